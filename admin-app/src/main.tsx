@@ -10,10 +10,10 @@ const styles = createCache({ key: 'css', nonce: NONCE, prepend: true });
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no element for the admin.');
 
-// Its words are among those of the admin.
+// Extensions add messages to the translations.
 await loadExtensions();
 createRoot(root).render(
   <CacheProvider value={styles}>
-    <App words={await createI18nProvider()} />
+    <App i18nProvider={await createI18nProvider()} />
   </CacheProvider>,
 );

@@ -1,6 +1,6 @@
 /**
- * Has the browser load the files of the screen that the address leads to, and ask for what it shows, beside the shell and not behind it.
- * It runs before everything else and imports little.
+ * Preloads the files of the screen for the current address, and its data, in parallel with the shell. It runs first, so
+ * it imports little.
  */
 import { prefetch } from './api/prefetch.js';
 import { firstScreen } from './api/first-screen.js';

@@ -44,7 +44,7 @@ describe.skipIf(!hasChromium)(browserTitle('content in the admin'), () => {
     await field('Name').fill('Every kind');
     await field('Notes').fill('one\ntwo');
     await page.getByLabel('Amount').fill('7');
-    await page.getByLabel('Ratio').fill('1.5');
+    await page.getByLabel('Ratio', { exact: true }).fill('1.5');
     await field('Price').fill('12.50');
     await page.getByLabel('Day').fill('2027-03-04');
     await page.getByLabel('Opens at').fill('08:30');

@@ -1,4 +1,4 @@
-/** Language of the admin: the one that was chosen last, else that of the browser. */
+/** Returns the language of the admin: the stored choice, or else the language of the browser. */
 export function chosenLanguage(): 'de' | 'en' {
   return (readChosen() ?? navigator.language.slice(0, 2)) === 'de' ? 'de' : 'en';
 }

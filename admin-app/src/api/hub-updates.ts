@@ -1,6 +1,6 @@
 import { openVisibleStream } from './visible-stream.js';
 
-/** An update of a record as the hub tells it. */
+/** Update of a record, as the hub sends it. */
 export interface Update {
   readonly '@id'?: string;
   readonly [member: string]: unknown;
@@ -12,9 +12,10 @@ const listeners = new Set<Listener>();
 let close: (() => void) | undefined;
 
 /**
- * Told of each update of the hub. All share one connection, as browsers have few, which is there while somebody listens.
- * @param hub its address
- * @returns a function that ends it
+ * Subscribes to updates of the hub. All subscribers share one connection, because browsers limit the number of
+ * connections.
+ * @param hub URL of the hub
+ * @returns a function that unsubscribes
  */
 export function onUpdate(hub: string, listener: Listener): () => void {
   listeners.add(listener);
@@ -27,7 +28,7 @@ export function onUpdate(hub: string, listener: Listener): () => void {
   };
 }
 
-/** Anything may have changed while there was no connection. */
+/** Anything may have changed while the connection was down, so subscribers receive an empty update. */
 const open = (hub: string): (() => void) =>
   openVisibleStream(`${hub}?match=*`, {
     opened: (isFirst) => (isFirst ? undefined : notify({})),

@@ -4,27 +4,30 @@ import { readSite, type SiteDocuments } from './site-documents.js';
 import { client } from './client.js';
 import type { AdminModel } from './model.js';
 
-/** What the first screen asks the service for, begun before the code that draws it is there. */
+/** Requests for the first screen, sent before the code of that screen has loaded. */
 let model: Promise<AdminModel> | undefined;
 let site: Promise<SiteDocuments> | undefined;
 
 export function prefetch(screen: FirstScreen | undefined): void {
   model = adminModel(client);
   if (screen === 'tree') site = model.then(readSite);
-  // Whoever takes an answer hears of its failure.
+  // Prefetch errors are ignored: the actual read repeats the request and reports the error.
   Promise.all([model, site]).catch(() => undefined);
 }
 
-/** The model as it was asked for ahead, once; from then on as it is. */
+/** Returns the prefetched model to the first caller, and reads it again for all others. */
 export function prefetchedModel(): Promise<AdminModel> {
-  const asked = model ?? adminModel(client);
+  const request = model ?? adminModel(client);
   model = undefined;
-  return asked;
+  return request;
 }
 
-/** The same of the pages of the site. Nobody may have been signed in when they were asked for. */
+/**
+ * Returns the prefetched documents of the page tree. It reads them again if the prefetch failed, for example before the
+ * sign-in.
+ */
 export function prefetchedSite(present: AdminModel): Promise<SiteDocuments> {
-  const asked = site?.catch(() => readSite(present)) ?? readSite(present);
+  const request = site?.catch(() => readSite(present)) ?? readSite(present);
   site = undefined;
-  return asked;
+  return request;
 }

@@ -3,12 +3,12 @@ import type { AdminMember, AdminType } from './model.js';
 import { writableMembers, type Values } from './records.js';
 
 export interface RequestParts {
-  /** Members with their whole new values. */
+  /** Changed members with their complete new values. */
   readonly body: Values;
   readonly files: Values;
 }
 
-/** What of a form has changed, files apart: these are sent as they are. */
+/** Returns the changed members of a form. Files are separate, because they are uploaded unchanged. */
 export function requestPartsOf(type: AdminType, data: Values, before: Values): RequestParts {
   const isNew = before['@id'] === undefined;
   const body: Record<string, unknown> = {};
@@ -22,15 +22,15 @@ export function requestPartsOf(type: AdminType, data: Values, before: Values): R
   return { body, files };
 }
 
-/** What a form begins with; what a new record does not say the service fills in. */
+/** Returns the initial value of a member. For new records, the service sets defaults. */
 function startOf({ name, schema }: AdminMember, before: Values, isNew: boolean): unknown {
   return isNew && schema.default !== undefined && schema.default !== null ? SAYS_NOTHING : before[name];
 }
 
-/** Only an object without members is like it. */
+/** Initial value that only equals an empty object. */
 const SAYS_NOTHING: Values = {};
 
-/** Inputs of an object leave null where nothing was typed; an object of nothing else is none. */
+/** Removes the nulls that inputs of objects leave for empty fields. An object without other values becomes null. */
 function sentValue({ kind, nullable }: AdminMember, value: unknown): unknown {
   if (kind !== 'object' || !isObject(value)) return value;
   const filled = withoutNulls(value);
@@ -44,7 +44,10 @@ function withoutNulls(object: Values): Values {
   return Object.fromEntries(entries);
 }
 
-/** A body as a merge patch: within objects that are there, it names what differs, and null is what is there no more. */
+/**
+ * Converts changed members to a merge patch. Within existing objects it contains only differences, and null for removed
+ * members.
+ */
 export function mergePatchOf(body: Values, before: Values): Values {
   const entries = Object.entries(body).map(([name, value]): [string, unknown] => {
     const known = before[name];

@@ -12,17 +12,17 @@ export interface SiteDocuments {
 }
 
 const PER_PAGE = 100;
-/** Pages are all read; of page data there may be very many, which the search finds. */
+/** All pages are read, but only some page data. The search finds the rest. */
 const MAX_PAGE_DATA = 300;
 
-/** Types whose records are pages of the site. */
+/** Returns the types whose records are pages of the site. */
 export const pageTypes = ({ types }: AdminModel): readonly AdminType[] =>
   types.filter(({ name, group, may }) => may.list && (name === 'Page' || group === 'page_data'));
 
-/** Every page of the site: a request for each hundred of a type, and one for all addresses. */
+/** Reads every page of the site: one request for each hundred records of a type, and one for all routes. */
 export async function readSite(model: AdminModel): Promise<SiteDocuments> {
   const hasRoutes = model.types.some(({ name, may }) => name === 'Route' && may.list);
-  // The first of each type says how many more requests there are, so that it is asked for before all addresses.
+  // The first page of each list contains the total, so these requests are sent before the one for the routes.
   const reading = pageTypes(model).map(async (type) => ({ type, ...(await readType(type)) }));
   const [routes, ...lists] = await Promise.all([
     hasRoutes ? client.request<List<ApiDocument>>('GET', '/_/routes?pagination=false') : undefined,
@@ -47,7 +47,7 @@ async function readType(type: AdminType): Promise<{ records: readonly ApiDocumen
     });
   const first = await page(1);
   const wanted = type.name === 'Page' ? first.totalItems : Math.min(first.totalItems, MAX_PAGE_DATA);
-  // A site may allow fewer to a page.
+  // The configuration may allow fewer records on a page.
   const size = Math.max(first.member.length, 1);
   const rest = Array.from({ length: Math.ceil(wanted / size) - 1 }, (_, index) => page(index + 2));
   const others = await Promise.all(rest);

@@ -1,6 +1,10 @@
 export const isVisibleNow = (): boolean => document.visibilityState !== 'hidden';
 
-/** @param changed told whenever the tab is shown or hidden  @returns a function that ends it */
+/**
+ * Subscribes to changes of the visibility of the tab.
+ * @param changed called whenever the tab is shown or hidden
+ * @returns a function that unsubscribes
+ */
 export function onVisibility(changed: (isVisible: boolean) => void): () => void {
   const notify = (): void => changed(isVisibleNow());
   document.addEventListener('visibilitychange', notify);
@@ -8,15 +12,15 @@ export function onVisibility(changed: (isVisible: boolean) => void): () => void 
 }
 
 export interface StreamListener {
-  /** Told of each connection: nothing was heard while there was none. */
+  /** Called after each connection. Messages between connections are lost. */
   opened?(isFirst: boolean): void;
   received(data: string): void;
 }
 
 /**
- * A stream of the service that is there while the tab is visible: a browser has six connections to a service without HTTP/2, and hidden
- * tabs would hold them all.
- * @returns a function that ends it
+ * Opens an event stream that is connected only while the tab is visible. Without HTTP/2 a browser has six connections
+ * to a service, and hidden tabs would use all of them.
+ * @returns a function that closes the stream
  */
 export function openVisibleStream(url: string | URL, listener: StreamListener): () => void {
   let stream: EventSource | undefined;

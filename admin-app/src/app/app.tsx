@@ -27,34 +27,34 @@ import { createQueryClient } from './query-client.js';
 
 const store = localStorageStore();
 
-/** The whole admin. */
-export function App({ words }: { readonly words: I18nProvider }): ReactElement {
-  // Only such a router can hold back who leaves a form with unsaved changes.
+/** The admin application. */
+export function App({ i18nProvider }: { readonly i18nProvider: I18nProvider }): ReactElement {
+  // Only a data router can block navigation away from a form with unsaved changes.
   const [router] = useState(() =>
-    createBrowserRouter([{ path: '*', element: <Everything words={words} /> }], {
+    createBrowserRouter([{ path: '*', element: <Everything i18nProvider={i18nProvider} /> }], {
       basename: BASE.replace(/\/$/, ''),
     }),
   );
   return <RouterProvider router={router} />;
 }
 
-function Everything({ words }: { readonly words: I18nProvider }): ReactElement {
+function Everything({ i18nProvider }: { readonly i18nProvider: I18nProvider }): ReactElement {
   return (
-    <CoreAdminContext i18nProvider={words} store={store}>
+    <CoreAdminContext i18nProvider={i18nProvider} store={store}>
       <Themed>
         <SessionGate loadScreen={loadScreen}>
-          <Screens words={words} />
+          <Screens i18nProvider={i18nProvider} />
         </SessionGate>
       </Themed>
     </CoreAdminContext>
   );
 }
 
-/** The screens of the types that the model has. */
-function Screens({ words }: { readonly words: I18nProvider }): ReactElement {
+/** Screens of the types in the model. */
+function Screens({ i18nProvider }: { readonly i18nProvider: I18nProvider }): ReactElement {
   const session = useSession();
   const { model } = session;
-  // Another model comes while screens are open: what they have read, and what is typed in them, stays.
+  // The model may change while screens are open. They keep their data and unsaved changes.
   const current = useRef(session);
   current.current = session;
   const dataProvider = useMemo(() => createDataProvider((name) => current.current.typeOf(name)), []);
@@ -64,7 +64,7 @@ function Screens({ words }: { readonly words: I18nProvider }): ReactElement {
   );
   const [queryClient] = useState(createQueryClient);
   return (
-    <CoreAdminContext {...{ authProvider, dataProvider, queryClient, store, i18nProvider: words }}>
+    <CoreAdminContext {...{ authProvider, dataProvider, queryClient, store, i18nProvider }}>
       <CoreAdminUI
         disableTelemetry
         layout={Layout}

@@ -19,7 +19,7 @@ const Messages = lazy(() => import('./notifications.js'));
 
 const WIDTH = 240;
 
-/** The bar at the top, the menu at the side, which phones open, and the screen. */
+/** Layout of the admin: app bar, menu (a drawer on phones) and screen. */
 export function Layout({ children }: CoreLayoutProps): ReactElement {
   const translate = useTranslate();
   const isWide = useMediaQuery((theme: Theme) => theme.breakpoints.up('md'), { noSsr: true });
@@ -70,7 +70,7 @@ export function Layout({ children }: CoreLayoutProps): ReactElement {
   );
 }
 
-/** Loaded with the first message. */
+/** Loads the component for notifications with the first notification. */
 function FirstMessages(): ReactElement | null {
   const { notifications } = useNotificationContext();
   const [isThere, setThere] = useState(false);
@@ -82,7 +82,7 @@ function FirstMessages(): ReactElement | null {
   ) : null;
 }
 
-/** Seen only by whoever comes to it by the keyboard. */
+/** Skip link, visible only while it has the focus. */
 const SKIP = {
   position: 'fixed',
   top: -100,

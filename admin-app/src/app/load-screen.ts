@@ -7,7 +7,7 @@ const FIRST_SCREENS: Readonly<Record<FirstScreen, Loadable>> = {
   ...{ tree: Pages, page: Pages, list: StandardList, edit: StandardEdit, create: StandardCreate },
 };
 
-/** Loads the screen that the address leads to, where it is one of those that most addresses lead to. */
+/** Loads the screen for the current address, if it is one of the preloaded screens. */
 export function loadScreen(): Promise<void> | undefined {
   const screen = firstScreen();
   return screen === undefined ? undefined : FIRST_SCREENS[screen].load();

@@ -15,18 +15,18 @@ import type { ScreenGroup } from '../ui/screen.js';
 const GROUPS: readonly Group[] = ['component', 'page_data', 'site', 'people', 'structure'];
 
 export interface MenuProps {
-  /** Somebody went somewhere. */
+  /** Called after a menu item was chosen. */
   readonly chosen: () => void;
 }
 
-/** A line of the menu. */
+/** Menu item. */
 interface Entry {
-  /** What follows the address of the admin. */
+  /** Path below the base path of the admin. */
   readonly path: string;
   readonly label: string;
 }
 
-/** The screens for the site as a whole, then the types that may be listed, by what they are for. */
+/** Menu with the screens of the site, then the types by group, then the administration. */
 export function Menu({ chosen }: MenuProps): ReactElement {
   const translate = useTranslate();
   const { model } = useSession();

@@ -1,4 +1,4 @@
 import { Notification } from 'ra-ui-materialui';
 
-/** What happened, and how to undo it. */
+/** Notifications with an undo button. */
 export default Notification;

@@ -9,7 +9,7 @@ import { LANGUAGES } from '../i18n/i18n.js';
 import { useSession } from '../session/session.js';
 import { SCHEMES, useScheme } from '../ui/theme.js';
 
-/** Colours, language, and the way out. */
+/** Menu for color scheme, language and sign-out. */
 export function UserMenu(): ReactElement {
   const translate = useTranslate();
   const { model, signOut } = useSession();

@@ -11,7 +11,7 @@ export interface AppearanceProps {
   readonly children: ReactNode;
 }
 
-/** How front ends draw a record: closed where nothing of it is set and nothing is wrong with it. */
+/** Section with the presentation members of a record. It is open if one of them is set or invalid. */
 export function Appearance({ members, record, children }: AppearanceProps): ReactElement {
   const translate = useTranslate();
   const { errors } = useFormState();

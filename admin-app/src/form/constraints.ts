@@ -1,10 +1,10 @@
 import * as rules from '../../../templates/client/rules.js';
 import type { Place, Rule } from '../../../templates/client/rules.js';
 
-/** A constraint as schema files write it: `{ "Length": { "max": 20 } }`. */
+/** Constraint of a schema file: `{ "Length": { "max": 20 } }`. */
 export type Constraint = Readonly<Record<string, unknown>>;
 
-/** What constraints are judged in: the groups that count, and where what is wrong is put. */
+/** Context of a validation: the active groups and the collector of violations. */
 export interface ValidationContext {
   readonly groups: ReadonlySet<string>;
   readonly violations: unknown;
@@ -12,7 +12,7 @@ export interface ValidationContext {
 
 type Options = Readonly<Record<string, unknown>>;
 
-/** The functions of generated clients that judge as the service does, by the names that schema files have for them. */
+/** Constraint functions of the generated client by their names in schema files. */
 const RULES: Readonly<Record<string, Rule>> = {
   Blank: rules.blank,
   Choice: rules.choice,
@@ -62,7 +62,7 @@ const FILE_RULES: Readonly<Record<string, Rule>> = { File: rules.file, Image: ru
 
 const DEFAULT = ['Default'];
 
-/** Judges a value; constraints that need the service are left to it. */
+/** Validates a value. The service validates constraints that have no function here. */
 export function validateValue(
   constraints: readonly Constraint[],
   place: Place,
@@ -96,7 +96,7 @@ function keysOf(options: Options, within: (list: unknown, inner: Place) => void)
   );
 }
 
-/** Judges a file before it is sent, by its size, its name, and the type that the browser takes it for. */
+/** Validates a file before the upload by its size, its name and the media type that the browser detects. */
 export function validateFile(
   constraints: readonly Constraint[],
   path: string,
@@ -112,7 +112,7 @@ export function validateFile(
     ...{ width: null, height: null, isBroken: false },
   };
   for (const [name, options] of entriesOf(constraints, DEFAULT))
-    // What the browser does not know the service finds out.
+    // The service checks media types that the browser does not detect.
     if (file.type !== '' || name === 'File')
       FILE_RULES[name]?.(
         { violations, path, value },

@@ -5,7 +5,7 @@ import { MemberInput as Standard } from './member-input.js';
 import { loadedExtensions, extensionFor } from '../session/loaded-extensions.js';
 import { ExtensionBoundary } from '../ui/extension-boundary.js';
 
-/** The input of the project where it has one for the member, else that for what the member holds. */
+/** Input of the project for the member, or else the standard input. */
 export function ExtensibleMemberInput(props: MemberInputProps): ReactElement {
   const type = useResourceContext() ?? '';
   const Custom = extensionFor(loadedExtensions().parts.inputs, type, props.member);

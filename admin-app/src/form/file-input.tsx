@@ -14,10 +14,10 @@ import { sizeOf } from '../ui/format-value.js';
 import { filesOf, Picture, StoredFiles } from '../ui/file-preview.js';
 import { AS_IS, type MemberInputProps } from './member-input-props.js';
 
-/** Takes the stored file away; null is what a form begins with, whether there is one or not. */
+/** Value that removes the stored file. Null is the initial value, with or without a stored file. */
 const NO_FILE = '';
 
-/** A file: the one that is there, or the one that will be sent, with how far it is. */
+/** Input for a file: shows the stored or the chosen file, and the progress of the upload. */
 export function FileInput({ member, label = titleOf(member) }: MemberInputProps): ReactElement {
   const { name, schema } = member;
   const translate = useTranslate();
@@ -27,7 +27,7 @@ export function FileInput({ member, label = titleOf(member) }: MemberInputProps)
   const value: unknown = field.value;
   const isStored = record !== undefined && filesOf(record, name).length > 0;
   const message = fieldState.error?.message ?? schema.description;
-  // The same file may be chosen again after it was taken back.
+  // Resets the input, so that users can choose the same file again.
   const change = (file: File | string | null): void => {
     if (chooser.current !== null) chooser.current.value = '';
     field.onChange(file);
@@ -75,7 +75,7 @@ export function FileInput({ member, label = titleOf(member) }: MemberInputProps)
   );
 }
 
-/** The input itself is not seen, so the button shows that it has the focus. */
+/** The input is visually hidden, so the button shows its focus. */
 const FOCUSED = { '&:focus-within': { outline: '2px solid', outlineOffset: 2 } };
 
 const isNothing = (value: unknown): boolean => value === null || value === undefined;
@@ -97,7 +97,7 @@ function Chosen({ file }: { readonly file: File }): ReactElement {
   );
 }
 
-/** Where the browser has a file that was chosen; given back when it is shown no more. */
+/** Returns an object URL of a file and revokes it on unmount. */
 function useAddressOf(file: File): string | undefined {
   const [address, setAddress] = useState<string>();
   useEffect(() => {

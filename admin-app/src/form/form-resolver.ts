@@ -15,18 +15,18 @@ import { writableMembers } from '../api/records.js';
 import { validateFile, validateValue, type ValidationContext } from './constraints.js';
 import { isInvalidJson } from './json-text.js';
 
-/** What is wrong with a member, in words. */
+/** Violation of a member with its message. */
 export interface Finding {
   readonly member: string;
-  /** The input in a member of which each part has one: `place.city`. */
+  /** Name of the input. Members of an object have inputs of their own: `place.city`. */
   readonly input: string;
   readonly message: string;
 }
 
 /**
- * Judges a form while somebody types: by the rules of generated clients, given the types and the keywords of the model. The service
- * has the last word, on what these cannot say too.
- * @param before what the record was; nothing for a new one
+ * Validates a form while users edit it, by the rules of the generated client and the keywords of the model. The service
+ * validates again.
+ * @param before previous values, empty for new records
  */
 export function validate(type: AdminType, values: FieldValues, before: FieldValues): readonly Finding[] {
   const isNew = before['@id'] === undefined;
@@ -66,17 +66,17 @@ function findingOf(type: AdminType, { path, message }: Issue): Finding {
   return { member, input: member, message: place === '' ? message : `${place}: ${message}` };
 }
 
-/** The constraints of the schema files, and the keywords of JSON Schema that say the same where there are none. */
+/** Checks the constraints of schema files, and JSON Schema keywords where no constraint covers them. */
 function check(members: readonly AdminMember[], value: FieldValues, context: ValidationContext): void {
   for (const { name, schema, constraints = [] } of members) {
     if (!(name in value)) continue;
     const place: Place = { violations: context.violations, path: name, value: value[name] };
     validateValue(constraints, place, context);
-    judgeKeywords(schema, place);
+    validateKeywords(schema, place);
   }
 }
 
-function judgeKeywords(schema: JsonSchema, place: Place): void {
+function validateKeywords(schema: JsonSchema, place: Place): void {
   const { value, path, violations } = place;
   const { minLength, maxLength, minimum, maximum, properties = {}, items } = schema;
   if (value === null || value === undefined) return;
@@ -86,11 +86,11 @@ function judgeKeywords(schema: JsonSchema, place: Place): void {
   if (Array.isArray(value))
     value.forEach(
       (entry, index) =>
-        items && judgeKeywords(items, { violations, path: `${path}[${index}]`, value: entry as unknown }),
+        items && validateKeywords(items, { violations, path: `${path}[${index}]`, value: entry as unknown }),
     );
   else if (typeof value === 'object')
     for (const [name, inner] of Object.entries(properties))
-      judgeKeywords(inner, { violations, path: `${path}.${name}`, value: (value as FieldValues)[name] });
+      validateKeywords(inner, { violations, path: `${path}.${name}`, value: (value as FieldValues)[name] });
 }
 
 const limits = (min: number | undefined, max: number | undefined): { min?: number; max?: number } => ({
@@ -98,7 +98,7 @@ const limits = (min: number | undefined, max: number | undefined): { min?: numbe
   ...(max === undefined ? {} : { max }),
 });
 
-/** For forms: findings at the fields that there are; others are left to the service, whose message everybody sees. */
+/** Creates the resolver of a form. Violations without a field are left to the service, which reports them as a notification. */
 export function resolverOf(type: AdminType, before: FieldValues, shown: ReadonlySet<string>): Resolver {
   return (values) => {
     const errors: FieldErrors = {};

@@ -6,7 +6,7 @@ import { isInvalidJson, parseJson, printJson } from './json-text.js';
 import { AS_IS, type MemberInputProps } from './member-input-props.js';
 import { useState } from 'react';
 
-/** JSON as text, which is looked through while somebody types. */
+/** Text field for JSON that is parsed while users type. */
 export function JsonInput({ member, label = titleOf(member) }: MemberInputProps): ReactElement {
   const { name, required, schema } = member;
   const translate = useTranslate();
@@ -14,7 +14,7 @@ export function JsonInput({ member, label = titleOf(member) }: MemberInputProps)
   const [typed, setTyped] = useState<string>();
   const value: unknown = field.value;
   const written = isInvalidJson(value) ? value['~text'] : printJson(value);
-  // What somebody has typed stays as they typed it, until the record has another value.
+  // The text stays as typed until the record gets another value.
   const isTyped = typed !== undefined && written === rewritten(typed);
   const change = (text: string): void => {
     setTyped(text);
@@ -40,7 +40,7 @@ export function JsonInput({ member, label = titleOf(member) }: MemberInputProps)
   );
 }
 
-/** How the value of a text is printed; of no JSON, the text itself. */
+/** Formats JSON as it would be printed. Invalid JSON does not change. */
 function rewritten(text: string): string {
   const parsed = parseJson(text, () => '');
   return isInvalidJson(parsed) ? text : printJson(parsed);

@@ -1,4 +1,4 @@
-/** What somebody types where JSON belongs, while it is none. */
+/** Value of a JSON input whose text is not valid JSON. */
 export interface InvalidJson {
   readonly '~text': string;
   readonly reason: string;
@@ -7,7 +7,10 @@ export interface InvalidJson {
 export const isInvalidJson = (value: unknown): value is InvalidJson =>
   typeof value === 'object' && value !== null && '~text' in value;
 
-/** @param explain says what is wrong, given the reason of the parser */
+/**
+ * Parses the text of a JSON input.
+ * @param explain formats the error message of the parser
+ */
 export function parseJson(text: string, explain: (reason: string) => string): unknown {
   if (text.trim() === '') return null;
   try {

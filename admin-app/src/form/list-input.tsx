@@ -13,7 +13,7 @@ import { AS_IS, type MemberInputProps } from './member-input-props.js';
 
 type Entry = string | number;
 
-/** Texts or numbers in their order, one line each; Enter begins the next. */
+/** Input for an ordered list of texts or numbers, one in each line. Enter adds a line. */
 export function ListInput({ member, label = titleOf(member) }: MemberInputProps): ReactElement {
   const { name, schema } = member;
   const translate = useTranslate();
@@ -71,7 +71,7 @@ export function ListInput({ member, label = titleOf(member) }: MemberInputProps)
   );
 }
 
-/** One text may stand for a list of it. */
+/** A single value counts as a list with one entry. */
 const entriesOf = (value: unknown): readonly Entry[] =>
   [value ?? []].flat().map((one: unknown) => (typeof one === 'number' ? one : String(one)));
 

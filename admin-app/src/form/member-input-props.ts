@@ -1,15 +1,15 @@
 import type { AdminMember } from '../api/model.js';
 
-/** What every input of a member is given. */
+/** Props of every input of a member. */
 export interface MemberInputProps {
   readonly member: AdminMember;
-  /** It shows its value and takes none. */
+  /** Shows the value without editing it. */
   readonly isLocked?: boolean;
-  /** What it is called; the name of the member in words where nothing else is said. */
+  /** Label of the input. By default, the formatted name of the member. */
   readonly label?: string;
 }
 
-/** For inputs whose values are no text: nothing is made of an empty one. */
+/** Keeps values unchanged for inputs whose values are not texts. */
 export const AS_IS = {
   parse: (value: unknown): unknown => value,
   format: (value: unknown): unknown => value,

@@ -13,7 +13,7 @@ import { RelationInput } from './relation-input.js';
 import type { MemberInputProps } from './member-input-props.js';
 import { registeredInput } from './registered-inputs.js';
 
-/** What inputs of react-admin are given. */
+/** Props of the inputs of react-admin. */
 interface InputProps {
   readonly source: string;
   readonly label: string;
@@ -26,17 +26,17 @@ interface InputProps {
 
 type Render = (member: AdminMember, input: InputProps) => ReactElement;
 
-/** Nothing is null where it may be. */
+/** Members that cannot be null store an empty text instead. */
 const parseText = ({ nullable }: AdminMember) =>
   nullable ? {} : { parse: (value: string | null) => value ?? '' };
 
 const BY_FORMAT: Readonly<Record<string, string>> = { email: 'email', uri: 'url', 'uri-reference': 'text' };
 
-/** A password is never shown, whatever its kind. */
+/** Hides passwords, whatever the kind of the member. */
 const typeOf = ({ name, schema }: AdminMember): string =>
   /password/i.test(name) ? 'password' : (BY_FORMAT[schema.format ?? ''] ?? 'text');
 
-/** Headings take a line, and more as they grow. */
+/** Members that begin as a single line and grow with their text. */
 const SHORT = /^(title|name|label|heading|reference|path|key|rawPath)$/;
 
 const multiline: Render = (member, input) =>
@@ -84,7 +84,7 @@ const RENDERED: Readonly<Partial<Record<MemberKind, Render>>> = {
   ),
 };
 
-/** The editor of rich text is large, and few forms need it. */
+/** Loaded on demand, because the rich text editor is large. */
 const HtmlInput = lazy(() => import('./rich-text/html-input.js'));
 
 const OTHER: Readonly<Partial<Record<MemberKind, ComponentType<MemberInputProps>>>> = {
@@ -98,7 +98,7 @@ const OTHER: Readonly<Partial<Record<MemberKind, ComponentType<MemberInputProps>
   time: MomentInput,
 };
 
-/** The input for what a member holds; JSON where nothing more is known of it. */
+/** Input for the kind of a member. Unknown kinds are edited as JSON. */
 export function MemberInput({ member, label = titleOf(member) }: MemberInputProps): ReactElement {
   const { name, kind, schema, required } = member;
   const Registered = registeredInput(`${useResourceContext()}.${name}`);

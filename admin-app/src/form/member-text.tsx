@@ -16,11 +16,11 @@ import { useLabels } from './use-related.js';
 export interface MemberTextsProps {
   readonly members: readonly AdminMember[];
   readonly record: AdminRecord;
-  /** What members are called; by their own names where they have no other. */
+  /** Labels by member. Others use their own names. */
   readonly labels?: ReadonlyMap<string, string>;
 }
 
-/** Members that nobody can change here: names and values. */
+/** Read-only members: labels and values. */
 export function MemberTexts({ members, record, labels }: MemberTextsProps): ReactElement | null {
   const shown = members.filter(({ kind, name }) => kind === 'file' || !isNothing(record[name]));
   if (shown.length === 0) return null;
@@ -88,7 +88,7 @@ function Related({ iris }: { readonly iris: readonly string[] }): ReactElement {
   );
 }
 
-/** The screen of a record, where the caller may see it. */
+/** Returns the path of the screen of a record, if the user may see it. */
 export function pathOf(iri: string, { types, service }: AdminModel): string | undefined {
   const type = types.find(
     ({ path, may }) => may.read && may.list && iri.startsWith(`${service.prefix}${path}/`),

@@ -1,27 +1,27 @@
 import type { AdminMember, AdminType } from '../api/model.js';
 import { writableMembers } from '../api/records.js';
 
-/** All but what is set by other means than a field: publishing has buttons, and places belong to pages. */
+/** Returns the members with a field. Publishing has buttons, and positions belong to pages. */
 export function shownMembers({ members, publishable }: AdminType): readonly AdminMember[] {
   const unshown = [...PLACES, ...Object.values(publishable ?? {})];
   return members.filter(({ name }) => !unshown.includes(name));
 }
 
 const PLACES = ['componentPositions', 'componentGroups'];
-/** For front ends rather than for people. */
+/** Members for front ends, shown last. */
 const LATE = new Set(['uiComponent', 'uiClassNames']);
 
-/** What a panel below the form owns, by the name of the type. */
+/** Members that a panel below the form edits, by type. */
 const IN_PANELS: Readonly<Record<string, readonly string[]>> = { User: ['roles', 'enabled'] };
-/** What somebody does about their own account alone, on its screen. */
+/** Members that users only change in their own account, on its screen. */
 const OWN_ACCOUNT: Readonly<Record<string, readonly string[]>> = { User: ['oldPassword', 'newEmailAddress'] };
 
-/** The members of a form, in the order in which they stand. */
+/** Members of a form in display order. */
 export interface FormMembers {
   readonly content: readonly AdminMember[];
-  /** How front ends draw it. */
+  /** Presentation members for front ends. */
   readonly appearance: readonly AdminMember[];
-  /** What can only be read. */
+  /** Read-only members. */
   readonly facts: readonly AdminMember[];
 }
 
@@ -41,7 +41,7 @@ export function formMembers(type: AdminType, isNew: boolean): FormMembers {
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Whether a member has an input, beside which a message can stand. */
+/** Returns whether a member has an input that can show a message. */
 export const hasInput = (type: AdminType, isNew: boolean, path: string): boolean => {
   const { content, appearance } = formMembers(type, isNew);
   return [...content, ...appearance].some((member) => member.name === path.split('.')[0]);

@@ -6,7 +6,7 @@ import { titleOf } from '../api/display-names.js';
 import { zoneOf } from '../ui/format-value.js';
 import { AS_IS, type MemberInputProps } from './member-input-props.js';
 
-/** How the browser names the input, and the texts in it. */
+/** Browser input type, and the conversion of its values. */
 interface Kind {
   readonly type: string;
   format(value: string): string;
@@ -21,12 +21,12 @@ const KINDS: Readonly<Partial<Record<MemberKind, Kind>>> = {
   datetime: { type: 'datetime-local', format: localOf, parse: momentOf },
 };
 
-/** A day, a time of day, or a moment, which is that of the browser's time zone. */
+/** Input for a date, a time, or a date with time in the time zone of the browser. */
 export function MomentInput({ member, label = titleOf(member) }: MemberInputProps): ReactElement {
   const { name, kind, required, schema } = member;
   const { type, format, parse } = KINDS[kind] ?? { type: 'text', format: String, parse: same };
   const { id, field, fieldState } = useInput({ source: name, ...AS_IS });
-  // While somebody types a year its first digits are one too, so nothing is written back before the field is left.
+  // The first digits of a year are a valid year too, so the value is written back after the field loses the focus.
   const [typed, setTyped] = useState<string>();
   const value: unknown = field.value;
   const zone = kind === 'datetime' ? zoneOf(typeof value === 'string' ? value : undefined) : undefined;
@@ -50,7 +50,7 @@ export function MomentInput({ member, label = titleOf(member) }: MemberInputProp
   );
 }
 
-/** A moment as the input of the browser takes it. */
+/** Converts a date and time to the format of the browser input. */
 export function localOf(value: string): string {
   const date = new Date(value);
   if (Number.isNaN(date.getTime())) return '';
@@ -63,7 +63,10 @@ export function localOf(value: string): string {
   return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
-/** @returns null where the text is no moment, or not yet */
+/**
+ * Parses the value of a browser input.
+ * @returns null if the text is not a complete date
+ */
 export function momentOf(text: string): string | null {
   const date = new Date(text);
   return Number.isNaN(date.getTime()) ? null : date.toISOString();

@@ -6,11 +6,11 @@ import { nameOf, titleOf } from '../api/display-names.js';
 import type { MemberInputProps } from './member-input-props.js';
 
 export interface ObjectInputProps extends MemberInputProps {
-  /** The input of a member of it. */
+  /** Input for a property of the object. */
   readonly Inner: ComponentType<MemberInputProps>;
 }
 
-/** An object whose members are known: an input for each of them. */
+/** Input for an object with known properties: one input for each property. */
 export function ObjectInput({ member, label = titleOf(member), Inner }: ObjectInputProps): ReactElement {
   const { name, schema } = member;
   const labelId = `${name}-label`;
@@ -31,7 +31,7 @@ export function ObjectInput({ member, label = titleOf(member), Inner }: ObjectIn
   );
 }
 
-/** A member of an object, as one of a type: it may be left out, unless the service says otherwise. */
+/** Describes a property as a member. It is optional, unless the service reports otherwise. */
 const innerMember = (name: string, schema: JsonSchema): AdminMember => ({
   name,
   schema,

@@ -6,7 +6,7 @@ import { useTranslate } from 'ra-core';
 import type { ReactElement } from 'react';
 
 export interface OrderButtonsProps {
-  /** What the entry is called. */
+  /** Label of the entry. */
   readonly name: string;
   readonly index: number;
   readonly count: number;
@@ -14,7 +14,7 @@ export interface OrderButtonsProps {
   readonly remove: () => void;
 }
 
-/** Change the place of an entry in its list: they work by the keyboard and on phones alike. */
+/** Buttons that move or remove a list entry, for keyboards and phones. */
 export function OrderButtons({ name, index, count, move, remove }: OrderButtonsProps): ReactElement {
   const translate = useTranslate();
   return (
@@ -42,7 +42,7 @@ export function OrderButtons({ name, index, count, move, remove }: OrderButtonsP
   );
 }
 
-/** A list with one entry more. */
+/** Returns a copy of the list with another entry. */
 export const insertAt = <Entry,>(entries: readonly Entry[], at: number, entry: Entry): Entry[] => [
   ...entries.slice(0, at),
   entry,

@@ -7,10 +7,10 @@ export interface PanelProps {
   readonly record: AdminRecord;
 }
 
-/** What else there is about a record, below its form: opened and loaded when somebody wants to see it. */
+/** Panel below the form of a record. It loads when the user opens it. */
 export interface Panel {
   readonly name: string;
-  /** A key of the words. */
+  /** Message key. */
   readonly label: string;
   isFor(type: AdminType, model: AdminModel): boolean;
   readonly Content: ComponentType<PanelProps>;

@@ -14,16 +14,16 @@ import { formMembers, hasInput } from './members.js';
 import { OtherWarnings, Warning } from './publishing/publishing-warnings.js';
 
 export interface RecordFormProps {
-  /** The buttons below it. */
+  /** Buttons below the form. */
   readonly toolbar: ReactElement | false;
   readonly children?: ReactNode;
 }
 
-/** Every member that somebody may send, with the input for what it is, and what may only be read as text. */
+/** Form with an input for every writable member, and read-only members as text. */
 export function RecordForm({ toolbar, children }: RecordFormProps): ReactElement {
   const type = useSession().typeOf(useResourceContext() ?? '');
   const record = useRecordContext<AdminRecord>();
-  // A new one may begin with members.
+  // New records may have initial values.
   const isNew = record?.['@id'] === undefined;
   const { content, appearance, facts } = useMemo(() => formMembers(type, isNew), [type, isNew]);
   const resolver = useMemo(
@@ -31,7 +31,7 @@ export function RecordForm({ toolbar, children }: RecordFormProps): ReactElement
     [type, record, content, appearance],
   );
   return (
-    // The service may ask for more than a form knows, so nothing keeps what was typed from being sent but its rules.
+    // Browser validation is off, because the service may have other rules than the form.
     <SimpleForm mode="onChange" resolver={resolver} toolbar={toolbar} warnWhenUnsavedChanges noValidate>
       <Stack sx={{ gap: 2.5, width: '100%', maxWidth: 800 }}>
         {children}

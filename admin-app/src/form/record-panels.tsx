@@ -12,7 +12,7 @@ import { Loading } from '../ui/loading.js';
 import type { Panel } from './panel.js';
 import { allPanels } from './panels.js';
 
-/** The panels of a record, each closed until somebody opens it. */
+/** Panels of a record, initially closed. */
 export function RecordPanels({ type }: { readonly type: AdminType }): ReactElement | null {
   const record = useRecordContext<AdminRecord>();
   const { model } = useSession();

@@ -12,7 +12,7 @@ export interface RelatedListProps {
   readonly change: (iris: readonly string[]) => void;
 }
 
-/** Records in their order. */
+/** Ordered list of related records. */
 export function RelatedList({ title, iris, labels, change }: RelatedListProps): ReactElement {
   const without = (index: number): string[] => iris.filter((_, other) => other !== index);
   return (

@@ -9,7 +9,7 @@ import { AS_IS, type MemberInputProps } from './member-input-props.js';
 import { RelatedList } from './related-list.js';
 import { useChoices, useLabels } from './use-related.js';
 
-/** Another record, or several in their order, found by what people call them. */
+/** Input for one or several related records, found by their labels. */
 export function RelationInput({ member, label = titleOf(member) }: MemberInputProps): ReactElement {
   const { name, kind, required, schema } = member;
   const translate = useTranslate();
@@ -34,7 +34,7 @@ export function RelationInput({ member, label = titleOf(member) }: MemberInputPr
           options={choices.filter((iri) => !isList || !chosen.includes(iri))}
           getOptionLabel={(iri) => labels.get(iri) ?? iri}
           getOptionKey={(iri) => iri}
-          // The service has searched already.
+          // The service has filtered the options.
           filterOptions={(options) => options}
           isOptionEqualToValue={(option, value) => option === value}
           onChange={(_event, iri) => change(iri === null ? [] : isList ? [...chosen, iri] : [iri])}
@@ -55,7 +55,7 @@ export function RelationInput({ member, label = titleOf(member) }: MemberInputPr
   );
 }
 
-/** Relations are addresses; what is embedded has its own. */
+/** Returns the IRIs of a relation, also of embedded documents. */
 export const irisOf = (value: unknown): readonly string[] =>
   [value ?? []].flat().flatMap((one: unknown) => {
     const iri = typeof one === 'object' && one !== null ? (one as { '@id'?: unknown })['@id'] : one;

@@ -1,4 +1,4 @@
-/** The parts of the rules of generated clients that are used here; the file itself is bundled for browsers, without types. */
+/** Types of the functions that the admin uses from the generated client. The file is bundled for browsers without types. */
 declare module '*/templates/client/rules.js' {
   import type { Schema } from '*/templates/client/schema.js';
 
@@ -8,7 +8,7 @@ declare module '*/templates/client/rules.js' {
     readonly value: unknown;
   }
   export type Judged = Readonly<Record<string, unknown>>;
-  /** A constraint of the catalogue: it adds what is wrong to the violations of the place. */
+  /** Constraint function. It adds its violations to the given place. */
   export type Rule = (place: Place, options?: object) => void;
 
   export function inputSchema(schema: object, rules: object): Schema<Judged>;

@@ -8,7 +8,10 @@ import { useSession } from '../session/session.js';
 const WAIT_MS = 250;
 const CHOICES = 20;
 
-/** Addresses of records that a member may name, which the service finds by what was typed. */
+/**
+ * Finds records for a relation by a search text.
+ * @returns their IRIs
+ */
 export function useChoices({ targets }: AdminMember, typed: string): readonly string[] {
   const { model } = useSession();
   const search = useSettled(typed);
@@ -34,11 +37,11 @@ async function findChoices(type: AdminType, search: string): Promise<readonly Ap
     : member.filter((one) => labelOf(type, one).toLowerCase().includes(search.toLowerCase()));
 }
 
-/** What was read as a choice need not be read again for its name. */
+/** Documents of search results, which serve as labels without another request. */
 const known = new Map<string, ApiDocument>();
 const keep = (document: ApiDocument): void => void known.set(document['@id'], document);
 
-/** What people call records, by their addresses. */
+/** Returns the labels of records by IRI. */
 export function useLabels(iris: readonly string[]): ReadonlyMap<string, string> {
   const { model } = useSession();
   const distinct = [...new Set(iris)];
@@ -55,12 +58,15 @@ export function useLabels(iris: readonly string[]): ReadonlyMap<string, string> 
   );
 }
 
-/** @returns null where the caller may not read it: its address is all that there is to show */
+/**
+ * Reads a document.
+ * @returns null if the user may not read it
+ */
 async function readDocument(iri: string): Promise<ApiDocument | null> {
   return known.get(iri) ?? client.request<ApiDocument>('GET', iri).catch(() => null);
 }
 
-/** What somebody typed, once there is a pause. */
+/** Returns the text after a pause in typing. */
 function useSettled(typed: string): string {
   const [settled, setSettled] = useState(typed);
   useEffect(() => {

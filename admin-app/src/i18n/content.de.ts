@@ -10,7 +10,7 @@ export const CONTENT_GERMAN: typeof CONTENT_ENGLISH = {
       unscheduled: 'Geplante Veröffentlichung aufgehoben.',
       moment: 'Veröffentlichen am',
       past: 'Wähle einen Zeitpunkt in der Zukunft.',
-      before: 'Vor dem Veröffentlichen: %{words}',
+      before: 'Vor dem Veröffentlichen: %{messages}',
       compare: 'Mit veröffentlichter Version vergleichen',
       no_draft: 'Zum Vergleichen sind ein Entwurf und eine veröffentlichte Version nötig.',
       same: 'Entwurf und veröffentlichte Version sind identisch.',

@@ -8,7 +8,7 @@ export const CONTENT_ENGLISH = {
       unscheduled: 'Scheduled publishing canceled.',
       moment: 'Publish at',
       past: 'Choose a time in the future.',
-      before: 'Before you publish: %{words}',
+      before: 'Before you publish: %{messages}',
       compare: 'Compare with published version',
       no_draft: 'Comparing requires a draft and a published version.',
       same: 'The draft and the published version are identical.',

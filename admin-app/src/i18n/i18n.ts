@@ -5,19 +5,19 @@ import { loadedExtensions } from '../session/loaded-extensions.js';
 import { chosenLanguage } from '../api/chosen-language.js';
 import { ENGLISH, ENGLISH_REACT_ADMIN } from './en.js';
 
-/** Words of the parts that the project has of its own. */
+/** Adds the messages of the extensions of the project. */
 const withExtensionMessages = (locale: string, words: TranslationMessages): TranslationMessages => {
   const { words: ofProject = {} } = loadedExtensions().parts;
   return { ...words, loadedExtensions: { ...ofProject['en'], ...ofProject[locale] } };
 };
 
-/** Languages of the admin, in their own words. */
+/** Languages of the admin with their native names. */
 export const LANGUAGES = [
   { locale: 'en', name: 'English' },
   { locale: 'de', name: 'Deutsch' },
 ];
 
-/** The words of react-admin, with those that this admin says otherwise. */
+/** Returns the messages of react-admin with the given replacements. */
 function reactAdminMessages(changed: Readonly<Record<string, object>>): TranslationMessages['ra'] {
   const parts: Record<string, object> = { ...englishParts.ra };
   for (const [name, words] of Object.entries(changed)) parts[name] = { ...parts[name], ...words };
@@ -26,7 +26,7 @@ function reactAdminMessages(changed: Readonly<Record<string, object>>): Translat
 
 const english = { ...englishParts, ra: reactAdminMessages(ENGLISH_REACT_ADMIN), ...ENGLISH };
 
-/** German comes with the first who reads it. */
+/** Loads German on demand. */
 async function readGerman(): Promise<TranslationMessages> {
   const { GERMAN, GERMAN_REACT_ADMIN } = await import('./de.js');
   return withExtensionMessages('de', {
@@ -36,7 +36,11 @@ async function readGerman(): Promise<TranslationMessages> {
   });
 }
 
-/** @param start the language to begin with, whose words are loaded already */
+/**
+ * Creates a provider.
+ * @param start initial language
+ * @param words messages of that language
+ */
 const createProvider = (start: string, words: TranslationMessages) =>
   polyglot(
     (locale) =>
@@ -46,7 +50,7 @@ const createProvider = (start: string, words: TranslationMessages) =>
     { allowMissing: true },
   );
 
-/** In the language that was chosen last, else in that of the browser. */
+/** Creates the translation provider in the stored language, or else in the language of the browser. */
 export async function createI18nProvider(): Promise<ReturnType<typeof createProvider>> {
   return chosenLanguage() === 'de'
     ? createProvider('de', await readGerman())

@@ -4,8 +4,9 @@ import { deleteOtherChanges } from './unsaved-changes-store.js';
 import type { AdminModel } from '../api/model.js';
 
 /**
- * The session for react-admin's parts. It decides nothing: what the model does not list is absent, and the service judges each request.
- * @param end shows the form for signing in
+ * Creates the auth provider of react-admin. It makes no decisions: the model contains only what the user may see, and
+ * the service authorizes each request.
+ * @param end shows the sign-in form
  */
 export const createAuthProvider = ({ me }: AdminModel, end: () => void): AuthProvider => ({
   login: () => Promise.resolve(),

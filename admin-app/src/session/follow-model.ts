@@ -1,23 +1,23 @@
 import { API_URL } from '../api/page-settings.js';
 import { isVisibleNow, onVisibility, openVisibleStream } from '../api/visible-stream.js';
 
-/** A model may cost the service some milliseconds, and people go from window to window. */
+/** Minimum time between two requests of the model when the window gets the focus. */
 const REST_MS = 10_000;
 
 /**
- * Asks for the model again when there may be another one: when somebody comes back to the window, and in development as soon as the
- * service says so.
- * @param changes path of the stream that tells, in development
- * @param read what is asked for again
- * @param set takes what may be made of what there was; the same is the same object
- * @returns a function that ends it
+ * Reads the model again when it may have changed: when the window gets the focus, and in development when the service
+ * reports a change.
+ * @param changes path of the stream that reports changes in development
+ * @param read reads the model
+ * @param set receives a function from the previous state to the next. It returns the same object if nothing changed.
+ * @returns a function that stops it
  */
 export function followModel<State>(
   changes: string | null,
   read: () => Promise<State>,
   set: (next: (before: State) => State) => void,
 ): () => void {
-  // What cannot be read now is read with the next change.
+  // If a read fails, the next change triggers another one.
   const again = (): void =>
     void read().then(
       (next) => set((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next)),
@@ -41,19 +41,19 @@ export function followModel<State>(
 
 interface ModelState {
   readonly state: string;
-  /** Name of the script with the parts of the project; it has a hash of what it holds. */
+  /** File name of the script with the extensions. It contains a hash of the contents. */
   readonly own: string | null;
 }
 
 function followStream(path: string, again: () => void): () => void {
   let known: ModelState | undefined;
-  // Each connection begins with what there is.
+  // The first message of each connection contains the current state.
   return openVisibleStream(new URL(path, API_URL), {
     received(data) {
       const received = JSON.parse(data) as ModelState;
       const before = known ?? received;
       known = received;
-      // Modules cannot be taken back, so the page begins anew with other parts; forms keep what was typed.
+      // Modules cannot be unloaded, so new extensions need a page reload. Forms restore unsaved changes.
       if (received.own !== before.own) location.reload();
       else if (received.state !== before.state) again();
     },

@@ -1,6 +1,6 @@
 import type { AdminModel } from '../api/model.js';
 
-/** Whether the service says that the caller has the role; it judges each request all the same. */
+/** Returns whether the user has the role, according to the model. The service authorizes each request in any case. */
 export const isGranted = ({ me }: AdminModel, role: string): boolean => me.granted.includes(role);
 
 export const isAdministrator = (model: AdminModel): boolean => isGranted(model, 'ROLE_ADMIN');

@@ -17,7 +17,7 @@ export const SessionContext = createContext<Session | undefined>(undefined);
 
 export function useSession(): Session {
   const session = useContext(SessionContext);
-  if (session === undefined) throw new Error('There is no session here.');
+  if (session === undefined) throw new Error('useSession requires a signed-in user.');
   return session;
 }
 

@@ -1,19 +1,23 @@
 import type { AdminMember, AdminType } from '../api/model.js';
 import { writableMembers, type Values } from '../api/records.js';
 
-/** What somebody typed and did not save yet. */
+/** Changes of a form that were not saved yet. */
 export interface StoredChanges {
   readonly values: Values;
-  /** What stood there when they began. */
+  /** Stored values at the time of the first change. */
   readonly before: Values;
-  /** They took what somebody else wrote, and this is offered beside it. */
+  /** The user loaded the version of someone else and can still restore these changes. */
   readonly isSetAside?: true;
 }
 
-/** The store of the tab: it outlives a reload and a crash, and no other tab has it. */
+/** Prefix of the keys in the session storage. It survives reloads and crashes, and belongs to one tab. */
 const PREFIX = 'cms-typed ';
 
-/** @param account whose it is  @param place the form: a type and a record of it */
+/**
+ * Returns the storage key of a form.
+ * @param account IRI of the user
+ * @param place type and record of the form
+ */
 export const keyOf = (account: string, place: string): string => `${PREFIX}${account} ${place}`;
 
 export function readStoredChanges(key: string): StoredChanges | undefined {
@@ -24,10 +28,10 @@ export function readStoredChanges(key: string): StoredChanges | undefined {
   }
 }
 
-/** After a sign-out the form is still there for a moment, and keeps nothing any more. */
+/** After sign-out, forms are still mounted for a moment and must not store anything. */
 let isOver = false;
 
-/** A browser that stores nothing, or no more, keeps the form only. */
+/** Stores changes. If the storage is full or disabled, they remain only in the form. */
 export function storeChanges(key: string, stored: StoredChanges): void {
   if (isOver) return;
   try {
@@ -39,7 +43,10 @@ export function storeChanges(key: string, stored: StoredChanges): void {
 
 export const deleteChanges = (key: string): void => sessionStorage.removeItem(key);
 
-/** At the end of a session, and where somebody else begins one. @param account whose values stay */
+/**
+ * Deletes the stored changes of other users, at sign-in, or those of all users, at sign-out.
+ * @param account IRI of the user whose changes remain
+ */
 export function deleteOtherChanges(account?: string): void {
   isOver = account === undefined;
   const keys = Object.keys(sessionStorage).filter((key) => key.startsWith(PREFIX));
@@ -49,7 +56,7 @@ export function deleteOtherChanges(account?: string): void {
 
 const SECRET = /password|secret|token/i;
 
-/** Members that may be kept: files cannot be, and what nobody may read back must not be. */
+/** Returns whether a member may be stored. Files cannot be, and secrets must not be. */
 const isStorable = ({ name, kind, writeOnly }: AdminMember): boolean =>
   kind !== 'file' && !writeOnly && !SECRET.test(name);
 

@@ -10,27 +10,27 @@ import { useTranslate } from 'ra-core';
 import { useId, useState, type FormEvent, type ReactElement, type ReactNode } from 'react';
 import { useErrorMessage, fieldErrorsOf } from './use-error-message.js';
 
-/** What is wrong, by the names of members. */
+/** Error messages by member. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
 export interface ActionDialogProps {
-  /** In words, as is what the button says that does it. */
+  /** Translated, as is the label of the submit button. */
   readonly title: string;
   readonly action: string;
   readonly isDangerous?: boolean;
   readonly isDisabled?: boolean;
-  /** What is asked for; given what the service found wrong with members that have a field. */
+  /** Fields of the dialog, or a function that receives the errors of fields. */
   readonly children: ReactNode | ((wrong: FieldErrors) => ReactNode);
-  /** Members with a field of their own, at which their messages stand. */
+  /** Members that have a field, which shows their errors. */
   readonly fields?: readonly string[];
-  /** Does it; what it throws is shown, and the dialog stays. */
+  /** Performs the action. Errors are shown, and the dialog stays open. */
   readonly run: () => Promise<unknown>;
-  /** It goes on to say something else when that is done. */
+  /** Keeps the dialog open after success, to show a result. */
   readonly staysOpen?: boolean;
   readonly close: () => void;
 }
 
-/** A form in a dialog, which closes when the service has done what it asks for. */
+/** Dialog with a form that closes after the action succeeds. */
 export function ActionDialog(props: ActionDialogProps): ReactElement {
   const { title, action, isDangerous, isDisabled, children, fields = [], run, staysOpen, close } = props;
   const translate = useTranslate();
@@ -47,7 +47,7 @@ export function ActionDialog(props: ActionDialogProps): ReactElement {
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    // Dialogs are parts of the screen below them, also where that has a form.
+    // React events bubble from dialogs to the form of the screen below.
     event.stopPropagation();
     setBusy(true);
     setRefusal(undefined);

@@ -13,7 +13,7 @@ export interface CollapsibleSectionProps {
   readonly children: ReactNode;
 }
 
-/** Fields of a form that few people need, out of the way until somebody asks for them. */
+/** Collapsible section for fields that are rarely needed. */
 export function CollapsibleSection({
   title,
   isOpen,

@@ -7,16 +7,16 @@ export interface ConfirmButtonProps extends Pick<
   ButtonProps,
   'color' | 'variant' | 'disabled' | 'startIcon'
 > {
-  /** What the button says, in words. */
+  /** Translated label of the button. */
   readonly label: string;
-  /** What a screen reader is told, where the label alone does not say of what. */
+  /** Object of the action, added to the accessible name. */
   readonly of?: string;
-  /** What is asked, in words. */
+  /** Translated question of the dialog. */
   readonly question: string;
   readonly confirmed: () => void;
 }
 
-/** A button for what is not easily taken back. */
+/** Button that opens a confirmation dialog. */
 export function ConfirmButton({
   label,
   of,

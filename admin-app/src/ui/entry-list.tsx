@@ -18,11 +18,11 @@ export interface Entry {
 export interface EntryListProps {
   readonly label: string;
   readonly entries: readonly Entry[];
-  /** Key of the words where there are none. */
+  /** Message key for an empty list. */
   readonly empty: string;
 }
 
-/** A list of things, each with its buttons: beside it, and below it on phones. */
+/** List with actions beside each entry, or below it on phones. */
 export function EntryList({ label, entries, empty }: EntryListProps): ReactElement {
   const translate = useTranslate();
   if (entries.length === 0)

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactElement } from 'react';
 import type { ApiDocument } from '../api/client.js';
 
-/** A stored file as documents describe it. */
+/** Stored file, as documents describe it. */
 export interface MediaObject {
   readonly contentUrl: string;
   readonly mimeType: string;
@@ -15,7 +15,7 @@ export interface MediaObject {
   readonly imagineFilter?: string;
 }
 
-/** The original, and its variants. */
+/** Returns the original file and its variants. */
 export function filesOf(record: ApiDocument, member: string): readonly MediaObject[] {
   const { mediaObjects } = (record['_metadata'] ?? {}) as { mediaObjects?: Record<string, MediaObject[]> };
   return mediaObjects?.[member] ?? [];
@@ -26,7 +26,7 @@ export interface FilePreviewProps {
   readonly member: string;
 }
 
-/** The picture in small, or the kind of another file. A picture runs nothing, whatever its file holds. */
+/** Thumbnail of an image, or the description of another file. Images never run scripts. */
 export function Thumbnail({ record, member }: FilePreviewProps): ReactElement | null {
   const files = filesOf(record, member);
   const file = files.find(({ imagineFilter }) => imagineFilter !== undefined) ?? files[0];
@@ -37,7 +37,7 @@ export function Thumbnail({ record, member }: FilePreviewProps): ReactElement | 
 
 const SIZE = 320;
 
-/** A stored file with what is known of it, and of each of its variants. */
+/** Stored file and its variants, with links and descriptions. */
 export function StoredFiles({ record, member }: FilePreviewProps): ReactElement | null {
   const files = filesOf(record, member);
   const [original] = files;
@@ -63,7 +63,7 @@ export function StoredFiles({ record, member }: FilePreviewProps): ReactElement 
 
 export const isPicture = ({ mimeType }: MediaObject): boolean => mimeType.startsWith('image/');
 
-/** Its kind and its sizes: `image/png, 640 × 480, 12.3 kB`. */
+/** Describes a file: `image/png, 640 × 480, 12.3 kB`. */
 export function factsOf({ mimeType, formattedFileSize, width, height }: MediaObject): string {
   const pixels = width === undefined || height === undefined ? [] : [`${width} × ${height}`];
   return [mimeType, ...pixels, formattedFileSize].join(', ');
@@ -72,17 +72,17 @@ export function factsOf({ mimeType, formattedFileSize, width, height }: MediaObj
 export const nameIn = (address: string): string =>
   decodeURIComponent(/([^/?#]+)(?:[?#]|$)/.exec(address)?.[1] ?? address);
 
-/** What is no page of the web leads nowhere. */
+/** Returns the address if it is an HTTP URL or a path. */
 export const safeAddress = (address: string): string | undefined =>
   /^(?:https?:|\/)/i.test(address) ? address : undefined;
 
 export interface PictureProps {
   readonly address: string;
-  /** The longest side, in pixels. */
+  /** Maximum width and height in pixels. */
   readonly size: number;
 }
 
-/** A picture for the eye: what it shows is said by the fields beside it. */
+/** Decorative image. The fields beside it describe the content. */
 export function Picture({ address, size }: PictureProps): ReactElement {
   return (
     <Box

@@ -4,7 +4,7 @@ import { plain } from '../api/records.js';
 
 const MAX_TEXT = 120;
 
-/** A value as text: what people write is never drawn as anything else. */
+/** Formats a value as text. The result is never rendered as HTML. */
 export function textOf(value: unknown, kind: MemberKind): string {
   if (value === null || value === undefined) return '';
   if (kind === 'datetime' && typeof value === 'string') return momentOf(value);
@@ -16,7 +16,7 @@ export function textOf(value: unknown, kind: MemberKind): string {
 
 const shorten = (text: string): string => (text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT - 1)}…` : text);
 
-/** In the time zone and the manner of the browser. */
+/** Formats a date and time in the locale and time zone of the browser. */
 export function momentOf(value: string): string {
   const date = new Date(value);
   return Number.isNaN(date.getTime())
@@ -24,7 +24,7 @@ export function momentOf(value: string): string {
     : date.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 }
 
-/** A day has no time zone. */
+/** Formats a date, which has no time zone. */
 function dateOf(value: string): string {
   const date = new Date(`${value.slice(0, 10)}T00:00:00Z`);
   return Number.isNaN(date.getTime())
@@ -32,7 +32,7 @@ function dateOf(value: string): string {
     : date.toLocaleDateString(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
 }
 
-/** The time zone of the browser, at a moment: `Europe/Berlin (GMT+2)`. */
+/** Returns the time zone of the browser at a date: `Europe/Berlin (GMT+2)`. */
 export function zoneOf(moment?: string): string {
   const given = new Date(moment ?? Number.NaN);
   const date = Number.isNaN(given.getTime()) ? new Date() : given;
@@ -44,7 +44,7 @@ export function zoneOf(moment?: string): string {
 
 const UNITS = ['B', 'KB', 'MB', 'GB'] as const;
 
-/** The size of a file, as the service prints it. */
+/** Formats a file size like the service does. */
 export function sizeOf(bytes: number): string {
   const power = Math.min(UNITS.length - 1, Math.floor(Math.log2(Math.max(bytes, 1)) / 10));
   return `${power === 0 ? bytes : (bytes / 1024 ** power).toFixed(1)}${UNITS[power]}`;

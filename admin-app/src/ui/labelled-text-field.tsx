@@ -6,17 +6,17 @@ export interface LabelledTextFieldProps extends Omit<
   TextFieldProps,
   'label' | 'onChange' | 'error' | 'helperText'
 > {
-  /** Key of the words. */
+  /** Message key. */
   readonly label: string;
   readonly value: string;
   readonly change: (value: string) => void;
-  /** What is wrong with it. */
+  /** Error message. */
   readonly wrong?: string | undefined;
-  /** Key of the words. */
+  /** Message key. */
   readonly help?: string;
 }
 
-/** One field of a form. */
+/** Text field with a translated label. */
 export function LabelledTextField({
   label,
   value,

@@ -5,10 +5,10 @@ import CircularProgress from '@mui/material/CircularProgress';
 import { useTranslate } from 'ra-core';
 import { useEffect, useState, type ReactElement } from 'react';
 
-/** What comes sooner needs no sign that it is on its way, which would take time from it: it is drawn sixty times a second. */
+/** Delay before the indicator appears. Animating it slows down the loading of the screen. */
 const DELAY_MS = 500;
 
-/** While something is on its way. */
+/** Loading indicator. */
 export function Loading(): ReactElement {
   const translate = useTranslate();
   const [isLong, setLong] = useState(false);
@@ -28,7 +28,7 @@ export interface LoadFailedProps {
   readonly retry: () => void;
 }
 
-/** Says why nothing can be shown. */
+/** Error message with a button to try again. */
 export function LoadFailed({ error, retry }: LoadFailedProps): ReactElement {
   const translate = useTranslate();
   const reason = error instanceof Error ? error.message : String(error);

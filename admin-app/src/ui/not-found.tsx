@@ -3,7 +3,7 @@ import { useTranslate } from 'ra-core';
 import type { ReactElement } from 'react';
 import { useSession } from '../session/session.js';
 
-/** Where the address names nothing, or there is nothing at all. */
+/** Shown for unknown addresses, and if the user may not see any type. */
 export function NotFound(): ReactElement {
   const translate = useTranslate();
   const isEmpty = useSession().model.types.length === 0;

@@ -13,7 +13,7 @@ export interface PublicationStateProps {
   readonly record: ApiDocument;
 }
 
-/** The state of a record in a word. */
+/** Chip with the publication state of a record. */
 export function PublicationState({ type, record }: PublicationStateProps): ReactElement {
   const translate = useTranslate();
   const state = stateOf(type, record, new Date());

@@ -17,7 +17,7 @@ export interface QueryResultProps<Data> {
   readonly children: (data: Data) => ReactNode;
 }
 
-/** What was read, once it is there; why not, where it does not come. */
+/** Renders the data of a query, a loading indicator or the error. */
 export function QueryResult<Data>({ query, children }: QueryResultProps<Data>): ReactElement {
   const translate = useTranslate();
   const reasonOf = useErrorMessage();

@@ -8,11 +8,11 @@ import { useSession } from '../session/session.js';
 
 export interface RecordLinkProps {
   readonly iri: string;
-  /** What it says in place of the address. */
+  /** Replaces the IRI as the text of the link. */
   readonly label?: string;
 }
 
-/** Leads to the screen of a record, where there is one for whoever signed in. */
+/** Link to the screen of a record, or plain text if the user may not see it. */
 export function RecordLink({ iri, label }: RecordLinkProps): ReactElement {
   const { model } = useSession();
   const type = typeOfIri(model.types, iri);
@@ -27,6 +27,6 @@ export function RecordLink({ iri, label }: RecordLinkProps): ReactElement {
   );
 }
 
-/** The type whose records have such addresses; those of routes have slashes. */
+/** Returns the type of a record by its IRI. IRIs of routes contain slashes. */
 export const typeOfIri = (types: readonly AdminType[], iri: string): AdminType | undefined =>
   types.find((type) => iri.startsWith(iriOf(type, '')));

@@ -7,15 +7,15 @@ import { Title } from 'ra-ui-materialui';
 import type { ReactElement, ReactNode } from 'react';
 
 export interface ScreenLayoutProps {
-  /** Key of the words. */
+  /** Message key. */
   readonly title: string;
-  /** Key of a sentence on what it is for. */
+  /** Message key of the description. */
   readonly about?: string;
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A screen with its title in the bar, and its buttons at the top. */
+/** Layout of a screen: title in the app bar, description and actions at the top. */
 export function ScreenLayout({ title, about, actions, children }: ScreenLayoutProps): ReactElement {
   const translate = useTranslate();
   return (
@@ -36,15 +36,15 @@ export function ScreenLayout({ title, about, actions, children }: ScreenLayoutPr
 }
 
 export interface SectionProps {
-  /** Key of the words. */
+  /** Message key. */
   readonly title?: string;
-  /** A text that is none of ours takes its place. */
+  /** Untranslated heading that replaces the title. */
   readonly heading?: string;
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A sheet with a heading. */
+/** Section with a heading. */
 export function Section({ title, heading, actions, children }: SectionProps): ReactElement {
   const translate = useTranslate();
   const head = heading ?? (title === undefined ? undefined : translate(title));

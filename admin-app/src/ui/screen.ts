@@ -1,20 +1,20 @@
 import type { ComponentType } from 'react';
 import type { AdminModel } from '../api/model.js';
 
-/** Where the menu shows a screen. */
+/** Menu group of a screen. */
 export type ScreenGroup = 'pages' | 'administration' | 'extensions';
 
-/** A screen that is not the list of a type. */
+/** Screen that is not the list of a type. */
 export interface Screen {
-  /** Below the address of the admin; what stands behind it belongs to the screen: `page-tree`. */
+  /** Path below the base path of the admin: `page-tree`. Paths below it belong to the screen too. */
   readonly path: string;
-  /** What the menu calls it: a key of the words. */
+  /** Message key of the menu item. */
   readonly label: string;
   readonly group: ScreenGroup;
-  /** Whether there is anything in it for whoever signed in, as the model says. */
+  /** Returns whether the screen is useful for the user, according to the model. */
   isFor(model: AdminModel): boolean;
-  /** The type whose list the menu leaves out for it. */
+  /** Type whose list the menu omits, because this screen replaces it. */
   readonly insteadOf?: string;
-  /** Loaded with the first visit. */
+  /** Component of the screen, loaded at the first visit. */
   readonly Page: ComponentType;
 }

@@ -9,14 +9,17 @@ import { useNotify, useTranslate } from 'ra-core';
 import type { ReactElement } from 'react';
 
 export interface SecretDialogProps {
-  /** Key of the words. */
+  /** Message key. */
   readonly title: string;
-  /** Undefined while there is none to be shown. */
+  /** Undefined while the dialog is closed. */
   readonly secret: string | undefined;
   readonly closed: () => void;
 }
 
-/** Shows what the service never shows again. It is kept nowhere but in the state of the screen, until this is closed. */
+/**
+ * Shows a secret that the service returns only once. The secret exists only in the state of the screen until the dialog
+ * closes.
+ */
 export function SecretDialog({ title, secret, closed }: SecretDialogProps): ReactElement {
   const translate = useTranslate();
   const notify = useNotify();

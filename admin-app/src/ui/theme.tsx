@@ -7,13 +7,13 @@ import { useMemo, type ReactElement, type ReactNode } from 'react';
 export const SCHEMES = ['system', 'light', 'dark'] as const;
 export type Scheme = (typeof SCHEMES)[number];
 
-/** What was chosen, and how to choose another one. */
+/** Returns the chosen color scheme and a function that changes it. */
 export const useScheme = (): [Scheme, (scheme: Scheme) => void] => useStore<Scheme>('scheme', 'system');
 
 const nameOfBox = (props: object): { 'aria-label'?: string } =>
   'aria-label' in props ? { 'aria-label': String(props['aria-label']) } : {};
 
-/** The blue and the orange of Material are too faint for letters on white. */
+/** The default blue and orange of Material UI have too little contrast for text on white. */
 const LIGHT = {
   primary: { main: '#1f5f8b' },
   info: { main: '#01639c' },
@@ -24,13 +24,13 @@ const LIGHT = {
 const themeOf = (mode: 'light' | 'dark') =>
   createTheme({
     palette: mode === 'light' ? { mode, ...LIGHT } : { mode, primary: { main: '#8ec5ea' } },
-    // The fonts of the system: none is loaded.
+    // System fonts only: no font is downloaded.
     typography: { fontFamily: 'system-ui, sans-serif' },
     components: {
       MuiTextField: { defaultProps: { variant: 'outlined', size: 'small' } },
       MuiFormControl: { defaultProps: { variant: 'outlined', size: 'small' } },
       MuiButtonBase: { defaultProps: { disableRipple: true } },
-      // The name belongs to what is checked. React-admin gives it to the element around that, where it is read to nobody.
+      // The label belongs to the input. React-admin sets it on the element around it, where screen readers ignore it.
       MuiCheckbox: {
         defaultProps: {
           slotProps: { input: nameOfBox, root: { 'aria-label': undefined } },
@@ -40,7 +40,7 @@ const themeOf = (mode: 'light' | 'dark') =>
     },
   });
 
-/** Light or dark, as the system has it or somebody chose. */
+/** Applies the light or dark theme, as chosen or as the system prefers. */
 export function Themed({ children }: { readonly children: ReactNode }): ReactElement {
   const [scheme] = useScheme();
   const isSystemDark = useMediaQuery('(prefers-color-scheme: dark)', { noSsr: true });

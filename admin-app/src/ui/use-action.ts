@@ -5,14 +5,14 @@ import { useErrorMessage } from './use-error-message.js';
 export interface Action {
   readonly isBusy: boolean;
   /**
-   * Does it, and tells how it went.
-   * @param done key of the words that say so
-   * @returns undefined where it failed
+   * Runs the action and reports the result.
+   * @param done message key for success
+   * @returns undefined if it failed
    */
   run<Answer>(work: () => Promise<Answer>, done?: string): Promise<Answer | undefined>;
 }
 
-/** What buttons do: one thing at a time, and failures in plain words. */
+/** Runs actions of buttons one at a time and reports errors as notifications. */
 export function useAction(): Action {
   const notify = useNotify();
   const reasonOf = useErrorMessage();

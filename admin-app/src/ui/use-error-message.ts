@@ -2,13 +2,13 @@ import { useTranslate } from 'ra-core';
 import { errorOf } from '../api/errors.js';
 import { nameOf } from '../api/display-names.js';
 
-/** An error as `errorOf` makes it. */
+/** Error in the form that `errorOf` returns. */
 interface FormError {
   readonly message?: string;
   readonly body?: { readonly errors?: Readonly<Record<string, string>> };
 }
 
-/** Says what stands against something in plain words: member by member, or as a whole. */
+/** Returns a function that formats an error for people: one line for each member, or the message. */
 export function useErrorMessage(): (error: unknown) => string {
   const translate = useTranslate();
   return (error) => {
@@ -22,6 +22,6 @@ export function useErrorMessage(): (error: unknown) => string {
 
 const membersOf = ({ body }: FormError): readonly [string, string][] => Object.entries(body?.errors ?? {});
 
-/** What is wrong, by the names of members. */
+/** Returns the error messages by member. */
 export const fieldErrorsOf = (error: unknown): Readonly<Record<string, string>> =>
   Object.fromEntries(membersOf(errorOf(error) as FormError));

@@ -9,9 +9,9 @@ import { nameOf } from '../../api/display-names.js';
 import { useSession } from '../../session/session.js';
 import { StandardCreate, StandardEdit, StandardList } from './type-pages.js';
 
-/** Not loaded by whoever uses none of its exports on the first screen. */
+/** Loaded only if an extension uses it on the first screen. */
 const MemberInput = lazy<ComponentType<Declared.InputProps>>(async () => ({
-  // Whatever a project has of a member came out of the model.
+  // Members that extensions receive come from the model.
   default: (await import('../../form/member-input.js'))
     .MemberInput as unknown as ComponentType<Declared.InputProps>,
 }));
@@ -33,10 +33,10 @@ function useMember({ name }: Declared.AdminMember): Declared.MemberField {
 
 const asIs = (value: unknown): unknown => value;
 
-/** What `cms-api-components-admin` is to the parts of a project, as `types/` promises it. */
+/** Exports of `cms-api-components-admin` for extensions, as declared in `types/`. */
 const shared: typeof Declared = {
   defineAdmin: (parts) => parts,
-  // The types of documents come with the model, so they are any.
+  // Document types are only known at run time.
   client: client as unknown as Declared.AdminClient,
   resourceOf: ({ name, path }) => ({ name, path }),
   nameOf,

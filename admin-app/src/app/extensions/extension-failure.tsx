@@ -3,7 +3,7 @@ import { useTranslate } from 'ra-core';
 import type { ReactElement } from 'react';
 import { loadedExtensions } from '../../session/loaded-extensions.js';
 
-/** Says that the parts of the project are missing, and why. */
+/** Reports that the extensions of the project could not be loaded. */
 export function ExtensionFailure(): ReactElement | null {
   const translate = useTranslate();
   const { failure } = loadedExtensions();

@@ -10,7 +10,7 @@ export const StandardList = loadable(() => import('../../screens/records/list-pa
 export const StandardEdit = loadable(() => import('../../screens/records/edit-page.js'));
 export const StandardCreate = loadable(() => import('../../screens/records/create-page.js'));
 
-/** The pages of a type: those of the project where it has some. */
+/** Pages of a type. Pages of the project replace the standard ones. */
 export const ListPage = pageOf('lists', StandardList);
 export const EditPage = pageOf('edits', StandardEdit);
 export const CreatePage = pageOf('creates', StandardCreate);
@@ -19,7 +19,7 @@ function pageOf(kind: 'lists' | 'edits' | 'creates', Standard: ComponentType): C
   return function Page(): ReactElement | null {
     const name = useResourceContext();
     const type = useSession().model.types.find((one) => one.name === name);
-    // It may be gone while its page is open.
+    // The type may disappear while its page is open.
     if (type === undefined) return null;
     const Custom: ComponentType<PageProps> | undefined = ownProperty(
       loadedExtensions().parts[kind],

@@ -22,7 +22,7 @@ export interface ComparisonProps {
   readonly record: AdminRecord;
 }
 
-/** What a draft would change for visitors: its words beside those that are published. */
+/** Differences between a draft and its published version. */
 export default function ComparisonPanel({ type, record }: ComparisonProps): ReactElement {
   const translate = useTranslate();
   const hasPublished = publicationOf(type, record).published !== undefined;
@@ -43,7 +43,7 @@ export interface DifferencesProps {
   readonly members: readonly AdminMember[];
 }
 
-/** Members of two documents whose words are not the same. */
+/** Members of two documents that differ. */
 export function Differences({ published, record, members }: DifferencesProps): ReactElement {
   const translate = useTranslate();
   const compared = members.filter(({ writeOnly, readOnly }) => !writeOnly && !readOnly);
@@ -74,7 +74,10 @@ export function Differences({ published, record, members }: DifferencesProps): R
   );
 }
 
-/** Parts in one text: crossed out what goes, underlined what comes; colours are not all that tells them apart. */
+/**
+ * Marks differences in one text: removed parts are struck through, added parts are underlined. Color is not the only
+ * difference.
+ */
 function Marked({ before, after }: { readonly before: string; readonly after: string }): ReactElement {
   return (
     <Typography sx={{ whiteSpace: 'pre-wrap' }}>

@@ -13,11 +13,11 @@ import { publishAt, stepsFor } from './publishing-steps.js';
 
 export interface PublishingBarProps {
   readonly type: AdminType;
-  /** Called after a step; by default what is there then is shown, which may have another address. */
+  /** Called after a step. By default, the resulting record is shown, which may have another IRI. */
   readonly taken?: () => void;
 }
 
-/** Where the record stands, and what can be done about it. */
+/** Publication state of the record, and buttons for the possible steps. */
 export function PublishingBar({ type, taken }: PublishingBarProps): ReactElement | null {
   const record = useRecordContext<AdminRecord>();
   const translate = useTranslate();
@@ -64,7 +64,7 @@ interface Taking {
   readonly isBusy: boolean;
 }
 
-/** Does something, says so, and leads to what is there afterwards: what is published has another address than its draft. */
+/** Runs a step, reports it and shows the resulting record. Publishing a draft changes the IRI. */
 function useStep(type: AdminType, taken?: () => void): Taking {
   const record = useRecordContext<AdminRecord>();
   const notify = useNotify();

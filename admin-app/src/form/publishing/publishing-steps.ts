@@ -3,30 +3,33 @@ import type { AdminType } from '../../api/model.js';
 import { publicationOf, stateOf, type State } from '../../api/publication.js';
 import { iriOf, targetOf, type AdminRecord } from '../../api/records.js';
 
-/** Where a record stands, and whether visitors see a version of it already. */
+/** State of a record, and whether a version of it is public. */
 interface Standing {
   readonly state: State;
   readonly isPublic: boolean;
 }
 
-/** What can be done about where a record stands. */
+/** Publication step that is available in certain states. */
 export interface Step {
   readonly label: string;
   readonly done: string;
   isFor(standing: Standing): boolean;
-  /** @returns the address of what is there afterwards */
+  /**
+   * Runs the step.
+   * @returns IRI of the resulting record
+   */
   run(type: AdminType, record: AdminRecord): Promise<string>;
 }
 
-/** The address of what visitors see: a draft of something published has one of its own. */
+/** Returns the IRI of the published version. A draft of a published record has its own IRI. */
 export const publishedIri = (type: AdminType, record: AdminRecord): string =>
   publicationOf(type, record).published ?? iriOf(type, record.id);
 
-/** The published version of a record, which has a version of its own. */
+/** Reads the published version of a record. */
 export const readPublished = (type: AdminType, record: AdminRecord): Promise<ApiDocument> =>
   client.get(resourceOf(type), publishedIri(type, record), { published: true });
 
-/** Publishes, now or at a moment to come. */
+/** Publishes a record now or at a later time. */
 export const publishAt = async (type: AdminType, record: AdminRecord, at?: Date): Promise<string> =>
   (await client.publish(resourceOf(type), targetOf(type, record), at))['@id'];
 
@@ -66,7 +69,10 @@ const STEPS: readonly Step[] = [
   },
 ];
 
-/** A draft that waits for its moment beside a published version can be discarded, and that version taken offline. */
+/**
+ * Returns the available steps. A scheduled draft of a published record can be discarded, and the published version
+ * unpublished.
+ */
 export function stepsFor(type: AdminType, record: AdminRecord): readonly Step[] {
   const state = stateOf(type, record, new Date());
   const isPublic = state === 'published' || publicationOf(type, record).published !== undefined;

@@ -12,7 +12,7 @@ interface Violation {
   readonly message: string;
 }
 
-/** What stands in the way of publishing a record as it is stored, as the service says it to those who may publish. */
+/** Returns the violations that block publishing. The service reports them to users that may publish. */
 function violationsOf(record: ApiDocument): readonly Violation[] {
   const { violations } = (record['_metadata'] ?? {}) as {
     readonly violations?: { readonly violations?: readonly Violation[] };
@@ -27,38 +27,40 @@ export interface WarningProps {
   readonly member: string;
 }
 
-/** What is to be done at a member before the record can be published; gone as soon as somebody changes it. */
+/** Publishing violations of a member. They disappear after the member was edited. */
 export function Warning({ record, member }: WarningProps): ReactElement | null {
   const translate = useTranslate();
   const { dirtyFields } = useFormState();
   const found = violationsOf(record).filter((one) => memberOf(one) === member);
   if (found.length === 0 || get(dirtyFields, member) !== undefined) return null;
-  const words = found.map(({ propertyPath, message }) => {
-    const place = readablePath(propertyPath.slice(member.length));
-    return place === '' ? message : `${place}: ${message}`;
+  const messages = found.map(({ propertyPath, message }) => {
+    const path = readablePath(propertyPath.slice(member.length));
+    return path === '' ? message : `${path}: ${message}`;
   });
   return (
     <FormHelperText sx={{ color: 'warning.dark', mx: 1.75, mt: 0.5 }}>
-      {translate('content.publishing.before', { words: words.join(' ') })}
+      {translate('content.publishing.before', { messages: messages.join(' ') })}
     </FormHelperText>
   );
 }
 
 export interface OtherWarningsProps {
   readonly record: ApiDocument;
-  /** Whether a member has an input, below which its warning stands. */
+  /** Returns whether a member has an input, which shows its warning. */
   readonly hasInput: (member: string) => boolean;
 }
 
-/** The same of what has no input here. */
+/** Publishing violations of members without an input. */
 export function OtherWarnings({ record, hasInput }: OtherWarningsProps): ReactElement | null {
   const translate = useTranslate();
   const found = violationsOf(record).filter((one) => !hasInput(memberOf(one)));
   if (found.length === 0) return null;
-  const words = found.map(({ propertyPath, message }) =>
+  const messages = found.map(({ propertyPath, message }) =>
     propertyPath === '' ? message : `${nameOf(memberOf({ propertyPath, message }))}: ${message}`,
   );
   return (
-    <Alert severity="warning">{translate('content.publishing.before', { words: words.join(' ') })}</Alert>
+    <Alert severity="warning">
+      {translate('content.publishing.before', { messages: messages.join(' ') })}
+    </Alert>
   );
 }

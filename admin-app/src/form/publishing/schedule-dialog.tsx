@@ -16,7 +16,7 @@ export interface ScheduleDialogProps {
 
 const HOUR_MS = 3_600_000;
 
-/** When something is to be published. */
+/** Dialog that schedules the publication of a record. */
 export function ScheduleDialog({ close, choose }: ScheduleDialogProps): ReactElement {
   const translate = useTranslate();
   const [typed, setTyped] = useState(() => localOf(new Date(Date.now() + HOUR_MS).toISOString()));

@@ -2,10 +2,10 @@ import type { Extensions } from '@tiptap/core';
 import StarterKit from '@tiptap/starter-kit';
 import { isSafeAddress } from './known-markup.js';
 
-/** What the editor knows; anything else that is pasted loses its markup and keeps its words. */
+/** Formats of the editor. Other pasted markup is removed, and its text remains. */
 export const EXTENSIONS: Extensions = [
   StarterKit.configure({
-    // An empty paragraph at the end would be one that nobody wrote.
+    // Adds no empty paragraph at the end.
     trailingNode: false,
     link: {
       openOnClick: false,

@@ -10,7 +10,7 @@ import { AS_IS, type MemberInputProps } from '../member-input-props.js';
 import { unknownMarkup } from './known-markup.js';
 import RichText from './rich-text.js';
 
-/** HTML, as it will look or as its source, which is the only way where the editor would lose something of it. */
+/** Input for HTML. It offers the source only, if the editor would lose markup. */
 export default function HtmlInput({ member, label = titleOf(member) }: MemberInputProps): ReactElement {
   const { name, nullable, required, schema } = member;
   const translate = useTranslate();
@@ -18,7 +18,7 @@ export default function HtmlInput({ member, label = titleOf(member) }: MemberInp
   const value = typeof field.value === 'string' ? field.value : '';
   const [isWanted, setWanted] = useState(false);
   const unknown = useMemo(() => unknownMarkup(value), [value]);
-  // While somebody writes a source it is no whole one, so it stays a source until they want the editor back.
+  // Unfinished HTML source may look supported, so the source stays open until the user switches.
   const isSource = isWanted || unknown.length > 0;
   const change = (html: string): void => field.onChange(html === '' && nullable ? null : html);
   const message = fieldState.error?.message ?? schema.description;

@@ -1,4 +1,4 @@
-/** What the editor knows: the elements, and the attributes that each keeps. */
+/** Elements and attributes that the editor preserves. */
 const KNOWN: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(
     'p br hr strong b em i s del strike u code pre blockquote ul li h1 h2 h3 h4 h5 h6'
@@ -10,8 +10,8 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * What of a text the editor would lose, in the words of its source: `<table>`, `class`, `javascript:`. Nothing where it can be edited as
- * it is. The document that it is parsed into runs nothing and loads nothing.
+ * Returns the markup that the editor would lose, as it is written in the source: `<table>`, `class`, `javascript:`.
+ * Parsing runs no scripts and loads nothing.
  */
 export function unknownMarkup(html: string): readonly string[] {
   const { body, head } = new DOMParser().parseFromString(withoutHandlers(html), 'text/html');
@@ -33,8 +33,8 @@ export function unknownMarkup(html: string): readonly string[] {
 const RENAMED = 'data-on-';
 
 /**
- * Markup in which handlers of events have other names. Where it is parsed nothing runs, and yet browsers report each of them as one
- * that the policy of the page forbids.
+ * Renames event handler attributes. The parsed document would not run them, but browsers report each as a violation of
+ * the content security policy.
  */
 export const withoutHandlers = (html: string): string =>
   html.replace(/([\s"'/])on(\w+\s*=)/gi, (_whole, before: string, rest: string) => before + RENAMED + rest);
@@ -44,10 +44,10 @@ const hasComment = (node: Node): boolean =>
 
 const SCHEME = /^([a-z][a-z\d+.-]*):/i;
 const SCHEMES = new Set(['http', 'https', 'mailto']);
-/** Browsers leave these out of an address before they look at its scheme. */
+/** Characters that browsers ignore in front of the scheme of a URL. */
 const IGNORED = /[\u0000-\u0020\u007f-\u009f\u00a0\u2028\u2029\ufeff]/g;
 
-/** Whether an address leads to a page or a mailbox, and runs nothing. */
+/** Returns whether an address is a web address, a path or an e-mail address. */
 export function isSafeAddress(address: string): boolean {
   const [, scheme] = SCHEME.exec(address.replace(IGNORED, '')) ?? [];
   return address.trim() !== '' && (scheme === undefined || SCHEMES.has(scheme.toLowerCase()));

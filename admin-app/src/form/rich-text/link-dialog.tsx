@@ -14,7 +14,7 @@ export interface LinkDialogProps {
   readonly close: () => void;
 }
 
-/** Where the selected words lead. */
+/** Dialog for the link of the selected text. */
 export function LinkDialog({ editor, close }: LinkDialogProps): ReactElement {
   const translate = useTranslate();
   const known: unknown = editor.getAttributes('link')['href'];
@@ -25,7 +25,7 @@ export function LinkDialog({ editor, close }: LinkDialogProps): ReactElement {
     const href = address.trim();
     if (!isSafeAddress(href)) return setRefused(true);
     const { empty, from } = editor.state.selection;
-    // Without words the address itself is what stands there.
+    // Without a selection, the address becomes the text of the link.
     if (empty && typeof known !== 'string')
       editor
         .chain()
@@ -40,7 +40,7 @@ export function LinkDialog({ editor, close }: LinkDialogProps): ReactElement {
     close();
   };
   const enter = (event: KeyboardEvent): void => {
-    // The form around is not to be sent.
+    // Prevents the submission of the surrounding form.
     event.stopPropagation();
     if (event.key !== 'Enter') return;
     event.preventDefault();

@@ -8,9 +8,9 @@ import { withoutHandlers } from './known-markup.js';
 import { ToolBar } from './tool-bar.js';
 
 export interface RichTextProps {
-  /** The HTML as it is stored. */
+  /** Stored HTML. */
   readonly value: string;
-  /** Told of each change that somebody made, of nothing else: what was not edited stays as it was, byte for byte. */
+  /** Called after changes by the user only. Unedited HTML stays identical to the stored text. */
   readonly change: (html: string) => void;
   readonly blur: () => void;
   readonly isInvalid: boolean;
@@ -18,7 +18,7 @@ export interface RichTextProps {
   readonly helpId: string;
 }
 
-/** A text with its formats, as it will look. */
+/** Rich text editor. */
 export default function RichText(props: RichTextProps): ReactElement | null {
   const editor = useRichEditor(props);
   return (
@@ -31,12 +31,12 @@ export default function RichText(props: RichTextProps): ReactElement | null {
 
 function useRichEditor({ value, change, blur, labelId, helpId }: RichTextProps): Editor {
   const shown = useRef({ html: value, start: value, doc: undefined as Node | undefined });
-  const told = useRef({ change, blur });
-  told.current = { change, blur };
+  const callbacks = useRef({ change, blur });
+  callbacks.current = { change, blur };
   const editor = useEditor({
     extensions: EXTENSIONS,
     content: value,
-    // The few rules that it needs are below, where the policy of the page lets them in.
+    // The styles of the editor are set below, because the content security policy blocks its own.
     injectCSS: false,
     editorProps: {
       transformPastedHTML: withoutHandlers,
@@ -50,12 +50,12 @@ function useRichEditor({ value, change, blur, labelId, helpId }: RichTextProps):
     onCreate: ({ editor: made }) => (shown.current.doc = made.state.doc),
     onUpdate: ({ editor: present }) => {
       const { start, doc } = shown.current;
-      // Undone to what it was, it is what it was, and not as the editor would have written it.
+      // If all changes are undone, the value is the original HTML instead of the output of the editor.
       const isStart = doc !== undefined && present.state.doc.eq(doc);
       shown.current.html = isStart ? start : present.isEmpty ? '' : present.getHTML();
-      told.current.change(shown.current.html);
+      callbacks.current.change(shown.current.html);
     },
-    onBlur: () => told.current.blur(),
+    onBlur: () => callbacks.current.blur(),
   });
   useEffect(() => {
     if (value === shown.current.html) return;
@@ -77,7 +77,7 @@ const frame = (isInvalid: boolean) => (theme: Theme) => ({
     overflowY: 'auto',
     p: 2,
     outline: 'none',
-    // What the editor relies on.
+    // Required by the editor.
     whiteSpace: 'break-spaces',
     overflowWrap: 'break-word',
     '& > :first-of-type': { mt: 0 },

@@ -11,11 +11,11 @@ import { useState, type KeyboardEvent, type ReactElement } from 'react';
 import { LinkDialog } from './link-dialog.js';
 import { BLOCKS, LEVELS, MARKS, STEPS, type Tool } from './tools.js';
 
-/** The formats of a text. Arrow keys lead from one to the next, so that the tab key passes all of them at once. */
+/** Toolbar of the editor. Arrow keys move between its buttons, so that it is a single tab stop. */
 export function ToolBar({ editor }: { readonly editor: Editor }): ReactElement {
   const translate = useTranslate();
   const [isLinking, setLinking] = useState(false);
-  // It is drawn anew when something that it shows has changed, rather than with each key.
+  // Renders after changes of the state below, instead of after each key.
   const { level, on } = useEditorState({
     editor,
     selector: ({ editor: present }) => ({
@@ -93,10 +93,10 @@ function ToolButton({
   isOn,
   run: press,
 }: ToolButtonProps): ReactElement {
-  const words = useTranslate()(`content.rich.${name}`);
+  const label = useTranslate()(`content.rich.${name}`);
   return (
     <Labelled
-      name={keys === undefined ? words : `${words} (${keys})`}
+      name={keys === undefined ? label : `${label} (${keys})`}
       isOn={holds === undefined ? undefined : isOn}
       run={press}
     >
@@ -107,7 +107,7 @@ function ToolButton({
 
 interface LabelledProps {
   readonly name: string;
-  /** Undefined for what is done once. */
+  /** Undefined for one-time actions. */
   readonly isOn: boolean | undefined;
   readonly run: () => void;
   readonly children: ReactElement;
@@ -121,7 +121,7 @@ function Labelled({ name, isOn, run: press, children }: LabelledProps): ReactEle
         aria-label={name}
         aria-pressed={isOn}
         color={isOn === true ? 'primary' : 'default'}
-        // The selection of the text stays.
+        // Keeps the selection of the text.
         onMouseDown={(event) => event.preventDefault()}
         onClick={press}
         tabIndex={-1}

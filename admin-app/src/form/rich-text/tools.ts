@@ -12,15 +12,15 @@ import Undo from '@mui/icons-material/Undo';
 import type { SvgIconComponent } from '@mui/icons-material';
 import type { ChainedCommands, Editor } from '@tiptap/core';
 
-/** A button of the editor. */
+/** Button of the editor. */
 export interface Tool {
-  /** A key of the words below `content.rich`. */
+  /** Last part of its message key. */
   readonly name: string;
   readonly Icon: SvgIconComponent;
-  /** Shortcut, as keyboards call it. */
+  /** Keyboard shortcut. */
   readonly keys?: string;
   run(chain: ChainedCommands): ChainedCommands;
-  /** Whether it holds where the cursor is; a tool without does something once. */
+  /** Returns whether the format is active at the cursor. One-time actions have no state. */
   isOn?(editor: Editor): boolean;
 }
 

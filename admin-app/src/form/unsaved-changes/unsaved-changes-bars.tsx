@@ -15,18 +15,18 @@ import type { DifferencesProps } from '../publishing/comparison-panel.js';
 import { useRemoteChange, type RemoteChange } from './use-remote-change.js';
 import { useUnsavedChanges, type UnsavedChanges } from './use-unsaved-changes.js';
 
-/** It brings what marks the words of texts. */
+/** Loaded on demand, because it contains the library for text differences. */
 const BothChanged = lazy(() =>
   import('../publishing/comparison-panel.js').then(({ Differences }) => ({ default: Differences })),
 );
 
 export interface UnsavedChangesBarsProps {
   readonly type: AdminType;
-  /** Grows each time that the service refuses a change because the record is not the one that was read. */
+  /** Incremented after each save that failed because the record had changed. */
   readonly refusals?: number;
 }
 
-/** Keeps what is typed in a form, and says where it would meet what somebody else did meanwhile. */
+/** Stores unsaved changes of a form, and reports conflicts with changes of other users. */
 export function UnsavedChangesBars({ type, refusals = 0 }: UnsavedChangesBarsProps): ReactElement {
   const record = useRecordContext<AdminRecord>();
   const unsaved = useUnsavedChanges(type, record);
@@ -50,13 +50,13 @@ function RestoredBar({ type, record, unsaved }: RestoredBarProps): ReactElement 
   if (found === undefined || (!isDirty && found.isSetAside !== true)) return null;
   const { values, before } = found;
   const isSetAside = found.isSetAside === true;
-  // Somebody else may have written there before the form came back.
+  // Someone else may have changed these members before the form was restored.
   const both = type.members.filter(
     ({ name }) => record?.['@id'] !== undefined && name in values && !isSame(before[name], record[name]),
   );
-  const words = isSetAside ? 'aside' : both.length > 0 ? 'meanwhile' : 'found';
+  const message = isSetAside ? 'aside' : both.length > 0 ? 'conflict' : 'found';
   return (
-    <Bar severity="info" words={translate(`content.unsaved.${words}`)}>
+    <Bar severity="info" message={translate(`content.unsaved.${message}`)}>
       {isSetAside && <Choice label="content.unsaved.take_back" choose={takeBack} />}
       <Choice label="content.unsaved.discard" choose={discard} />
       {both.length > 0 && record !== undefined && (
@@ -89,24 +89,24 @@ function ConflictBar({ type, record, unsaved, refusals }: ConflictBarProps): Rea
   const queries = useQueryClient();
   const { saving = false } = useSaveContext();
   const { remote, isGone, look } = useRemoteChange(type, record, saving);
-  /** The form begins with another reading of the record; what was typed in it stays. */
+  /** Replaces the record of the form. Unsaved changes stay. */
   const show = (present: AdminRecord): void =>
     void queries.setQueryData([type.name, 'getOne', { id: String(record.id), meta: undefined }], present);
   useEffect(() => {
     if (refusals === 0) return;
     void look(true).then((same) => {
-      // What people see is the same, such as after a change of the types: only its version is another one.
+      // Only the version differs, not the visible values. This happens after changes of a type.
       if (same === undefined) return;
       show(same);
       notify('content.conflict.again', { type: 'info' });
     });
   }, [refusals]);
-  if (isGone) return <Bar severity="error" words={translate('content.conflict.gone')} />;
+  if (isGone) return <Bar severity="error" message={translate('content.conflict.gone')} />;
   if (remote === undefined) return null;
   const mine = unsaved.changed();
   const both = remote.members.filter(({ name }) => name in mine);
   return (
-    <Bar severity="warning" words={conflictMessage(type, remote, translate)}>
+    <Bar severity="warning" message={conflictMessage(type, remote, translate)}>
       <Choice
         label={unsaved.isDirty ? 'content.conflict.load' : 'content.conflict.show'}
         choose={() => {
@@ -140,15 +140,15 @@ function conflictMessage(
 
 interface BarProps {
   readonly severity: 'info' | 'warning' | 'error';
-  readonly words: string;
+  readonly message: string;
   readonly children?: ReactNode;
 }
 
-/** Below the words stand what can be done, and what there is to compare. */
-function Bar({ severity, words, children }: BarProps): ReactElement {
+/** Message with buttons and the compared values below it. */
+function Bar({ severity, message, children }: BarProps): ReactElement {
   return (
     <Alert severity={severity} sx={{ '& .MuiAlert-message': { flexGrow: 1, minWidth: 0 } }}>
-      {words}
+      {message}
       {children !== undefined && (
         <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, mt: 1 }}>
           {children}

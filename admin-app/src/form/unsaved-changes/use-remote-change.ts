@@ -10,36 +10,36 @@ import { useSession } from '../../session/session.js';
 import { isVisibleNow } from '../../api/visible-stream.js';
 import { onUpdate, type Update } from '../../api/hub-updates.js';
 
-/** A service that tells of no changes is asked. */
+/** Interval of checks without a hub. */
 const EVERY_MS = 20_000;
-/** One's own change is answered first. */
+/** Delay of a check, so that the response to an own change arrives first. */
 const REST_MS = 300;
 
-/** What somebody else made of the record that is open. */
+/** Change of the open record by another user. */
 export interface RemoteChange {
   readonly record: AdminRecord;
-  /** Members that they changed. */
+  /** Changed members. */
   readonly members: readonly AdminMember[];
   readonly author?: string;
-  /** When, as the API prints moments. */
+  /** Time of the change, as the API formats it. */
   readonly madeAt?: string;
 }
 
 export interface WatchedRecord {
   readonly remote: RemoteChange | undefined;
-  /** Somebody has deleted it. */
+  /** The record was deleted. */
   readonly isGone: boolean;
   /**
-   * Looks now.
-   * @param isRefused a save was refused just now, so that it is no change of one's own that is on its way
-   * @returns the present reading where it says the same as the one that is shown
+   * Checks now.
+   * @param isRefused a save has just failed, so that the change cannot be an own one
+   * @returns the current record if its visible values are unchanged
    */
   look(isRefused?: true): Promise<AdminRecord | undefined>;
 }
 
 const history = historyOf(client);
 
-/** Watches whether somebody else changes a record while it is open. */
+/** Watches an open record for changes by other users. */
 export function useRemoteChange(type: AdminType, record: AdminRecord, isBusy: boolean): WatchedRecord {
   const { model } = useSession();
   const [found, setFound] = useState<{ readonly of: unknown; readonly remote?: RemoteChange }>();
@@ -93,7 +93,7 @@ export function useRemoteChange(type: AdminType, record: AdminRecord, isBusy: bo
     };
   }, [hub, iri]);
 
-  // What was found is of the reading that was shown then.
+  // The result only applies to the reading that was shown at that time.
   const isNow = found !== undefined && found.of === reading;
   return {
     remote: isNow ? found.remote : undefined,
@@ -102,13 +102,13 @@ export function useRemoteChange(type: AdminType, record: AdminRecord, isBusy: bo
   };
 }
 
-/** Members that a person sees and that are not the same. */
+/** Returns the visible members that differ. */
 export const differing = (type: AdminType, one: AdminRecord, other: AdminRecord): readonly AdminMember[] =>
   type.members.filter(
     ({ name, readOnly, writeOnly }) => !readOnly && !writeOnly && !isSame(one[name], other[name]),
   );
 
-/** The last change, with its author where the caller may know. */
+/** Returns the time of the last change, and its author if the user may see the history. */
 const lastChange = (iri: string): Promise<{ readonly author?: string; readonly madeAt?: string }> =>
   history.list(iri).then(
     ({ revisions: [last] }) =>

@@ -15,36 +15,39 @@ import {
 
 const REST_MS = 300;
 
-/** Whether a form that goes away was saved, so that nothing of it is kept. Forms of screens lead to another address then. */
+/**
+ * Whether the form was saved before it unmounts, so that its changes are not stored. Forms in dialogs use it, because
+ * they do not change the address.
+ */
 export const SavedContext = createContext<RefObject<boolean>>({ current: false });
 
-/** What is typed in a form and not saved yet. */
+/** Unsaved changes of a form. */
 export interface UnsavedChanges {
   readonly isDirty: boolean;
-  /** What was typed before the page began anew, and is here again; or what was put aside. */
+  /** Changes restored after a reload, or set aside after a conflict. */
   readonly found: StoredChanges | undefined;
-  /** Every member that was changed, files too. */
+  /** Returns every changed member, including files. */
   changed(): Values;
-  /** Takes what was typed out of the form, and keeps it for later. */
+  /** Removes the changes from the form and stores them for later. */
   setAside(): void;
   takeBack(): void;
   discard(): void;
 }
 
-/** Keeps what is typed in the form around it, and puts it back when the form is there again. */
+/** Stores unsaved changes of the surrounding form, and restores them when the form is mounted again. */
 export function useUnsavedChanges(type: AdminType, record: AdminRecord | undefined): UnsavedChanges {
   const { model } = useSession();
   const form = useFormContext();
   const { isDirty } = useTracked();
   const saved = useContext(SavedContext);
   const isNew = record?.['@id'] === undefined;
-  // A new one is kept for the screen that it is made on.
+  // Changes of new records are stored by the path of the screen.
   const key = keyOf(model.me.iri, `${type.name} ${isNew ? location.pathname : record.id}`);
   const [found, setFound] = useState<StoredChanges | undefined>(() => readStoredChanges(key));
 
   const changed = (): Values => {
     const values: Values = form.getValues();
-    // Asked of the form itself: what was drawn last may be older.
+    // Reads the form itself, because the last rendering may be older.
     const names = Object.keys(values).filter((name) => form.getFieldState(name).isDirty);
     return Object.fromEntries(names.map((name) => [name, values[name]]));
   };
@@ -79,12 +82,12 @@ export function useUnsavedChanges(type: AdminType, record: AdminRecord | undefin
       clearTimeout(timer);
       unsubscribe();
       removeEventListener('pagehide', now);
-      // Whoever left for another screen was asked; the end of a session leaves them where they were.
+      // Navigation within the admin asks for confirmation first. The end of a session keeps the address, and the changes.
       if (location.pathname === pathname && !saved.current) now();
       else deleteChanges(key);
     };
   }, [form, key]);
-  // The form takes its record first, in the effect that comes after these.
+  // The form resets to its record in a later effect.
   const putSoon = (values: Values): void => queueMicrotask(() => put(values));
   useEffect(() => {
     if (found !== undefined && found.isSetAside !== true) putSoon(storableValues(type, isNew, found.values));
@@ -96,7 +99,7 @@ export function useUnsavedChanges(type: AdminType, record: AdminRecord | undefin
     shown.current = reading;
     const mine = unsent(changed(), sentBefore(record));
     putSoon(mine);
-    // A save has taken what was found.
+    // The restored changes were saved.
     if (Object.keys(mine).length === 0 && found?.isSetAside !== true) setFound(undefined);
   }, [reading]);
 
@@ -122,14 +125,14 @@ export function useUnsavedChanges(type: AdminType, record: AdminRecord | undefin
   };
 }
 
-/** The form tells only what somebody has read of it. */
+/** The form only tracks state that was read once. */
 function useTracked(): { readonly isDirty: boolean } {
   const { isDirty, dirtyFields } = useFormState();
   void dirtyFields;
   return { isDirty };
 }
 
-/** What was typed since a save began, where a record is read after one; else everything that was typed. */
+/** Returns the changes since the last save, or all changes if the record was not read after a save. */
 function unsent(unsaved: Values, sent: Values | undefined): Values {
   if (sent === undefined) return unsaved;
   const since = Object.entries(unsaved).filter(([name, value]) => !isSame(value, sent[name]));

@@ -5,19 +5,19 @@ import MenuItem from '@mui/material/MenuItem';
 import { useTranslate } from 'ra-core';
 import { useState, type ReactElement } from 'react';
 
-/** What can be done, in a line of a menu. */
+/** Menu item. */
 export interface Action {
   readonly label: string;
   readonly run: () => void;
 }
 
 export interface ActionMenuProps {
-  /** What the actions are done to, for whoever does not see where the button stands. */
+  /** Object of the actions, for the accessible name of the button. */
   readonly title: string;
   readonly actions: readonly Action[];
 }
 
-/** A button with a menu; nothing where nothing can be done. */
+/** Button with a menu of actions. It is hidden if there are none. */
 export function ActionMenu({ title, actions }: ActionMenuProps): ReactElement | null {
   const translate = useTranslate();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

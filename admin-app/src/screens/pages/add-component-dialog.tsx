@@ -20,7 +20,7 @@ import { ReuseComponent } from './reuse-component.js';
 
 export interface AddComponentDialogProps {
   readonly group: Group;
-  /** It belongs to a template, whose pages fill places with components of their own. */
+  /** The group belongs to a template, whose positions may show slots of page data. */
   readonly isOfTemplate: boolean;
   readonly done: () => void;
   readonly close: () => void;
@@ -28,7 +28,7 @@ export interface AddComponentDialogProps {
 
 type How = 'new' | 'reuse' | 'slot';
 
-/** Asks what is to stand in a group: something new, something that exists, or what each page of a template brings. */
+/** Dialog that adds to a group: a new component, an existing one, or a slot of page data. */
 export function AddComponentDialog({
   group,
   isOfTemplate,
@@ -116,7 +116,7 @@ interface Slot {
   readonly pageDataProperty: string;
 }
 
-/** The members of page data that hold a component which the group takes. */
+/** Returns the slots of page data that accept components of the group. */
 const slotsOfModel = ({ types }: AdminModel, allowed: readonly AdminType[]): readonly Slot[] =>
   types
     .filter(({ group }) => group === 'page_data')

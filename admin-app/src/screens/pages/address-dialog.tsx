@@ -14,14 +14,14 @@ import { addAddress, changeAddress, readAgain, type Live } from './tree-requests
 
 export interface NodeDialogProps {
   readonly node: PageNode;
-  /** There may be pages below it, where the node does not know of all. */
+  /** The page may have subpages that the node does not contain. */
   readonly hasChildren?: boolean;
-  /** Something was changed. */
+  /** Called after a change. */
   readonly done: () => void;
   readonly close: () => void;
 }
 
-/** The address of a page, and when it is live. */
+/** Dialog for the path and the visibility of a page. */
 export function AddressDialog(props: NodeDialogProps): ReactElement {
   const { route } = props.node;
   const { data, error, refetch } = useQuery({
@@ -117,7 +117,7 @@ function liveOf(liveAt: unknown): Live {
   return new Date(liveAt) > new Date() ? { when: 'at', at: inputOf(liveAt) } : { when: 'now', at: '' };
 }
 
-/** A moment as inputs of browsers want it: in the time zone of the browser, without saying so. */
+/** Converts a date and time to the format of browser inputs, in the time zone of the browser. */
 function inputOf(moment: unknown): string {
   if (typeof moment !== 'string') return '';
   const date = new Date(moment);

@@ -18,7 +18,7 @@ export interface ChoiceProps<Value extends string> {
   readonly change: (value: Value) => void;
 }
 
-/** One of few, all of which are seen. */
+/** Radio buttons for a few options. */
 export function Choice<Value extends string>(props: ChoiceProps<Value>): ReactElement {
   const { label, values, value, labelOf, change } = props;
   const id = useId();
@@ -45,7 +45,7 @@ export interface DateFieldProps {
   readonly change: (value: string) => void;
 }
 
-/** A moment, in the time zone of the browser. */
+/** Input for a date and time in the time zone of the browser. */
 export function DateField({ label, value, change }: DateFieldProps): ReactElement {
   return (
     <TextField
@@ -62,7 +62,7 @@ export interface LiveFieldsProps {
   readonly change: (live: Live) => void;
 }
 
-/** When visitors see it. */
+/** Inputs for the time at which a page goes live. */
 export function LiveFields({ live, change }: LiveFieldsProps): ReactElement {
   const translate = useTranslate();
   return (
@@ -90,7 +90,7 @@ export interface AddressFieldsProps {
   readonly change: (address: Address) => void;
 }
 
-/** The address of something new. */
+/** Inputs for the path of a new page. */
 export function AddressFields({ address, change }: AddressFieldsProps): ReactElement {
   const translate = useTranslate();
   const { how, path, live } = address;
@@ -116,6 +116,6 @@ export function AddressFields({ address, change }: AddressFieldsProps): ReactEle
   );
 }
 
-/** Whether all is filled in that is asked for. */
+/** Returns whether all required inputs are filled in. */
 export const isComplete = ({ how, path, live }: Address): boolean =>
   how === 'none' || ((how === 'generated' || path.trim() !== '') && (live.when !== 'at' || live.at !== ''));

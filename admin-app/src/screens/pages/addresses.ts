@@ -4,13 +4,13 @@ import { iriOf } from '../../api/records.js';
 
 export const PATH = 'page-tree';
 
-/** Where the admin shows the page of a record. */
+/** Returns the path of the page editor for a record. */
 export const addressOf = (record: ApiDocument): string =>
   `/${PATH}/${record['@type']}/${record['@id'].split('/').pop()}`;
 
-/** Where the admin shows the form of a record. */
+/** Returns the path of the form for a record. */
 export const formOf = (record: ApiDocument): string =>
   `/${record['@type']}/${encodeURIComponent(record['@id'].split('/').pop() ?? '')}`;
 
-/** The record that an address of the screen names. */
+/** Returns the IRI of the record that the path of a screen names. */
 export const recordAt = (type: AdminType, id: string): string => iriOf(type, id);

@@ -25,7 +25,7 @@ import { slotOf } from './group-names.js';
 import { nameOfItem } from './board-item-row.js';
 import type { Board } from './use-board.js';
 
-/** A click moves nothing. */
+/** Distance in pixels before dragging starts, so that a click moves nothing. */
 const DISTANCE = 6;
 
 export interface BoardAreaProps {
@@ -33,7 +33,7 @@ export interface BoardAreaProps {
   readonly children: ReactNode;
 }
 
-/** Where places are dragged, by a mouse, a finger or the keyboard, and what is said of it. */
+/** Area for dragging components by mouse, touch or keyboard, with announcements for screen readers. */
 export function BoardArea({ board, children }: BoardAreaProps): ReactElement {
   const { model } = useSession();
   const translate = useTranslate();
@@ -44,7 +44,7 @@ export function BoardArea({ board, children }: BoardAreaProps): ReactElement {
   );
   const dragged = active === undefined ? undefined : board.itemAt(String(active));
 
-  /** The group and the place in it that something is over. */
+  /** Splits a drop target into its group and the index in it. */
   const targetOf = (over: string): { group: string; index: number } | undefined => {
     const group = board.order.has(over) ? over : groupOf(board.order, over);
     if (group === undefined) return undefined;
@@ -66,7 +66,7 @@ export function BoardArea({ board, children }: BoardAreaProps): ReactElement {
     const group = groupOf(board.order, String(id));
     if (over === null || item === undefined || group === undefined) return board.preview(undefined);
     const items = board.order.get(group) ?? [];
-    // Beside places of its group it takes the place that it is over, else the one that it was shown in.
+    // Items of the same group use the index of the item below the pointer. Others use the index where they were shown.
     const there = items.indexOf(String(over.id));
     const index = there === -1 ? items.indexOf(String(id)) : there;
     const isUnmoved = board.stored.get(group)?.indexOf(String(id)) === index;
@@ -107,7 +107,7 @@ export function BoardArea({ board, children }: BoardAreaProps): ReactElement {
   );
 }
 
-/** What the pointer is in, the innermost first; whatever is nearest for the keyboard. */
+/** Finds the innermost target at the pointer, or the nearest one for the keyboard. */
 const nearest: CollisionDetection = (given) => {
   const within = pointerWithin(given);
   if (within.length === 0) return closestCenter(given);
@@ -120,7 +120,7 @@ const nearest: CollisionDetection = (given) => {
 
 type Translate = ReturnType<typeof useTranslate>;
 
-/** What screen readers are told while something is moved. */
+/** Returns the announcements for screen readers during dragging. */
 function announcementsOf(
   board: Board,
   translate: Translate,

@@ -18,7 +18,7 @@ export interface BoardItemProps {
   readonly count: number;
 }
 
-/** What can be done about a place and its component, without a mouse and on phones too. */
+/** Actions for a position and its component, also available without a mouse. */
 export function BoardItemMenu(props: BoardItemProps & { readonly name: string }): ReactElement {
   return <ActionMenu title={props.name} actions={useActions(props)} />;
 }

@@ -22,11 +22,11 @@ import { idOfItem, type Group, type BoardItem } from './board.js';
 import { BoardItemMenu, type BoardItemProps } from './board-item-menu.js';
 
 interface PlaceRowProps extends BoardItemProps {
-  /** Draws a group of the component. */
+  /** Renders a group of the component. */
   readonly drawGroup: (group: Group) => ReactElement;
 }
 
-/** A place with its component: what it is, where it stands, and what can be done about it. */
+/** Row of a position: its component, the publication state and the actions. */
 export function BoardItemRow(props: PlaceRowProps): ReactElement {
   const { item, board, isMovable, index, count, drawGroup } = props;
   const translate = useTranslate();
@@ -115,7 +115,7 @@ export function BoardItemRow(props: PlaceRowProps): ReactElement {
   );
 }
 
-/** Says that each page of a template fills the place with a component of its own. */
+/** Marks a position that shows a slot of page data. */
 function SlotChip({ item }: { readonly item: BoardItem }): ReactElement | null {
   const translate = useTranslate();
   const { pageDataProperty } = item.position as ApiDocument & { readonly pageDataProperty?: string };
@@ -129,7 +129,7 @@ function SlotChip({ item }: { readonly item: BoardItem }): ReactElement | null {
   );
 }
 
-/** What people call what stands there. */
+/** Returns the label of the component at a position. */
 export function nameOfItem({ types }: AdminModel, { component, position }: BoardItem): string {
   if (component === undefined) {
     const { pageDataProperty } = position as ApiDocument & { readonly pageDataProperty?: string };
@@ -137,6 +137,6 @@ export function nameOfItem({ types }: AdminModel, { component, position }: Board
   }
   const type = types.find(({ name }) => name === component['@type']);
   const label = labelOf(type, component as ApiDocument);
-  // Nothing but the end of an address: the type says more.
+  // A label that is only the end of the IRI is replaced by the name of the type.
   return component['@id'].endsWith(label) ? nameOf(component['@type']) : label;
 }

@@ -5,10 +5,10 @@ import type { AdminModel, AdminType } from '../../api/model.js';
 export type Group = GroupNode<PageTypes>;
 export type BoardItem = PositionNode<PageTypes>;
 
-/** Groups with the places in them, as they stand or as somebody is moving them: addresses of both. */
+/** IRIs of positions by group, as stored or during dragging. */
 export type Order = ReadonlyMap<string, readonly string[]>;
 
-/** All groups that are given, and those in their components. */
+/** Returns the groups, including those of their components. */
 export const allGroups = (groups: readonly Group[]): readonly Group[] =>
   groups.flatMap((group) => [group, ...group.positions.flatMap((item) => allGroups(item.groups))]);
 
@@ -20,7 +20,7 @@ export const idOfItem = ({ position }: BoardItem): string => position['@id'];
 export const groupOf = (order: Order, item: string): string | undefined =>
   [...order].find(([, items]) => items.includes(item))?.[0];
 
-/** The order with a place in another one; `index` counts without it. */
+/** Returns the order after a move. `index` does not count the moved position. */
 export function moved(
   order: Order,
   item: string,
@@ -34,20 +34,20 @@ export function moved(
   );
 }
 
-/** Groups into which a place cannot go, as they stand within it. */
+/** Returns the groups inside a component, which it cannot be moved into. */
 export const groupsWithin = (item: BoardItem | undefined): ReadonlySet<string> =>
   new Set(allGroups(item?.groups ?? []).map(({ group }) => group['@id']));
 
 const valueOf = (item: BoardItem): number => Number((item.position as ApiDocument)['sortValue'] ?? 0);
 
-/** What a place is written with to stand there: those between its old place and its new one move up by one. */
+/** Returns the members to store for a move. The service shifts the positions between the old and the new index. */
 export function placement(
   groups: readonly Group[],
   item: string,
   to: { readonly group: string; readonly index: number },
 ): { readonly componentGroup: string; readonly sortValue: number } {
   const target = allGroups(groups).find(({ group }) => group['@id'] === to.group);
-  // Within its own group a place takes the value of whichever stands there now.
+  // Within its group, a position takes the sort value of the one that it replaces.
   const { positions = [] } = target ?? {};
   const isOwn = positions.some((one) => idOfItem(one) === item);
   const there = positions[to.index];
@@ -57,7 +57,7 @@ export function placement(
   return { componentGroup: to.group, sortValue };
 }
 
-/** The types of which a group takes components, as far as the caller knows them. */
+/** Returns the types that a group accepts, among those that the user may see. */
 export function allowedTypes({ types, service }: AdminModel, group: Group): readonly AdminType[] {
   const allowed = (group.group as ApiDocument)['allowedComponents'];
   const components = types.filter((type) => type.group === 'component');

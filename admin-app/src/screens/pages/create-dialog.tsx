@@ -12,11 +12,11 @@ export interface CreateDialogProps extends Pick<CreateBaseProps, 'record' | 'tra
   readonly type: AdminType;
   readonly created: (record: AdminRecord) => Promise<void>;
   readonly close: () => void;
-  /** The form, with its buttons. */
+  /** Form with its buttons. */
   readonly children: ReactNode;
 }
 
-/** The form of a new record, in a dialog; what the service refuses stands above it. */
+/** Dialog with the form of a new record. Errors of the service are shown above it. */
 export function CreateDialog(props: CreateDialogProps): ReactElement {
   const { type, created, close, children, ...base } = props;
   const translate = useTranslate();

@@ -8,7 +8,7 @@ import { pathOf } from './site.js';
 import { newRequestId, readAgain, remove } from './tree-requests.js';
 import { useDeleted } from './undo-delete.js';
 
-/** Says what goes with a page before it goes. */
+/** Confirmation that lists what is deleted together with a page. */
 export function DeleteDialog({ node, done, close }: NodeDialogProps): ReactElement {
   const translate = useTranslate();
   const { record, redirects, children, isPageData, isTemplate } = node;

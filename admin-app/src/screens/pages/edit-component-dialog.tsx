@@ -22,7 +22,7 @@ export interface EditComponentDialogProps {
   readonly close: () => void;
 }
 
-/** The form of a component, on the page where it stands. */
+/** Dialog with the form of a component on a page. */
 export function EditComponentDialog({ component, done, close }: EditComponentDialogProps): ReactElement {
   const translate = useTranslate();
   const notify = useNotify();
@@ -35,7 +35,7 @@ export function EditComponentDialog({ component, done, close }: EditComponentDia
     setRefusal(undefined);
     notify('pages.saved', { type: 'success' });
     done();
-    // What can be published is published here as well.
+    // Publishable components stay open, because the dialog can publish them.
     if (type.publishable !== null && type.may.publish) return;
     isSaved.current = true;
     close();
@@ -53,7 +53,7 @@ export function EditComponentDialog({ component, done, close }: EditComponentDia
           id={idOf(type, component['@id'])}
           mutationMode="pessimistic"
           redirect={false}
-          // Without it a form is drawn before the record is there, as that of a new one.
+          // Without it, the form renders as that of a new record until the record is loaded.
           loading={<Loading />}
           queryOptions={{ gcTime: 0 }}
           mutationOptions={{ onSuccess: saved, onError: failed }}

@@ -14,7 +14,7 @@ export interface FormDialogProps {
   readonly close: () => void;
 }
 
-/** The form of a record above the screen, with its own buttons. A click beside it loses nothing. */
+/** Dialog with the form of a record. A click outside does not close it. */
 export function FormDialog({ title, children, close }: FormDialogProps): ReactElement {
   const translate = useTranslate();
   const id = useId();
@@ -47,7 +47,7 @@ export function FormDialog({ title, children, close }: FormDialogProps): ReactEl
   );
 }
 
-/** Where somebody begins to type; what is loaded late, such as an editor, takes the focus by itself. */
+/** Focuses the first input. Inputs that load later, such as the editor, focus themselves. */
 function focusFirst(content: HTMLElement | null): void {
   const first = content?.querySelector<HTMLElement>(
     'input:not([type=file]):not([type=checkbox]), textarea, [role=textbox], [role=combobox], [role=button], li button',

@@ -20,11 +20,11 @@ export interface GroupCardProps {
   readonly group: Group;
   readonly board: Board;
   readonly isMovable: boolean;
-  /** It belongs to a component. */
+  /** The group belongs to a component. */
   readonly isInner?: boolean;
 }
 
-/** A group with its places in their order. */
+/** Card with the positions of a group in their order. */
 export function GroupCard({ group, board, isMovable, isInner = false }: GroupCardProps): ReactElement {
   const translate = useTranslate();
   const { model } = useSession();

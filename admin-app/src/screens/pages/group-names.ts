@@ -5,12 +5,12 @@ interface Group extends ApiDocument {
   readonly location?: string;
 }
 
-/** What people call a group: its name without the address of its owner, which front ends put behind it. */
+/** Returns the name of a group without the IRI of its owner, which its reference ends with. */
 export function slotOf({ reference = '', location = '' }: Group): string {
   const end = `_${location}`;
   return reference.endsWith(end) && reference !== end ? reference.slice(0, -end.length) : reference;
 }
 
-/** The names of those groups that other pages can have as well. */
+/** Returns the names of the groups that follow this convention, so that other pages can have them too. */
 export const slotsOf = (groups: readonly ApiDocument[]): readonly string[] =>
   groups.filter((group) => slotOf(group) !== (group as Group).reference).map(slotOf);

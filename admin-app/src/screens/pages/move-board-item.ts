@@ -1,10 +1,10 @@
 import { client, type ApiDocument } from '../../api/client.js';
 import type { BoardItem } from './board.js';
 
-/** Raised where somebody else has moved the same place meanwhile. */
+/** Thrown if someone else has moved the position. */
 export class MovedElsewhere extends Error {}
 
-/** Moves a place, unless it stands elsewhere by now. */
+/** Moves a position, unless it was moved since it was read. */
 export async function moveBoardItem(
   shown: BoardItem,
   to: { readonly componentGroup: string; readonly sortValue: number },

@@ -11,15 +11,15 @@ import { CreateDialog } from './create-dialog.js';
 
 export interface NewComponentProps {
   readonly type: AdminType;
-  /** What it is made with beside what the form asks for: its place. */
+  /** Members in addition to those of the form: the position. */
   readonly members: object;
   readonly done: () => void;
-  /** What else belongs to making it. */
+  /** Called with the new component for further steps. */
   readonly made?: (component: AdminRecord) => Promise<unknown>;
   readonly close: () => void;
 }
 
-/** The form of a new component. It and its place are made by one request. */
+/** Form of a new component. One request creates the component and its position. */
 export function NewComponent({ type, members, done, made, close }: NewComponentProps): ReactElement {
   const translate = useTranslate();
   const notify = useNotify();

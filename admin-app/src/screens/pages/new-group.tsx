@@ -10,12 +10,12 @@ import { groupOperation } from './tree-requests.js';
 export interface NewGroupProps {
   readonly owner: string;
   readonly kind: 'pages' | 'layouts';
-  /** The first that a page gets. */
+  /** The page has no group yet. */
   readonly isFirst: boolean;
   readonly done: () => void;
 }
 
-/** Makes a group, which front ends find by its name. */
+/** Button and dialog that create a component group. */
 export function NewGroup({ owner, kind, isFirst, done }: NewGroupProps): ReactElement {
   const translate = useTranslate();
   const [isOpen, setOpen] = useState(false);

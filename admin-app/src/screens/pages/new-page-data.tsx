@@ -14,19 +14,19 @@ import { addAddress } from './tree-requests.js';
 
 export interface NewPageDataProps {
   readonly type: AdminType;
-  /** The template, or the page below which it is to be. */
+  /** Initial members: the template or the parent page. */
   readonly members: Readonly<Record<string, unknown>>;
   readonly made: (record: ApiDocument) => void;
   readonly close: () => void;
 }
 
-/** The form of the type, with the address that the record gets. */
+/** Form of new page data, with inputs for its path. */
 export function NewPageData({ type, members, made, close }: NewPageDataProps): ReactElement {
   const notify = useNotify();
   const reasonOf = useErrorMessage();
   const [address, setAddress] = useState(NEW_ADDRESS);
   const created = async (record: AdminRecord): Promise<void> => {
-    // The record is there already; its address can be tried again in the tree.
+    // The record exists already, so its path can be set in the page tree.
     await addAddress({ pageData: record['@id'] }, address).catch((error: unknown) =>
       notify(reasonOf(error), { type: 'warning', autoHideDuration: null }),
     );

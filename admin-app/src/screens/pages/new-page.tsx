@@ -22,13 +22,13 @@ const FIRST_SLOT = 'primary';
 
 export interface NewPageProps {
   readonly site: Site;
-  /** The page below which it is to be. */
+  /** Parent page. */
   readonly parent?: PageNode | undefined;
   readonly made: (page: ApiDocument) => void;
   readonly close: () => void;
 }
 
-/** Asks for what a page needs, and makes it with its address and the groups that pages of its kind have. */
+/** Dialog that creates a page with its path and the groups of other pages of its type. */
 export default function NewPage({ site, parent, made, close }: NewPageProps): ReactElement {
   const translate = useTranslate();
   const [title, setTitle] = useState('');
@@ -38,7 +38,7 @@ export default function NewPage({ site, parent, made, close }: NewPageProps): Re
   const kinds = kindsOf(site, isTemplate);
   const [chosenKind, setKind] = useState<string>();
   const [address, setAddress] = useState(NEW_ADDRESS);
-  // What has a value already is changed seldom.
+  // Initially closed if all of its inputs have values.
   const [hasMore, setMore] = useState(kinds.length === 0);
   const layouts = useLayouts();
   const layout = chosenLayout ?? layouts[0]?.iri ?? '';
@@ -51,7 +51,7 @@ export default function NewPage({ site, parent, made, close }: NewPageProps): Re
       ...{ title, reference: named, uiComponent: kind, isTemplate, layout },
       ...(parent === undefined ? {} : parentOf(parent)),
     };
-    // A template has no address: what it lays out has.
+    // Templates have no path. Their page data has.
     const own = isTemplate ? { ...address, how: 'none' as const } : address;
     made(await createPage({ members, address: own, slots }));
   };
@@ -124,7 +124,7 @@ export default function NewPage({ site, parent, made, close }: NewPageProps): Re
   );
 }
 
-/** What front ends draw pages by, those that most pages have first. */
+/** Returns the values of `uiComponent` in use, the most frequent first. */
 function kindsOf({ nodes }: Site, isTemplate: boolean): readonly string[] {
   const counts = new Map<string, number>();
   for (const { record, isPageData, ...node } of nodes.values()) {
@@ -156,7 +156,7 @@ function useLayouts(): readonly { readonly iri: string; readonly label: string }
   return (data?.member ?? []).map((layout) => ({ iri: layout['@id'], label: labelOf(type, layout) }));
 }
 
-/** The names of the groups of a page that is drawn in the same way. */
+/** Returns the group names of an existing page of the same type. */
 function useSlots({ nodes }: Site, kind: string): readonly string[] {
   const like = [...nodes.values()].find(
     ({ record }) => record['uiComponent'] === kind && iris(record['componentGroups']).length > 0,

@@ -22,7 +22,7 @@ export interface PageHeaderProps {
   readonly children: ReactElement | false;
 }
 
-/** Where a page is, whether visitors see it, and what can be changed of that. */
+/** Header of a page: its path, its state and the actions. */
 export function PageHeader({ record, tree, title, reload, children }: PageHeaderProps): ReactElement {
   const translate = useTranslate();
   const { model } = useSession();

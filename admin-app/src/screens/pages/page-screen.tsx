@@ -28,7 +28,7 @@ import { Slots } from './slots.js';
 import { useBoard, type Board } from './use-board.js';
 import { usePage, type Tree } from './use-page.js';
 
-/** A page as its groups, with the components in them, and beside it what visitors will see. */
+/** Page editor: the groups of a page with their components, and a preview. */
 export default function PageScreen(): ReactElement {
   const { id = '' } = useParams();
   const { tree, error, reload } = usePage(id);
@@ -145,7 +145,7 @@ function Groups({ groups, layoutGroups, page, pageData, reload }: GroupsProps): 
   );
 }
 
-/** The groups as long as they are the same ones. */
+/** Returns the same array as long as its groups are the same. */
 function useStable(groups: readonly Group[]): readonly Group[] {
   const [kept, setKept] = useState(groups);
   const isSame = kept.length === groups.length && kept.every((group, index) => group === groups[index]);

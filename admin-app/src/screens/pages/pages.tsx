@@ -4,7 +4,7 @@ import { TreePage } from './tree-page.js';
 
 const PageScreen = lazy(() => import('./page-screen.js'));
 
-/** The pages of the site, and each of them. */
+/** Routes of the page tree and the page editor. */
 export default function Pages(): ReactElement {
   return (
     <Routes>

@@ -9,7 +9,7 @@ import { ActionDialog } from '../../ui/action-dialog.js';
 import { pathOf, withDescendants, type PageNode, type Site } from './site.js';
 import { changeParent, readAgain } from './tree-requests.js';
 
-/** Puts a page below another one, or at the top. */
+/** Dialog that changes the parent of a page. */
 export function ParentDialog({
   site,
   node,

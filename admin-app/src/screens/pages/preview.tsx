@@ -24,14 +24,14 @@ const HEIGHT = 760;
 const previews = previewsOf(client);
 
 export interface PreviewProps {
-  /** The page, or the page data. */
+  /** Page or page data. */
   readonly record: ApiDocument;
   readonly path: string | undefined;
-  /** The page as it is now: each other one is shown again. */
+  /** Current page. The preview reloads after each change of it. */
   readonly tree: Tree;
 }
 
-/** The page as the front end draws it with its drafts, beside what it is made of. */
+/** Preview of the page with its drafts, rendered by the front end. */
 export function Preview({ record, path, tree }: PreviewProps): ReactElement {
   const translate = useTranslate();
   const { frontEnd } = useSession().model.service;
@@ -62,7 +62,7 @@ function Framed({ address, record, tree }: FramedProps): ReactElement | null {
   const [device, setDevice] = useState<keyof typeof WIDTHS>('desktop');
   const [times, setTimes] = useState(0);
   const link = useLink(record);
-  // A frame on another origin cannot be told to load again: another one takes its place.
+  // A frame on another origin cannot be reloaded by script, so a new one replaces it.
   const shown = useRef(tree);
   useEffect(() => {
     if (shown.current !== tree) setTimes((before) => before + 1);
@@ -105,7 +105,7 @@ function Framed({ address, record, tree }: FramedProps): ReactElement | null {
   );
 }
 
-/** As wide as the device, and as small as it has to be to fit. */
+/** Frame with the width of the device, scaled down to the available space. */
 function Frame({ url, width }: { readonly url: string; readonly width: number }): ReactElement {
   const translate = useTranslate();
   const box = useRef<HTMLDivElement>(null);
@@ -123,7 +123,7 @@ function Frame({ url, width }: { readonly url: string; readonly width: number })
         component="iframe"
         title={translate('pages.preview.title')}
         src={url}
-        // It may do what a site does, except to take the place of the admin.
+        // The page may run scripts and forms, but must not navigate the admin away.
         sandbox="allow-scripts allow-same-origin allow-forms allow-popups"
         referrerPolicy="no-referrer"
         style={{ width, height: (HEIGHT * 0.8) / scale, transform: `scale(${scale})` }}
@@ -133,7 +133,10 @@ function Frame({ url, width }: { readonly url: string; readonly width: number })
   );
 }
 
-/** A link that shows the page with its drafts while the screen is open; null where the caller can make none. */
+/**
+ * Creates a preview link for the time that the screen is open.
+ * @returns null if the user may not create one
+ */
 function useLink(record: ApiDocument): MadePreview | null | undefined {
   const { features } = useSession().model;
   const iri = record['@id'];

@@ -14,7 +14,7 @@ import { ActionDialog } from '../../ui/action-dialog.js';
 import { useErrorMessage } from '../../ui/use-error-message.js';
 import { addRedirect, readAgain, remove } from './tree-requests.js';
 
-/** The other addresses of a page, which lead to its own. */
+/** Dialog for the redirects to a page. */
 export function RedirectsDialog({ node, done, close }: NodeDialogProps): ReactElement {
   const translate = useTranslate();
   const notify = useNotify();

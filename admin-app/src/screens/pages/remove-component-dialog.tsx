@@ -22,7 +22,7 @@ interface Usage {
   readonly total: number;
 }
 
-/** Takes a component from where it stands, or from everywhere; what goes with it is said before. */
+/** Confirmation that removes a component from its position or deletes it everywhere. */
 export function RemoveComponentDialog({ item, done, close }: RemoveComponentDialogProps): ReactElement {
   const translate = useTranslate();
   const { model } = useSession();
@@ -37,7 +37,7 @@ export function RemoveComponentDialog({ item, done, close }: RemoveComponentDial
     gcTime: 0,
   });
   const { pageDataProperty } = item.position as ApiDocument & { readonly pageDataProperty?: string };
-  // What a place of a template shows belongs to its page.
+  // The component of a slot belongs to the page data.
   const total = pageDataProperty === undefined ? usage?.total : 0;
   const run = async (): Promise<void> => {
     await (what === 'all' && component !== undefined
@@ -66,7 +66,7 @@ export function RemoveComponentDialog({ item, done, close }: RemoveComponentDial
   );
 }
 
-/** A draft of something published is a record of its own. */
+/** Returns the requests that delete a component. A draft of a published component is another record. */
 function removals(type: AdminType | undefined, component: ApiDocument) {
   const { published } = type === undefined ? {} : publicationOf(type, component);
   const iris = [component['@id'], ...(published === undefined ? [] : [published])];

@@ -22,7 +22,7 @@ export interface ReuseComponentProps {
   readonly children: ReactNode;
 }
 
-/** Components that exist, one of which gets one place more. */
+/** List of existing components to choose from. */
 export function ReuseComponent({ type, chosen, children }: ReuseComponentProps): ReactElement {
   const translate = useTranslate();
   const [text, setText] = useState('');

@@ -1,15 +1,18 @@
 import type { ApiDocument } from '../../api/client.js';
 
-/** Whether visitors see what an address leads to: `held` is what a parent's address keeps back. */
+/** Visibility of a route. `held` means that a parent route is not live. */
 export type RouteState =
   | { readonly kind: 'none' | 'live' | 'off' | 'held' }
   | { readonly kind: 'scheduled' | 'held_until' | 'live_until'; readonly date: string };
 
-/** @param route none where the page has no address */
+/**
+ * Returns the visibility of a route.
+ * @param route undefined if the page has no route
+ */
 export function routeStateOf(route: ApiDocument | undefined, now: Date): RouteState {
   if (route === undefined) return { kind: 'none' };
   const { liveAt, expiresAt, _metadata } = route as Dated;
-  // Who is not told of dates is told of routes that are live only.
+  // Users that may not see dates only receive live routes.
   if (liveAt === undefined) return { kind: 'live' };
   if (liveAt === null) return { kind: 'off' };
   if (new Date(liveAt) > now) return { kind: 'scheduled', date: liveAt };

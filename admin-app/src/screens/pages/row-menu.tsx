@@ -14,7 +14,7 @@ export interface RowMenuProps {
   readonly want: (wanted: Wanted) => void;
 }
 
-/** What can be done to a page. */
+/** Menu of a page in the tree. */
 export function RowMenu({ node, want }: RowMenuProps): ReactElement {
   const translate = useTranslate();
   const navigate = useNavigate();
@@ -47,6 +47,6 @@ function rightsOf({ types }: AdminModel, own: string) {
   return { own: of(own), page: of('Page'), route: of('Route') };
 }
 
-/** Types whose records fill templates, as far as the caller may make any. */
+/** Returns the page data types that the user may create. */
 const fillingTypes = ({ types }: AdminModel): readonly AdminType[] =>
   types.filter(({ group, may }) => group === 'page_data' && may.create);

@@ -1,24 +1,24 @@
 import type { ApiDocument } from '../../api/client.js';
 import type { SiteDocuments } from '../../api/site-documents.js';
 
-/** A page, a template, or a record of page data. */
+/** Page, template or page data. */
 export interface PageNode {
   readonly record: ApiDocument;
   readonly title: string;
   readonly isTemplate: boolean;
   readonly isPageData: boolean;
   readonly route?: ApiDocument;
-  /** Addresses that lead to this one, nearest first. */
+  /** Routes that redirect to this page, the nearest first. */
   readonly redirects: readonly ApiDocument[];
   readonly children: readonly PageNode[];
 }
 
 export interface Site {
-  /** Pages without a parent, by their addresses. */
+  /** Pages without a parent, sorted by path. */
   readonly roots: readonly PageNode[];
-  /** With the page data that each of them lays out and that has no parent of its own. */
+  /** Templates, with their page data that has no other parent. */
   readonly templates: readonly PageNode[];
-  /** Every node by the address of its record. */
+  /** All nodes by IRI. */
   readonly nodes: ReadonlyMap<string, PageNode>;
 }
 
@@ -36,7 +36,7 @@ interface Redirect extends ApiDocument {
   readonly redirect?: string;
 }
 
-/** Hangs every record below its parent, and what has none there at the top. */
+/** Builds the tree. Records whose parent is unknown are roots. */
 export function buildSite({ records, routes }: SiteDocuments): Site {
   const known = new Map(records.map((record) => [record['@id'], record as Paged]));
   const routeOf = new Map(routes.map((route) => [route['@id'], route]));
@@ -67,7 +67,7 @@ export function buildSite({ records, routes }: SiteDocuments): Site {
   };
 }
 
-/** The record below which another one stands; a parent that nobody read is none. */
+/** Returns the IRI of the parent, if the parent was read. */
 function placeOf(record: Paged, known: ReadonlyMap<string, Paged>): string | undefined {
   const places = [record.parentPage, record.parentPageData, record.page];
   return places.find((iri) => iri !== undefined && known.has(iri));
@@ -97,10 +97,10 @@ export const pathOf = (node: PageNode): string | undefined => {
   return typeof path === 'string' ? path : undefined;
 };
 
-/** Page 2 before page 10. */
+/** Sorts page 2 before page 10. */
 const READERS_ORDER = new Intl.Collator(undefined, { numeric: true });
 
-/** By address, and what has none behind, by title. */
+/** Sorts by path, then nodes without a path by title. */
 const sorted = (nodes: readonly PageNode[]): PageNode[] =>
   [...nodes].sort((a, b) => {
     const [one, other] = [pathOf(a), pathOf(b)];
@@ -109,7 +109,7 @@ const sorted = (nodes: readonly PageNode[]): PageNode[] =>
     return READERS_ORDER.compare(a.title, b.title);
   });
 
-/** The nodes whose title or address has the text, each with the way to it. */
+/** Returns the nodes whose title or path contains the text, with their ancestors. */
 export function found(nodes: readonly PageNode[], text: string): PageNode[] {
   const wanted = text.trim().toLowerCase();
   const has = (value: string | undefined): boolean => value?.toLowerCase().includes(wanted) ?? false;
@@ -120,7 +120,7 @@ export function found(nodes: readonly PageNode[], text: string): PageNode[] {
   });
 }
 
-/** A node with all below it. */
+/** Returns a node and its descendants. */
 export const withDescendants = (node: PageNode): PageNode[] => [
   node,
   ...node.children.flatMap(withDescendants),

@@ -27,12 +27,12 @@ export interface SlotsProps {
 
 interface Wanted {
   readonly member: AdminMember;
-  /** Nothing to make one. */
+  /** Undefined if the slot has no component yet. */
   readonly component?: ApiDocument;
   readonly type: AdminType;
 }
 
-/** The components that a record of page data brings to the places of its template. */
+/** Components in the slots of page data. */
 export function Slots({ record, tree, reload }: SlotsProps): ReactElement | null {
   const translate = useTranslate();
   const notify = useNotify();

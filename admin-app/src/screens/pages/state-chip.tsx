@@ -15,7 +15,7 @@ const COLOURS: Readonly<Record<RouteState['kind'], 'default' | 'success' | 'warn
   held_until: 'info',
 };
 
-/** Whether visitors see a page, in a word. */
+/** Chip with the visibility of a page. */
 export function StateChip({ node }: { readonly node: PageNode }): ReactElement | null {
   const translate = useTranslate();
   if (node.isTemplate) return <Chip size="small" label={translate('pages.template')} />;

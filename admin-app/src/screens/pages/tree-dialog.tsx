@@ -9,7 +9,7 @@ import { ParentDialog } from './parent-dialog.js';
 import { RedirectsDialog } from './redirects-dialog.js';
 import type { PageNode, Site } from './site.js';
 
-/** What somebody wants to do to a page. */
+/** Action for a page of the tree. */
 export type Wanted =
   | { readonly what: 'new' | 'address' | 'redirects' | 'parent' | 'delete'; readonly node: PageNode }
   | { readonly what: 'new_data'; readonly node: PageNode; readonly type: AdminType };
@@ -22,9 +22,9 @@ export interface TreeDialogProps {
   readonly close: () => void;
 }
 
-/** Asks for what that needs. */
+/** Dialog of an action. */
 export default function TreeDialog({ site, wanted, made, done, close }: TreeDialogProps): ReactElement {
-  // What has been read again since the dialog was opened counts.
+  // Uses the current node, because the tree may have been read again.
   const node = site.nodes.get(wanted.node.record['@id']) ?? wanted.node;
   const shared = { node, done, close };
   switch (wanted.what) {
@@ -43,7 +43,7 @@ export default function TreeDialog({ site, wanted, made, done, close }: TreeDial
   }
 }
 
-/** A record of page data is laid out by the template, or below another one as that is. */
+/** Returns the parent of new page data: the template, or the existing page data. */
 const filledBy = (node: PageNode): Readonly<Record<string, unknown>> =>
   node.isTemplate
     ? { page: node.record['@id'] }

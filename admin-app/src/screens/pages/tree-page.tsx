@@ -20,11 +20,11 @@ import { found, type PageNode, type Site } from './site.js';
 import type { Wanted } from './tree-dialog.js';
 import { Tree } from './tree.js';
 
-// They bring the inputs of forms, which the tree itself has no use for.
+// Loaded on demand, because they contain the form inputs.
 const NewPage = lazy(() => import('./new-page.js'));
 const TreeDialog = lazy(() => import('./tree-dialog.js'));
 
-/** All pages of the site below each other, with what can be done to each. */
+/** Page tree with a search and the actions for each page. */
 export function TreePage(): ReactElement {
   const translate = useTranslate();
   const [text, setText] = useState('');

@@ -4,25 +4,28 @@ import { runAll } from './run-operations.js';
 
 const MERGE_PATCH = { 'content-type': 'application/merge-patch+json' };
 
-/** When visitors see an address: at once, from a moment, or not for now. */
+/** Visibility of a route: live now, from a date, or not live. */
 export interface Live {
   readonly when: 'now' | 'at' | 'off';
-  /** As inputs of browsers have it, in the time zone of whoever fills them in. */
+  /** Value of the date input, in the time zone of the browser. */
   readonly at: string;
 }
 
-/** @returns nothing for what the service does by itself */
+/**
+ * Returns the members to send.
+ * @returns no members if the default of the service applies
+ */
 export const liveAtOf = ({ when, at }: Live): { readonly liveAt?: string | null } =>
   when === 'now' ? {} : { liveAt: when === 'off' ? null : new Date(at).toISOString() };
 
-/** Where a page is to be: at an address made of its title, at one that somebody typed, or at none. */
+/** Path of a new page: generated from its title, custom, or none. */
 export interface Address {
   readonly how: 'generated' | 'typed' | 'none';
   readonly path: string;
   readonly live: Live;
 }
 
-/** The operation that gives a record an address. */
+/** Returns the operation that creates a route for a record. */
 function addressOperation({ how, path, live }: Address, target: object): readonly Operation[] {
   if (how === 'none') return [];
   const body = { ...target, ...liveAtOf(live) };
@@ -34,11 +37,11 @@ function addressOperation({ how, path, live }: Address, target: object): readonl
 export interface NewPage {
   readonly members: object;
   readonly address: Address;
-  /** Names of the groups that it gets. */
+  /** Names of the groups to create. */
   readonly slots: readonly string[];
 }
 
-/** A page with its address, or neither; then its groups, whose names have the page's address in them. */
+/** Creates a page with its route in one transaction, then its groups, whose references contain the IRI of the page. */
 export async function createPage({ members, address, slots }: NewPage): Promise<ApiDocument> {
   const [page] = await runAll([
     { id: 'page', method: 'POST', path: '/_/pages', body: members },
@@ -49,7 +52,7 @@ export async function createPage({ members, address, slots }: NewPage): Promise<
   return page;
 }
 
-/** The service draws nothing; front ends look for groups by names of this form. */
+/** Returns the operation that creates a group. Front ends find groups by references of this form. */
 export const groupOperation = (
   slot: string,
   owner: string,
@@ -61,7 +64,7 @@ export const groupOperation = (
   body: { reference: `${slot}_${owner}`, location: owner, [kind]: [owner] },
 });
 
-/** Gives a record an address that had none. */
+/** Creates a route for an existing record. */
 export async function addAddress(target: object, address: Address): Promise<void> {
   await runAll(addressOperation(address, target));
 }
@@ -70,15 +73,18 @@ export interface AddressChange {
   readonly path: string;
   readonly live: Live;
   readonly expiresAt: string | null;
-  /** Pages below follow. */
+  /** Also changes the paths of subpages. */
   readonly cascade: boolean;
 }
 
-/** @param route as it was read: the change is refused when somebody else has changed it since */
+/**
+ * Changes a route.
+ * @param route as it was read. The service rejects the change if the route has changed since.
+ */
 export async function changeAddress(route: ApiDocument, change: AddressChange): Promise<void> {
   const { path, live, expiresAt, cascade } = change;
   const isLive = typeof route['liveAt'] === 'string' && new Date(route['liveAt']) <= new Date();
-  // What is live already keeps its date.
+  // Live routes keep their date.
   const liveAt = live.when === 'now' ? (isLive ? {} : { liveAt: new Date().toISOString() }) : liveAtOf(live);
   await client.request('PATCH', route, {
     headers: MERGE_PATCH,
@@ -94,8 +100,9 @@ export const addRedirect = (path: string, to: string): Promise<unknown> =>
   client.request('POST', '/_/routes', { body: { path, redirect: to } });
 
 /**
- * @param record as it was read, or the address of what is there
- * @param parent none at the top
+ * Changes the parent of a page.
+ * @param record as it was read, or its IRI
+ * @param parent undefined for the top level
  */
 export const changeParent = (
   record: ApiDocument | string,
@@ -109,13 +116,16 @@ export const changeParent = (
     },
   });
 
-/** Reads by itself what is about to be changed, so that the change names its version. */
+/** Reads a record before a change, so that the change sends its version. */
 export const readAgain = (address: string): Promise<ApiDocument> => client.request('GET', address);
 
-/** An id that no other request has. */
+/** Returns a unique request ID. */
 export const newRequestId = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** @param requestId by which the history tells what was done by it */
+/**
+ * Deletes a record.
+ * @param requestId ID that the history stores for the change
+ */
 export const remove = (record: ApiDocument | string, requestId = newRequestId()): Promise<unknown> =>
   client.request('DELETE', record, { headers: { 'x-request-id': requestId } });

@@ -17,17 +17,17 @@ import { pathOf, type PageNode } from './site.js';
 import { StateChip } from './state-chip.js';
 import type { Wanted } from './tree-dialog.js';
 
-/** More at once make a browser slow, and nobody reads them. */
+/** Number of nodes that are rendered at once. More would slow down the browser. */
 const SHOWN = 50;
 
 export interface TreeProps {
   readonly nodes: readonly PageNode[];
-  /** All levels are open, as what was searched for may be in any. */
+  /** Opens all levels, because search results may be in any of them. */
   readonly isOpen: boolean;
   readonly want: (wanted: Wanted) => void;
 }
 
-/** A level of the tree; those below it are drawn when somebody opens them. */
+/** Level of the tree. Lower levels are rendered when users open them. */
 export function Tree({ nodes, isOpen, want }: TreeProps): ReactElement {
   const translate = useTranslate();
   const [shown, setShown] = useState(SHOWN);
@@ -54,7 +54,7 @@ interface RowProps extends Omit<TreeProps, 'nodes'> {
 function Row({ node, isOpen, want }: RowProps): ReactElement {
   const translate = useTranslate();
   const { record, title, children, redirects, isPageData } = node;
-  // Few pages are seen at once.
+  // Long lists are initially closed.
   const [isExpanded, setExpanded] = useState(isOpen || (!node.isTemplate && children.length <= 10));
   const path = pathOf(node);
   return (

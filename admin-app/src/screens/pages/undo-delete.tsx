@@ -12,11 +12,14 @@ const SHOWN_MS = 15_000;
 
 export interface Deleted {
   readonly title: string;
-  /** That of the request by which it was deleted. */
+  /** Request ID of the deletion. */
   readonly requestId: string;
 }
 
-/** Says that something is deleted, with a way back for a while. @param done it is there again */
+/**
+ * Returns a function that reports a deletion with an undo button.
+ * @param done called after the deletion was undone
+ */
 export function useDeleted(done: () => void): (deleted: Deleted) => void {
   const notify = useNotify();
   const translate = useTranslate();
@@ -69,7 +72,10 @@ function Notice({ message, label, undo }: NoticeProps): ReactElement {
   );
 }
 
-/** Takes back what a request did. @throws ApiError where the caller may not, or something was changed since */
+/**
+ * Undoes the changes of a request.
+ * @throws ApiError if the user may not undo it, or a record has changed since
+ */
 async function undoRequest(requestId: string): Promise<void> {
   const { revisions } = await history.site({ kind: 'change' });
   const made = revisions.find((revision) => revision.requestId === requestId);

@@ -18,28 +18,31 @@ import {
 import { moveBoardItem, MovedElsewhere } from './move-board-item.js';
 import { useErrorMessage } from '../../ui/use-error-message.js';
 
-/** What somebody wants to do on a page. */
+/** Action on a page that opens a dialog. */
 export type BoardAction =
   | { readonly what: 'edit' | 'remove'; readonly item: BoardItem }
   | { readonly what: 'add'; readonly group: Group };
 
-/** The groups of a page, as they are shown and changed. */
+/** Groups of a page with their current order and actions. */
 export interface Board {
   readonly groups: readonly Group[];
   readonly wanted: BoardAction | undefined;
-  /** As it stands, or as somebody is moving it. */
+  /** Displayed order, including a move in progress. */
   readonly order: Order;
-  /** As the service has it. */
+  /** Stored order. */
   readonly stored: Order;
   readonly itemsOf: (group: Group) => readonly BoardItem[];
   readonly itemAt: (position: string) => BoardItem | undefined;
-  /** Other groups that take the component. */
+  /** Returns the other groups that accept the component. */
   readonly otherGroups: (item: BoardItem) => readonly Group[];
   readonly want: (wanted: BoardAction | undefined) => void;
-  /** Shows it there at once, and back where the service refuses it. @param group its own where there is none */
+  /**
+   * Moves an item. The move is shown immediately, and reverted if the service rejects it.
+   * @param group IRI of the target group, by default the current one
+   */
   readonly move: (item: BoardItem, index: number, group?: string) => void;
   readonly publish: (item: BoardItem) => void;
-  /** Shows places somewhere while they are moved; nothing for where they stand. */
+  /** Shows an order during dragging. Undefined shows the stored one. */
   readonly preview: (order: Order | undefined) => void;
   readonly reload: () => Promise<void>;
 }

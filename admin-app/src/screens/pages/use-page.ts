@@ -9,18 +9,21 @@ export type Tree = PageTree<PageTypes>;
 export interface PageReading {
   readonly tree?: Tree;
   readonly error?: unknown;
-  /** Reads it again, after a change of one's own. */
+  /** Reads the page again, after an own change. */
   readonly reload: () => Promise<void>;
 }
 
 interface State {
-  /** The record whose page it is. */
+  /** IRI or ID of the record of the page. */
   readonly id: string;
   readonly tree?: Tree;
   readonly error?: unknown;
 }
 
-/** A page with all that stands on it, by one request, which follows what others change. @param id of its record */
+/**
+ * Reads a page with its content in one request, and follows changes by others.
+ * @param id ID of the record
+ */
 export function usePage(id: string): PageReading {
   const [state, setState] = useState<State>({ id });
   const failed = useCallback((error: unknown) => setState({ id, error: errorOf(error) }), [id]);
@@ -32,11 +35,11 @@ export function usePage(id: string): PageReading {
   const reload = useCallback(async () => {
     await client.page(id).then((tree) => setState({ id, tree }), failed);
   }, [id, failed]);
-  // What is left of the page before is not shown as this one.
+  // The state of the previous page is not shown.
   return state.id === id ? { ...state, reload } : { reload };
 }
 
-/** Whether the tab is shown. A hidden one holds no connection to the service. */
+/** Returns whether the tab is visible. Hidden tabs hold no connection to the service. */
 function useVisibility(): boolean {
   const [isVisible, setVisible] = useState(isVisibleNow);
   useEffect(() => onVisibility(setVisible), []);

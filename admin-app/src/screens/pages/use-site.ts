@@ -11,7 +11,7 @@ const FOUND = 50;
 
 export const SITE_KEY = ['page-tree'];
 
-/** What the service finds of types that were not read to their end. */
+/** Searches the types that were not read completely. */
 async function search(cut: SiteDocuments['cut'], text: string): Promise<readonly ApiDocument[]> {
   const lists = await Promise.all(
     cut
@@ -28,7 +28,10 @@ export interface SiteReading {
   readonly reload: () => Promise<unknown>;
 }
 
-/** @param text what is searched for, which may be nothing */
+/**
+ * Reads the page tree.
+ * @param text search text, possibly empty
+ */
 export function useSite(text: string): SiteReading {
   const { model } = useSession();
   const all = useQuery({ queryKey: SITE_KEY, queryFn: () => explained(prefetchedSite(model)) });

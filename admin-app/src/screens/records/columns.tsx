@@ -10,7 +10,7 @@ import { loadedExtensions, ownProperty, extensionFor } from '../../session/loade
 import { ExtensionBoundary } from '../../ui/extension-boundary.js';
 import { textOf } from '../../ui/format-value.js';
 
-/** A column of a list. */
+/** Column of a list. */
 export interface Column {
   readonly name: string;
   readonly title: string;
@@ -19,13 +19,13 @@ export interface Column {
 }
 
 const MAX_COLUMNS = 5;
-/** What tells little about a record comes last, or nowhere. */
+/** Members that identify records poorly. They are shown last, or not at all. */
 const RARE = ['id', 'uiComponent', 'uiClassNames'];
 const UNLISTED = new Set(['iri', 'iris', 'json', 'list', 'object']);
 
 /**
- * The members that tell records apart, and when each was changed.
- * @param moment which of the members that say when
+ * Returns the columns of a type: the members that identify its records, and a timestamp.
+ * @param moment which timestamp
  */
 export function columnsOf(type: AdminType, moment: 'created' | 'modified' = 'modified'): readonly Column[] {
   const rare = new Set([...RARE, ...Object.values(type.timestamps ?? {}), type.publishable?.field]);

@@ -7,11 +7,11 @@ import { UnsavedChangesBars } from '../../form/unsaved-changes/unsaved-changes-b
 import { RecordForm } from '../../form/record-form.js';
 import { useSaveErrors } from '../../form/use-save-errors.js';
 
-/** A new record. */
+/** Form of a new record. */
 export default function CreatePage(): ReactElement {
   const type = useSession().typeOf(useResourceContext() ?? '');
   const refused = useSaveErrors(type, true);
-  // It is shown as soon as the record is made.
+  // Preloads the edit page, which follows the creation.
   useEffect(() => void import('./edit-page.js').catch(() => undefined), []);
   const toolbar = (
     <Toolbar>

@@ -1,10 +1,10 @@
-/** What a spreadsheet would read as a formula, and what it would begin a cell with to be read as one. */
+/** Text that spreadsheets interpret as a formula. */
 const FORMULA = /^[=+\-@\t\r\n]|^[\uff1d\uff0b\uff0d\uff20]/;
 const NUMBER = /^[+-]?\d+([.,]\d+)?$/;
 
 /**
- * One value as a cell of a CSV file (RFC 4180). A text that a spreadsheet would take for a formula begins with an apostrophe, which
- * makes it a text: what visitors wrote must not be carried out by whoever opens the file. Numbers stay numbers.
+ * Formats a cell of a CSV file (RFC 4180). Texts that a spreadsheet would run as a formula get a leading apostrophe,
+ * because visitors may have written them. Numbers do not change.
  */
 export function cellOf(value: unknown): string {
   const text = textOf(value);
@@ -21,8 +21,8 @@ const textOf = (value: unknown): string => {
       : String(value);
 };
 
-/** A line of a CSV file with its end. */
+/** Formats a line of a CSV file, including the line break. */
 export const lineOf = (values: readonly unknown[]): string => `${values.map(cellOf).join(',')}\r\n`;
 
-/** Spreadsheets take a file without it for one of their own old character set. */
+/** Without it, spreadsheets assume a legacy encoding. */
 export const BYTE_ORDER_MARK = '\ufeff';

@@ -13,7 +13,7 @@ import { RecordForm } from '../../form/record-form.js';
 import { RecordPanels } from '../../form/record-panels.js';
 import { useSaveConflicts, useSaveErrors } from '../../form/use-save-errors.js';
 
-/** A record, to be read and changed. */
+/** Form of a record with its panels. */
 export default function EditPage(): ReactElement {
   const type = useSession().typeOf(useResourceContext() ?? '');
   const { refusals, failed } = useSaveConflicts(useSaveErrors(type, false));

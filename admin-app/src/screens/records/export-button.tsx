@@ -8,17 +8,17 @@ import type { AdminType } from '../../api/model.js';
 import { useAction } from '../../ui/use-action.js';
 import { BYTE_ORDER_MARK, lineOf } from './csv.js';
 
-/** As many as a list answers at once, so that there are few requests. */
+/** Maximum page size of lists. */
 const PER_PAGE = 100;
 
-/** Saves the list as it is narrowed and ordered, all pages of it, as a CSV file. */
+/** Button that exports all records of the filtered and sorted list as CSV. */
 export default function ExportButton({ type }: { readonly type: AdminType }): ReactElement {
   const translate = useTranslate();
   const { run, isBusy } = useAction();
   const { filterValues, sort } = useListContext();
   const save = async (): Promise<void> => {
     const names = type.members.filter(({ writeOnly }) => !writeOnly).map(({ name }) => name);
-    // Lines are kept and documents are not, so that a long list needs little memory.
+    // Keeps the lines instead of the documents to save memory.
     const lines = [BYTE_ORDER_MARK, lineOf(['@id', ...names])];
     const query = queryOf(type, { filter: filterValues, sort, pagination: { page: 1, perPage: PER_PAGE } });
     for await (const one of client.all(resourceOf(type), query) as AsyncIterable<ApiDocument>)

@@ -5,7 +5,7 @@ import type { AdminFilter, AdminType } from '../../api/model.js';
 
 type FilterElement = ReactElement<{ readonly alwaysOn?: boolean }>;
 
-/** What narrows the list of a type, as its schema file declares it; the search stands always there. */
+/** Returns the filter inputs that the schema file of the type declares. The search is always visible. */
 export function filtersOf(type: AdminType): FilterElement[] {
   const search = type.search ? [<SearchInput key="q" source="q" alwaysOn />] : [];
   return [...search, ...type.filters.flatMap((filter) => filterInputs(filter))];
@@ -58,5 +58,5 @@ function filterInputs({ name, kind, values }: AdminFilter): FilterElement[] {
 
 const SIGNS: Readonly<Record<string, string>> = { after: '≥', before: '≤', gte: '≥', lte: '≤' };
 
-/** `exists[publishedAt]` and the like are named by the member alone. */
+/** Returns the label of a parameter. `exists[publishedAt]` uses the name of its member. */
 const labelOf = (parameter: string): string => nameOf(/\[(\w+)\]/.exec(parameter)?.[1] ?? parameter);

@@ -12,7 +12,7 @@ const ExportButton = lazy(() => import('./export-button.js'));
 
 const PER_PAGE = 25;
 
-/** The records of a type: searched, narrowed and ordered as its schema file allows. */
+/** List of the records of a type, with search, filters and order. */
 export default function ListPage(): ReactElement {
   const type = useSession().typeOf(useResourceContext() ?? '');
   const filters = filtersOf(type);
@@ -32,7 +32,7 @@ export default function ListPage(): ReactElement {
   );
 }
 
-/** The newest first, where that can be asked for. */
+/** Returns the initial order: newest first, if the type supports it. */
 export function startOf({ orders, timestamps }: AdminType): {
   sort?: { field: string; order: 'ASC' | 'DESC' };
 } {

@@ -12,13 +12,13 @@ import { textOf } from '../../ui/format-value.js';
 export interface RecordTableProps {
   readonly type: AdminType;
   readonly columns: readonly Column[];
-  /** Where a record is shown; its form by default. */
+  /** Returns the path of a record. By default, it is the form. */
   readonly pathOf?: (id: string) => string;
-  /** What stands where there are none. */
+  /** Shown instead of an empty table. */
   readonly empty?: ReactElement;
 }
 
-/** A table, and on phones a list. */
+/** Table of records, or a list on phones. */
 export function RecordTable(props: RecordTableProps): ReactElement {
   const isWide = useMediaQuery((theme: Theme) => theme.breakpoints.up('sm'), { noSsr: true });
   return isWide ? <Table {...props} /> : <Lines {...props} />;

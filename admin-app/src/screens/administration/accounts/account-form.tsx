@@ -7,7 +7,7 @@ import { LabelledTextField } from '../../../ui/labelled-text-field.js';
 
 export interface AccountField {
   readonly name: string;
-  /** Key of the words. */
+  /** Message key. */
   readonly label: string;
   readonly type: 'text' | 'password' | 'email';
   readonly autoComplete: string;
@@ -15,13 +15,13 @@ export interface AccountField {
 
 export interface AccountFormProps {
   readonly fields: readonly AccountField[];
-  /** Keys of the words. */
+  /** Message keys. */
   readonly submit: string;
   readonly done: string;
   readonly send: (body: Readonly<Record<string, string>>) => Promise<void>;
 }
 
-/** A few members at a time; what was typed is forgotten once it is sent. */
+/** Form for some members of the account. It is cleared after submission. */
 export function AccountForm({ fields, submit, done, send }: AccountFormProps): ReactElement {
   const translate = useTranslate();
   const notify = useNotify();

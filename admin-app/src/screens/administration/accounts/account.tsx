@@ -14,7 +14,7 @@ import { useConfirmedIdentity } from './use-confirmed-identity.js';
 
 const MERGE_PATCH = { 'content-type': 'application/merge-patch+json' };
 
-/** Somebody's own account: password, address, second factors. */
+/** Account of the user: password, e-mail address, two-factor authentication. */
 export default function Account(): ReactElement {
   const { model } = useSession();
   const me = useQuery({
@@ -64,7 +64,7 @@ interface AddressProps {
 
 function Address({ account, change }: AddressProps): ReactElement {
   const translate = useTranslate();
-  const { run, isBusy, proved, proof } = useConfirmedIdentity();
+  const { run, isBusy, confirmed, confirmation } = useConfirmedIdentity();
   const [isChanging, setChanging] = useState(false);
   const pending = account['newEmailAddress'];
   return (
@@ -105,7 +105,7 @@ function Address({ account, change }: AddressProps): ReactElement {
             },
           ]}
           send={async (body) => {
-            await proved(() => change(body));
+            await confirmed(() => change(body));
             setChanging(false);
           }}
         />
@@ -114,7 +114,7 @@ function Address({ account, change }: AddressProps): ReactElement {
           {translate('administration.account.change_address')}
         </Button>
       )}
-      {proof}
+      {confirmation}
     </>
   );
 }

@@ -16,7 +16,7 @@ export interface AuthenticatorAppDialogProps {
   readonly confirmed: (codes: Codes) => void;
 }
 
-/** The secret for an authenticator app, and the code that shows that the app has it. */
+/** Dialog with the secret for an authenticator app and an input for its first code. */
 export function AuthenticatorAppDialog({
   app,
   closed,

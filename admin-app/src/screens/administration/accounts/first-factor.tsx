@@ -15,23 +15,23 @@ import { useErrorMessage } from '../../../ui/use-error-message.js';
 import { AuthenticatorAppDialog } from './authenticator-app-dialog.js';
 
 export interface FirstFactorProps {
-  readonly asked: Asked;
+  readonly challenge: Asked;
   readonly entered: () => void;
-  /** Given what stands against it in words, and nothing when it is tried again. */
+  /** Receives the error message, and undefined when a new attempt starts. */
   readonly failed: (message: string | undefined) => void;
 }
 
 const factors = secondFactorsOf(client);
 
-/** Somebody whose role needs a second factor adds the first one, and is signed in with it. */
-export default function FirstFactor({ asked, entered, failed }: FirstFactorProps): ReactElement {
+/** Sets up the first factor of a user whose role requires one, and signs the user in. */
+export default function FirstFactor({ challenge, entered, failed }: FirstFactorProps): ReactElement {
   const translate = useTranslate();
   const reasonOf = useErrorMessage();
   const [isBusy, setBusy] = useState(false);
   const [app, setApp] = useState<TotpSecret>();
   const [codes, setCodes] = useState<string>();
-  const { ticket, enrol = [] } = asked;
-  const kept = ({ recoveryCodes }: Codes): void => {
+  const { ticket, enrol = [] } = challenge;
+  const showCodes = ({ recoveryCodes }: Codes): void => {
     setApp(undefined);
     if (recoveryCodes === null) entered();
     else setCodes(recoveryCodes.join('\n'));
@@ -44,7 +44,7 @@ export default function FirstFactor({ asked, entered, failed }: FirstFactorProps
       .finally(() => setBusy(false));
   };
   const addApp = (): void => run(async () => setApp(await factors.enrol(ticket)));
-  const addPasskey = (): void => run(async () => kept(await factors.enrolPasskey(ticket)));
+  const addPasskey = (): void => run(async () => showCodes(await factors.enrolPasskey(ticket)));
   return (
     <Stack sx={{ gap: 1.5 }}>
       <Typography>{translate('people.needs_factor')}</Typography>
@@ -63,7 +63,7 @@ export default function FirstFactor({ asked, entered, failed }: FirstFactorProps
           app={app}
           closed={() => setApp(undefined)}
           confirm={(code) => factors.confirmEnrolment(ticket, code)}
-          confirmed={kept}
+          confirmed={showCodes}
         />
       )}
       <SecretDialog title="administration.factors.codes" secret={codes} closed={entered} />

@@ -7,7 +7,7 @@ import { client } from '../../../api/client.js';
 import { ActionDialog } from '../../../ui/action-dialog.js';
 import { LabelledTextField } from '../../../ui/labelled-text-field.js';
 
-/** Has a link for a new password mailed. What is said tells nobody whether there is such an account. */
+/** Dialog that sends a password reset link. The response does not reveal whether the account exists. */
 export function ForgottenPassword({ close }: { readonly close: () => void }): ReactElement {
   const translate = useTranslate();
   const [username, setUsername] = useState('');
@@ -16,7 +16,7 @@ export function ForgottenPassword({ close }: { readonly close: () => void }): Re
     await client
       .request('POST', '/password/reset', { body: { username: username.trim() } })
       .catch((error: unknown) => {
-        // Nobody of that name, or a mail that was sent a short while ago.
+        // The account does not exist, or a mail was sent recently.
         if (!(error instanceof ApiError) || ![404, 429].includes(error.status)) throw error;
       });
     setAsked(true);

@@ -9,18 +9,18 @@ import { useErrorMessage } from '../../../ui/use-error-message.js';
 import { ForgottenPassword } from './forgotten-password.js';
 
 export interface OtherSignInMethodsProps {
-  /** What is asked for behind the password; undefined before it. */
-  readonly asked: Asked | undefined;
+  /** Required second factor. Undefined before the password was accepted. */
+  readonly challenge: Asked | undefined;
   readonly entered: () => void;
-  /** Given what stands against it in words, and nothing when it is tried again. */
+  /** Receives the error message, and undefined when a new attempt starts. */
   readonly failed: (message: string | undefined) => void;
 }
 
 const factors = secondFactorsOf(client);
 
-/** Ways in beside a password or a code: a passkey, and a new password by mail. */
+/** Sign-in with a passkey, and the password reset. */
 export default function OtherSignInMethods({
-  asked,
+  challenge,
   entered,
   failed,
 }: OtherSignInMethodsProps): ReactElement {
@@ -28,14 +28,14 @@ export default function OtherSignInMethods({
   const reasonOf = useErrorMessage();
   const [isBusy, setBusy] = useState(false);
   const [isForgotten, setForgotten] = useState(false);
-  const hasPasskeys = useOffered() && (asked === undefined || asked.methods.includes('passkey'));
+  const hasPasskeys = useOffered() && (challenge === undefined || challenge.methods.includes('passkey'));
   const enter = (): void => {
     failed(undefined);
     setBusy(true);
     factors
-      .enterByPasskey(asked?.ticket)
+      .enterByPasskey(challenge?.ticket)
       .then(entered, (error: unknown) => {
-        // Browsers say it in words of programmers that somebody went away, or has none.
+        // The message of the browser for a canceled sign-in or a missing passkey is technical.
         const isLeft = error instanceof DOMException && error.name === 'NotAllowedError';
         failed(isLeft ? translate('people.no_passkey') : reasonOf(error));
       })
@@ -48,7 +48,7 @@ export default function OtherSignInMethods({
           {translate('people.by_passkey')}
         </Button>
       )}
-      {asked === undefined && (
+      {challenge === undefined && (
         <Button size="small" onClick={() => setForgotten(true)} sx={{ alignSelf: 'center' }}>
           {translate('people.forgotten')}
         </Button>
@@ -58,7 +58,7 @@ export default function OtherSignInMethods({
   );
 }
 
-/** Whether both the browser and the service know passkeys. */
+/** Returns whether the browser and the service support passkeys. */
 function useOffered(): boolean {
   const [isOffered, setOffered] = useState(false);
   useEffect(() => {

@@ -3,10 +3,13 @@ import { useTranslate } from 'ra-core';
 import type { ReactElement } from 'react';
 import { encode } from 'uqr';
 
-/** Modules of white around it, as the standard asks for. */
+/** Width of the quiet zone that the standard requires. */
 const QUIET = 4;
 
-/** A text for a camera. It is drawn here, as it may be a secret; black on white in dark mode too, which is what cameras know. */
+/**
+ * QR code, rendered in the browser because it may contain a secret. It is black on white in dark mode too, because
+ * scanners expect that.
+ */
 export default function QrCode({ text }: { readonly text: string }): ReactElement {
   const translate = useTranslate();
   const { data, size } = encode(text, { ecc: 'M', border: QUIET });

@@ -9,20 +9,20 @@ import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
 import { useId, useState, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
 
-/** The service knows these; a project has more, which are typed. */
+/** Built-in roles. Users can type the names of others. */
 const ROLES = ['ROLE_USER', 'ROLE_ADMIN', 'ROLE_SUPER_ADMIN'];
 
 export interface RoleChoiceProps {
   readonly chosen: readonly string[];
   readonly change: (roles: readonly string[]) => void;
-  /** Offered beside those that are known, such as what is stored. */
+  /** Further roles to offer, such as the stored ones. */
   readonly offered?: readonly string[];
   readonly wrong?: string | undefined;
-  /** Buttons below it. */
+  /** Buttons below the inputs. */
   readonly children?: ReactNode;
 }
 
-/** Roles of an account: the known ones to be ticked, others to be typed. */
+/** Checkboxes for the known roles of an account, and an input for others. */
 export function RoleChoice(props: RoleChoiceProps): ReactElement {
   const { chosen, change, offered = [], wrong, children } = props;
   const translate = useTranslate();
@@ -38,7 +38,7 @@ export function RoleChoice(props: RoleChoiceProps): ReactElement {
   };
   const added = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter') return;
-    // The form that it is in would be sent.
+    // Prevents the submission of the surrounding form.
     event.preventDefault();
     add();
   };

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { AS_IS, type MemberInputProps } from '../../../form/member-input-props.js';
 import { RoleChoice } from './role-choice.js';
 
-/** The roles of a new account. */
+/** Input for the roles of a new account. */
 export default function RolesInput({ member }: MemberInputProps): ReactElement {
   const { default: start } = member.schema;
   const { field, fieldState } = useInput({

@@ -22,15 +22,18 @@ import { useConfirmedIdentity } from './use-confirmed-identity.js';
 
 const factors = secondFactorsOf(client);
 
-/** What is asked for behind the own password. A session that is not fresh is asked for a proof first. */
+/** Second factors of the user. The service may require a confirmation of the identity first. */
 export function SecondFactors(): ReactElement {
   const translate = useTranslate();
   const found = useQuery({ queryKey: ['second-factors'], queryFn: () => factors.list(), gcTime: 0 });
   const [app, setApp] = useState<TotpSecret>();
   const [codes, setCodes] = useState<string>();
-  const { run, isBusy, proof } = useConfirmedIdentity();
+  const { run, isBusy, confirmation } = useConfirmedIdentity();
 
-  /** @param done key of the words */
+  /**
+   * Runs a change and reads the factors again.
+   * @param done message key
+   */
   const change = (work: () => Promise<unknown>, done?: string): void => {
     void run(work, done).then(() => found.refetch());
   };
@@ -70,25 +73,27 @@ export function SecondFactors(): ReactElement {
         ? translate('administration.tokens.unused')
         : translate('administration.tokens.used', { date: momentOf(lastUsedAt) }),
     ].join(' · ');
-  const button = (words: string, act: () => void): ReactElement => (
+  const button = (label: string, act: () => void): ReactElement => (
     <Button variant="outlined" size="small" disabled={isBusy} onClick={act}>
-      {translate(words)}
+      {translate(label)}
     </Button>
   );
 
   return (
     <Section title="administration.factors.title">
       <QueryResult query={found}>
-        {(own) => (
+        {(current) => (
           <>
-            {own.isRequired && <Alert severity="info">{translate('administration.factors.required')}</Alert>}
+            {current.isRequired && (
+              <Alert severity="info">{translate('administration.factors.required')}</Alert>
+            )}
             <EntryList
               label={translate('administration.factors.title')}
               empty="administration.factors.none"
-              entries={entriesOf(own)}
+              entries={entriesOf(current)}
             />
             <Stack direction="row" sx={{ gap: 1, mt: 1, flexWrap: 'wrap', alignItems: 'center' }}>
-              {own.totp === null &&
+              {current.totp === null &&
                 button('administration.factors.add_app', () =>
                   change(async () => setApp(await factors.addApp())),
                 )}
@@ -96,12 +101,12 @@ export function SecondFactors(): ReactElement {
                 button('administration.factors.add_passkey', () =>
                   change(async () => keep(await factors.addPasskey()), 'administration.saved'),
                 )}
-              {(own.totp !== null || own.passkeys.length > 0) &&
+              {(current.totp !== null || current.passkeys.length > 0) &&
                 button('administration.factors.renew_codes', () =>
                   change(async () => keep(await factors.renewCodes())),
                 )}
-              {(own.totp !== null || own.passkeys.length > 0) &&
-                translate('administration.factors.codes_left', { smart_count: own.recoveryCodesLeft })}
+              {(current.totp !== null || current.passkeys.length > 0) &&
+                translate('administration.factors.codes_left', { smart_count: current.recoveryCodesLeft })}
             </Stack>
           </>
         )}
@@ -118,7 +123,7 @@ export function SecondFactors(): ReactElement {
           }}
         />
       )}
-      {proof}
+      {confirmation}
       <SecretDialog title="administration.factors.codes" secret={codes} closed={() => setCodes(undefined)} />
     </Section>
   );

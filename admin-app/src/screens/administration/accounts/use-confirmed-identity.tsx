@@ -9,50 +9,53 @@ import { useAction, type Action } from '../../../ui/use-action.js';
 
 const factors = secondFactorsOf(client);
 
-interface Asked {
+interface PendingConfirmation {
   readonly isPassword: boolean;
-  /** Goes on, or gives up. */
-  readonly answered: (isProved: boolean) => void;
+  /** Continues, or cancels the action. */
+  readonly answered: (isConfirmed: boolean) => void;
 }
 
-/** Does what needs a fresh sign-in: where the service asks for a proof, so is the user, and it is done once more. */
+/**
+ * Runs actions that require a fresh sign-in. If the service requires a confirmation of the identity, a dialog asks for
+ * it and the action runs again.
+ */
 export function useConfirmedIdentity(): Action & {
-  readonly proof: ReactElement | null;
-  /** Does the work alone; its caller reports errors. */
-  readonly proved: <Answer>(work: () => Promise<Answer>) => Promise<Answer>;
+  readonly confirmation: ReactElement | null;
+  /** Runs the action without reporting its errors. */
+  readonly confirmed: <Answer>(work: () => Promise<Answer>) => Promise<Answer>;
 } {
   const { run, isBusy } = useAction();
-  const [asked, setAsked] = useState<Asked>();
-  const prove = (isPassword: boolean): Promise<boolean> =>
+  const [pending, setPending] = useState<PendingConfirmation>();
+  const confirm = (isPassword: boolean): Promise<boolean> =>
     new Promise((resolve) => {
-      setAsked({
+      setPending({
         isPassword,
-        answered(isProved) {
-          setAsked(undefined);
-          resolve(isProved);
+        answered(isConfirmed) {
+          setPending(undefined);
+          resolve(isConfirmed);
         },
       });
     });
-  const proved = async <Answer,>(work: () => Promise<Answer>): Promise<Answer> => {
+  const confirmed = async <Answer,>(work: () => Promise<Answer>): Promise<Answer> => {
     try {
       return await work();
     } catch (error) {
       const proofs = error instanceof ApiError && error.status === 403 ? error.body['proofs'] : undefined;
-      // Where nothing proves it, only a new sign-in helps; the message says so.
+      // Without a possible confirmation the user must sign in again, as the message explains.
       if (!Array.isArray(proofs) || proofs.length === 0) throw error;
-      if (!(await prove(proofs.includes('password')))) throw error;
+      if (!(await confirm(proofs.includes('password')))) throw error;
       return work();
     }
   };
   return {
     isBusy,
-    proved,
-    run: (work, done) => run(() => proved(work), done),
-    proof: asked === undefined ? null : <ProofDialog {...asked} />,
+    confirmed,
+    run: (work, done) => run(() => confirmed(work), done),
+    confirmation: pending === undefined ? null : <ConfirmationDialog {...pending} />,
   };
 }
 
-function ProofDialog({ isPassword, answered }: Asked): ReactElement {
+function ConfirmationDialog({ isPassword, answered }: PendingConfirmation): ReactElement {
   const translate = useTranslate();
   const [value, setValue] = useState('');
   return (

@@ -11,7 +11,7 @@ import { useAction } from '../../../ui/use-action.js';
 import { hasFeature, isSuperAdministrator } from '../../../session/rights.js';
 import { RoleChoice } from './role-choice.js';
 
-/** What is done about an account beside its members. */
+/** Panel for the roles, the access and the second factors of an account. */
 export default function UserPanel({ type, record }: PanelProps): ReactElement {
   const translate = useTranslate();
   const { model } = useSession();

@@ -40,7 +40,7 @@ const KINDS: readonly SiteRevision['kind'][] = [
   'webhook',
 ];
 
-/** What was done in the whole site; what it removed comes back by taking it back. The filters stand in the address. */
+/** Activity log of the site. It can undo changes, including deletions. The address contains the filters. */
 export default function ActivityLog(): ReactElement {
   const translate = useTranslate();
   const [params] = useSearchParams();

@@ -9,7 +9,7 @@ import { idOf } from '../../../api/records.js';
 
 export interface AuthorInputProps {
   readonly users: AdminType;
-  /** The id of an account, or nothing. */
+  /** ID of an account, or an empty text. */
   readonly chosen: string;
   readonly change: (id: string) => void;
   readonly sx?: object;
@@ -20,7 +20,7 @@ interface Choice {
   readonly name: string;
 }
 
-/** Somebody, found by name. */
+/** Input that finds an account by its name. */
 export function AuthorInput({ users, chosen, change, sx }: AuthorInputProps): ReactElement {
   const translate = useTranslate();
   const [typed, setTyped] = useState('');

@@ -20,14 +20,14 @@ const history = historyOf(client);
 
 export interface CompareDialogProps {
   readonly iri: string;
-  /** The newest first. */
+  /** Revisions, the newest first. */
   readonly revisions: readonly RecordRevision[];
-  /** The one to begin with: against the one before it. */
+  /** Number of the initial revision. It is compared with the previous one. */
   readonly number: number;
   readonly closed: () => void;
 }
 
-/** Any two states of a record side by side; the newest revision is what the record is now. */
+/** Dialog that compares two revisions of a record. The newest one is its current state. */
 export function CompareDialog({ iri, revisions, number, closed }: CompareDialogProps): ReactElement {
   const translate = useTranslate();
   const at = revisions.findIndex((one) => one.number === number);

@@ -6,7 +6,7 @@ import type { MemberComparison, Part } from '../../../../../templates/client/his
 import { nameOf } from '../../../api/display-names.js';
 import { printJson } from '../../../form/json-text.js';
 
-/** Members in two states. All of it is drawn as text: parts of HTML are no HTML. */
+/** Differences between two states of a record, rendered as text, never as HTML. */
 export function Differences({ members }: { readonly members: readonly MemberComparison[] }): ReactElement {
   return (
     <>
@@ -61,7 +61,7 @@ const lineOf = (value: unknown, side: 'added' | 'removed'): readonly Part[] =>
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : printJson(value));
 
-/** Added and removed differ by more than colour: underlined and struck out, and in words for screen readers. */
+/** Marks a difference by more than its color: underlined or struck through, and announced to screen readers. */
 function Marked({ value, added, removed }: Part): ReactElement {
   const translate = useTranslate();
   if (!added && !removed) return <Fragment>{value}</Fragment>;

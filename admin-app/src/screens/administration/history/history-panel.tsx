@@ -24,7 +24,7 @@ import { useUndo } from './use-undo.js';
 
 const history = historyOf(client);
 
-/** Shows who changed the record, when and how, and leads back. */
+/** Version history of a record, with actions to compare, restore and undo. */
 export default function HistoryPanel({ type, record }: PanelProps): ReactElement {
   const translate = useTranslate();
   const { model } = useSession();
@@ -33,7 +33,7 @@ export default function HistoryPanel({ type, record }: PanelProps): ReactElement
   const [compared, setCompared] = useState<number>();
   const { run, isBusy } = useAction();
   const pages = useInfiniteQuery({
-    // Every reading of the record asks anew; what is there stays until then.
+    // Loads again after each reading of the record. The previous data stays visible until then.
     queryKey: ['history', iri, readingOf(record)],
     placeholderData: keepPreviousData,
     initialPageParam: undefined as RevisionList<RecordRevision> | undefined,

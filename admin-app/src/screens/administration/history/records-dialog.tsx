@@ -16,12 +16,12 @@ import { RecordLink } from '../../../ui/record-link.js';
 const history = historyOf(client);
 
 export interface RecordsDialogProps {
-  /** The number of the revision. */
+  /** Number of the revision. */
   readonly number: number;
   readonly closed: () => void;
 }
 
-/** The records that a change of the site made, changed and removed: a hundred, and more when they are asked for. */
+/** Dialog with the records that a revision created, changed or deleted, a hundred at a time. */
 export function RecordsDialog({ number, closed }: RecordsDialogProps): ReactElement {
   const translate = useTranslate();
   const pages = useInfiniteQuery({

@@ -10,7 +10,7 @@ import { useUndo } from './use-undo.js';
 
 const history = historyOf(client);
 
-/** Pages and page data can be had as they stood, with all that stood on them. */
+/** Returns whether records of the type can be restored together with their content. */
 export const isPageType = ({ name, group }: AdminType): boolean => name === 'Page' || group === 'page_data';
 
 export interface RestorePageProps {
@@ -18,7 +18,7 @@ export interface RestorePageProps {
   readonly restored: () => void;
 }
 
-/** Makes a page as it stood at a moment. */
+/** Form that restores a page to a date. */
 export function RestorePage({ iri, restored }: RestorePageProps): ReactElement {
   const translate = useTranslate();
   const [moment, setMoment] = useState('');

@@ -17,9 +17,9 @@ import { RecordLink } from '../../../ui/record-link.js';
 
 const history = historyOf(client);
 
-/** What taking something back has done, or what stood against it. */
+/** Result of an undo, or the conflicts that prevented it. */
 export interface Outcome {
-  /** Keys of the words. */
+  /** Message key. */
   readonly title: string;
   readonly severity: 'success' | 'warning';
   readonly records: readonly string[];
@@ -34,12 +34,12 @@ interface Conflict {
 export interface Undo {
   readonly isBusy: boolean;
   ask(number: number): void;
-  /** Another way back that answers and fails alike. */
+  /** Runs another action with the same result and errors. */
   take(work: () => Promise<Outcome>): void;
   readonly outcome: ReactElement | null;
 }
 
-/** Takes revisions back, and says what that did, or what stands against it. */
+/** Undoes revisions, and shows the result or the conflicts. */
 export function useUndo(changed: () => void): Undo {
   const notify = useNotify();
   const reasonOf = useErrorMessage();

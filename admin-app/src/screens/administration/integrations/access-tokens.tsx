@@ -21,7 +21,7 @@ import { TokenForm } from './token-form.js';
 const tokens = accessTokensOf(client);
 const NONE: AccessTokenList = { member: [], totalItems: 0 };
 
-/** Tokens of machines: made, listed and ended. */
+/** List of access tokens, with actions to create and revoke them. */
 export default function AccessTokens(): ReactElement {
   const translate = useTranslate();
   const { run, isBusy } = useAction();

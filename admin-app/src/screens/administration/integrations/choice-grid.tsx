@@ -18,7 +18,7 @@ export interface ChoiceGridProps {
   readonly wrong?: string | undefined;
 }
 
-/** Boxes, a line of them for each type. */
+/** Grid of checkboxes, one row for each type. */
 export function ChoiceGrid({ title, rows, chosen, change, wrong }: ChoiceGridProps): ReactElement {
   const toggle = (id: string): void => {
     const next = new Set(chosen);
@@ -35,17 +35,17 @@ export function ChoiceGrid({ title, rows, chosen, change, wrong }: ChoiceGridPro
         {rows.map(({ label, choices }) => (
           <Box key={label} sx={{ py: 0.5 }}>
             {choices.length > 1 && <Typography variant="body2">{label}</Typography>}
-            {choices.map(({ id, label: words }) => (
+            {choices.map(({ id, label: text }) => (
               <FormControlLabel
                 key={id}
-                label={words}
+                label={text}
                 slotProps={{ typography: { variant: 'body2' } }}
                 control={
                   <Checkbox
                     size="small"
                     checked={chosen.has(id)}
                     onChange={() => toggle(id)}
-                    slotProps={{ input: { 'aria-label': choices.length > 1 ? `${label}: ${words}` : words } }}
+                    slotProps={{ input: { 'aria-label': choices.length > 1 ? `${label}: ${text}` : text } }}
                   />
                 }
               />

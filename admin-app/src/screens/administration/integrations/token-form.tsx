@@ -17,7 +17,7 @@ export interface TokenFormProps {
   readonly made: (token: MadeAccessToken) => void;
 }
 
-/** A new token, with scopes made of the types that there are. */
+/** Form of a new access token. The scopes follow from the types of the model. */
 export function TokenForm({ closed, send, made }: TokenFormProps): ReactElement {
   const translate = useTranslate();
   const { model } = useSession();

@@ -20,7 +20,10 @@ export interface WebhookDeliveriesProps {
   readonly closed: () => void;
 }
 
-/** The last attempts, and one more to try it. Answers are text of somebody else, and are drawn as text. */
+/**
+ * Recent deliveries of a webhook, and a button that sends a test. Responses are rendered as text, because they come
+ * from other systems.
+ */
 export function WebhookDeliveries({
   webhook: { id, address },
   closed,

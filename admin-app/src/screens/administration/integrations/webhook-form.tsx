@@ -12,13 +12,13 @@ import { ChoiceGrid, type Row } from './choice-grid.js';
 const webhooks = webhooksOf(client);
 
 export interface WebhookFormProps {
-  /** Undefined for a new one. */
+  /** Undefined for a new webhook. */
   readonly webhook: Webhook | undefined;
   readonly closed: () => void;
   readonly saved: (webhook: Webhook | MadeWebhook) => void;
 }
 
-/** Where to send what; the events follow from the types that there are. */
+/** Form of a webhook. The events follow from the types of the model. */
 export function WebhookForm({ webhook, closed, saved }: WebhookFormProps): ReactElement {
   const translate = useTranslate();
   const { model } = useSession();
@@ -30,7 +30,7 @@ export function WebhookForm({ webhook, closed, saved }: WebhookFormProps): React
     ...['route.live', 'form.submitted'].map((id) => ({ label: id, choices: [{ id, label: id }] })),
     ...model.types.map(rowOf),
   ];
-  // What it was told of before stays offered, also of types that the caller is not shown.
+  // Current events stay available, even if the user may not see their types.
   const known = new Set(offered.flatMap(({ choices }) => choices.map(({ id }) => id)));
   const others = [...(webhook?.events ?? [])].filter((id) => !known.has(id));
   const rows = [...others.map((id) => ({ label: id, choices: [{ id, label: id }] })), ...offered];

@@ -16,7 +16,7 @@ import { WebhookForm } from './webhook-form.js';
 
 const webhooks = webhooksOf(client);
 
-/** Addresses of other systems that are told of changes. */
+/** List of webhooks, with actions to create and change them. */
 export default function Webhooks(): ReactElement {
   const translate = useTranslate();
   const { run, isBusy } = useAction();
@@ -100,9 +100,9 @@ interface ActionsProps {
 function Actions({ webhook, isBusy, change, edit, look, shown }: ActionsProps): ReactElement {
   const translate = useTranslate();
   const { id, address, isEnabled, isConfigured } = webhook;
-  const button = (words: string, act: () => void): ReactElement => (
-    <Button size="small" disabled={isBusy} aria-label={`${translate(words)}: ${address}`} onClick={act}>
-      {translate(words)}
+  const button = (label: string, act: () => void): ReactElement => (
+    <Button size="small" disabled={isBusy} aria-label={`${translate(label)}: ${address}`} onClick={act}>
+      {translate(label)}
     </Button>
   );
   return (

@@ -9,7 +9,7 @@ import { QueryResult } from '../../../ui/query-result.js';
 import { FileGrid, PER_PAGE } from './file-grid.js';
 import { usesOf, UsesDialog } from './uses-dialog.js';
 
-/** All records of a type that holds files, page by page, with how often each is used. */
+/** Records of a type with files, and the number of their uses. */
 export function AllFiles({ type }: { readonly type: AdminType }): ReactElement {
   const translate = useTranslate();
   const [page, setPage] = useState(1);

@@ -12,7 +12,7 @@ import { factsOf, filesOf, isPicture, nameIn, Picture } from '../../../ui/file-p
 import { PublicationState } from '../../../ui/publication-state.js';
 import { RecordLink } from '../../../ui/record-link.js';
 
-/** Files of one page. */
+/** Number of records on a page. */
 export const PER_PAGE = 24;
 
 export interface FileGridProps {
@@ -21,13 +21,13 @@ export interface FileGridProps {
   readonly page: number;
   readonly total: number;
   readonly turn: (page: number) => void;
-  /** What stands below a record. */
+  /** Content below the description of a record. */
   readonly below: (record: ApiDocument) => ReactNode;
-  /** Key of the words where there is nothing. */
+  /** Message key for an empty grid. */
   readonly empty: string;
 }
 
-/** Records with their files, as cards. */
+/** Grid of records with their files. */
 export function FileGrid({ type, records, page, total, turn, below, empty }: FileGridProps): ReactElement {
   const translate = useTranslate();
   if (total === 0)

@@ -16,11 +16,11 @@ import { hasFeature, isAdministrator } from '../../../session/rights.js';
 import { AllFiles } from './all-files.js';
 import { UnusedFiles } from './unused-files.js';
 
-/** Types with files, as far as the caller may list them. */
+/** Returns the types with files that the user may list. */
 const fileTypes = ({ types }: AdminModel): readonly AdminType[] =>
   types.filter(({ files, may }) => files.length > 0 && may.list);
 
-/** The files of the site by the type that holds them: all, with where they are used, or those that are used nowhere. */
+/** Media library: the files of a type with their uses, or the unused ones. */
 export default function Media(): ReactElement {
   const translate = useTranslate();
   const { model } = useSession();
@@ -28,7 +28,7 @@ export default function Media(): ReactElement {
   const types = fileTypes(model);
   const type = types.find(({ name }) => name === params.get('type')) ?? types[0];
   if (type === undefined) return <NotFound />;
-  // Nothing stands for records and page data but themselves: they are never left over.
+  // Records and page data are never orphaned, because they need no position.
   const hasUnused = type.group === 'component' && hasFeature(model, 'orphans') && isAdministrator(model);
   const isUnused = hasUnused && params.has('unused');
   const show = (name: string, unused: boolean): void =>

@@ -18,7 +18,7 @@ import { FileGrid, PER_PAGE } from './file-grid.js';
 
 const REPORT = '/_/orphaned_resources';
 
-/** What the report of parts that lead nowhere has of a type. The service looks once more before it deletes one. */
+/** Orphaned records of a type. The service checks again before it deletes them. */
 export function UnusedFiles({ type }: { readonly type: AdminType }): ReactElement {
   const translate = useTranslate();
   const { report, isBusy, chosen, toggle, deletion, scan, remove } = useOrphanReport(REPORT, 'iris');
@@ -93,7 +93,7 @@ export function UnusedFiles({ type }: { readonly type: AdminType }): ReactElemen
   );
 }
 
-/** What was deleted since is left out. */
+/** Reads records and omits those that were deleted. */
 async function readAll(iris: readonly string[]): Promise<readonly ApiDocument[]> {
   const read = await Promise.all(
     iris.map((iri) => client.request<ApiDocument>('GET', iri).catch(() => undefined)),

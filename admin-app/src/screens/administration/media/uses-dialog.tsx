@@ -19,10 +19,10 @@ export interface UsesDialogProps {
   readonly closed: () => void;
 }
 
-/** More would be no help to anybody. */
+/** Maximum number of uses that are shown. */
 const MOST = 50;
 
-/** The pages, layouts and components on which a component stands. */
+/** Dialog with the pages, layouts and components that contain a component. */
 export function UsesDialog({ record, closed }: UsesDialogProps): ReactElement {
   const translate = useTranslate();
   const { model } = useSession();
@@ -60,7 +60,7 @@ export function UsesDialog({ record, closed }: UsesDialogProps): ReactElement {
   );
 }
 
-/** What holds the groups that the positions belong to; what the caller may not read is left out. */
+/** Reads the owners of the groups of the positions. Those that the user may not read are omitted. */
 async function holdersOf(positions: readonly string[]): Promise<readonly string[]> {
   const read = (iri: string): Promise<ApiDocument | undefined> =>
     client.request<ApiDocument>('GET', iri).catch(() => undefined);
@@ -79,7 +79,7 @@ async function holdersOf(positions: readonly string[]): Promise<readonly string[
 const textsOf = (value: unknown): readonly string[] =>
   [value].flat().filter((one): one is string => typeof one === 'string');
 
-/** The positions of a component. */
+/** Returns the IRIs of the positions of a component. */
 export const usesOf = ({
   componentPositions,
 }: ApiDocument & { readonly componentPositions?: unknown }): string[] =>

@@ -15,26 +15,26 @@ import { Section } from '../../../ui/screen-layout.js';
 import { useOrphanReport, type Deletion, type DeletionMember, type OrphanList } from './use-orphan-report.js';
 
 export interface ReportProps {
-  /** Key of the words. */
+  /** Message key. */
   readonly title: string;
   readonly path: string;
-  /** What a request for deletion calls what it names. */
+  /** Member of the deletion request. */
   readonly member: DeletionMember;
-  /** What may be deleted. */
+  /** Lists whose items can be deleted. */
   readonly lists: readonly string[];
-  /** What is only told of. */
-  readonly told?: readonly string[];
+  /** Lists that are only shown. */
+  readonly shownLists?: readonly string[];
   readonly idOf: (one: unknown) => string;
   readonly show: (one: unknown) => ReactNode;
 }
 
-/** A stored report. What is deleted the service looks for once more, and it says what stays and why. */
+/** Stored orphan report. The service checks selected items again before it deletes them, and reports which ones it kept. */
 export function OrphanReport({
   title,
   path,
   member,
   lists,
-  told = [],
+  shownLists = [],
   idOf,
   show,
 }: ReportProps): ReactElement {
@@ -80,7 +80,7 @@ export function OrphanReport({
                   {...{ idOf, show, chosen, toggle }}
                 />
               ))}
-              {told.map((list) => (
+              {shownLists.map((list) => (
                 <Group
                   key={list}
                   title={`administration.orphans.${list}`}
@@ -132,12 +132,12 @@ function Choice({ ids, chosen, setChosen, isBusy, confirmed }: ChoiceProps): Rea
 interface GroupProps extends Pick<ReportProps, 'idOf' | 'show'> {
   readonly title: string;
   readonly found: readonly unknown[];
-  /** Absent where nothing can be chosen. */
+  /** Undefined if the items cannot be selected. */
   readonly chosen?: ReadonlySet<string>;
   readonly toggle?: (id: string) => void;
 }
 
-/** More would be no help: what is chosen by "all" is more than what is seen. */
+/** Maximum number of items that are shown. "Select all" includes the others. */
 const MOST = 500;
 
 function Group({ title, found, idOf, show, chosen, toggle }: GroupProps): ReactElement | null {

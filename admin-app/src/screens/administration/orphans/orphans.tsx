@@ -13,7 +13,7 @@ interface FileOfRecord extends File {
   readonly violations?: readonly string[];
 }
 
-/** What nothing leads to any more, and files that no record holds: looked for, and deleted as somebody chooses. */
+/** Orphaned components and files, with actions to scan and delete them. */
 export default function Orphans(): ReactElement {
   return (
     <ScreenLayout title="administration.orphans.title" about="administration.orphans.about">
@@ -30,7 +30,7 @@ export default function Orphans(): ReactElement {
         path="/_/orphaned_files"
         member="paths"
         lists={['orphanedFiles']}
-        told={['unknownFiles', 'missingFiles', 'invalidFiles']}
+        shownLists={['unknownFiles', 'missingFiles', 'invalidFiles']}
         idOf={(file) => (file as File).path}
         show={(file) => <OneFile {...(file as FileOfRecord)} />}
       />

@@ -4,7 +4,7 @@ import { ApiError } from '../../../../../templates/client/errors.js';
 import { client } from '../../../api/client.js';
 import { useAction } from '../../../ui/use-action.js';
 
-/** What a request for deletion calls what it names. */
+/** Member of the deletion request. */
 export type DeletionMember = 'iris' | 'paths';
 
 export interface OrphanList {
@@ -23,14 +23,17 @@ export interface Deletion {
   readonly rejected: readonly Rejected[];
 }
 
-/** @returns null before the first scan */
+/**
+ * Reads the stored report.
+ * @returns null before the first scan
+ */
 const readReport = (path: string): Promise<OrphanList | null> =>
   client.request<OrphanList>('GET', path).catch((error: unknown) => {
     if (error instanceof ApiError && error.status === 404) return null;
     throw error;
   });
 
-/** A stored report, with what somebody chose of it and what became of that. */
+/** Reads a stored report, and manages its selection and deletions. */
 export function useOrphanReport(path: string, member: DeletionMember) {
   const { run, isBusy } = useAction();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -42,7 +45,10 @@ export function useOrphanReport(path: string, member: DeletionMember) {
     setDeletion(undefined);
     await report.refetch();
   };
-  /** @returns whether it was done */
+  /**
+   * Deletes the selected items.
+   * @returns whether the request succeeded
+   */
   const remove = async (): Promise<boolean> => {
     const done = await run(() =>
       client.request<Deletion>('POST', `${path}/delete`, { body: { [member]: [...chosen] } }),

@@ -19,7 +19,7 @@ export interface PreviewFormProps {
   readonly made: (preview: MadePreview) => void;
 }
 
-/** A link to one page, page data record or route. */
+/** Form of a preview link to a page, page data or a route. */
 export function PreviewForm({ closed, made }: PreviewFormProps): ReactElement {
   const translate = useTranslate();
   const { model } = useSession();
@@ -78,7 +78,7 @@ export function PreviewForm({ closed, made }: PreviewFormProps): ReactElement {
   );
 }
 
-/** The member of a request that names such a record. */
+/** Returns the member of the request for a record of the type. */
 function memberOf({ name, group }: AdminType): 'page' | 'pageData' | 'route' | undefined {
   if (name === 'Page') return 'page';
   if (name === 'Route') return 'route';

@@ -24,7 +24,7 @@ import { PreviewForm } from './preview-form.js';
 const previews = previewsOf(client);
 const NONE: PreviewList = { member: [], totalItems: 0 };
 
-/** Links that show pages before they are public. */
+/** List of preview links, with actions to create and revoke them. */
 export default function PreviewLinks(): ReactElement {
   const translate = useTranslate();
   const { model } = useSession();
@@ -112,7 +112,7 @@ const shownBy = ({
   route,
 }: Pick<Preview, 'page' | 'pageData' | 'route'>): string | undefined => page ?? pageData ?? route;
 
-/** The address at the front end, which hands the token on; the token alone where there is none, or the page has no address. */
+/** Returns the URL of the preview on the front end, or the token alone if the front end or the path is unknown. */
 async function linkOf({ token, ...preview }: MadePreview, frontEnd: string | null): Promise<string> {
   const path = await pathOf(shownBy(preview) ?? '');
   if (frontEnd === null || path === undefined) return token;
@@ -121,7 +121,7 @@ async function linkOf({ token, ...preview }: MadePreview, frontEnd: string | nul
   return url.href;
 }
 
-/** The path of a route, or of the route of a page. */
+/** Returns the path of a route, or of the route of a page. */
 async function pathOf(iri: string): Promise<string | undefined> {
   const { path, route } = await client.request<ApiDocument>('GET', iri);
   if (typeof path === 'string') return path;

@@ -13,11 +13,11 @@ import { ScreenLayout, Section } from '../../../ui/screen-layout.js';
 import { LabelledTextField } from '../../../ui/labelled-text-field.js';
 import { useAction } from '../../../ui/use-action.js';
 import { ValueFields } from './value-fields.js';
-import { isWritten, typedOf, valueOf, type Typed } from './typed-value.js';
+import { isValidValue, editedValueOf, valueOf, type EditedValue } from './edited-value.js';
 
 const TYPE = 'SiteConfigParameter';
 
-/** The parameters of the site, each to be changed where it stands. */
+/** Site settings, edited in place. */
 export default function SiteSettings(): ReactElement {
   const translate = useTranslate();
   const type = useType(TYPE);
@@ -68,14 +68,14 @@ function Parameter({ parameter, changed }: ParameterProps): ReactElement {
   const translate = useTranslate();
   const type = useType(TYPE);
   const { run, isBusy } = useAction();
-  const stored = typedOf(parameter['value']);
-  const [typed, setTyped] = useState(stored);
+  const stored = editedValueOf(parameter['value']);
+  const [edited, setEdited] = useState(stored);
   const key = String(parameter['key']);
-  const isChanged = typed.kind !== stored.kind || typed.text !== stored.text;
+  const isChanged = edited.kind !== stored.kind || edited.text !== stored.text;
   const save = async (): Promise<void> => {
     const target = parameter['@id'];
     await run(
-      () => client.update(resourceOf(type), target, { value: valueOf(typed) }),
+      () => client.update(resourceOf(type), target, { value: valueOf(edited) }),
       'administration.saved',
     );
     changed();
@@ -86,13 +86,13 @@ function Parameter({ parameter, changed }: ParameterProps): ReactElement {
   };
   return (
     <Section heading={key}>
-      <ValueFields of={key} typed={typed} change={setTyped} />
+      <ValueFields of={key} edited={edited} change={setEdited} />
       <Stack direction="row" sx={{ gap: 1, mt: 1 }}>
         <Button
           variant="outlined"
           size="small"
           aria-label={`${translate('ra.action.save')}: ${key}`}
-          disabled={!isChanged || !isWritten(typed) || isBusy}
+          disabled={!isChanged || !isValidValue(edited) || isBusy}
           onClick={() => void save()}
         >
           {translate('ra.action.save')}
@@ -122,16 +122,16 @@ function NewParameter({
   const translate = useTranslate();
   const type = useType(TYPE);
   const [key, setKey] = useState('');
-  const [typed, setTyped] = useState<Typed>({ kind: 'text', text: '' });
+  const [edited, setEdited] = useState<EditedValue>({ kind: 'text', text: '' });
   const run = async (): Promise<void> => {
-    await client.create(resourceOf(type), { key: key.trim(), value: valueOf(typed) });
+    await client.create(resourceOf(type), { key: key.trim(), value: valueOf(edited) });
     made();
   };
   return (
     <ActionDialog
       title={translate('people.parameters.make')}
       action={translate('people.parameters.make')}
-      isDisabled={key.trim() === '' || !isWritten(typed)}
+      isDisabled={key.trim() === '' || !isValidValue(edited)}
       fields={['key', 'value']}
       {...{ run, close }}
     >
@@ -146,7 +146,7 @@ function NewParameter({
             autoFocus
             autoComplete="off"
           />
-          <ValueFields of={key} typed={typed} change={setTyped} wrong={wrong['value']} />
+          <ValueFields of={key} edited={edited} change={setEdited} wrong={wrong['value']} />
         </>
       )}
     </ActionDialog>

@@ -4,30 +4,30 @@ import TextField from '@mui/material/TextField';
 import { useTranslate } from 'ra-core';
 import type { ReactElement } from 'react';
 import { isInvalidJson, parseJson } from '../../../form/json-text.js';
-import { isWritten, KINDS, type Typed } from './typed-value.js';
+import { isValidValue, KINDS, type EditedValue } from './edited-value.js';
 
 export interface ValueFieldsProps {
-  /** The key: several settings have fields of the same names. */
+  /** Key of the setting, because several settings have fields with the same labels. */
   readonly of: string;
-  readonly typed: Typed;
-  readonly change: (typed: Typed) => void;
-  /** What the service found wrong with it. */
+  readonly edited: EditedValue;
+  readonly change: (edited: EditedValue) => void;
+  /** Error message of the service. */
   readonly wrong?: string | undefined;
 }
 
-/** What is typed for another kind before anything else is. */
+/** Initial text of each type. */
 const EMPTY = { text: '', list: '[]', object: '{}' } as const;
 
-/** The kind of a value, and the value. */
-export function ValueFields({ of, typed, change, wrong }: ValueFieldsProps): ReactElement {
+/** Inputs for the type and the value of a setting. */
+export function ValueFields({ of, edited, change, wrong }: ValueFieldsProps): ReactElement {
   const translate = useTranslate();
-  const { kind, text } = typed;
+  const { kind, text } = edited;
   const isJson = kind !== 'text';
   const parsed = isJson ? parseJson(text, (reason) => translate('admin.no_json', { reason })) : text;
   const unparsed = isInvalidJson(parsed) ? parsed.reason : undefined;
-  const otherKind = isWritten(typed) ? undefined : translate('people.parameters.other_kind');
+  const otherKind = isValidValue(edited) ? undefined : translate('people.parameters.other_kind');
   const message = wrong ?? unparsed ?? otherKind;
-  const choose = (next: Typed['kind']): void => {
+  const choose = (next: EditedValue['kind']): void => {
     const isNothing = text.trim() === '' || text === EMPTY[kind];
     change({ kind: next, text: isNothing ? EMPTY[next] : text });
   };
@@ -37,7 +37,7 @@ export function ValueFields({ of, typed, change, wrong }: ValueFieldsProps): Rea
         select
         label={translate('people.parameters.kind')}
         value={kind}
-        onChange={({ target }) => choose(target.value as Typed['kind'])}
+        onChange={({ target }) => choose(target.value as EditedValue['kind'])}
         sx={{ minWidth: 120 }}
       >
         {KINDS.map((one) => (

@@ -11,7 +11,7 @@ import { EntryList, type Entry } from '../../../ui/entry-list.js';
 import { ScreenLayout, Section } from '../../../ui/screen-layout.js';
 import { formsOf, submissionsPath, submittedTypes } from './submission-types.js';
 
-/** Each form with how much was sent, and when last. */
+/** List of forms with the number of their submissions and the date of the last one. */
 export function FormList(): ReactElement {
   const translate = useTranslate();
   const { model } = useSession();
@@ -50,7 +50,7 @@ export function FormList(): ReactElement {
   );
 }
 
-/** Types without timestamps do not tell. */
+/** Returns the date of a submission, if its type has timestamps. */
 function sentAt({ timestamps }: AdminType, submission: ApiDocument): string | undefined {
   const sent = submission[timestamps?.created ?? ''];
   return typeof sent === 'string' ? sent : undefined;

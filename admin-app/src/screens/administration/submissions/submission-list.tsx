@@ -16,7 +16,7 @@ import { useSubmissionLabels } from './use-submission-labels.js';
 
 const PER_PAGE = 25;
 
-/** What was sent by the forms of a type, the newest first. */
+/** List of the submissions of a type, the newest first. */
 export function SubmissionListScreen(): ReactElement {
   const { model } = useSession();
   const { type: name } = useParams();
@@ -64,7 +64,7 @@ function Nothing(): ReactElement {
   );
 }
 
-/** As lists have them, by what visitors read; when it was sent comes first. */
+/** Returns the columns with the labels of the form, beginning with the submission date. */
 function submissionColumns(type: AdminType, labels: ReadonlyMap<string, string>): readonly Column[] {
   const columns = columnsOf(type, 'created').map((column) => ({
     ...column,

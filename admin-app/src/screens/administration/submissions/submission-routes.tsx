@@ -4,7 +4,7 @@ import { FormList } from './form-list.js';
 import { SubmissionScreen } from './submission.js';
 import { SubmissionListScreen } from './submission-list.js';
 
-/** The forms of the site, what was sent by each, and one of those. */
+/** Routes of the forms, their submissions and a single submission. */
 export default function SubmissionRoutes(): ReactElement {
   return (
     <Routes>

@@ -16,7 +16,7 @@ import { useAction } from '../../../ui/use-action.js';
 import { formsOf, orderOf, submissionsPath, submittedTypes } from './submission-types.js';
 import { useSubmissionLabels } from './use-submission-labels.js';
 
-/** What one visitor sent, as they read the form. */
+/** Submission of a form with the labels that the visitor saw. */
 export function SubmissionScreen(): ReactElement {
   const { model } = useSession();
   const { type: name, id = '' } = useParams();
@@ -73,10 +73,10 @@ function Submission({ type, id }: { readonly type: AdminType; readonly id: strin
   );
 }
 
-/** What was sent, in the order of the form, then what else there is to read. */
+/** Returns the members in the order of the form, then the others. */
 function shownOf(type: AdminType) {
   const order = orderOf(type);
-  // They belong to the record rather than to the visitor.
+  // These members are set by the service, not by the visitor.
   const unsent = ['id', type.timestamps?.modified];
   const placeOf = (name: string): number => (order.includes(name) ? order.indexOf(name) : order.length);
   return shownMembers(type)
@@ -84,7 +84,7 @@ function shownOf(type: AdminType) {
     .toSorted((one, other) => placeOf(one.name) - placeOf(other.name));
 }
 
-/** Answers by mail, where one address was sent. What it is made of is text: nothing but an address is taken. */
+/** Button to reply by mail, if the submission contains exactly one valid e-mail address. */
 function Reply({
   type,
   record,

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { AdminType } from '../../../api/model.js';
 import { labelsOf } from './submission-types.js';
 
-/** What members are called on the screens of what was sent: as visitors read them, and the moment of it. */
+/** Returns the labels of a submission: those of the form, and one for the date. */
 export function useSubmissionLabels(type: AdminType): ReadonlyMap<string, string> {
   const translate = useTranslate();
   return useMemo(

@@ -29,7 +29,7 @@ interface OutboxState {
 
 const SECOND_MS = 1000;
 
-/** Messages that wait, and those that were refused for good, which can be sent again. */
+/** Pending messages, and failed messages that can be sent again. */
 export function MessageQueue(): ReactElement {
   const translate = useTranslate();
   const { run, isBusy } = useAction();

@@ -34,7 +34,7 @@ interface Jobs {
   }[];
 }
 
-/** Whether the service is well, and what it does in the background. */
+/** Health of the service and its background jobs. */
 export default function SystemStatus(): ReactElement {
   const translate = useTranslate();
   const { model } = useSession();
@@ -82,13 +82,13 @@ export default function SystemStatus(): ReactElement {
   );
 }
 
-/** A service that is not well says so with an error. */
+/** An unhealthy service returns its status as an error. */
 const readHealth = (): Promise<Health> =>
   client.request<Health>('GET', '/_/health').catch(() => ({ status: 'unavailable' }));
 
 function JobList({ jobs, scheduled }: Jobs): ReactElement {
   const translate = useTranslate();
-  const asked = jobs.map(({ job, state, requestedAt, attempts, reason }): Entry => ({
+  const requested = jobs.map(({ job, state, requestedAt, attempts, reason }): Entry => ({
     key: `asked ${job}`,
     title: `${job} · ${translate(`administration.service.${state}`)}`,
     lines: [
@@ -118,7 +118,7 @@ function JobList({ jobs, scheduled }: Jobs): ReactElement {
     <EntryList
       label={translate('administration.service.jobs')}
       empty="administration.service.no_jobs"
-      entries={[...asked, ...regular]}
+      entries={[...requested, ...regular]}
     />
   );
 }
