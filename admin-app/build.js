@@ -1,6 +1,6 @@
 /**
- * Bundles the admin into `dist/`: `index.html`, whose assets have hashed names, and these. What a screen needs beside the shell is in files
- * of its own, loaded with the first such screen. Plain JavaScript, because it runs before anything is compiled.
+ * Bundles the admin into `dist/`: `index.html` and assets with hashed names. Screens beyond the shell have files of
+ * their own that load on demand. Plain JavaScript, because it runs before anything is compiled.
  */
 import { rolldown } from 'rolldown';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,13 +12,13 @@ import { writeThirdParty } from './third-party.js';
 
 const folder = dirname(fileURLToPath(import.meta.url));
 
-/** The screens that most addresses lead to, by their modules. The page has the browser load them beside the shell. */
+/** Modules of the most frequent screens. The page preloads their files together with the shell. */
 const FIRST_SCREENS = {
-  tree: 'src/pages/pages.tsx',
-  list: 'src/list/list-page.tsx',
-  edit: 'src/edit/edit-page.tsx',
-  create: 'src/edit/create-page.tsx',
-  page: 'src/pages/page-screen.tsx',
+  tree: 'src/screens/pages/pages.tsx',
+  list: 'src/screens/records/list-page.tsx',
+  edit: 'src/screens/records/edit-page.tsx',
+  create: 'src/screens/records/create-page.tsx',
+  page: 'src/screens/pages/page-screen.tsx',
 };
 
 const OUTPUT = {
@@ -57,7 +57,7 @@ export async function buildAdmin() {
   writeFileSync(join(out, 'shared.json'), JSON.stringify(SHARED));
 }
 
-/** The chunks of a bundle, and what each loads with itself. */
+/** Indexes the chunks of a bundle, and what each of them imports. */
 function chunksOf({ output }) {
   const all = output.filter(({ type }) => type === 'chunk');
   const byFile = new Map(all.map((chunk) => [chunk.fileName, chunk]));
@@ -77,12 +77,12 @@ function chunksOf({ output }) {
 }
 
 /**
- * A bundler splits off whatever any two files share, which makes dozens of files for each screen. What is needed at once is one file, and
- * what one of the first screens needs beside it another.
+ * Groups modules into few files. By default the bundler creates a chunk for every set of shared modules, which means
+ * dozens of files for each screen. Here the shell is one file, and each frequent screen another.
  */
 function groupsOf(chunks) {
   const groups = [];
-  // Entries have files of their own. The shell is there before `main` ends, which awaits parts of the project that import it.
+  // Entries have files of their own. The shell must load before `main` ends, because `main` awaits extensions that import it.
   const entries = ['src/start.ts', 'src/main.tsx', ...Object.values(FIRST_SCREENS)].map((module) =>
     join(folder, module),
   );
@@ -92,7 +92,7 @@ function groupsOf(chunks) {
     for (const module of modules) taken.add(module);
     groups.push({ name, test: (module) => modules.has(module) });
   };
-  // What starts first waits for no other file.
+  // The start script must not wait for other files.
   take('given', chunks.withImports(chunks.entry('start')));
   take('shell', chunks.withImports(chunks.entry('main')));
   for (const [name, module] of Object.entries(FIRST_SCREENS))
@@ -100,7 +100,7 @@ function groupsOf(chunks) {
   return groups;
 }
 
-/** The page names what is needed at once, so that the browser asks for all of it together. */
+/** Writes the page. It lists all files that are needed immediately, so that the browser requests them in parallel. */
 function writeIndex(out, chunks, notices) {
   const main = chunks.entry('main');
   const shell = chunks.withImports(main);
@@ -109,7 +109,7 @@ function writeIndex(out, chunks, notices) {
     [...chunks.withImports(chunks.screen(module))].filter((file) => !shell.has(file)),
   ]);
   const imports = SHARED.map((name) => [name, addressOf(chunks.entry(sharedNameOf(name)))]);
-  // Before any module: a map that comes later is not looked at.
+  // The import map must precede all modules.
   const tags = [
     `<link rel="license" href="${addressOf(notices)}" />`,
     `<script type="importmap" nonce="__NONCE__">${JSON.stringify({ imports: Object.fromEntries(imports) })}</script>`,
@@ -126,7 +126,7 @@ function writeIndex(out, chunks, notices) {
 
 const addressOf = (fileName) => `__BASE__assets/${fileName}`;
 
-/** Compressed once, here, and better than a server has the time for at each answer. */
+/** Compresses assets at build time, at a higher level than a server could afford for each response. */
 function writeAsset(path, code) {
   writeFileSync(path, code);
   writeFileSync(`${path}.br`, brotliCompressSync(code));

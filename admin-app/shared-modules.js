@@ -1,36 +1,36 @@
 /**
- * What the page gives to the parts of a project by an import map: there is one React, one theme, one session. The packages that `cms build`
- * leaves to it are named in `dist/shared.json`.
+ * Modules that the page provides to extensions by an import map, so that there is only one React, one theme and one
+ * session. `dist/shared.json` lists the packages that `cms build` leaves external.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
 const require = createRequire(import.meta.url);
-/** What stands before the name of a package in the name of its module. */
+/** Prefix of the module names of shared packages. */
 const PREFIX = 'shared:';
-/** The admin itself, as its own types in `types/` describe it. */
+/** Package name of the admin. Its API is declared in `types/`. */
 const OWN = 'cms-api-components-admin';
-const ADMIN = './src/own/shared.js';
+const ADMIN = './src/app/extensions/extension-api.js';
 const TYPES = new URL('types/index.d.ts', import.meta.url);
 
-/** Packages of CommonJS have no names that a bundler could see: they are written out. */
+/** CommonJS packages have no static exports, so their names are listed. */
 const COMMON_JS = ['react', 'react/jsx-runtime', 'react-dom'];
 const MODULES = ['@mui/material'];
 
 export const SHARED = [OWN, ...COMMON_JS, ...MODULES];
 
-/** The name of the file for a package. */
+/** Returns the file name of a package. */
 export const sharedNameOf = (name) => name.replace('@', '').replaceAll('/', '-');
 
-/** A file for each. */
+/** One entry for each package. */
 export const sharedEntries = Object.fromEntries(
   SHARED.map((name) => [sharedNameOf(name), `${PREFIX}${name}`]),
 );
 
 export const sharedModules = (folder) => ({
   name: 'shared-modules',
-  // Where it says to be, packages are found that the application has.
+  // Resolves the module inside the application, where its packages are installed.
   resolveId: (id) => (id.startsWith(PREFIX) ? join(folder, id) : undefined),
   load(id) {
     const name = id.startsWith(join(folder, PREFIX)) && id.slice(join(folder, PREFIX).length);
@@ -38,7 +38,7 @@ export const sharedModules = (folder) => ({
   },
 });
 
-/** The values that the types promise, which the compiler has compared with those that there are. */
+/** Names of the exports in the type declarations. The compiler compares them with the implementation. */
 const declaredNames = () =>
   [...readFileSync(TYPES, 'utf8').matchAll(/^export (?:declare )?(?:function|const) (\w+)/gm)].map(
     ([, name]) => name,
@@ -48,7 +48,7 @@ function contentsOf(name) {
   if (name === OWN)
     return `import shared from '${ADMIN}'; export const { ${declaredNames().join(', ')} } = shared;`;
   const names = Object.keys(require(name)).filter((one) => one !== 'default');
-  // One by one: of a star the bundler would load all with the first.
+  // Exports each name separately: a star export would load the whole package.
   const list = MODULES.includes(name) ? names : ['default', ...names];
   return `export { ${list.join(', ')} } from '${name}';`;
 }

@@ -1,6 +1,6 @@
 /**
- * What the licences of the bundled packages ask of whoever passes copies on, browsers being given some as well: their texts, in one file
- * that the page links to. It follows from what was bundled, so nobody has to keep a list.
+ * Writes the licence texts of all bundled packages into one file, which the page links to. Most licences require it
+ * from distributors, and browsers receive copies. The list follows from the bundle.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -10,8 +10,9 @@ const PACKAGE = /^(?:\w+:)?(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//;
 const TEXTS = /^(?:licen[cs]e|copying|notice)/i;
 
 /**
- * @param modules paths of what was bundled, absolute or from `folder` on
- * @returns the name of the file, which has a hash of its contents as all assets have
+ * Writes the file.
+ * @param modules paths of bundled modules, absolute or relative to `folder`
+ * @returns the file name, which contains a hash of the contents
  */
 export function writeThirdParty(folder, assets, modules) {
   const folders = new Set(modules.flatMap((path) => PACKAGE.exec(path)?.[1] ?? []));

@@ -1,10 +1,10 @@
 /**
- * Has the browser load the files of the screen that the address leads to, and ask for what it shows, beside the shell and not behind it.
- * It runs before everything else and imports little.
+ * Preloads the files of the screen for the current address, and its data, in parallel with the shell. It runs first, so
+ * it imports little.
  */
-import { askAhead } from './api/ahead.js';
-import { firstScreen } from './app/first-screen.js';
-import { BASE, SCREEN_FILES } from './page.js';
+import { prefetch } from './api/prefetch.js';
+import { firstScreen } from './api/first-screen.js';
+import { BASE, SCREEN_FILES } from './api/page-settings.js';
 
 const screen = firstScreen();
 for (const file of SCREEN_FILES[screen ?? ''] ?? []) {
@@ -13,4 +13,4 @@ for (const file of SCREEN_FILES[screen ?? ''] ?? []) {
   link.href = `${BASE}assets/${file}`;
   document.head.append(link);
 }
-askAhead(screen);
+prefetch(screen);

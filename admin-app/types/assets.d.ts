@@ -1,4 +1,4 @@
-/** Styles of the parts of a project; the page loads them. */
+/** Styles of extensions. The page loads them. */
 declare module '*.css';
 
 declare module '*.svg' {

@@ -3,21 +3,21 @@
 /// <reference path="./assets.d.ts" />
 import type { ComponentType, ReactNode } from 'react';
 
-/** The parts of the admin that a project has of its own: the default export of `admin/index.tsx`. */
+/** Extensions of the admin: the default export of `admin/index.tsx`. */
 export interface OwnAdmin {
   /** Inputs of forms, by type and member (`Title.title`) or by the kind of a member (`html`). */
   readonly inputs?: Readonly<Record<string, ComponentType<InputProps>>>;
-  /** Values in the columns of lists, by type and member or by kind. A member that is named is a column. */
+  /** Cells of lists, by type and member or by kind. A named member always has a column. */
   readonly columns?: Readonly<Record<string, ComponentType<ColumnProps>>>;
-  /** Whole pages, by the name of the type. */
+  /** Complete pages, by type. */
   readonly lists?: Readonly<Record<string, ComponentType<PageProps>>>;
   readonly edits?: Readonly<Record<string, ComponentType<PageProps>>>;
   readonly creates?: Readonly<Record<string, ComponentType<PageProps>>>;
-  /** Pages that belong to no type, with a line in the menu. */
+  /** Additional screens with a menu item. */
   readonly screens?: readonly Screen[];
-  /** Parts below the form of a record. */
+  /** Panels below the form of a record. */
   readonly panels?: readonly Panel[];
-  /** Words by language: `own.NAME` for `useTranslate`. */
+  /** Messages by language, available as `own.NAME` in `useTranslate`. */
   readonly words?: Readonly<Record<string, Words>>;
 }
 
@@ -27,7 +27,7 @@ export interface Words {
 
 export interface InputProps {
   readonly member: AdminMember;
-  /** It shows its value and takes none. */
+  /** Shows the value without editing it. */
   readonly isLocked: boolean;
 }
 
@@ -42,12 +42,12 @@ export interface PageProps {
 }
 
 export interface Screen {
-  /** Below the address of the admin: one word. */
+  /** Path below the base path of the admin: one word. */
   readonly path: string;
-  /** What the menu calls it: words, or a key of them. */
+  /** Label of the menu item: a text or a message key. */
   readonly label: string;
   readonly Page: ComponentType;
-  /** Whether there is anything in it for whoever signed in; without it, for everybody. */
+  /** Returns whether the screen is useful for the user. By default, all users see it. */
   isFor?(model: AdminModel): boolean;
 }
 
@@ -58,7 +58,7 @@ export interface Panel {
   isFor(type: AdminType, model: AdminModel): boolean;
 }
 
-/** What the caller may do and see: the answer of `GET /admin/model`. */
+/** Rights and types of the user: the response of `GET /admin/model`. */
 export interface AdminModel {
   readonly service: {
     readonly version: string;
@@ -73,11 +73,11 @@ export interface AdminModel {
 
 export interface AdminType {
   readonly name: string;
-  /** Below the prefix: `/component/titles`. */
+  /** Path below the prefix: `/component/titles`. */
   readonly path: string;
   readonly description: string | null;
   readonly may: Readonly<Record<'list' | 'read' | 'create' | 'update' | 'delete' | 'publish', boolean>>;
-  /** Names of the members that its publication is kept in; null for types without drafts. */
+  /** Names of the publication members. Null for types without drafts. */
   readonly publishable: {
     readonly field: string;
     readonly publishedAssociation: string;
@@ -88,9 +88,9 @@ export interface AdminType {
 
 export interface AdminMember {
   readonly name: string;
-  /** Such as `string`, `html`, `iri` or `file`: `GET /admin/model` in the documentation of the API lists them. */
+  /** Kind, such as `string`, `html`, `iri` or `file`. The API documentation of `GET /admin/model` lists them. */
   readonly kind: string;
-  /** What may be sent, or read. */
+  /** JSON Schema of the value. */
   readonly schema: JsonSchema;
   readonly required: boolean;
   readonly nullable: boolean;
@@ -98,7 +98,7 @@ export interface AdminMember {
   readonly targets: readonly string[];
 }
 
-/** The keywords that screens look at; there may be others. */
+/** Keywords that the admin uses. There may be others. */
 export interface JsonSchema {
   readonly type?: string | readonly string[];
   readonly description?: string;
@@ -109,14 +109,14 @@ export interface JsonSchema {
   readonly maximum?: number;
 }
 
-/** A document of the API. */
+/** Document of the API. */
 export interface ApiDocument {
   readonly '@id': string;
   readonly '@type': string;
   readonly [member: string]: unknown;
 }
 
-/** A document as lists and forms hold it. */
+/** Document with an `id`, as lists and forms use it. */
 export interface AdminRecord extends ApiDocument {
   readonly id: string;
 }
@@ -127,9 +127,12 @@ export interface RequestOptions {
   readonly query?: object;
 }
 
-/** The signed-in client of the service; the documentation of the generated client says more. */
+/** Signed-in client of the service. See the documentation of the generated client. */
 export interface AdminClient {
-  /** @param path below the prefix, or the `@id` of a document */
+  /**
+   * Sends a request.
+   * @param path path below the prefix, or the `@id` of a document
+   */
   request<Answer>(method: string, path: string, options?: RequestOptions): Promise<Answer>;
   list(
     resource: Resource,
@@ -141,7 +144,7 @@ export interface AdminClient {
   delete(resource: Resource, target: ApiDocument | string): Promise<void>;
 }
 
-/** A type as the client takes it. */
+/** Type as a resource of the client. */
 export interface Resource {
   readonly name: string;
   readonly path: string;
@@ -149,53 +152,56 @@ export interface Resource {
 
 export interface Session {
   readonly model: AdminModel;
-  /** @throws Error where whoever signed in sees no type of that name */
+  /**
+   * Returns a type of the model.
+   * @throws Error if the user may not see a type of that name
+   */
   typeOf(name: string): AdminType;
 }
 
-/** A member of the form around a component. */
+/** Member of the form around a component. */
 export interface MemberField {
   readonly id: string;
   readonly label: string;
   readonly value: unknown;
-  /** What is wrong with the value, where something is. */
+  /** Error message of the value. */
   readonly error: string | undefined;
   change(value: unknown): void;
-  /** Whoever typed has left the field. */
+  /** Notifies the form that the field lost the focus. */
   left(): void;
 }
 
-/** Names the own parts with their types checked; it answers what it is given. */
+/** Checks the types of the extensions and returns them unchanged. */
 export function defineAdmin(own: OwnAdmin): OwnAdmin;
 
 export const client: AdminClient;
 export function resourceOf(type: Pick<AdminType, 'name' | 'path'>): Resource;
-/** A name of a schema file as words: `HtmlContent` is "Html content". */
+/** Formats a name of a schema file for people: `HtmlContent` becomes "Html content". */
 export function nameOf(name: string): string;
-/** What a person would call the record. */
+/** Returns the label of a record. */
 export function labelOf(type: AdminType | undefined, record: ApiDocument): string;
 
 export function useSession(): Session;
-/** The record of the page, form or row around a component. */
+/** Returns the record of the surrounding page, form or row. */
 export function useRecord(): AdminRecord | undefined;
 export function useMember(member: AdminMember): MemberField;
-/** Words of the admin, and those of the project as `own.NAME`. */
+/** Returns a function that translates messages of the admin, and those of the project as `own.NAME`. */
 export function useTranslate(): (key: string, values?: Readonly<Record<string, unknown>>) => string;
-/** Shows a message for some seconds. */
+/** Returns a function that shows a notification for some seconds. */
 export function useNotify(): (
   message: string,
   options?: { readonly type?: 'info' | 'success' | 'warning' | 'error' },
 ) => void;
-/** Reads what is on the screen again. */
+/** Returns a function that reloads the data of the screen. */
 export function useRefresh(): () => void;
 export function useNavigate(): (path: string) => void;
 
-/** The heading of a page, at the top of the window. */
+/** Title of a page, shown in the app bar. */
 export const Title: ComponentType<{ readonly title: string }>;
 export const Link: ComponentType<{ readonly to: string; readonly children?: ReactNode }>;
-/** The input that a member has without a part of the project. */
+/** Standard input of a member. */
 export const MemberInput: ComponentType<InputProps>;
-/** The pages that a type has without parts of the project. */
+/** Standard pages of a type. */
 export const ListPage: ComponentType;
 export const EditPage: ComponentType;
 export const CreatePage: ComponentType;

@@ -57,6 +57,15 @@ const LAYERS: readonly (readonly string[])[] = [
   ['index.ts'],
 ];
 
+/**
+ * Layers of `admin-app/src/`, lowest first. A file imports its own layer and lower ones; the entries of the bundle, which are in no
+ * folder, import all of them. Screens register panels and inputs with the form layer, which names no screen.
+ */
+const ADMIN_LAYERS: readonly string[] = ['api', 'session', 'i18n', 'ui', 'form', 'screens', 'app'];
+
+/** Screens that other screens may import: the lists and forms of records. */
+const SHARED_SCREENS = 'records';
+
 /** What the list of features knows of them. */
 const ENTRANCES: Readonly<Record<string, string>> = { 'runtime/features.ts': 'definition' };
 
@@ -153,6 +162,19 @@ function layerOf(path: string): number {
     .sort((left, right) => right.length - left.length);
   return LAYERS.findIndex((layer) => name !== undefined && layer.includes(name));
 }
+
+const ADMIN_FILE = /^admin-app\/src\/(?:([^/]+)\/)?/;
+
+/** Index of the layer of a file in the admin; undefined for a file elsewhere. */
+function adminLayerOf(path: string): number | undefined {
+  const match = ADMIN_FILE.exec(path);
+  if (match === null) return undefined;
+  const [, folder] = match;
+  return folder === undefined ? ADMIN_LAYERS.length : ADMIN_LAYERS.indexOf(folder);
+}
+
+const adminScreenOf = (path: string): string | undefined =>
+  /^admin-app\/src\/screens\/([^/]+)\//.exec(path)?.[1];
 
 function offences(rule: (edge: Import) => boolean): string[] {
   return imports.filter(rule).map(({ from, to }) => `${from} imports ${to}`);
@@ -257,6 +279,29 @@ describe('layers', () => {
           to.startsWith('admin-app/') && !from.startsWith('admin-app/') && !from.startsWith('test/'),
       ),
     ).toEqual([]);
+  });
+
+  test('every folder of the admin belongs to a layer', () => {
+    const strays = imports.map(({ from }) => from).filter((path) => adminLayerOf(path) === -1);
+    expect(strays).toEqual([]);
+  });
+
+  test('a lower layer of the admin never imports a higher one', () => {
+    const isUpward = ({ from, to }: Import): boolean => {
+      const [layer, imported] = [adminLayerOf(from), adminLayerOf(to)];
+      return layer !== undefined && imported !== undefined && imported > layer;
+    };
+    expect(offences(isUpward)).toEqual([]);
+  });
+
+  test('screens of the admin import no other screens but lists and forms of records', () => {
+    const isCrossing = ({ from, to }: Import): boolean => {
+      const [screen, imported] = [adminScreenOf(from), adminScreenOf(to)];
+      return (
+        screen !== undefined && imported !== undefined && imported !== screen && imported !== SHARED_SCREENS
+      );
+    };
+    expect(offences(isCrossing)).toEqual([]);
   });
 
   test('only tests import tests', () => {

@@ -40,9 +40,15 @@ const SOURCES = [
   'admin-app/src/start.ts',
 ];
 /** Those whose files the page of the admin names. */
-const SCREENS = ['list/list-page', 'edit/edit-page', 'edit/create-page', 'pages/pages', 'pages/page-screen'];
+const SCREENS = [
+  'screens/records/list-page',
+  'screens/records/edit-page',
+  'screens/records/create-page',
+  'screens/pages/pages',
+  'screens/pages/page-screen',
+];
 /** What the admin gives to parts of projects, by its types. */
-const SHARED = 'admin-app/src/own/shared.ts';
+const SHARED = 'admin-app/src/app/extensions/extension-api.ts';
 
 /** A checkout with one small file in place of each folder of sources. */
 async function aCheckout(): Promise<string> {

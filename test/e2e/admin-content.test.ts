@@ -44,7 +44,7 @@ describe.skipIf(!hasChromium)(browserTitle('content in the admin'), () => {
     await field('Name').fill('Every kind');
     await field('Notes').fill('one\ntwo');
     await page.getByLabel('Amount').fill('7');
-    await page.getByLabel('Ratio').fill('1.5');
+    await page.getByLabel('Ratio', { exact: true }).fill('1.5');
     await field('Price').fill('12.50');
     await page.getByLabel('Day').fill('2027-03-04');
     await page.getByLabel('Opens at').fill('08:30');
@@ -98,7 +98,7 @@ describe.skipIf(!hasChromium)(browserTitle('content in the admin'), () => {
     await page.getByRole('definition').filter({ hasText: 'none' }).first().waitFor();
   });
 
-  test('publishes, schedules, discards and takes offline under whatever names a type has for that', async () => {
+  test('publishes, schedules, discards and unpublishes with the field names of any type', async () => {
     await goTo('Note/create');
     await field('Text').fill('First');
     await button('Save').click();
@@ -109,27 +109,27 @@ describe.skipIf(!hasChromium)(browserTitle('content in the admin'), () => {
     await field('Text').fill('Second');
     await button('Save').click();
     await said('Published, with a draft');
-    await button('Compare with what is published').click();
+    await button('Compare with published version').click();
     await page.locator('del').filter({ hasText: 'First' }).waitFor();
     await later();
-    await button('Discard the draft').click();
-    await said('The draft is gone');
+    await button('Discard draft').click();
+    await said('Draft discarded.');
     expect((await read(path)).text).toBe('First');
     await field('Text').fill('Third');
     await button('Save').click();
     await said('Published, with a draft');
     await later();
-    await button('Take offline').click();
-    await said('No longer public.');
+    await button('Unpublish').click();
+    await said('Unpublished.');
     expect((await site.app.get(path)).status).toBe(404);
     await goTo('Note');
     await page.getByRole('columnheader', { name: 'Touched' }).waitFor();
   });
 
   async function later(): Promise<void> {
-    await button('Publish later').click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Publish later' }).click();
-    await said(/Published from/);
+    await button('Schedule publishing').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Schedule publishing' }).click();
+    await said(/Scheduled for/);
   }
 
   test('tells of a file that is too large, and runs nothing of hostile ones: in the form, and opened by themselves', async () => {

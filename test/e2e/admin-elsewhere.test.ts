@@ -124,7 +124,7 @@ describe.skipIf(!hasChromium)(browserTitle('the admin on a host of its own'), ()
     await page.getByRole('button', { name: 'New page' }).click();
     await page.getByRole('textbox', { name: /^Title/ }).fill('Summer');
     await page.getByRole('textbox', { name: /^Reference/ }).fill('summer');
-    await page.getByRole('combobox', { name: /^Kind/ }).fill('PrimaryPage');
+    await page.getByRole('combobox', { name: /^Page type/ }).fill('PrimaryPage');
     await page.getByRole('button', { name: 'Create' }).click();
     await page.getByRole('button', { name: 'Add to: Primary' }).click();
     await page
@@ -149,7 +149,7 @@ describe.skipIf(!hasChromium)(browserTitle('the admin on a host of its own'), ()
     await tab.getByLabel(/Username/).fill(EDITOR.username);
     await tab.getByLabel(/Password/).fill(EDITOR.password);
     await tab.getByRole('button', { name: 'Sign in' }).click();
-    await tab.getByRole('alert').getByText('kept no cookie').waitFor();
+    await tab.getByRole('alert').getByText('did not store the session cookie').waitFor();
     await tab.context().close();
   });
 

@@ -80,7 +80,7 @@ describe.skipIf(!hasChromium)(browserTitle('forms, files and settings in the adm
     await send({ name: HOSTILE, mail: 'ann@example.com', words: `${FORMULA}\nsecond line` });
     await send({ name: 'Bert', mail: 'bert@example.com', words: 'Hello' });
     await goTo('forms');
-    await said('2 messages');
+    await said('2 submissions');
     await page.getByRole('link', { name: 'Contact', exact: true }).click();
     await said('Your address');
     await page.getByPlaceholder('Search').fill('Bert');
@@ -92,7 +92,7 @@ describe.skipIf(!hasChromium)(browserTitle('forms, files and settings in the adm
     expect(await page.getByRole('definition').filter({ hasText: 'second line' }).textContent()).toBe(
       `${FORMULA}\nsecond line`,
     );
-    const reply = page.getByRole('link', { name: 'Answer by mail' });
+    const reply = page.getByRole('link', { name: 'Reply by mail' });
     expect(await reply.getAttribute('href')).toBe('mailto:ann@example.com');
     expect(await barriers(page)).toEqual([]);
     expect(await page.title()).not.toContain('taken');
@@ -133,12 +133,12 @@ describe.skipIf(!hasChromium)(browserTitle('forms, files and settings in the adm
     await page.getByRole('dialog').getByRole('link', { name: /^Home/ }).waitFor();
     await inDialog('Close').click();
     await page.getByRole('tab', { name: 'Unused' }).click();
-    await button('Look now').click();
-    await page.getByRole('checkbox', { name: /^Choose/ }).check();
+    await button('Scan now').click();
+    await page.getByRole('checkbox', { name: /^Select/ }).check();
     await expect.poll(() => barriers(page)).toEqual([]);
     await button('Delete 1').click();
     await inDialog('Delete 1').click();
-    await said('1 deleted.');
+    await said('1 item deleted.');
     const statusOf = async (iri: string) => (await site.app.get(iri, { as: 'admin' })).status;
     expect([await statusOf(used), await statusOf(unused)]).toEqual([200, 404]);
   });
@@ -151,25 +151,25 @@ describe.skipIf(!hasChromium)(browserTitle('forms, files and settings in the adm
     await goTo('parameters');
     // One line of the menu for them, not two.
     expect(await page.getByRole('link', { name: 'Site config parameter' }).count()).toBe(0);
-    await button('New setting').click();
+    await button('Add setting').click();
     await page.getByRole('dialog').getByLabel('Key').fill('colours');
     await page
       .getByRole('dialog')
       .getByLabel(/^Value/)
       .fill(HOSTILE);
-    await inDialog('New setting').click();
+    await inDialog('Add setting').click();
     await page.getByRole('heading', { name: 'colours' }).waitFor();
     expect(await stored()).toEqual([['colours', HOSTILE]]);
     const setting = page.getByRole('group', { name: 'colours' });
     await setting.getByRole('combobox').click();
     await page.getByRole('option', { name: 'List' }).click();
-    await said(/no valid JSON/);
+    await said(/Invalid JSON/);
     await setting.getByLabel('Value').fill('["red", "blue"]');
     await button('Save: colours').click();
     await expect.poll(stored).toEqual([['colours', ['red', 'blue']]]);
     await button('Delete: colours').click();
     await inDialog('Delete').click();
-    await said('There are no settings.');
+    await said('No settings yet.');
     expect(await stored()).toEqual([]);
   });
 
@@ -195,8 +195,8 @@ describe.skipIf(!hasChromium)(browserTitle('forms, files and settings in the adm
     await goTo('service');
     await page.getByText(HOSTILE).first().waitFor();
     isOpen = true;
-    await button('Send again').click();
-    await said('Put back; they are sent soon.');
+    await button(/^Retry$/).click();
+    await said('Messages queued again.');
     await expect.poll(dead).toBe(0);
     expect(await page.title()).not.toContain('taken');
   });
@@ -209,12 +209,12 @@ describe.skipIf(!hasChromium)(browserTitle('forms, files and settings in the adm
     );
     await goTo('webhooks');
     await said(HOSTILE);
-    await button(/^New secret/).click();
-    await inDialog('New secret').click();
-    const secret = await page.getByRole('textbox', { name: 'Secret of the webhook' }).inputValue();
+    await button(/^Rotate secret/).click();
+    await inDialog('Rotate secret').click();
+    const secret = await page.getByRole('textbox', { name: 'Signing secret' }).inputValue();
     expect(secret).toMatch(/^whsec_/);
     expect(secret).not.toBe((made as unknown as { secret: string }).secret);
-    await button('I have kept it').click();
+    await button('I have stored it').click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await page.content()).not.toContain(secret);
   });

@@ -57,12 +57,12 @@ describe.skipIf(!hasChromium)(browserTitle('the pages of the admin'), () => {
     await page.goto(`${site.admin}/page-tree`);
     await button('New page').click();
     await text(/^Title/).fill(title);
-    const more = button('More settings');
+    const more = button('Advanced settings');
     if ((await more.getAttribute('aria-expanded')) === 'false') await more.click();
     await text(/^Reference/).fill(reference);
-    await page.getByRole('combobox', { name: /^Kind/ }).fill('PrimaryPage');
+    await page.getByRole('combobox', { name: /^Page type/ }).fill('PrimaryPage');
     await button('Create').click();
-    await page.getByRole('heading', { level: 2, name: 'On this page' }).waitFor();
+    await page.getByRole('heading', { level: 2, name: 'Page content' }).waitFor();
   };
   const add = async (title: string, how: RegExp): Promise<void> => {
     await button('Add to: Primary').click();
@@ -76,7 +76,7 @@ describe.skipIf(!hasChromium)(browserTitle('the pages of the admin'), () => {
   };
 
   test('are where the admin begins, and a new one gets its address and its group', async () => {
-    await page.getByText('There is no page yet.').waitFor();
+    await page.getByText('No pages yet.').waitFor();
     await make('summer', 'Summer');
     await group('Primary').waitFor();
     const { body } = await site.app.get('/_/routes//summer');
@@ -85,7 +85,7 @@ describe.skipIf(!hasChromium)(browserTitle('the pages of the admin'), () => {
 
   test('take components, new ones published or as drafts, with a file as well', async () => {
     await add('One', /Save and publish/);
-    await add('Two', /Save as draft/);
+    await add('Two', /Save draft/);
     await button('Add to: Primary').click();
     await page
       .getByRole('dialog')
@@ -116,17 +116,17 @@ describe.skipIf(!hasChromium)(browserTitle('the pages of the admin'), () => {
     await text(/^Title/).fill('Half a title');
     await page.keyboard.press('Escape');
     await open();
-    await page.getByText(/What you typed before is here again/).waitFor();
+    await page.getByText(/Unsaved changes restored/).waitFor();
     expect(await text(/^Title/).inputValue()).toBe('Half a title');
-    await button('Discard it').click();
+    await button('Discard').click();
     await text(/^Title/).fill('A whole one');
-    await button(/Save as draft/).click();
+    await button(/Save draft/).click();
     await group('Primary').getByText('A whole one').waitFor();
     await open();
     expect(await text(/^Title/).inputValue()).toBe('');
-    expect(await page.getByText(/What you typed before/).count()).toBe(0);
+    expect(await page.getByText(/Unsaved changes restored/).count()).toBe(0);
     await page.keyboard.press('Escape');
-    await choose('What to do with A whole one', /^Remove/);
+    await choose('Actions for A whole one', /^Remove/);
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await group('Primary').getByText('A whole one').waitFor({ state: 'detached' });
   });
@@ -144,7 +144,7 @@ describe.skipIf(!hasChromium)(browserTitle('the pages of the admin'), () => {
   });
 
   test('publish a draft where it stands', async () => {
-    await choose('What to do with Two', 'Publish');
+    await choose('Actions for Two', 'Publish');
     await page.getByText('Published.').first().waitFor();
     await expect.poll(async () => JSON.stringify((await manifestOf('summer')).documents)).toContain('"Two"');
   });
@@ -159,9 +159,9 @@ describe.skipIf(!hasChromium)(browserTitle('the pages of the admin'), () => {
     await expect.poll(labels).toEqual([second, first, third]);
     await page.getByRole('button', { name: 'Move Two', exact: true }).focus();
     await page.keyboard.press('Space');
-    await page.getByText(/Two is (?:taken|over)/).waitFor({ state: 'attached' });
+    await page.getByText(/Picked up Two|Two is over/).waitFor({ state: 'attached' });
     await page.keyboard.press('ArrowDown');
-    await page.getByText(/Two is over place 2/).waitFor({ state: 'attached' });
+    await page.getByText(/Two is over position 2/).waitFor({ state: 'attached' });
     await page.keyboard.press('Space');
     await expect.poll(titles).toEqual(['One', 'Two']);
     await stored(['One', 'Two']);
@@ -197,7 +197,7 @@ describe.skipIf(!hasChromium)(browserTitle('the pages of the admin'), () => {
     await text(/^Name/).fill('side');
     await button('Create').click();
     await group('Side').waitFor();
-    await choose('What to do with One', 'Move to: side');
+    await choose('Actions for One', 'Move to: side');
     await expect.poll(() => labels('Side')).toEqual(['One']);
     await page.getByText('Side', { exact: true }).waitFor();
     await drag('Two', group('Side').getByRole('listitem').first());
@@ -205,18 +205,18 @@ describe.skipIf(!hasChromium)(browserTitle('the pages of the admin'), () => {
     expect((await labels()).length).toBe(1);
   });
 
-  test('take a component that exists, which then stands in two places', async () => {
+  test('take an existing component, which is then used in two places', async () => {
     await button('Add to: Primary').click();
-    await page.getByRole('tab', { name: 'One that exists' }).click();
+    await page.getByRole('tab', { name: 'Existing' }).click();
     await page
       .getByRole('dialog')
       .getByRole('button', { name: /^Title/ })
       .click();
     await page.getByRole('dialog').getByRole('button', { name: /^One/ }).click();
     await expect.poll(labels).toContain('One');
-    await group('Primary').getByRole('button', { name: 'What to do with One' }).click();
+    await group('Primary').getByRole('button', { name: 'Actions for One' }).click();
     await page.getByRole('menuitem', { name: 'Remove' }).click();
-    await page.getByText('It stands in 2 places.').waitFor();
+    await page.getByText('It is used in 2 places.').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await expect.poll(labels).not.toContain('One');
     expect(await labels('Side')).toContain('One');
@@ -278,14 +278,15 @@ describe.skipIf(!hasChromium)(browserTitle('the pages of the admin'), () => {
 
   test('change addresses and dates in the tree, keep the old address, and add others', async () => {
     await page.goto(`${site.admin}/page-tree`);
-    await choose('What to do with Summer', 'Address and date');
+    await choose('Actions for Summer', 'Path and visibility');
     await text(/^Path/).fill('/sun');
     await page.getByRole('radio', { name: 'From a date' }).check();
     await page.getByLabel('From', { exact: true }).fill('2100-01-01T12:00');
     await button('Save').click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByText(/Live from/).waitFor();
     await button('1 redirect').click();
-    await text(/^Path that leads/).fill('/heat');
+    await text(/^Redirect from/).fill('/heat');
     await button('Add redirect').click();
     await button('2 redirects').waitFor();
     expect((await site.app.get('/_/routes//heat', { as: 'admin' })).body).toMatchObject({
@@ -296,23 +297,23 @@ describe.skipIf(!hasChromium)(browserTitle('the pages of the admin'), () => {
   test('are put below others, and found by title and address with the way to them', async () => {
     await make('beach', 'Beach');
     await page.goto(`${site.admin}/page-tree`);
-    await choose('What to do with Beach', /Move below/);
-    await page.getByRole('combobox', { name: 'Below' }).fill('Summer');
+    await choose('Actions for Beach', /Change parent page/);
+    await page.getByRole('combobox', { name: 'Parent page' }).fill('Summer');
     await page.getByRole('option', { name: /Summer/ }).click();
     await button('Save').click();
-    await page.getByText(/with a page above/).waitFor();
+    await page.getByText(/with a parent page/).waitFor();
     await page.getByRole('searchbox').fill('beach');
     await page.getByRole('link', { name: 'Beach' }).waitFor();
     await page.getByRole('link', { name: 'Summer' }).waitFor();
     await page.getByRole('searchbox').fill('nothing of that kind');
-    await page.getByText(/No page has/).waitFor();
+    await page.getByText(/No page matches/).waitFor();
   });
 
   test('say what is in the way of a new one, and make nothing of it', async () => {
     await page.getByRole('searchbox').fill('');
     await button('New page').click();
     await text(/^Title/).fill('Sun again');
-    await page.getByRole('radio', { name: 'As I type it' }).check();
+    await page.getByRole('radio', { name: 'Custom' }).check();
     await text(/^Path/).fill('/sun');
     await button('Create').click();
     await page.getByRole('alert').getByText('This path is already in use.').waitFor();
@@ -321,9 +322,9 @@ describe.skipIf(!hasChromium)(browserTitle('the pages of the admin'), () => {
   });
 
   test('say what goes with one that is deleted, and bring it back with all of it', async () => {
-    await choose('What to do with Summer', 'Delete');
-    await page.getByText('Its address, /sun, goes too.').waitFor();
-    await page.getByText('1 page below it stays, at the top.').waitFor();
+    await choose('Actions for Summer', 'Delete');
+    await page.getByText('Its path /sun is deleted too.').waitFor();
+    await page.getByText('1 subpage moves to the top level.').waitFor();
     await button('Delete').click();
     await page.getByRole('link', { name: 'Summer' }).waitFor({ state: 'detached' });
     expect((await site.app.get('/_/pages', { as: 'admin' })).body.totalItems).toBe(1);
@@ -336,7 +337,7 @@ describe.skipIf(!hasChromium)(browserTitle('the pages of the admin'), () => {
 
   test('show texts of others as texts, keep nobody out in light and dark, and fit a phone', async () => {
     await make('hostile', HOSTILE);
-    await add('Plain', /Save as draft/);
+    await add('Plain', /Save draft/);
     const dark = await site.signIn({ colorScheme: 'dark', viewport: { width: 390, height: 844 } });
     for (const tab of [page, dark])
       for (const path of [new URL(page.url()).pathname, new URL(`${site.admin}/page-tree`).pathname]) {

@@ -62,7 +62,7 @@ describe.skipIf(!hasChromium)(browserTitle('people in the admin'), () => {
     await page.getByLabel('Code', { exact: true }).fill(codeNow(secret ?? ''));
     await inDialog(page, 'Confirm').click();
     const codes = await page.getByRole('textbox', { name: 'Recovery codes' }).inputValue();
-    await page.getByRole('button', { name: 'I have kept it' }).click();
+    await page.getByRole('button', { name: 'I have stored it' }).click();
     return codes.split('\n');
   }
 
@@ -71,15 +71,15 @@ describe.skipIf(!hasChromium)(browserTitle('people in the admin'), () => {
     const own = await sign(username);
     await isIn(own);
     await own.goto(`${site.admin}/account`);
-    await own.getByRole('button', { name: 'Add an app' }).click();
+    await own.getByRole('button', { name: 'Add app' }).click();
     const [code = ''] = await confirmApp(own);
     await own.getByText('Authenticator app', { exact: true }).waitFor();
     await signOut(own);
     await fill(own, username);
-    await own.getByLabel(/Code of your app/).fill('000000');
+    await own.getByLabel(/Authentication code/).fill('000000');
     await own.getByRole('button', { name: 'Continue' }).click();
     await own.getByRole('alert').waitFor();
-    await own.getByLabel(/Code of your app/).fill(code);
+    await own.getByLabel(/Authentication code/).fill(code);
     await own.getByRole('button', { name: 'Continue' }).click();
     await isIn(own);
 
@@ -87,10 +87,10 @@ describe.skipIf(!hasChromium)(browserTitle('people in the admin'), () => {
     await page.goto(`${site.admin}/User`);
     await page.getByText(HOSTILE).first().click();
     await page.getByRole('button', { name: 'Roles and access' }).click();
-    await page.getByRole('button', { name: 'Remove all second factors' }).click();
+    await page.getByRole('button', { name: 'Reset two-factor authentication' }).click();
     expect(await page.getByRole('dialog').textContent()).toContain(HOSTILE);
-    await inDialog(page, 'Remove all second factors').click();
-    await page.getByText('The second factors are removed.').waitFor();
+    await inDialog(page, 'Reset two-factor authentication').click();
+    await page.getByText('Two-factor authentication reset.').waitFor();
     expect(await page.title()).not.toContain('taken');
     await page.context().close();
     const again = await sign(username);
@@ -116,8 +116,8 @@ describe.skipIf(!hasChromium)(browserTitle('people in the admin'), () => {
       },
     });
     await page.goto(`${site.admin}/account`);
-    await page.getByRole('button', { name: 'Add a passkey' }).click();
-    await page.getByRole('button', { name: 'I have kept it' }).click();
+    await page.getByRole('button', { name: 'Add passkey' }).click();
+    await page.getByRole('button', { name: 'I have stored it' }).click();
     await signOut(page);
     expect(await barriers(page)).toEqual([]);
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
@@ -126,16 +126,16 @@ describe.skipIf(!hasChromium)(browserTitle('people in the admin'), () => {
     await devTools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
     await signOut(page);
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-    await page.getByText(/Nothing came of the passkey/).waitFor();
+    await page.getByText(/The passkey sign-in failed/).waitFor();
     await page.context().close();
   });
 
   test('whose role needs a second factor adds the first one on the way in', async () => {
     const { username } = await anAccount('keeper', ['ROLE_ADMIN', 'ROLE_KEEPER']);
     const page = await sign(username);
-    await page.getByText(/Your role needs a second factor/).waitFor();
+    await page.getByText(/Your role requires two-factor authentication/).waitFor();
     expect(await barriers(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Add an app' }).click();
+    await page.getByRole('button', { name: 'Add app' }).click();
     expect(await confirmApp(page)).toHaveLength(10);
     await isIn(page);
     await page.context().close();
@@ -146,7 +146,7 @@ describe.skipIf(!hasChromium)(browserTitle('people in the admin'), () => {
     const own = await sign(username);
     await isIn(own);
     await own.getByRole('link', { name: 'Your account' }).waitFor();
-    expect(await own.getByRole('link', { name: 'History' }).count()).toBe(0);
+    expect(await own.getByRole('link', { name: 'Activity log' }).count()).toBe(0);
 
     const page = await site.signIn();
     await page.goto(`${site.admin}/User`);
@@ -156,15 +156,15 @@ describe.skipIf(!hasChromium)(browserTitle('people in the admin'), () => {
     expect(await page.getByLabel(/^Roles$/).count()).toBe(0);
     await page.getByRole('button', { name: 'Roles and access' }).click();
     await page.getByLabel('Administrator (ROLE_ADMIN)', { exact: true }).check();
-    await page.getByLabel('Another role').fill('ROLE_EDITOR');
-    await page.getByLabel('Another role').press('Enter');
-    await page.getByRole('button', { name: 'Save the roles' }).click();
+    await page.getByLabel('Other role').fill('ROLE_EDITOR');
+    await page.getByLabel('Other role').press('Enter');
+    await page.getByRole('button', { name: 'Save roles' }).click();
     await page.getByText('Saved.').waitFor();
     await page.context().close();
 
     await own.reload();
     if (await own.getByLabel(/Username/).isVisible()) await fill(own, username);
-    await own.getByRole('link', { name: 'History' }).waitFor();
+    await own.getByRole('link', { name: 'Activity log' }).waitFor();
     await own.context().close();
   });
 
@@ -188,13 +188,13 @@ describe.skipIf(!hasChromium)(browserTitle('people in the admin'), () => {
     const page = await site.openTab();
     await page.goto(site.admin);
     for (const username of ['nobody of that name', EDITOR.username]) {
-      await page.getByRole('button', { name: 'Forgotten your password?' }).click();
+      await page.getByRole('button', { name: 'Forgot password?' }).click();
       await page
         .getByRole('dialog')
         .getByLabel(/Username/)
         .fill(username);
-      await inDialog(page, 'Mail the link').click();
-      await page.getByText(/If there is such an account/).waitFor();
+      await inDialog(page, 'Send link').click();
+      await page.getByText(/If the account exists/).waitFor();
       await inDialog(page, 'Close').click();
       await page.getByRole('dialog').waitFor({ state: 'detached' });
     }

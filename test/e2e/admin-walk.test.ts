@@ -166,7 +166,7 @@ describe.skipIf(!hasChromium)(browserTitle('from cms init to a published page, b
   });
 
   test('puts a link to it into the menu of all pages', async () => {
-    await click(button(/^On all pages with this layout/));
+    await click(button(/^Layout content/));
     await click(button('Add to: Navigation'));
     await click(button(/^Navigation link/, dialog()));
     await write(field(/^Label/), 'Visit us');
@@ -174,7 +174,7 @@ describe.skipIf(!hasChromium)(browserTitle('from cms init to a published page, b
     await click(page.getByRole('option', { name: '/visit-us' }));
     await save();
     await group('Navigation').getByText('Visit us').waitFor();
-    await click(button(/^On all pages with this layout/));
+    await click(button(/^Layout content/));
   });
 
   test('sees beside it what visitors see, who find it by the menu', async () => {
@@ -226,12 +226,13 @@ describe.skipIf(!hasChromium)(browserTitle('from cms init to a published page, b
     await page.getByRole('link', { name: 'Seiten', exact: true }).click();
     await page.getByRole('link', { name: 'Visit us' }).click();
     for (const [choice, state, status] of [
-      ['Vorerst nicht', 'Nicht sichtbar', 404],
-      ['Jetzt', 'Sichtbar', 200],
+      ['Nicht live', 'Nicht live', 404],
+      ['Jetzt live', 'Live', 200],
     ] as const) {
-      await button('Adresse und Zeitpunkt').click();
+      await button('Pfad und Sichtbarkeit').click();
       await page.getByRole('radio', { name: choice }).check();
       await button('Speichern').click();
+      await dialog().waitFor({ state: 'detached' });
       await page.getByText(state, { exact: true }).waitFor();
       expect(await visit('/visit-us')).toBe(status);
     }
@@ -260,7 +261,7 @@ describe.skipIf(!hasChromium)(browserTitle('from cms init to a published page, b
   });
 
   test('moves it, so that its old address leads to the new one', async () => {
-    await button('Address and date').click();
+    await button('Path and visibility').click();
     await field(/^Path/).fill('/visit');
     await button('Save').click();
     await page.getByText('/visit', { exact: true }).waitFor();
@@ -271,7 +272,7 @@ describe.skipIf(!hasChromium)(browserTitle('from cms init to a published page, b
 
   test('deletes it, and has it back with all that stood on it', async () => {
     await page.getByRole('link', { name: 'Pages', exact: true }).first().click();
-    await button('What to do with Visit us').click();
+    await button('Actions for Visit us').click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await button('Delete', dialog()).click();
     // What is behind a dialog cannot be found while that is open.

@@ -1,17 +1,17 @@
 import { createClient, type Client, type Resource } from '../../../templates/client/core.js';
 import type { PageTypes } from '../../../templates/client/page.js';
-import { API_URL } from '../page.js';
+import { API_URL } from './page-settings.js';
 import type { AdminType } from './model.js';
 import { sendWithProgress } from './progress.js';
 
-/** A document of any type: its members are known at run time only. */
+/** Document of any type. Its members are only known at run time. */
 export interface ApiDocument {
   readonly '@id': string;
   readonly '@type': string;
   readonly [member: string]: unknown;
 }
 
-/** What the generated client says of one type, where the types come with the model. */
+/** Type parameters of the generated client for types that come with the model. */
 export interface AnyTypes {
   readonly document: ApiDocument;
   readonly input: object;
@@ -23,10 +23,10 @@ export interface AnyTypes {
 
 export type ApiClient = Client<PageTypes, ApiDocument>;
 
-/** The client of the service that the page came from; it is signed in by the cookie of the session. */
+/** Client of the service that served the page. The session cookie signs it in. */
 export const client: ApiClient = createClient({ baseUrl: API_URL, fetch: sendWithProgress });
 
-/** A type of the model as the client takes it. */
+/** Returns the resource of the client for a type of the model. */
 export const resourceOf = ({ name, path, publishable }: AdminType): Resource<AnyTypes> => ({
   ...{ name, path },
   ...(publishable === null ? {} : { publicationField: publishable.field }),

@@ -3,12 +3,12 @@ import { client, resourceOf, type ApiDocument } from './client.js';
 import { errorOf } from './errors.js';
 import type { AdminType } from './model.js';
 import { publicationOf } from './publication.js';
-import { mergePatchOf, partsOf } from './parts.js';
+import { mergePatchOf, requestPartsOf } from './request-parts.js';
 import { iriOf, readRecordOf, recordOf, targetOf, type AdminRecord, type Values } from './records.js';
 
 /**
- * What screens read and write by: the generated client, given the types of the model.
- * @param typeOf a type of the model by its name
+ * Creates the data provider of react-admin on top of the generated client.
+ * @param typeOf returns a type of the model by its name
  */
 export function createDataProvider(typeOf: (name: string) => AdminType): DataProvider {
   const read = async (name: string, id: unknown, sent?: Values): Promise<AdminRecord> => {
@@ -20,7 +20,7 @@ export function createDataProvider(typeOf: (name: string) => AdminType): DataPro
     const known =
       type.publishable !== null && record['@id'] === undefined ? await read(name, record.id) : record;
     await client.delete(resourceOf(type), targetOf(type, known));
-    // That was the draft, where there is one; a person means the whole record.
+    // The draft is deleted now. Deleting a record includes its published version.
     const { published } = publicationOf(type, known);
     if (published !== undefined) await client.delete(resourceOf(type), published);
   };
@@ -31,7 +31,7 @@ export function createDataProvider(typeOf: (name: string) => AdminType): DataPro
       const { member, totalItems } = await client.list(resourceOf(type), queryOf(type, params));
       return { data: member.map((one) => recordOf(type, one)), total: totalItems };
     },
-    // Somebody who sees drafts is answered the draft, which has an address of its own; either address leads to it.
+    // The service returns the draft to users that see drafts. It has its own IRI, and both IRIs lead to it.
     getOne: async (name: string, { id }: Identified) => ({ data: { ...(await read(name, id)), id } }),
     getMany: async (name: string, { ids }: { ids: readonly unknown[] }) => ({
       data: await Promise.all(ids.map((id) => read(name, id))),
@@ -39,7 +39,7 @@ export function createDataProvider(typeOf: (name: string) => AdminType): DataPro
     getManyReference: () => Promise.reject(new Error('No screen asks for references of another record.')),
     async create(name: string, { data }: { data: Values }) {
       const type = typeOf(name);
-      const { body, files } = partsOf(type, data, {});
+      const { body, files } = requestPartsOf(type, data, {});
       const made = hasAny(files)
         ? await client.request<ApiDocument>('POST', type.path, { body: formOf({ ...body, ...files }) })
         : await client.create(resourceOf(type), body);
@@ -50,12 +50,12 @@ export function createDataProvider(typeOf: (name: string) => AdminType): DataPro
       { id, data, previousData }: Identified & { data: Values; previousData: Values },
     ) {
       const type = typeOf(name);
-      const { body, files } = partsOf(type, data, previousData);
+      const { body, files } = requestPartsOf(type, data, previousData);
       let target = targetOf(type, { ...previousData, id: String(id) } as AdminRecord);
       if (hasAny(body))
         target = await client.update(resourceOf(type), target, mergePatchOf(body, previousData));
       if (hasAny(files)) await client.upload(resourceOf(type), target, files as Record<string, Blob>);
-      // A change of something published makes a draft, which has an address of its own; either address leads to it.
+      // Changing a published record creates a draft with its own IRI. Both IRIs lead to it.
       return { data: { ...(await read(name, id, data)), id } };
     },
     updateMany: () => Promise.reject(new Error('No screen changes several records at once.')),
@@ -69,7 +69,7 @@ export function createDataProvider(typeOf: (name: string) => AdminType): DataPro
       return { data: [...ids] };
     },
   };
-  // React-admin lets callers choose the type of a record; here it is always the same one.
+  // React-admin lets callers choose the type of a record. Here the type never varies.
   return explained(provider, typeOf) as unknown as DataProvider;
 }
 
@@ -77,7 +77,7 @@ interface Identified {
   readonly id: RaRecord['id'];
 }
 
-/** Every function, with errors in the words of forms. */
+/** Wraps every function so that its errors have the form that react-admin expects. */
 function explained<Functions extends object>(
   functions: Functions,
   typeOf: (name: string) => AdminType,
@@ -94,7 +94,7 @@ function explained<Functions extends object>(
   return Object.fromEntries(wrapped) as Functions;
 }
 
-/** What a list is asked by. */
+/** Converts the parameters of a list to query parameters of the API. */
 export function queryOf(
   type: AdminType,
   { pagination, sort, filter }: Pick<GetListParams, 'pagination' | 'sort' | 'filter'>,

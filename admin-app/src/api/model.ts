@@ -1,2 +1,2 @@
-/** No screen is made of anything else. */
+/** Model of the admin: the only source of its screens. */
 export type * from '../../../templates/client/admin.js';

@@ -1,11 +1,14 @@
-import { chosenLanguage } from '../words/chosen-language.js';
+import { chosenLanguage } from './chosen-language.js';
 
-/** Told how much of a form with files is on its way: from 0 to 1, and undefined when there is none any more. */
+/** Receives the share of a form upload that was sent, from 0 to 1, and undefined at its end. */
 export type ProgressListener = (share: number | undefined) => void;
 
 const listeners = new Set<ProgressListener>();
 
-/** @returns a function that ends it */
+/**
+ * Subscribes to upload progress.
+ * @returns a function that unsubscribes
+ */
 export function onProgress(listener: ProgressListener): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
@@ -13,7 +16,7 @@ export function onProgress(listener: ProgressListener): () => void {
 
 const tell = (share: number | undefined): void => listeners.forEach((listener) => listener(share));
 
-/** Sends a request in the language of the admin, and reports the progress of forms with files, as `fetch` does not. */
+/** Sends a request in the language of the admin. Uploads of forms report their progress, which `fetch` does not support. */
 export const sendWithProgress: typeof globalThis.fetch = (address, init = {}) => {
   const headers = new Headers(init.headers);
   headers.set('Accept-Language', chosenLanguage());
@@ -35,7 +38,7 @@ function sendForm(url: string, { method = 'POST', headers, body }: RequestInit):
     request.onerror = () => reject(new TypeError('The service cannot be reached.'));
     request.onload = () =>
       resolve(new Response(request.responseText, { status: request.status, headers: headersOf(request) }));
-    request.send(body as FormData); // the only kind that comes here
+    request.send(body as FormData); // sendForm is only called with form data
   });
 }
 

@@ -1,13 +1,13 @@
 import type { ApiDocument } from './client.js';
 import type { AdminType } from './model.js';
 
-/** What the members of a record say of its publication, whatever the type calls them. */
+/** Publication members of a record, independent of their names in its type. */
 export interface Publication {
-  /** When it is published, or was. */
+  /** Publication date, past or future. */
   readonly date?: string;
-  /** Where visitors see a version of the draft. */
+  /** IRI of the published version of a draft. */
   readonly published?: string;
-  /** Where the draft of a published record is. */
+  /** IRI of the draft of a published record. */
   readonly draft?: string;
 }
 
@@ -25,10 +25,13 @@ export function publicationOf({ publishable }: AdminType, record: object): Publi
 const named = (name: keyof Publication, value: unknown): Publication =>
   typeof value === 'string' ? { [name]: value } : {};
 
-/** Where a record stands between a draft and what visitors see. */
+/** Publication state of a record. */
 export type State = 'draft' | 'published' | 'changed' | 'scheduled';
 
-/** @param now for records that are published at a moment to come */
+/**
+ * Returns the publication state of a record.
+ * @param now used to recognize scheduled records
+ */
 export function stateOf(type: AdminType, record: ApiDocument, now: Date): State {
   const { date, published, draft } = publicationOf(type, record);
   if (date !== undefined && new Date(date) > now) return 'scheduled';

@@ -1,45 +1,45 @@
 import type { RaRecord } from 'ra-core';
-import { wordsOf } from '../app/names.js';
-import { API_URL } from '../page.js';
+import { displayValueOf } from './display-names.js';
+import { API_URL } from './page-settings.js';
 import type { ApiDocument } from './client.js';
 import type { AdminMember, AdminType } from './model.js';
 
-/** Members of a form, by their names. */
+/** Values of a form by member. */
 export type Values = Readonly<Record<string, unknown>>;
 
-/** A document as screens hold it. */
+/** Document with an `id`, as react-admin requires it. */
 export interface AdminRecord extends RaRecord<string>, ApiDocument {
   readonly id: string;
 }
 
-/** Tells which reading a record came from. Screens copy records, and the client knows versions by the documents themselves. */
+/** Key of the number of a reading. Screens copy records, but the client finds the version by the original document. */
 const READING = '~reading';
 const PREFIX = new URL(API_URL).pathname.replace(/\/$/, '');
 const KEPT_READINGS = 500;
 
 interface Reading {
   readonly document: ApiDocument;
-  /** What was saved just before, where it was read for that. */
+  /** Values that were saved directly before this reading. */
   readonly sent: Values | undefined;
 }
 
 const readings = new Map<number, Reading>();
 let last = 0;
 
-/** The address below that of the type, which is what the address bar shows. */
+/** Returns the part of an IRI after the path of its type. The address bar shows it. */
 export const idOf = (type: AdminType, iri: string): string => iri.slice(PREFIX.length + type.path.length + 1);
 
 export const iriOf = (type: AdminType, id: string): string => `${PREFIX}${type.path}/${id}`;
 
-/** A document of a list, which has no version of its own. */
+/** Converts a document of a list. It has no version. */
 export const recordOf = (type: AdminType, document: ApiDocument): AdminRecord => ({
   ...document,
   id: idOf(type, document['@id']),
 });
 
 /**
- * A document that was read by itself: a change of it names the version.
- * @param sent values of the form that were saved just before
+ * Converts a document that was read alone, so that a change of it sends its version.
+ * @param sent values of the form that were saved directly before
  */
 export function readRecordOf(type: AdminType, document: ApiDocument, sent?: Values): AdminRecord {
   last += 1;
@@ -48,18 +48,18 @@ export function readRecordOf(type: AdminType, document: ApiDocument, sent?: Valu
   return { ...recordOf(type, document), [READING]: last };
 }
 
-/** Another number for each reading, undefined for what came with a list. */
-export const readingOf = (record: AdminRecord): number | undefined => record[READING] as number | undefined; // readRecordOf alone writes it
+/** Returns the number of the reading, or undefined for documents of lists. */
+export const readingOf = (record: AdminRecord): number | undefined => record[READING] as number | undefined; // only readRecordOf writes it
 
-/** The document that a record was made of, or its address where nobody read it by itself. */
+/** Returns the original document of a record, or its IRI if the record comes from a list. */
 export const targetOf = (type: AdminType, record: AdminRecord): ApiDocument | string =>
   readings.get(readingOf(record) ?? 0)?.document ?? iriOf(type, record.id);
 
-/** The values of the form that a record was read after the saving of. */
+/** Returns the values that were saved directly before the record was read. */
 export const sentBefore = (record: AdminRecord): Values | undefined =>
   readings.get(readingOf(record) ?? 0)?.sent;
 
-/** Members that may be sent now: with a new record, or with a change of one. */
+/** Returns the members that a request may contain to create or change a record. */
 export function writableMembers(type: AdminType, isNew: boolean): readonly AdminMember[] {
   const { properties = {} } = isNew ? type.input : type.patch;
   return type.members.filter(
@@ -67,21 +67,23 @@ export function writableMembers(type: AdminType, isNew: boolean): readonly Admin
   );
 }
 
-/** What a person would call the record: the first text that it has, else what kind it is. */
+/** Returns the label of a record: its first non-empty text, or else its kind. */
 export function labelOf(type: AdminType | undefined, record: ApiDocument): string {
   const names = (type?.members ?? []).filter(isNaming).map(({ name }) => name);
-  // A route has a name for programs as well.
+  // Routes also have a technical name.
   const first = type?.name === 'Route' ? ['path'] : PREFERRED;
-  const own = [...first.filter((name) => names.includes(name)), ...names];
-  const texts = own.map((name) => record[name]).filter((value) => typeof value === 'string');
+  const ordered = [...first.filter((name) => names.includes(name)), ...names];
+  const texts = ordered.map((name) => record[name]).filter((value) => typeof value === 'string');
   const text = texts.map((value) => plain(value)).find((value) => value !== '');
   return text === undefined ? kindOf(type, record) : shorten(text);
 }
 
-/** What has no text is called by the first choice that was made, such as which form it is, else the end of its address. */
+/** Returns the first enum value of a record without texts, such as the form type, or else the end of its IRI. */
 function kindOf(type: AdminType | undefined, record: ApiDocument): string {
   const chosen = (type?.members ?? []).find(({ name, kind }) => kind === 'enum' && Boolean(record[name]));
-  return chosen === undefined ? (record['@id'].split('/').pop() ?? '') : wordsOf(String(record[chosen.name]));
+  return chosen === undefined
+    ? (record['@id'].split('/').pop() ?? '')
+    : displayValueOf(String(record[chosen.name]));
 }
 
 const PREFERRED = ['title', 'name', 'label', 'reference', 'username', 'path', 'key'];
@@ -92,7 +94,7 @@ const MAX_LABEL = 80;
 const shorten = (text: string): string =>
   text.length > MAX_LABEL ? `${text.slice(0, MAX_LABEL - 1).trimEnd()}…` : text;
 
-/** The words of HTML. Nothing of it is drawn: what is drawn is text. */
+/** Returns the text content of HTML. The result is always rendered as text. */
 export const plain = (html: string): string =>
   html
     .replace(/<[^>]*>/g, ' ')

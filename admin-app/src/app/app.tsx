@@ -11,49 +11,50 @@ import { createBrowserRouter, Route, RouterProvider } from 'react-router-dom';
 import type { AdminType } from '../api/model.js';
 import { createDataProvider } from '../api/data-provider.js';
 import { labelOf, type AdminRecord } from '../api/records.js';
-import { BASE } from '../page.js';
-import { CreatePage, EditPage, ListPage } from '../own/pages.js';
-import { allScreens } from '../own/places.js';
-import { createAuthProvider } from './auth-provider.js';
+import { BASE } from '../api/page-settings.js';
+import { CreatePage, EditPage, ListPage } from './extensions/type-pages.js';
+import { allScreens } from './extensions/extension-screens.js';
+import { createAuthProvider } from '../session/auth-provider.js';
 import { Home } from './home.js';
 import { Layout } from './layout.js';
 import { loadScreen } from './load-screen.js';
-import { NotFound } from './not-found.js';
-import { SessionGate, useSession } from './session.js';
-import { Themed } from './theme.js';
-import { Waiting } from './waiting.js';
+import { NotFound } from '../ui/not-found.js';
+import { useSession } from '../session/session.js';
+import { SessionGate } from './session-gate.js';
+import { Themed } from '../ui/theme.js';
+import { Loading } from '../ui/loading.js';
 import { createQueryClient } from './query-client.js';
 
 const store = localStorageStore();
 
-/** The whole admin. */
-export function App({ words }: { readonly words: I18nProvider }): ReactElement {
-  // Only such a router can hold back who leaves a form with unsaved changes.
+/** The admin application. */
+export function App({ i18nProvider }: { readonly i18nProvider: I18nProvider }): ReactElement {
+  // Only a data router can block navigation away from a form with unsaved changes.
   const [router] = useState(() =>
-    createBrowserRouter([{ path: '*', element: <Everything words={words} /> }], {
+    createBrowserRouter([{ path: '*', element: <Everything i18nProvider={i18nProvider} /> }], {
       basename: BASE.replace(/\/$/, ''),
     }),
   );
   return <RouterProvider router={router} />;
 }
 
-function Everything({ words }: { readonly words: I18nProvider }): ReactElement {
+function Everything({ i18nProvider }: { readonly i18nProvider: I18nProvider }): ReactElement {
   return (
-    <CoreAdminContext i18nProvider={words} store={store}>
+    <CoreAdminContext i18nProvider={i18nProvider} store={store}>
       <Themed>
         <SessionGate loadScreen={loadScreen}>
-          <Screens words={words} />
+          <Screens i18nProvider={i18nProvider} />
         </SessionGate>
       </Themed>
     </CoreAdminContext>
   );
 }
 
-/** The screens of the types that the model has. */
-function Screens({ words }: { readonly words: I18nProvider }): ReactElement {
+/** Screens of the types in the model. */
+function Screens({ i18nProvider }: { readonly i18nProvider: I18nProvider }): ReactElement {
   const session = useSession();
   const { model } = session;
-  // Another model comes while screens are open: what they have read, and what is typed in them, stays.
+  // The model may change while screens are open. They keep their data and unsaved changes.
   const current = useRef(session);
   current.current = session;
   const dataProvider = useMemo(() => createDataProvider((name) => current.current.typeOf(name)), []);
@@ -63,13 +64,13 @@ function Screens({ words }: { readonly words: I18nProvider }): ReactElement {
   );
   const [queryClient] = useState(createQueryClient);
   return (
-    <CoreAdminContext {...{ authProvider, dataProvider, queryClient, store, i18nProvider: words }}>
+    <CoreAdminContext {...{ authProvider, dataProvider, queryClient, store, i18nProvider }}>
       <CoreAdminUI
         disableTelemetry
         layout={Layout}
         catchAll={NotFound}
         dashboard={Home}
-        loading={Waiting}
+        loading={Loading}
         ready={NotFound}
       >
         {model.types.filter(({ may }) => may.list).map(resourceElement)}

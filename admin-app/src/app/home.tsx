@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react';
 import { Navigate } from 'react-router-dom';
-import { NotFound } from './not-found.js';
+import { NotFound } from '../ui/not-found.js';
 import { SCREENS } from './screens.js';
-import { useSession } from './session.js';
+import { useSession } from '../session/session.js';
 
-/** Where somebody begins who asks for nothing in particular: at the first line of the menu. */
+/** Redirects to the first item of the menu. */
 export function Home(): ReactElement {
   const { model } = useSession();
   const screen = SCREENS.find(({ isFor }) => isFor(model));

@@ -10,16 +10,16 @@ import type { Theme } from '@mui/material/styles';
 import MenuIcon from '@mui/icons-material/Menu';
 import { useNotificationContext, useTranslate, type CoreLayoutProps } from 'ra-core';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
-import { OwnFailure } from '../own/own-failure.js';
+import { ExtensionFailure } from './extensions/extension-failure.js';
 import { Menu } from './menu.js';
 import { UserMenu } from './user-menu.js';
-import { Waiting } from './waiting.js';
+import { Loading } from '../ui/loading.js';
 
-const Messages = lazy(() => import('./messages.js'));
+const Messages = lazy(() => import('./notifications.js'));
 
 const WIDTH = 240;
 
-/** The bar at the top, the menu at the side, which phones open, and the screen. */
+/** Layout of the admin: app bar, menu (a drawer on phones) and screen. */
 export function Layout({ children }: CoreLayoutProps): ReactElement {
   const translate = useTranslate();
   const isWide = useMediaQuery((theme: Theme) => theme.breakpoints.up('md'), { noSsr: true });
@@ -62,15 +62,15 @@ export function Layout({ children }: CoreLayoutProps): ReactElement {
         sx={{ flexGrow: 1, minWidth: 0, p: { xs: 1, sm: 2 } }}
       >
         <Toolbar variant="dense" />
-        <OwnFailure />
-        <Suspense fallback={<Waiting />}>{children}</Suspense>
+        <ExtensionFailure />
+        <Suspense fallback={<Loading />}>{children}</Suspense>
       </Box>
       <FirstMessages />
     </Box>
   );
 }
 
-/** Loaded with the first message. */
+/** Loads the component for notifications with the first notification. */
 function FirstMessages(): ReactElement | null {
   const { notifications } = useNotificationContext();
   const [isThere, setThere] = useState(false);
@@ -82,7 +82,7 @@ function FirstMessages(): ReactElement | null {
   ) : null;
 }
 
-/** Seen only by whoever comes to it by the keyboard. */
+/** Skip link, visible only while it has the focus. */
 const SKIP = {
   position: 'fixed',
   top: -100,

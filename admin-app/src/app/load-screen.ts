@@ -1,13 +1,13 @@
-import { StandardCreate, StandardEdit, StandardList } from '../own/pages.js';
-import type { Loadable } from '../parts/loadable.js';
-import { firstScreen, type FirstScreen } from './first-screen.js';
+import { StandardCreate, StandardEdit, StandardList } from './extensions/type-pages.js';
+import type { Loadable } from '../ui/loadable.js';
+import { firstScreen, type FirstScreen } from '../api/first-screen.js';
 import { Pages } from './screens.js';
 
 const FIRST_SCREENS: Readonly<Record<FirstScreen, Loadable>> = {
   ...{ tree: Pages, page: Pages, list: StandardList, edit: StandardEdit, create: StandardCreate },
 };
 
-/** Loads the screen that the address leads to, where it is one of those that most addresses lead to. */
+/** Loads the screen for the current address, if it is one of the preloaded screens. */
 export function loadScreen(): Promise<void> | undefined {
   const screen = firstScreen();
   return screen === undefined ? undefined : FIRST_SCREENS[screen].load();

@@ -7,26 +7,26 @@ import { useTranslate } from 'ra-core';
 import type { ReactElement } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { Group } from '../api/model.js';
-import { useSession } from './session.js';
-import { nameOf } from './names.js';
-import { allScreens } from '../own/places.js';
-import type { ScreenGroup } from './screens.js';
+import { useSession } from '../session/session.js';
+import { nameOf } from '../api/display-names.js';
+import { allScreens } from './extensions/extension-screens.js';
+import type { ScreenGroup } from '../ui/screen.js';
 
 const GROUPS: readonly Group[] = ['component', 'page_data', 'site', 'people', 'structure'];
 
 export interface MenuProps {
-  /** Somebody went somewhere. */
+  /** Called after a menu item was chosen. */
   readonly chosen: () => void;
 }
 
-/** A line of the menu. */
+/** Menu item. */
 interface Entry {
-  /** What follows the address of the admin. */
+  /** Path below the base path of the admin. */
   readonly path: string;
   readonly label: string;
 }
 
-/** The screens for the site as a whole, then the types that may be listed, by what they are for. */
+/** Menu with the screens of the site, then the types by group, then the administration. */
 export function Menu({ chosen }: MenuProps): ReactElement {
   const translate = useTranslate();
   const { model } = useSession();
@@ -40,9 +40,9 @@ export function Menu({ chosen }: MenuProps): ReactElement {
   const typesOf = (wanted: Group): Entry[] =>
     listed.filter(({ group }) => group === wanted).map(({ name }) => ({ path: name, label: nameOf(name) }));
   const groups = [
-    ...(['pages', 'own'] as const).map((group) => ({ group, entries: screensOf(group) })),
+    ...(['pages', 'extensions'] as const).map((group) => ({ group, entries: screensOf(group) })),
     ...GROUPS.map((group) => ({ group, entries: typesOf(group) })),
-    { group: 'care', entries: screensOf('care') },
+    { group: 'administration', entries: screensOf('administration') },
   ];
   return (
     <nav aria-label={translate('admin.open_menu')}>

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
 
-/** What is on a screen stays as it was read: a form must not change under whoever fills it in. */
+/** Creates a query client that does not refetch on focus, because forms must not change while users edit them. */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({ defaultOptions: { queries: { refetchOnWindowFocus: false, retry: false } } });

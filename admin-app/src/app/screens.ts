@@ -1,10 +1,14 @@
-import { CARE_SCREENS } from '../care/screens.js';
-import { loadable } from '../parts/loadable.js';
-import type { Screen } from './screen.js';
+import { registerPanels } from '../form/panels.js';
+import { registerInput } from '../form/registered-inputs.js';
+import {
+  ADMINISTRATION_INPUTS,
+  ADMINISTRATION_PANELS,
+  ADMINISTRATION_SCREENS,
+} from '../screens/administration/administration-screens.js';
+import { loadable } from '../ui/loadable.js';
+import type { Screen } from '../ui/screen.js';
 
-export type { Screen, ScreenGroup } from './screen.js';
-
-export const Pages = loadable(() => import('../pages/pages.js'));
+export const Pages = loadable(() => import('../screens/pages/pages.js'));
 
 /** Every screen, in the order of the menu. */
 export const SCREENS: readonly Screen[] = [
@@ -15,5 +19,8 @@ export const SCREENS: readonly Screen[] = [
     isFor: ({ types }) => types.some(({ name, may }) => name === 'Page' && may.list),
     Page: Pages,
   },
-  ...CARE_SCREENS,
+  ...ADMINISTRATION_SCREENS,
 ];
+
+registerPanels(ADMINISTRATION_PANELS);
+for (const [name, Input] of Object.entries(ADMINISTRATION_INPUTS)) registerInput(name, Input);

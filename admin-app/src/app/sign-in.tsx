@@ -10,30 +10,30 @@ import { secondFactorsOf, type Asked } from '../../../templates/client/second-fa
 import { client } from '../api/client.js';
 
 export interface SignInProps {
-  /** Somebody is signed in now. */
+  /** Called after a successful sign-in. */
   readonly entered: () => void;
-  /** The last time the browser did not keep what says so. */
+  /** The browser rejected the session cookie of the previous sign-in. */
   readonly hasNoCookie: boolean;
 }
 
 const factors = secondFactorsOf(client);
-/** What few need, and nobody at once. */
-const OtherWays = lazy(() => import('../care/people/other-ways.js'));
-const FirstFactor = lazy(() => import('../care/people/first-factor.js'));
+/** Loaded separately, because most users do not need them immediately. */
+const OtherSignInMethods = lazy(() => import('../screens/administration/accounts/other-sign-in-methods.js'));
+const FirstFactor = lazy(() => import('../screens/administration/accounts/first-factor.js'));
 
-/** Asks for name and password, and for a code where the account has a second factor. */
+/** Sign-in form: credentials, then a code if the account has a second factor. */
 export function SignIn({ entered, hasNoCookie }: SignInProps): ReactElement {
   const translate = useTranslate();
-  const [asked, setAsked] = useState<Asked>();
+  const [challenge, setChallenge] = useState<Asked>();
   const [message, setMessage] = useState<string>();
   const [isBusy, setBusy] = useState(false);
 
   async function enter(values: FormData): Promise<void> {
     const of = (name: string): string => String(values.get(name) ?? '');
-    if (asked !== undefined) return factors.enter(asked.ticket, of('code')).then(entered);
+    if (challenge !== undefined) return factors.enter(challenge.ticket, of('code')).then(entered);
     const more = await factors.login(of('username'), of('password'));
     if (more === undefined) entered();
-    else setAsked(more);
+    else setChallenge(more);
   }
 
   const submit = (event: FormEvent<HTMLFormElement>): void => {
@@ -45,7 +45,7 @@ export function SignIn({ entered, hasNoCookie }: SignInProps): ReactElement {
       .finally(() => setBusy(false));
   };
   const wrong = message ?? (hasNoCookie ? translate('admin.no_cookie') : undefined);
-  const takesCode = asked === undefined || asked.methods.length > 0;
+  const takesCode = challenge === undefined || challenge.methods.length > 0;
 
   return (
     <Box component="main" sx={{ display: 'grid', placeItems: 'center', minHeight: '100vh', p: 2 }}>
@@ -60,17 +60,17 @@ export function SignIn({ entered, hasNoCookie }: SignInProps): ReactElement {
         )}
         {takesCode && (
           <form method="post" onSubmit={submit}>
-            {asked === undefined ? <Credentials /> : <Code />}
+            {challenge === undefined ? <Credentials /> : <Code />}
             <Button type="submit" variant="contained" fullWidth loading={isBusy} sx={{ mt: 2 }}>
-              {translate(asked === undefined ? 'admin.sign_in' : 'admin.enter')}
+              {translate(challenge === undefined ? 'admin.sign_in' : 'admin.enter')}
             </Button>
           </form>
         )}
         <Suspense>
-          {asked?.methods.length === 0 ? (
-            <FirstFactor {...{ asked, entered, failed: setMessage }} />
+          {challenge?.methods.length === 0 ? (
+            <FirstFactor {...{ challenge, entered, failed: setMessage }} />
           ) : (
-            <OtherWays {...{ asked, entered, failed: setMessage }} />
+            <OtherSignInMethods {...{ challenge, entered, failed: setMessage }} />
           )}
         </Suspense>
       </Card>

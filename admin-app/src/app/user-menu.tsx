@@ -5,11 +5,11 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useLocaleState, useTranslate } from 'ra-core';
 import { useState, type ReactElement } from 'react';
-import { LANGUAGES } from '../words/i18n.js';
-import { useSession } from './session.js';
-import { SCHEMES, useScheme } from './theme.js';
+import { LANGUAGES } from '../i18n/i18n.js';
+import { useSession } from '../session/session.js';
+import { SCHEMES, useScheme } from '../ui/theme.js';
 
-/** Colours, language, and the way out. */
+/** Menu for color scheme, language and sign-out. */
 export function UserMenu(): ReactElement {
   const translate = useTranslate();
   const { model, signOut } = useSession();

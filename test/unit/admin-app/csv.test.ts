@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cellOf, lineOf } from '../../../admin-app/src/care/site/csv.js';
+import { cellOf, lineOf } from '../../../admin-app/src/screens/records/csv.js';
 
 /** Reads a line as RFC 4180 says. */
 function read(line: string): readonly string[] {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { moved, placement, type Group } from '../../../admin-app/src/pages/board.js';
-import { routeStateOf } from '../../../admin-app/src/pages/route-state.js';
-import { buildSite, found, type PageNode } from '../../../admin-app/src/pages/site.js';
+import { moved, placement, type Group } from '../../../admin-app/src/screens/pages/board.js';
+import { routeStateOf } from '../../../admin-app/src/screens/pages/route-state.js';
+import { buildSite, found, type PageNode } from '../../../admin-app/src/screens/pages/site.js';
 
 const NOW = new Date('2027-01-01T00:00:00Z');
 const PAST = '2026-01-01T00:00:00+00:00';

@@ -1,0 +1,60 @@
+import type { CONTENT_ENGLISH } from './content.en.js';
+
+/** German messages of forms: publishing, unsaved changes, edit conflicts and rich text. */
+export const CONTENT_GERMAN: typeof CONTENT_ENGLISH = {
+  content: {
+    publishing: {
+      schedule: 'Veröffentlichung planen',
+      scheduled: 'Veröffentlichung geplant.',
+      unschedule: 'Geplante Veröffentlichung aufheben',
+      unscheduled: 'Geplante Veröffentlichung aufgehoben.',
+      moment: 'Veröffentlichen am',
+      past: 'Wähle einen Zeitpunkt in der Zukunft.',
+      before: 'Vor dem Veröffentlichen: %{messages}',
+      compare: 'Mit veröffentlichter Version vergleichen',
+      no_draft: 'Zum Vergleichen sind ein Entwurf und eine veröffentlichte Version nötig.',
+      same: 'Entwurf und veröffentlichte Version sind identisch.',
+    },
+    unsaved: {
+      found: 'Nicht gespeicherte Änderungen wiederhergestellt.',
+      conflict:
+        'Nicht gespeicherte Änderungen wiederhergestellt. Jemand anderes hat dieselben Felder geändert. Beim Speichern werden diese Änderungen überschrieben.',
+      aside: 'Deine Änderungen wurden zurückgelegt.',
+      take_back: 'Meine Änderungen wiederherstellen',
+      discard: 'Verwerfen',
+    },
+    conflict: {
+      somebody: 'Jemand anderes',
+      changed: '%{who} hat dies geändert, seit du es geöffnet hast',
+      gone: 'Dieser Eintrag wurde gelöscht oder sein Entwurf veröffentlicht. Deine Änderungen bleiben hier, bis du die Seite verlässt.',
+      load: 'Andere Version laden, meine zurücklegen',
+      show: 'Aktuelle Version laden',
+      keep: 'Meine Änderungen behalten',
+      again: 'Nichts ist verloren. Speichere noch einmal.',
+    },
+    rich: {
+      formats: 'Formatierung',
+      style: 'Absatzformat',
+      paragraph: 'Absatz',
+      heading: 'Überschrift %{level}',
+      bold: 'Fett',
+      italic: 'Kursiv',
+      underline: 'Unterstrichen',
+      strike: 'Durchgestrichen',
+      code: 'Code',
+      bullets: 'Aufzählung',
+      numbers: 'Nummerierte Liste',
+      quote: 'Zitat',
+      rule: 'Horizontale Linie',
+      undo: 'Rückgängig',
+      redo: 'Wiederholen',
+      link: 'Link',
+      unlink: 'Link entfernen',
+      set: 'Übernehmen',
+      address: 'URL',
+      addresses: 'Eine Webadresse, ein Pfad dieser Website oder mailto: mit einer E-Mail-Adresse.',
+      source: 'HTML-Quelltext',
+      unknown: 'Dieser Text kann nur als HTML bearbeitet werden. Der Editor würde %{markup} entfernen.',
+    },
+  },
+};
