@@ -1422,7 +1422,7 @@ function readTyped(field2, sent, input) {
       return readDateTime(name, raw, input);
     case "decimal":
       return readDecimal(field2, raw, input.violations);
-    // `accepts` says so
+    // Guaranteed by `accepts`.
     case "json":
       return input.isPatch ? mergePatch(input.stored?.[name], raw) : raw;
     case "uuid":
