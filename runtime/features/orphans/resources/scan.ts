@@ -32,10 +32,10 @@ interface OrphanRow extends Readonly<Record<string, unknown>> {
 }
 
 /**
- * Returns the statement that finds all orphans. A single statement gives a consistent snapshot. The place of
- * a component is stored on every write (ADR 40), through nested groups and with drafts at their published
- * version, so an orphan has no place. Form submissions never have a place; they and their nested records are
- * excluded (contract decision 104). Cost: one pass over each table.
+ * Returns the statement that finds all orphans. A single statement gives a consistent snapshot. Every write stores
+ * the place of a component (ADR 40), through nested groups and with drafts at their published version. An orphan has
+ * no place. Form submissions never have a place; they and their nested records are excluded (contract decision 104).
+ * Cost: one pass over each table.
  */
 export function orphansSql(session: SqlSession, hasSubmitted: boolean): string {
   const { table } = session;
