@@ -5,7 +5,7 @@ import { denied } from '../../kernel/errors/catalog.js';
 import { textDependsOnObject } from '../../kernel/expression/depends-on-object.js';
 import { expressionObject, type ExpressionGate } from '../../kernel/serializer/field-access.js';
 
-/** A request for access to a record of a type, or to the type itself if there is no record. */
+/** A request for access to a record of a type, or to the type itself when it names no record. */
 interface SecurityQuestion {
   readonly resource: CompleteDescriptor;
   readonly operation: SecurityOperation;

@@ -2,7 +2,7 @@ import { ROOT_CONTEXT, trace, type Context, type SpanContext } from '@openteleme
 
 const TRACE_PARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 
-/** Formats the span of a context as a `traceparent` header (W3C Trace Context). Undefined if there is no span. */
+/** Formats the span of a context as a `traceparent` header (W3C Trace Context). Undefined without a span. */
 export function printTraceParent(context: Context): string | undefined {
   const span = trace.getSpanContext(context);
   if (span === undefined) return undefined;
