@@ -14,8 +14,8 @@ export interface DueRow extends Readonly<Record<string, unknown>> {
 /**
  * Rows in: the drafts of published rows in some base tables. Rows out, as one select each for a union: those due at
  * `:now`, and for each table the time of the next one. Cost: the drafts, by the index of `published_resource_id`.
- * `:before_all` (the nil id) turns "is not null" into a range, because SQLite assumes that the former matches most of
- * the table.
+ * `:before_all` (the nil id) turns "is not null" into a range, because SQLite assumes that "is not null" matches most
+ * of the table.
  */
 export function dueDraftsSql(
   bases: readonly string[],

@@ -44,8 +44,8 @@ export interface DueGate extends UseCaseGate {
 }
 
 /**
- * Implements scheduled publishing (contract decision 32, ADR 31). There is no timer: everything that starts outside a
- * transaction calls this first. It costs one comparison until the next date has come; then one statement finds what
+ * Implements scheduled publishing (contract decision 32, ADR 31). Instead of a timer, everything that starts outside
+ * a transaction calls this first. It costs one comparison until the next date has come; then one statement finds what
  * is due. Each draft is merged, and each expired record unpublished (decision 107), in its own transaction. Failures
  * are logged and retried later, and the published row stays visible.
  */

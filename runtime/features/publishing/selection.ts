@@ -108,7 +108,7 @@ const ONE_OF_EACH_PAIR = 'b.published_resource_id is null';
 const publishedSql = (column: (name: string) => string): string =>
   `${column('b.published_at')} <= :publication_now and ${column('b.published_resource_id')} is null`;
 const PUBLISHED = publishedSql((name) => name);
-/** A range with two ends, because PostgreSQL only then expects few rows. */
+/** A range with two ends, because PostgreSQL expects few rows only in that case. */
 const UNPUBLISHED = [
   'b.published_at is null',
   'b.published_at > :publication_now and b.published_at <= :publication_end',

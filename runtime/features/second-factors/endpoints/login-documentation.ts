@@ -19,7 +19,7 @@ const SIGNED_IN: JsonObject = { description: 'Signed in; the cookies are those o
 const EXAMPLE_TICKET = 'tVLT0UtkdBp2XnWYzVYkB6rZ1vQ0m3aF9cJ8eH7iG5s';
 const USUAL = refusals('BadRequest', 'Unauthorized', 'UnsupportedMediaType', 'TooManyRequests');
 const NO_PASSKEYS = refusals('NotFound');
-/** Nobody is signed in here, and who is may sign in as somebody else. */
+/** No session is required. A caller with a session may sign in as another user. */
 const OPEN = { security: [] };
 
 export const BY_CODE: JsonObject = {
@@ -146,7 +146,7 @@ const NOT_SIGNED_IN: JsonObject = {
   },
 };
 
-/** `POST /login` answers what it asks for behind the password (contract decision 116). */
+/** Documents the second step in the response of `POST /login` (contract decision 116). */
 export const describeSignIn: DescribeOperation = (operation, { method, path }) =>
   method === 'POST' && path === '/login'
     ? { ...operation, responses: { ...objectOf(operation['responses']), '401': NOT_SIGNED_IN } }

@@ -17,7 +17,7 @@ const object = (name: string, description: string, properties: JsonObject): Json
   properties: { '@type': type(name), ...properties },
 });
 
-/** Schemas that the operations of second factors refer to. */
+/** OpenAPI schemas of the endpoints. */
 export const SCHEMAS: Readonly<Record<string, JsonObject>> = {
   SecondFactors: object('SecondFactors', 'The second factors of the caller, without secrets.', {
     isRequired: { type: 'boolean', description: 'Whether a role of the caller needs a factor.' },

@@ -32,7 +32,7 @@ const MEMBERS: JsonObject = {
   isEnabled: { type: 'boolean' },
 };
 
-/** Schemas that the operations below refer to. */
+/** OpenAPI schemas of the operations below. */
 export const SCHEMAS: Readonly<Record<string, JsonObject>> = {
   Webhook: {
     type: 'object',
