@@ -4,18 +4,18 @@ import { ProjectError } from '../project/project-error.js';
 import { projectPlace } from '../project/project-place.js';
 import { GLOBAL_FLAGS, isGiven, type Verbosity } from './global-flags.js';
 
-/** The output that shows progress: a terminal, or a file that somebody reads later. */
+/** Output for progress: a terminal, or a file. */
 interface ProgressOutput {
   readonly isTTY?: boolean;
   write(text: string): unknown;
 }
 
 interface ProgressLine {
-  /** `text` is asked when something is printed only. */
+  /** Shows a text, which is computed only if it is printed. */
   show(text: () => string): void;
-  /** Records that are done, of those that are expected. */
+  /** Reports the number of finished and expected records. */
   report(done: number, expected: () => number): void;
-  /** Leaves a terminal as it was before. */
+  /** Restores the terminal line. */
   end(): void;
 }
 
@@ -25,7 +25,7 @@ const NUMBERS = new Intl.NumberFormat('en');
 
 const DATA_ELSEWHERE = 'Set CMS_DATA_DIR to use another data folder.';
 const NOT_ALLOWED = `permission denied. Change the permissions, or run the command as the owner. ${DATA_ELSEWHERE}`;
-/** Codes of the system for files that cannot be used, in words that say what helps. */
+/** Messages for system error codes of inaccessible files. */
 const REASONS: ReadonlyMap<string, string> = new Map([
   ['EACCES', NOT_ALLOWED],
   ['EPERM', NOT_ALLOWED],
@@ -43,19 +43,19 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['ENOENT', 'the file does not exist, or is a broken link. Restore it, then run the command again.'],
 ]);
 
-/** Names of further errors that people are shown without a stack: their messages say what to do next. */
+/** Errors that are printed without a stack, because their messages describe the solution. */
 const EXPECTED_NAMES: ReadonlySet<string> = new Set(['ConfigError', 'ScaffoldError']);
 
 const NOWHERE: ProgressOutput = { write: () => true };
 
 /**
- * The base of all commands: results on stdout, everything else on stderr, `-v`, `-q`, `-n`, and the one place where errors
- * become text and exit codes (0 success, 1 failure, 2 usage).
+ * Base of all commands. Results go to stdout and everything else to stderr. Adds `-v`, `-q` and `-n`. Converts errors
+ * to text and exit codes (0 success, 1 failure, 2 usage).
  */
 export abstract class BaseCommand extends Command {
   static override baseFlags = GLOBAL_FLAGS;
 
-  /** Commands work on the project in the current directory. */
+  /** Directory of the project: the current directory. */
   protected get projectRoot(): string {
     return process.cwd();
   }
@@ -68,7 +68,7 @@ export abstract class BaseCommand extends Command {
     return isGiven('quiet', this.argv);
   }
 
-  /** How much of the log is written. */
+  /** Level of detail of the log. */
   protected get verbosity(): Verbosity {
     if (this.isQuiet) return 'quiet';
     return this.isVerbose ? 'verbose' : 'usual';
@@ -79,12 +79,12 @@ export abstract class BaseCommand extends Command {
     if (!this.isQuiet) super.log(message, ...values);
   }
 
-  /** Reports what is going on; never part of the result. */
+  /** Prints progress to stderr, which is never part of the result. */
   protected progress(message: string): void {
     if (!this.isQuiet) this.logToStderr(message);
   }
 
-  /** A line that shows how far long work has come. */
+  /** Creates a line that shows the progress of long work. */
   protected progressLine(): ProgressLine {
     return createProgressLine(this.isQuiet ? NOWHERE : process.stderr);
   }
@@ -93,31 +93,31 @@ export abstract class BaseCommand extends Command {
     if (this.isVerbose) this.progress(message);
   }
 
-  /** Ends the command as failed, with a message that says what to do. */
+  /** Ends the command with an error message that describes the solution. */
   protected fail(message: string): never {
     this.logToStderr(message);
     this.exit(1);
   }
 
-  /** Whether the message alone tells people enough. */
+  /** Returns whether the message is enough, without a stack. */
   protected isExpected(error: Error): boolean {
     return error instanceof AppError || error instanceof ProjectError || EXPECTED_NAMES.has(error.name);
   }
 
   protected override async catch(error: Error): Promise<never> {
-    // oclif's own errors (usage, exit) carry their exit code and their way of being printed.
+    // oclif's own errors (usage, exit) have their own exit codes and output.
     if ('oclif' in error) throw error;
     this.logToStderr(this.describeError(error));
     return this.exit(1);
   }
 
-  /** The text of an error for people. */
+  /** Formats an error for the user. */
   protected describeError(thrown: unknown): string {
     const error = thrown instanceof Error ? thrown : new Error(String(thrown));
     const details = error.stack ?? error.message;
     const fileFailure = describeFileFailure(error);
     if (fileFailure !== undefined) return this.isVerbose ? `${fileFailure}\n\n${details}` : fileFailure;
-    // A scaffold is written after it was declared, so the stack of the error does not lead to the declaration.
+    // A scaffold is written after it was declared, so the stack of the error does not contain the declaration.
     const declared = 'declared' in error && error.declared instanceof Error ? error.declared : undefined;
     const declaredAt = declared && projectPlace(declared, process.cwd());
     const message = declaredAt === undefined ? error.message : `${declaredAt}: ${error.message}`;
@@ -129,19 +129,19 @@ export abstract class BaseCommand extends Command {
   }
 }
 
-/** An expected failure needs no stack; the cause that a library threw may tell more. */
+/** Adds the stack of the cause. An expected failure needs none of its own. */
 function withCause(message: string, { cause }: Error): string {
   return cause instanceof Error ? `${message}\n\n${cause.stack ?? cause.message}` : message;
 }
 
-/** Says which file the system refuses, why, and what to do; undefined for any other error. */
+/** Describes a failed file access with its path, the reason and the solution. Undefined for any other error. */
 function describeFileFailure(error: Error): string | undefined {
   if (!('code' in error && 'path' in error && typeof error.path === 'string')) return undefined;
   const reason = REASONS.get(String(error.code));
   return reason === undefined ? undefined : `Cannot access ${error.path}: ${reason}`;
 }
 
-/** Shows how far long work has come: one line that is rewritten on a terminal, elsewhere a line every few seconds. */
+/** Creates a progress display: a line that is rewritten on a terminal, or a new line every few seconds elsewhere. */
 export function createProgressLine(output: ProgressOutput, now: () => number = Date.now): ProgressLine {
   const isTerminal = output.isTTY === true;
   const pause = isTerminal ? PAUSE_MS.terminal : PAUSE_MS.file;
@@ -149,7 +149,7 @@ export function createProgressLine(output: ProgressOutput, now: () => number = D
   let isShown = false;
 
   function show(text: () => string): void {
-    // Whoever looks at a terminal sees at once that something is done.
+    // On a terminal, the first line is shown at once.
     const isFirst = isTerminal && !isShown;
     if (!isFirst && now() - last < pause) return;
     last = now();

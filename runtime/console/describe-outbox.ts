@@ -1,10 +1,10 @@
 import { printable } from '../kernel/util/text/printable.js';
 import type { ChannelMetrics, DeadLetter } from '../kernel/contract/features/outbox.js';
 
-/** The metrics of a channel that any process knows. */
+/** Metrics of a channel that do not depend on the process. */
 export type StoredChannel = Omit<ChannelMetrics, 'sent' | 'failed' | 'dropped'>;
 
-/** One line for each channel. */
+/** Formats one line per channel. */
 export function describeChannels(channels: readonly StoredChannel[]): readonly string[] {
   if (channels.length === 0) return ['There are no messages and no channels.'];
   return channels.map(({ channel, pending, oldestAgeMs, dead, isDelivered }) => {
@@ -14,7 +14,7 @@ export function describeChannels(channels: readonly StoredChannel[]): readonly s
   });
 }
 
-/** Describes every dead letter in two lines. */
+/** Formats two lines per dead letter. */
 export function describeDeadLetters(letters: readonly DeadLetter[]): readonly string[] {
   if (letters.length === 0) return ['There are no dead letters.'];
   return letters.flatMap(({ id, channel, key, attempts, reason, diedAt }) => [

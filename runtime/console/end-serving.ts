@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '../kernel/ports/logger.js';
 import type { HttpServer } from '../adapters/http/server.js';
 
-/** What is still open then is dropped: the requests, and behind them the connections of the service. */
+/** Timeout for open requests in milliseconds. The connections of the service are closed afterwards. */
 const REQUESTS_MS = 10_000;
 const SERVICE_MS = 5_000;
 
@@ -13,8 +13,8 @@ export interface Serving {
 }
 
 /**
- * Ends a process that serves within `REQUESTS_MS` and `SERVICE_MS`, whatever hangs: open requests are finished, then the
- * connections are closed. Answers its exit code: 1 where the service had to be left as it was.
+ * Ends a serving process within `REQUESTS_MS` and `SERVICE_MS`: finishes open requests, then closes the connections.
+ * Returns the exit code, which is 1 if the service did not close.
  */
 export async function endServing({ server, application, log }: Serving): Promise<0 | 1> {
   await server.close(REQUESTS_MS);
@@ -25,7 +25,7 @@ export async function endServing({ server, application, log }: Serving): Promise
   ]);
   waiting.abort();
   if (outcome === 'closed') return 0;
-  // A database that says nothing is not waited for: it undoes what was open by itself.
+  // An unresponsive database rolls back open transactions when the connection ends.
   log.warn({ msg: `service did not close within ${SERVICE_MS / 1000} seconds; exiting` });
   return 1;
 }

@@ -5,8 +5,8 @@ import { SYSTEM_CLOCK } from '../kernel/ports/clock.js';
 import { unaskedContext } from '../kernel/util/http/unasked-context.js';
 
 /**
- * Enters in the audit log that content is taken out of the site, before it is. A database whose tables a migration has still to change has
- * no place for it, and can be copied nevertheless.
+ * Adds an audit log entry before content is exported. A database with pending migrations may have no audit log table,
+ * and can be exported nevertheless.
  */
 export async function enterExport(app: App, what: string): Promise<void> {
   const context = unaskedContext(ANONYMOUS, { clock: SYSTEM_CLOCK, log: app.log });

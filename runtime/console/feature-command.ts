@@ -7,7 +7,7 @@ import { assertNever } from '../kernel/util/assert-never.js';
 import { isGiven, ownWords } from './global-flags.js';
 import { ServiceCommand } from './service-command.js';
 
-/** The oclif command of what a feature declares; it opens the service, and runs what the feature does under that name. */
+/** Creates the oclif command of a declared one. It opens the service and runs the feature's implementation. */
 export function createFeatureCommand(
   command: DeclaredCommand,
   { enabledBy }: Pick<DeclaredFeature, 'enabledBy'> = {},

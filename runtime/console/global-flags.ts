@@ -1,30 +1,30 @@
 import * as Flags from '@oclif/core/flags';
 
-/** The flags of every command (accounts.md section 12). */
+/** Flags of every command (accounts.md section 12). */
 export const GLOBAL_FLAGS = {
   verbose: Flags.boolean({ char: 'v', summary: 'Print details.', helpGroup: 'GLOBAL' }),
   quiet: Flags.boolean({ char: 'q', summary: 'Print only errors.', helpGroup: 'GLOBAL' }),
   'no-interaction': Flags.boolean({ char: 'n', summary: 'Do not prompt for input.', helpGroup: 'GLOBAL' }),
 };
 
-/** `quiet` leaves warnings out of the log, `verbose` puts details into it. */
+/** `quiet` hides warnings in the log, `verbose` adds details. */
 export type Verbosity = 'quiet' | 'usual' | 'verbose';
 
 export type GlobalFlag = keyof typeof GLOBAL_FLAGS;
 
-/** One short flag, or several together as in `-nv`. */
+/** One short flag, or several together such as `-nv`. */
 const SHORT = /^-[vqn]+$/;
 const LONG: ReadonlySet<string> = new Set(Object.keys(GLOBAL_FLAGS).map((name) => `--${name}`));
 const isGlobal = (word: string): boolean => SHORT.test(word) || LONG.has(word);
 
-/** Whether the words of a command line hold the flag, also those that do not fit the command. */
+/** Returns whether the arguments contain the flag, even if they are invalid for the command. */
 export function isGiven(flag: GlobalFlag, words: readonly string[]): boolean {
   const { char } = GLOBAL_FLAGS[flag];
   const [before] = splitAtEnd(words);
   return before.some((word) => word === `--${flag}` || (SHORT.test(word) && word.includes(char ?? flag)));
 }
 
-/** The words that are the command's own: behind `--` all of them. */
+/** Returns the arguments without global flags; after `--` all of them. */
 export function ownWords(words: readonly string[]): readonly string[] {
   const [before, behind] = splitAtEnd(words);
   return [...before.filter((word) => !isGlobal(word)), ...behind];

@@ -3,7 +3,7 @@ import type { AppConfig } from '../config/app-config.js';
 import type { LogEntry, Logger, LogLevel, RequestLine } from '../kernel/ports/logger.js';
 import { withoutSecrets } from './log-entry.js';
 
-/** One JSON object a line, on standard error unless said otherwise; `fields` stand in each. */
+/** Creates a logger that writes one JSON object per line, by default to stderr. Every line contains `fields`. */
 export function createJsonLogger(
   level: AppConfig['logLevel'],
   destination: DestinationStream = standardError(),
@@ -23,7 +23,7 @@ export function createJsonLogger(
   };
 }
 
-/** Prints the lines of requests as pino does, whose way of printing anything takes longer than half of a kept answer. */
+/** Formats request lines like pino, whose generic serialization takes longer than half of a cached response. */
 function requestPrinter(fields: Readonly<Record<string, unknown>>): (line: RequestLine) => string {
   const own = Object.entries(fields).map(
     ([name, value]) => `,${JSON.stringify(name)}:${JSON.stringify(value)}`,
@@ -37,15 +37,15 @@ function requestPrinter(fields: Readonly<Record<string, unknown>>): (line: Reque
   };
 }
 
-/** How long lines wait for others. */
+/** Time in milliseconds for which lines are buffered. */
 const PATIENCE_MS = 20;
-/** What a pipe takes whole: lines of several workers on one never mix. */
+/** Maximum number of characters of an atomic write to a pipe, so that lines of several workers never mix. */
 const MOST_CHARACTERS = 4096;
 const IS_ERROR = `{"level":${pino.levels.values.error},`;
 
 /**
- * Lines are written together: a system call for each, and the thread that makes it, cost as much as all else that a kept answer
- * takes. An error is written at once with what waits, and the end of the process leaves nothing behind.
+ * Buffers lines: a system call per line costs as much as the rest of a cached response. Errors are written at once
+ * with the buffered lines, and the buffer is flushed at exit.
  */
 function standardError(): DestinationStream {
   const destination = pino.destination({ dest: 2, maxWrite: MOST_CHARACTERS });
@@ -58,7 +58,7 @@ function standardError(): DestinationStream {
     lines = '';
     if (together !== '') destination.write(together);
   };
-  // In front of the listener of the destination, which writes what it was given before the process ends.
+  // Runs before the exit listener of the destination, which flushes what it has received.
   process.prependListener('exit', write);
   return {
     write(line) {
@@ -70,7 +70,9 @@ function standardError(): DestinationStream {
   };
 }
 
-/** Logs only what names the failure: errors of drivers also carry statements with their values, ours carry headers. */
+/**
+ * Serializes an error with identifying fields only: errors of drivers contain SQL values, and ours contain headers.
+ */
 function describeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
   const code: unknown = 'code' in error ? error.code : undefined;

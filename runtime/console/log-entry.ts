@@ -14,9 +14,9 @@ const SECRET_MEMBERS: ReadonlySet<string> = new Set([
 ]);
 const BLANK = '[redacted]';
 
-/** The entry with secrets under the usual names blanked, wherever it holds them. */
+/** Masks secrets with common names anywhere in the entry. */
 export function withoutSecrets(entry: LogEntry): LogEntry {
-  // Most entries have nothing to look into, such as the line of each request.
+  // Most entries contain no nested values, for example the line of each request.
   return mayHoldSecret(entry) ? { ...blanked(entry), msg: entry.msg } : entry;
 }
 
@@ -35,7 +35,10 @@ function blanked(members: object): Record<string, unknown> {
   );
 }
 
-/** Errors and the like are for the log to describe; entries are made here and hold no circles. */
+/**
+ * Returns whether a value is a plain object. Other objects, such as errors, are serialized by the logger. Entries
+ * contain no cycles.
+ */
 function isPlainObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 }

@@ -4,9 +4,9 @@ import { withoutSecrets } from './log-entry.js';
 
 export interface LoggerOptions {
   readonly level: AppConfig['logLevel'];
-  /** `lines` for people at a terminal, `json` for machines. */
+  /** `lines` for a terminal, `json` for machines. */
   readonly format: 'lines' | 'json';
-  /** Stands in every entry. */
+  /** Added to every entry. */
   readonly worker?: number | undefined;
 }
 
@@ -18,11 +18,11 @@ const SEVERITY: Readonly<Record<AppConfig['logLevel'], number>> = {
   silent: 100,
 };
 
-/** The process log. It goes to stderr, so that results on stdout stay clean. */
+/** Creates the process log. It writes to stderr, so that stdout contains results only. */
 export async function createProcessLogger({ level, format, worker }: LoggerOptions): Promise<Logger> {
   const fields = worker === undefined ? {} : { worker };
   if (format === 'lines') return withFields(createLineLogger(level), fields);
-  const { createJsonLogger } = await import('./json-logger.js'); // what it needs is loaded by servers only
+  const { createJsonLogger } = await import('./json-logger.js'); // its dependencies are loaded by servers only
   return createJsonLogger(level, undefined, fields);
 }
 
@@ -33,7 +33,7 @@ function createLineLogger(level: AppConfig['logLevel']): Logger {
   return { error: write('error'), warn: write('warn'), info: write('info'), debug: write('debug') };
 }
 
-/** An entry for people: what happened, its members, and the stack of what failed. */
+/** Formats an entry for a terminal: message, fields, and the stack of an error. */
 export function formatLine(level: LogLevel, entry: LogEntry): string {
   const { msg, err, ...members } = withoutSecrets(entry);
   const label = level === 'info' ? '' : `${level}: `;

@@ -11,7 +11,7 @@ import { UPLOADS } from '../features/uploads/door.js';
 /** The running service of a project, without a socket. */
 export interface Application extends ServedApplication {
   readonly app: App;
-  /** Whether the site was never filled: it has neither a layout nor a page. */
+  /** Returns whether the site has neither a layout nor a page. */
   isEmpty(): Promise<boolean>;
   loadScaffold(scaffold: Scaffold, onProgress?: OnProgress): Promise<LoadedScaffold>;
   close(): Promise<void>;
@@ -19,7 +19,7 @@ export interface Application extends ServedApplication {
 
 export type ApplicationOptions = Pick<AppOptions, 'isMaintenance' | 'workers' | 'command'>;
 
-/** Starts the service of an opened project; its database must be migrated. */
+/** Starts the service of an opened project. Its database must be migrated. */
 export async function openApplication(
   { config, project, log }: OpenProject,
   options: ApplicationOptions = {},
@@ -47,7 +47,7 @@ export async function openApplication(
   };
 }
 
-/** Opens the store into which scaffolds of a running service go; `localFile()` starts at the folder of the project. */
+/** Opens the scaffold store of a running service. `localFile()` resolves paths against the project folder. */
 export async function openScaffoldStore(
   app: App,
   log: OpenProject['log'],
@@ -71,7 +71,7 @@ export async function openScaffoldStore(
   });
 }
 
-/** The place and the moment at which a scaffold is read or written. */
+/** Base folder and current time for reading or writing a scaffold. */
 export interface ScaffoldPlace {
   readonly projectRoot?: string;
   readonly clock?: Clock;

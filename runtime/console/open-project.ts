@@ -10,13 +10,13 @@ import { createProcessLogger } from './logger.js';
 
 export interface OpenProjectOptions {
   readonly root: string;
-  /** Environment variables that flags of the command stand for. */
+  /** Environment variables set by flags of the command. */
   readonly overrides?: Readonly<Record<string, string>>;
   readonly logFormat?: 'lines' | 'json';
   readonly verbosity?: Verbosity;
-  /** The purpose of the configuration; the whole service unless said otherwise. */
+  /** Purpose of the configuration; the whole service by default. */
   readonly use?: ConfigUse;
-  /** The number of a process that serves as one of several; its lines name it. */
+  /** Number of this worker process, added to its log lines. */
   readonly worker?: number | undefined;
 }
 
@@ -29,7 +29,7 @@ export interface OpenProject extends ProjectSettings {
   readonly project: Project;
 }
 
-/** Where the configuration of a project is read from. */
+/** Returns the source of a project's configuration. */
 export async function configSource({
   root,
   overrides,
@@ -43,7 +43,7 @@ export async function configSource({
   return { projectRoot: root, env, use, importProjectModule: createModuleLoader(root).importFile };
 }
 
-/** Reads configuration and environment of a project. @throws ConfigError with everything that is wrong. */
+/** Reads the configuration and environment of a project. @throws ConfigError with every problem */
 export async function openSettings(options: OpenProjectOptions): Promise<ProjectSettings> {
   const { loadConfig } = await import('../config/load-config.js');
   const config = await loadConfig(await configSource(options));
@@ -52,15 +52,15 @@ export async function openSettings(options: OpenProjectOptions): Promise<Project
   return { config, log };
 }
 
-/** Reads configuration and generated code of a project. @throws ConfigError, ProjectError */
+/** Reads the configuration and generated code of a project. @throws ConfigError, ProjectError */
 export async function openProject(options: OpenProjectOptions): Promise<OpenProject> {
   const project = loadProject(options.root);
-  // A missing configuration says more than missing generated code, so it is reported first.
+  // A missing configuration is more fundamental than missing generated code, so it is reported first.
   project.catch(() => undefined);
   return { ...(await openSettings(options)), project: await project };
 }
 
-/** The migrator of a project's database. */
+/** Opens the migrator of a project's database. */
 export async function openMigrator({ config, project, log }: OpenProject): Promise<Migrator> {
   const { createMigrator } = await import('../adapters/persistence/migrations/migrator.js');
   const { openMigrationConnection } = await import('../adapters/persistence/migrations/connection.js');

@@ -3,12 +3,12 @@ import { Writable } from 'node:stream';
 import type { Prompt } from '../kernel/contract/features/command.js';
 import { ProjectError } from '../project/project-error.js';
 
-/** Whether somebody is there to answer. */
+/** Returns whether a user can answer questions. */
 export function isInteractive(): boolean {
   return process.stdin.isTTY === true && process.stderr.isTTY === true;
 }
 
-/** Asks on the terminal; questions go to stderr, so that stdout holds results only. */
+/** Creates a prompt for the terminal. Questions go to stderr, so that stdout contains results only. */
 export function createPrompt(): Prompt {
   const askUntilValid: Prompt['ask'] = async (question, validate) => {
     for (;;) {
@@ -36,9 +36,10 @@ export function createPrompt(): Prompt {
 }
 
 async function askOnce(question: string, hidden: boolean): Promise<string> {
-  // Readline clears the line it asks on, so the question is its own to write; only a hidden one stands before the sink.
+  // Readline clears its line, so it writes the question itself. Only for hidden input it is written before the output
+  // is discarded.
   if (hidden) process.stderr.write(`${question} `);
-  // With a terminal as its input, readline echoes through `output`; a sink keeps the answer off the screen.
+  // With a terminal as input, readline echoes to `output`; discarding it hides the answer.
   const sink = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({
     input: process.stdin,
@@ -48,7 +49,7 @@ async function askOnce(question: string, hidden: boolean): Promise<string> {
   try {
     return await lines.question(hidden ? '' : `${question} `);
   } catch (cause) {
-    // Ctrl+C and Ctrl+D; questions come before anything is done.
+    // Ctrl+C and Ctrl+D; questions come before any changes.
     process.stderr.write('\n');
     throw new ProjectError('Canceled. Nothing was changed.', { cause });
   } finally {

@@ -7,8 +7,8 @@ import { ProjectError } from '../project/project-error.js';
 import { ACCOUNTS, DEVELOPMENT_PASSWORD } from '../features/accounts/door.js';
 
 /**
- * Refuses to go on with a database that the generated code does not fit.
- * @throws ProjectError naming what does not fit and the commands.
+ * Asserts that the database matches the generated code.
+ * @throws ProjectError with the differences and the commands to run
  */
 export async function assertMigrated(opened: OpenProject): Promise<void> {
   const migrator = await openMigrator(opened);
@@ -23,14 +23,14 @@ export function describeMisfits(misfits: readonly string[]): string {
   return `The database does not match the generated code:\n${list}\nRun \`cms migrate:run\`. If the schemas have changed, run \`cms generate\` first.`;
 }
 
-/** Logs what of the configuration deserves a second look. */
+/** Logs the notices of the configuration. */
 export function logNotices({ config, log }: Pick<OpenProject, 'config' | 'log'>): void {
   for (const msg of config.notices) log.warn({ msg });
 }
 
 /**
- * Opens the service of a project for everybody who reaches it, and begins to send what waits.
- * @throws ProjectError when an administrator still has the password of development: it came with a copied database.
+ * Opens the service of a project for public access and starts sending outbox messages.
+ * @throws ProjectError if an administrator has the development password, which a copied database may contain
  */
 export async function openForVisitors(opened: OpenProject, workers?: Workers): Promise<Application> {
   const application = await openApplication(opened, workers === undefined ? {} : { workers });
@@ -46,7 +46,7 @@ export async function openForVisitors(opened: OpenProject, workers?: Workers): P
   throw new ProjectError(describeKnownPasswords(names));
 }
 
-/** Administrators whom visitors could sign in as; on a machine where somebody works alone none is looked for. */
+/** Returns administrators with the development password. Skipped in development. */
 export async function knownPasswords({ config, get }: Application['app']): Promise<readonly string[]> {
   return config.conveniences ? [] : get(ACCOUNTS).administratorsWith(DEVELOPMENT_PASSWORD);
 }
@@ -58,14 +58,14 @@ export function describeKnownPasswords(names: readonly string[]): string {
 
 const STOP_SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
-/** Resolves with the first signal that stops the process. */
+/** Resolves with the first stop signal. */
 export function untilStopped(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
     for (const signal of STOP_SIGNALS) process.once(signal, resolve);
   });
 }
 
-/** From now on a signal ends the process as it is: whoever sends a second one waits no longer. */
+/** Ends the process immediately on the next signal. */
 export function endAtOnce(log: OpenProject['log']): void {
   for (const signal of STOP_SIGNALS)
     process.once(signal, () => {
@@ -74,7 +74,7 @@ export function endAtOnce(log: OpenProject['log']): void {
     });
 }
 
-/** A signal that is aborted when the process is asked to stop, until `end`: long work ends in order. */
+/** Returns a signal that aborts on a stop signal until `end`, so that long work can finish cleanly. */
 export function abortedByUser(): { readonly signal: AbortSignal; end(): void } {
   const controller = new AbortController();
   const abort = (name: NodeJS.Signals): void => controller.abort(new ProjectError(`Canceled by ${name}.`));
@@ -87,7 +87,7 @@ export function abortedByUser(): { readonly signal: AbortSignal; end(): void } {
   };
 }
 
-/** Address of the server as people type it. */
+/** Returns the address of the server as users type it. */
 export function listenAddress({ config }: Pick<OpenProject, 'config'>): string {
   const { host, port } = config.server;
   return serverUrl(port, host) + config.apiPrefix;

@@ -2,9 +2,9 @@ import type { App } from '../app.js';
 import { BaseCommand } from './base-command.js';
 import type { ApplicationOptions } from './open-application.js';
 
-/** A command that works with the service of the project, beside a running server or without one. */
+/** A command that uses the service of the project, with or without a running server. */
 export abstract class ServiceCommand extends BaseCommand {
-  /** Opens the service, runs `work` and ends with its exit code. */
+  /** Opens the service, runs `work` and exits with its exit code. */
   protected async withApp(
     work: (app: App) => Promise<number>,
     options: ApplicationOptions = {},
@@ -15,7 +15,7 @@ export abstract class ServiceCommand extends BaseCommand {
     const opened = await openProject({
       root: this.projectRoot,
       verbosity: this.verbosity,
-      // A command that only looks at stored rows needs no more of the configuration than the database.
+      // A maintenance command needs only the database configuration.
       use: options.isMaintenance ? 'database' : 'service',
     });
     await assertMigrated(opened);

@@ -3,19 +3,19 @@ import { constants } from 'node:os';
 import { Worker } from 'node:worker_threads';
 
 export interface StopWatchdogOptions {
-  /** Milliseconds after the first signal. A process that ends in order has ended before. */
+  /** Milliseconds after the first signal, more than a clean shutdown takes. */
   readonly killAfterMs: number;
 }
 
-/** Milliseconds for a process that serves; in order it has ended after 15 seconds. */
+/** Timeout for a serving process in milliseconds; a clean shutdown takes at most 15 seconds. */
 export const KILL_AFTER_MS = 20_000;
 
-/** A second signal ends the process at once, which takes a moment. */
+/** Timeout after a second signal, which ends the process at once. */
 const AGAIN_MS = 1_000;
 
 /**
- * A main thread in a loop without an end hears of no signal, so another thread listens too. `process` hands signals to the main
- * thread alone; the handle behind it, which libuv has for every loop, has no other name.
+ * A main thread in an endless loop receives no signals, so another thread listens as well. `process` delivers signals
+ * to the main thread only. The underlying libuv handle, which every loop has, has no other name.
  */
 const PROGRAM = `
 const { writeSync } = require('node:fs');
@@ -36,9 +36,9 @@ parentPort.postMessage('listening');
 `;
 
 /**
- * Kills the process when it still runs `killAfterMs` after SIGTERM or SIGINT, or one second after a second signal, even if its
- * main thread is stuck (ADR 122). Resolves when the watchdog listens: it misses earlier signals, so serve only then. Call it together
- * with the handlers that end the process in order.
+ * Kills the process if it is still running `killAfterMs` after SIGTERM or SIGINT, or one second after a second
+ * signal. This works even if the main thread is blocked (ADR 122). Resolves when the watchdog listens. It misses
+ * earlier signals, so start serving afterwards. Call it together with installing the handlers of the clean shutdown.
  */
 export async function startStopWatchdog({ killAfterMs }: StopWatchdogOptions): Promise<void> {
   const { SIGTERM, SIGINT } = constants.signals;

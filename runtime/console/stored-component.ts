@@ -10,23 +10,24 @@ export interface StoredGroup {
   readonly reference: string;
 }
 
-/** The rows of a component type in the project's database, or why it could not be asked. */
+/** Rows of a component type in the project's database, or the reason why they could not be read. */
 export type StoredComponent =
   | { readonly kind: 'found'; readonly records: number; readonly groups: readonly StoredGroup[] }
   | { readonly kind: 'unknown'; readonly reason: string };
 
 interface StoredRequest {
   readonly root: string;
-  /** The name of the component type, and earlier ones. */
+  /** Current and previous names of the component type. */
   readonly types: readonly string[];
-  /** Tables that the records of a type may be in; none for a component type. */
+  /** Tables that may contain the records of a type; empty for a component type. */
   readonly tables: readonly string[];
-  /** The path of its collection, without the API prefix. */
+  /** Path of its collection, without the API prefix. */
   readonly path: string;
 }
 
 /**
- * Looks for the records of a component or record type and the groups that allow it or belong to one of them; changes nothing.
+ * Finds the records of a component or record type, and the groups that allow it or belong to one of them. Changes
+ * nothing.
  */
 export async function findStoredComponent(request: StoredRequest): Promise<StoredComponent> {
   try {
@@ -45,7 +46,7 @@ export async function findStoredComponent(request: StoredRequest): Promise<Store
   }
 }
 
-/** Opening an embedded database would make its file. */
+/** Returns whether the database exists. Opening an embedded database would create its file. */
 async function isThere({ database }: AppConfig): Promise<boolean> {
   const { parseDatabaseUrl } = await import('../kernel/util/database/database-url.js');
   const location = parseDatabaseUrl(database.url);
@@ -98,7 +99,7 @@ function allows({ allowed_components: stored }: SqlRow, collections: ReadonlySet
   return Array.isArray(list) && list.some((entry) => collections.has(String(entry)));
 }
 
-/** The lines that `make:rename-component` prints of it (accounts.md section 14.4). */
+/** Formats the lines that `make:rename-component` prints (accounts.md section 14.4). */
 export function describeStored(stored: StoredComponent, type: string): readonly string[] {
   if (stored.kind === 'unknown') {
     return [

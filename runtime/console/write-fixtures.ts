@@ -10,7 +10,7 @@ export interface FixtureOptions extends ScaffoldPlace {
   readonly signal?: AbortSignal;
 }
 
-/** Writes the site of a running service as a scaffold; `localFile()` starts at the folder of the project. */
+/** Writes the site of a running service as a scaffold. `localFile()` resolves paths against the project folder. */
 export async function writeFixtures(
   { config, registry, iris, database, operations, get, log }: App,
   target: FixtureTarget,
@@ -22,7 +22,7 @@ export async function writeFixtures(
   const { createRecordReader } = await import('../kernel/records/record-reader.js');
   const { SYSTEM_CLOCK } = await import('../kernel/ports/clock.js');
   const { clock = SYSTEM_CLOCK } = at;
-  // Drafts that are due are published by the first read, as for everybody who reads.
+  // The first read publishes due drafts, like any other read.
   const context = unaskedContext(SCAFFOLD_ACTOR, { clock, log });
   await operations.readCollection(registry.require('Layout'), { session: operations.session, context });
   return exportSite(target, {

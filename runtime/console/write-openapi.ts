@@ -6,9 +6,8 @@ import { openProject, type OpenProjectOptions } from './open-project.js';
 import { OPEN_API } from '../features/documentation/door.js';
 
 /**
- * Writes the OpenAPI document that the service of a project answers with, endpoints of the project's features included.
- * The service is put together for that over an empty database in memory: neither the project's own database nor a running
- * service is needed.
+ * Writes the OpenAPI document of a project's service, including endpoints of its features. The service is composed
+ * over an empty in-memory database, so neither the project's database nor a running service is needed.
  */
 export async function writeOpenApi(file: string, options: OpenProjectOptions): Promise<void> {
   const { createApp } = await import('../app.js');
@@ -24,7 +23,7 @@ export async function writeOpenApi(file: string, options: OpenProjectOptions): P
     const { manifest, openApi } = project;
     const app = await createApp({ config, manifest, openApi, log: SILENT_LOGGER, isMaintenance: true });
     try {
-      const document = JSON.parse(await app.get(OPEN_API)()) as object; // it is JSON of ours
+      const document = JSON.parse(await app.get(OPEN_API)()) as object; // generated JSON
       await writeFile(file, `${JSON.stringify(document, null, 2)}\n`);
     } finally {
       await app.close();

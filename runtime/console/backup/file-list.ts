@@ -5,7 +5,7 @@ import { isRecord } from '../../kernel/util/json-object.js';
 import { ProjectError } from '../../project/project-error.js';
 import { FILES_FOLDER } from './manifest.js';
 
-/** Writes files that are named, a line each. */
+/** Writes a list of files, one per line. */
 export interface FileListWriter {
   add(files: readonly NamedFile[]): Promise<void>;
   close(): Promise<void>;
@@ -24,7 +24,7 @@ export async function createFileList(path: string): Promise<FileListWriter> {
 export const readFileList = (path: string): AsyncGenerator<NamedFile> =>
   parseFileList(createReadStream(path));
 
-/** Reads a list line by line: nobody holds the whole. */
+/** Parses a list line by line, without holding it in memory. */
 export async function* parseFileList(content: AsyncIterable<Buffer>): AsyncGenerator<NamedFile> {
   const decoder = new TextDecoder();
   let rest = '';
@@ -36,7 +36,7 @@ export async function* parseFileList(content: AsyncIterable<Buffer>): AsyncGener
   }
 }
 
-/** Names and paths are much shorter. */
+/** Maximum line length; names and paths are much shorter. */
 const MAX_LINE = 64 * 1024;
 
 const unreadable = (): ProjectError =>
@@ -52,10 +52,10 @@ function parseLine(line: string): NamedFile {
   if (!isRecord(named)) throw unreadable();
   const { adapter, path, mediaType, name } = named;
   if ([adapter, path, mediaType, name].some((text) => typeof text !== 'string')) throw unreadable();
-  return named as unknown as NamedFile; // the rest is what `createFileList` has written
+  return named as unknown as NamedFile; // the rest was written by `createFileList`
 }
 
-/** Name of a file in an archive. */
+/** Returns the name of a file's archive entry. */
 export function entryNameOf({ adapter, path }: Pick<NamedFile, 'adapter' | 'path'>): string {
   return `${FILES_FOLDER}${encodeURIComponent(adapter)}/${path}`;
 }

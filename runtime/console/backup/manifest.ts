@@ -2,17 +2,17 @@ import { packageVersion } from '../../kernel/util/packages/package-root.js';
 import { ProjectError } from '../../project/project-error.js';
 import type { DatabaseState } from '../../adapters/persistence/copies/database-copies.js';
 
-/** The first entry of an archive. */
+/** First entry of an archive. */
 export const MANIFEST_NAME = 'manifest.json';
-/** The entry that lists all files of the archive, a line each. */
+/** Entry that lists all files of the archive, one per line. */
 export const FILE_LIST_NAME = 'files.jsonl';
-/** Folder of the files, with a folder for each filesystem. */
+/** Folder of the files, with a subfolder for each filesystem. */
 export const FILES_FOLDER = 'files/';
 
-/** Raised when archives of before can no longer be restored. */
+/** Format version, increased when older archives can no longer be restored. */
 const FORMAT = 1;
 
-/** What an archive is of, as its first entry tells. */
+/** First entry of an archive, which describes its content. */
 export interface BackupManifest {
   readonly format: number;
   /** Version of the package. */
@@ -20,14 +20,14 @@ export interface BackupManifest {
   readonly madeAt: string;
   readonly database: Pick<DatabaseState, 'product' | 'version' | 'schema'> & {
     readonly tablePrefix: string;
-    /** Name of the entry that holds it. */
+    /** Name of the database entry. */
     readonly entry: string;
   };
-  /** Ids of the migrations that the database has. */
+  /** Ids of the applied migrations. */
   readonly migrations: readonly string[];
-  /** Filesystems whose files are in it. */
+  /** Filesystems whose files are included. */
   readonly filesystems: readonly string[];
-  /** Filesystems whose files are not. */
+  /** Filesystems whose files are excluded. */
   readonly leftOut: readonly string[];
 }
 
@@ -35,7 +35,7 @@ export function buildManifest(of: Omit<BackupManifest, 'format' | 'version'>): B
   return { format: FORMAT, version: packageVersion(), ...of };
 }
 
-/** Reads the first entry. @throws ProjectError where it is none, or one of a newer release */
+/** Parses the first entry. @throws ProjectError if it is invalid or from a newer release */
 export function parseManifest(file: string, text: string): BackupManifest {
   const manifest = readJson(text) as Partial<BackupManifest> | undefined;
   if (typeof manifest !== 'object' || manifest === null || typeof manifest.format !== 'number')
@@ -49,7 +49,7 @@ export function parseManifest(file: string, text: string): BackupManifest {
   return manifest;
 }
 
-/** Whether it has what `buildManifest` writes. */
+/** Returns whether it has all fields that `buildManifest` writes. */
 function isWhole(manifest: Partial<BackupManifest>): manifest is BackupManifest {
   const { database, migrations, filesystems, leftOut, madeAt } = manifest;
   const texts: readonly unknown[] = [database?.product, database?.tablePrefix, database?.entry, madeAt];

@@ -15,13 +15,13 @@ import { FILE_LIST_NAME, FILES_FOLDER } from './manifest.js';
 
 export interface RestoreFilesOptions {
   readonly config: Pick<AppConfig, 'filesystems'>;
-  /** A folder for this user alone, for what is needed meanwhile. */
+  /** Temporary folder, accessible to this user only. */
   readonly folder: string;
   readonly signal: AbortSignal;
   progress(text: string): void;
 }
 
-/** Writes the files of an archive to their filesystems. Answers their number. */
+/** Writes the files of an archive to their filesystems. Returns their number. */
 export async function restoreFiles(
   file: string,
   { config, folder, signal, progress }: RestoreFilesOptions,
@@ -48,11 +48,11 @@ export async function restoreFiles(
   return files;
 }
 
-/** Checks the list of files of an archive and the files, before anything is changed. */
+/** Checks the file list and the files of an archive, before anything is changed. */
 export interface FileChecks {
   /**
-   * @param filesystems - names of the filesystems that the archive says to have
-   * @throws ProjectError for a path outside of its filesystem, an unreadable list, and a file that could not be restored
+   * @param filesystems - filesystems in the archive's manifest
+   * @throws ProjectError for a path outside its filesystem, an invalid list, or a file that cannot be restored
    */
   check(entry: Pick<ArchiveEntry, 'name' | 'content'>, filesystems: readonly string[]): Promise<void>;
   close(): Promise<void>;
@@ -81,9 +81,12 @@ const badPath = (archive: string, path: string): ProjectError =>
     `${archive} is not an archive of \`cms backup\`: ${JSON.stringify(path.slice(0, 200))} is not a valid path of a stored file. Nothing was changed.`,
   );
 
-/** The list of an archive's files, which names them in their order. */
+/** The file list of an archive, in the order of its files. */
 export interface OpenFileList {
-  /** Returns what the list says of the next file, and passes over those that were missing. @throws ProjectError for a file that it does not name */
+  /**
+   * Returns the list's entry for the next file, skipping missing ones. @throws ProjectError for a file that is not in
+   * the list
+   */
   next(entryName: string): Promise<NamedFile>;
   close(): Promise<void>;
 }
@@ -126,7 +129,7 @@ function openConfigured(
   return openStorage(options);
 }
 
-/** A file that is there with the same content stays; another one makes room. */
+/** Writes a file unless it exists with the same content. */
 async function restoreFile(
   storage: FileStorage,
   { path, mediaType, name }: NamedFile,

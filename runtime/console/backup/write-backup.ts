@@ -14,21 +14,21 @@ import { buildManifest, FILE_LIST_NAME, MANIFEST_NAME } from './manifest.js';
 export interface BackupOptions {
   readonly app: App;
   readonly migrator: Migrator;
-  /** Path of the archive; it is there when the backup is whole, and not before. */
+  /** Path of the archive, which appears when the backup is complete. */
   readonly file: string;
-  /** Filesystems whose files stay out. */
+  /** Filesystems to exclude. */
   readonly without: readonly string[];
   readonly signal: AbortSignal;
-  /** Hears what is done next. */
+  /** Called with a description of the next step. */
   progress(text: string): void;
 }
 
 export interface WrittenBackup {
-  /** Files in the archive, variants included. */
+  /** Number of files in the archive, including variants. */
   readonly files: number;
-  /** Bytes of the archive. */
+  /** Size of the archive in bytes. */
   readonly size: number;
-  /** Files that records hold and that were not there. */
+  /** Referenced files that do not exist. */
   readonly missing: readonly string[];
   readonly missingCount: number;
 }
@@ -36,18 +36,18 @@ export interface WrittenBackup {
 const LOST =
   'The database was unavailable for too long, so files may have been deleted during the backup. Run the backup again.';
 
-/** More are counted. */
+/** Maximum number of listed files; all are counted. */
 const MOST_MISSING = 20;
 
 /**
- * Writes an archive of a site that goes on being written: the database of one moment, and every file that it names. Removals of
- * files wait meanwhile, so that none of them goes before it is copied.
- * @throws ProjectError when the archive cannot be of one moment any more
+ * Writes an archive of a running site: a consistent copy of the database, and every file that it references.
+ * Deletions of files are deferred, so that none is deleted before it is copied.
+ * @throws ProjectError if the archive can no longer be consistent
  */
 export async function writeBackup(options: BackupOptions): Promise<WrittenBackup> {
   const { app, file, signal } = options;
   const folder = `${file}.partial`;
-  // What a backup that was killed has left.
+  // Leftovers of an interrupted backup.
   await rm(folder, { recursive: true, force: true });
   await mkdir(dirname(file), { recursive: true });
   await mkdir(folder, { mode: 0o700 });
@@ -59,10 +59,10 @@ export async function writeBackup(options: BackupOptions): Promise<WrittenBackup
     await rename(join(folder, 'archive.tar'), file);
     return written;
   } catch (error) {
-    signal.throwIfAborted(); // says so in its own words
+    signal.throwIfAborted(); // throws its own message
     throw hold.lost.aborted ? new ProjectError(LOST, { cause: error }) : error;
   } finally {
-    await hold.release().catch(() => undefined); // serving processes let it go
+    await hold.release().catch(() => undefined); // the hold expires in serving processes
     await rm(folder, { recursive: true, force: true });
   }
 }
@@ -125,7 +125,7 @@ async function addFile(archive: ArchiveWriter, name: string, path: string): Prom
   await archive.add(name, (await stat(path)).size, createReadStream(path));
 }
 
-/** Copies what the list names; a file that was named twice is copied once more. */
+/** Copies the listed files. Changed duplicates are copied again. */
 async function addFiles(
   archive: ArchiveWriter,
   list: string,
@@ -148,7 +148,7 @@ async function addFiles(
   return { files, missing, missingCount };
 }
 
-/** Answers false when there is no such file. */
+/** Returns false if the file does not exist. */
 async function addStored(archive: ArchiveWriter, storage: FileStorage, file: NamedFile): Promise<boolean> {
   const facts = await storage.stat(file.path);
   if (facts === undefined) return false;

@@ -13,7 +13,7 @@ import { describeKnownPasswords, describeMisfits, knownPasswords } from '../serv
 import { formerWriterNotices } from './former-writer-notices.js';
 import { findTakenPorts } from './taken-ports.js';
 
-/** A reason for which a start would be refused, and what to do. */
+/** A problem that would prevent a start, with the solution. */
 export interface Fault {
   readonly of: 'configuration' | 'generated' | 'keys' | 'database' | 'service' | 'accounts' | 'address';
   readonly problem: string;
@@ -21,25 +21,25 @@ export interface Fault {
 
 export interface CheckedProject {
   readonly faults: readonly Fault[];
-  /** What deserves a second look, and what could not be looked at. */
+  /** Warnings, and checks that could not be run. */
   readonly notices: readonly string[];
 }
 
 export interface CheckOptions {
   readonly root: string;
-  /** Try the ports too, which are taken while the service runs. */
+  /** True to check the ports as well, which are in use while the service runs. */
   readonly listens: boolean;
-  /** Words of an error for people. */
+  /** Formats an error. */
   describe(error: unknown): string;
 }
 
-/** Looks for everything that a start would refuse, one after the other whatever is found; starts nothing and writes nothing. */
+/** Checks everything that a start requires and collects all problems. Starts nothing and writes nothing. */
 export async function checkProject(options: CheckOptions): Promise<CheckedProject> {
   const { root, listens, describe } = options;
   const faults: Fault[] = [];
   const notices: string[] = [];
 
-  /** Notes what `work` fails with; undefined then. */
+  /** Records the error of `work` and returns undefined in that case. */
   async function attempt<Value>(of: Fault['of'], work: () => Promise<Value>): Promise<Value | undefined> {
     try {
       return await work();
@@ -67,7 +67,7 @@ export async function checkProject(options: CheckOptions): Promise<CheckedProjec
     notices.push('The database and the features were not checked.');
     return { faults, notices };
   }
-  // What the service needs beside its database keeps nobody from looking at that.
+  // Missing service settings do not prevent checking the database.
   const { config, problems } = isUsable
     ? whole
     : await inspectConfig(await configSource({ root, use: 'database' }));
@@ -91,7 +91,7 @@ export async function checkProject(options: CheckOptions): Promise<CheckedProjec
   return { faults, notices };
 }
 
-/** A start would make the file, and then find no tables in it. */
+/** Returns whether the database file is missing. A start would create it, without tables. */
 function lacksFile({ database }: AppConfig): boolean {
   const location = parseDatabaseUrl(database.url);
   return location.kind === 'sqlite' && !existsSync(location.path);
@@ -110,9 +110,8 @@ interface Composed {
 }
 
 /**
- * Puts the service together and closes it: features look at the configuration, the types and each other. Answers the
- * administrators that it would not let visitors meet, where it listens beside its own address, and which writers of content it
- * refuses since decision 120.
+ * Composes the service, which validates features, configuration and types together, and closes it. Returns
+ * administrators with default passwords, further listen addresses, and roles that lost write access by decision 120.
  */
 async function compose(
   config: AppConfig,

@@ -2,7 +2,10 @@ import { DRAFTS, type FormerWriters } from '../../features/publishing/door.js';
 import { createAccessControl } from '../../adapters/http/access-control.js';
 import type { Application } from '../open-application.js';
 
-/** Names who could write content before that needed the editing permission, and what to do (contract decision 120). */
+/**
+ * Lists roles that could write content before it required the editing permission, with advice (contract decision
+ * 120).
+ */
 export function formerWriterNotices({
   config,
   get,

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { ListenAddress } from '../../kernel/feature.js';
 
-/** Listens for a moment where the service would. Answers what the system says against it. */
+/** Listens briefly on the addresses of the service. Returns the system's error messages. */
 export async function findTakenPorts(places: readonly ListenAddress[]): Promise<readonly string[]> {
   const problems: string[] = [];
   for (const place of places) {

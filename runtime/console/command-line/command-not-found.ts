@@ -1,7 +1,7 @@
 import type { Hook } from '@oclif/core';
 import { describeUnknown, mayHaveCommands } from './project-commands.js';
 
-/** Runs a command of the project's own, or tells what was probably meant instead of a command that is not there. */
+/** Runs a command of the project, or suggests a similar name for an unknown one. */
 export const COMMAND_NOT_FOUND: Hook.CommandNotFound = async function ({ id, argv, config }) {
   if (!mayHaveCommands(process.cwd()))
     this.error(describeUnknown(id, config.commandIDs, process.cwd()), { exit: 2 });

@@ -3,9 +3,9 @@ import { Help } from '@oclif/core/help';
 import type { DeclaredCommand } from '../../kernel/contract/features/command.js';
 import { mayHaveCommands, projectCommands } from './project-commands.js';
 
-/** The root help names every command: there are few enough to read them all. */
+/** Help whose overview lists every command. */
 export class CmsHelp extends Help {
-  /** Commands of the project are not known to the command line, so they are looked up for whoever asks for them. */
+  /** Looks up project commands on request, because the manifests do not contain them. */
   override async showHelp(argv: string[]): Promise<void> {
     const [subject] = argv.filter((word) => !word.startsWith('-'));
     const isKnown =
@@ -32,7 +32,7 @@ export class CmsHelp extends Help {
     await this.showProjectCommands();
   }
 
-  /** Help is what people need when something is wrong, so a configuration that fails is only reported. */
+  /** Lists the project's commands. A broken configuration is only reported, because users need help then. */
   private async showProjectCommands(): Promise<void> {
     if (!mayHaveCommands(process.cwd())) return;
     try {
@@ -50,19 +50,19 @@ export class CmsHelp extends Help {
   }
 }
 
-/** The command of that name, or those below it. */
+/** Returns the command of that name, or those below it. */
 async function commandsOf(subject: string): Promise<readonly DeclaredCommand[]> {
   const commands = await projectCommands(process.cwd()).catch(() => []);
   return commands.filter(({ name }) => name === subject || name.startsWith(`${subject}:`));
 }
 
-/** Describes a declared command in the form in which oclif keeps those that it knows. */
+/** Describes a declared command in the form that oclif uses for loaded ones. */
 async function loadableOf(declared: DeclaredCommand): Promise<Command.Loadable> {
   const { createFeatureCommand } = await import('../feature-command.js');
   const command = createFeatureCommand(declared);
   const named = Object.entries(command.args).map(([name, arg]) => [name, { ...arg, name }]);
   const flags = { ...command.baseFlags, ...command.flags };
-  // The statics of a class are what oclif keeps of it, but for names and inherited flags.
+  // oclif reads the static members of a class, except names and inherited flags.
   return {
     ...command,
     id: declared.name,

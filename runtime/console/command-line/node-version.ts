@@ -1,9 +1,9 @@
 import { packageDocument } from '../../kernel/util/packages/package-root.js';
 
 /**
- * The message for somebody whose Node is too old for the package, or undefined. Looked at before anything else is loaded: an
- * older Node cannot even read some of it. `create/node-version.ts` does the same for a package that is installed alone, so
- * neither can import it from the other.
+ * Returns a message if the Node version is too old, or undefined. It runs before anything else is loaded, because an
+ * older Node cannot parse all modules. `create/node-version.ts` does the same for a separate package, so neither can
+ * import the other.
  */
 export function nodeVersionFault(running: string): string | undefined {
   // `>=20.20`
@@ -13,7 +13,7 @@ export function nodeVersionFault(running: string): string | undefined {
   return `cms requires Node.js ${wanted} or newer, but this is Node.js ${running}. Install a newer version from https://nodejs.org or with a version manager (for example \`nvm install ${major}\`).`;
 }
 
-/** Number by number: what compares texts of a language takes longer to load than all else of the command line. */
+/** Compares versions number by number: a locale-aware comparison takes longer to load than the whole command line. */
 function isOlder(running: string, wanted: string): boolean {
   const [own, other] = [running, wanted].map((version) => version.split('.').map(Number));
   const at = other?.findIndex((number, index) => number !== (own?.[index] ?? 0)) ?? -1;

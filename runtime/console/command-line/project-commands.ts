@@ -6,14 +6,17 @@ import { GENERATOR_NAME } from '../../kernel/util/packages/package-root.js';
 import { didYouMean } from '../../kernel/util/text/suggest.js';
 import { findPackage } from '../../kernel/util/packages/find-package.js';
 
-/** Whether `root` is a project that can have commands of its own: settings in JSON hold no code. Costs two looks at the folder. */
+/**
+ * Returns whether `root` is a project that can have its own commands; a JSON configuration contains no code. Costs
+ * two file checks.
+ */
 export function mayHaveCommands(root: string): boolean {
   return CODE_FILES.some((name) => existsSync(join(root, name)));
 }
 
 /**
- * The commands that the features of the project in `root` add, by name.
- * @throws what its configuration throws, and ConfigError when its features cannot be used.
+ * Returns the commands that the features of the project in `root` add, by name.
+ * @throws ConfigError if its features are invalid, and any error of its configuration
  */
 export async function projectCommands(root: string): Promise<readonly DeclaredCommand[]> {
   const file = CODE_FILES.map((name) => join(root, name)).find((path) => existsSync(path));
@@ -26,7 +29,7 @@ export async function projectCommands(root: string): Promise<readonly DeclaredCo
     .toSorted((one, other) => (one.name < other.name ? -1 : 1));
 }
 
-/** The message for an unknown command of the project in `root`; `names` are the commands that exist. */
+/** Returns the message for an unknown command. `names` are the existing commands. */
 export function describeUnknown(id: string, names: readonly string[], root: string): string {
   const isLong = id.startsWith('cms:');
   const known = names.filter((name) => name.startsWith('cms:') === isLong);

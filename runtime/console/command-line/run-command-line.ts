@@ -1,4 +1,4 @@
-// The door of the whole library loads twice as much as these.
+// The main entry of the library loads twice as much as these.
 import { Plugin } from '@oclif/core/config';
 import { flush } from '@oclif/core/flush';
 import { handle } from '@oclif/core/handle';
@@ -13,9 +13,9 @@ import {
 } from '../../kernel/util/packages/package-root.js';
 import { findPackage, installedPackage } from '../../kernel/util/packages/find-package.js';
 
-/** Runs the command that the arguments name, on the project in the current directory. */
+/** Runs the command of the process arguments on the project in the current directory. */
 export async function runCommandLine(): Promise<void> {
-  // Compiled commands are always what runs, whatever NODE_ENV says.
+  // Only compiled commands run, regardless of NODE_ENV.
   settings.enableAutoTranspile = false;
   const difference = describeVersionDifference(process.cwd());
   if (difference !== undefined) process.stderr.write(`${difference}\n`);
@@ -25,14 +25,14 @@ export async function runCommandLine(): Promise<void> {
     await run(line, { root: packageRoot(), plugins: await loadPlugins(process.cwd()) });
     await flush();
   } catch (error) {
-    // Everything thrown on purpose is an Error; anything else is printed by its text.
+    // Everything thrown on purpose is an Error; anything else is printed as text.
     await handle(error instanceof Error ? error : new Error(String(error)));
   }
 }
 
 /**
- * This package, and the generator where it is installed. Others are never looked for: a project has no file in which it could
- * name any, and CMS_DATA_DIR is the data folder of a project, not a place for plugins.
+ * Loads this package, and the generator if it is installed. No other plugins are searched: a project has no file that
+ * lists any, and CMS_DATA_DIR is the project's data folder.
  */
 async function loadPlugins(project: string): Promise<Map<string, Plugin>> {
   const found = new Map<string, Plugin>();
@@ -46,8 +46,8 @@ async function loadPlugins(project: string): Promise<Map<string, Plugin>> {
 }
 
 /**
- * Says when the command is not of the version that the project has installed: what it generates and runs may not fit what
- * the project imports. Nothing in a folder without the package.
+ * Returns a warning if the command's version differs from the one installed in the project, because generated code
+ * may not match. Undefined in a folder without the package.
  */
 function describeVersionDifference(project: string): string | undefined {
   const running = packageVersion();

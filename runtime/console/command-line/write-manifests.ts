@@ -4,8 +4,8 @@ import { Plugin } from '@oclif/core/config';
 import { settings } from '@oclif/core/settings';
 
 /**
- * Writes what the packages in the named folders say of their commands into `oclif.manifest.json`, where the command line looks
- * before it loads any of them. `npm run build` runs it on what it compiled.
+ * Writes the command descriptions of packages to `oclif.manifest.json`, so that the command line need not load them.
+ * `npm run build` runs it on the compiled packages.
  */
 settings.enableAutoTranspile = false;
 for (const folder of process.argv.slice(2)) {

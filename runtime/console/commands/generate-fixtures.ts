@@ -57,7 +57,7 @@ export class GenerateFixtures extends ServiceCommand {
   }
 }
 
-/** Aborted when the process is asked to end, once: nobody is kept waiting who asks again. */
+/** Returns a signal that aborts on the first stop signal. A second one ends the process at once. */
 function stopSignal(): AbortSignal {
   const controller = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => controller.abort(STOPPED));

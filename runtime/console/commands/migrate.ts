@@ -5,14 +5,14 @@ import type { Project } from '../../project/load-project.js';
 import type { Migrator } from '../../adapters/persistence/migrations/migrator.js';
 import type { MigrationStatus } from '../../adapters/persistence/migrations/status.js';
 
-/** A command that compares the migrations of the project with its database, or brings one to the other. */
+/** Base of commands that compare the project's migrations with its database, or apply them. */
 abstract class MigrateCommand extends BaseCommand {
   /** Opens the project and the migrator of its database, which may change it. */
   protected async openMigrator(): Promise<Migrator> {
     return (await this.open()).migrator;
   }
 
-  /** As `openMigrator`, with the project. */
+  /** Does the same, and returns the project as well. */
   protected async open(): Promise<{ readonly migrator: Migrator; readonly project: Project }> {
     const { openMigrator, openProject } = await import('../open-project.js');
     const options = { root: this.projectRoot, verbosity: this.verbosity, use: 'database' } as const;
@@ -51,7 +51,10 @@ export class MigrateRun extends MigrateCommand {
   }
 }
 
-/** Says what brings a database up to date: the message of the error that `cms migrate:run` would end with, if it would. */
+/**
+ * Returns the next step for updating the database: the message of the error that `cms migrate:run` would throw, if
+ * any.
+ */
 async function nextStep(statuses: readonly MigrationStatus[]): Promise<string | undefined> {
   const errors = await import('../../adapters/persistence/migrations/errors.js');
   const stateOf = (wanted: MigrationStatus['state']): string | undefined =>

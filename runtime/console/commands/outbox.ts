@@ -40,7 +40,7 @@ export class Outbox extends ServiceCommand {
   private async listChannels(outbox: App['outbox'], json: boolean): Promise<number> {
     const { describeChannels } = await import('../describe-outbox.js');
     const metrics = await outbox.metrics();
-    // Only a sending process knows what it has sent, and this one sends nothing.
+    // Counts of sent messages exist only in a sending process.
     const channels = metrics.map(({ channel, pending, oldestAgeMs, dead, isDelivered }) => {
       return { channel, pending, oldestAgeMs, dead, isDelivered };
     });

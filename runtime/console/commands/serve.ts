@@ -45,7 +45,7 @@ export class Serve extends BaseCommand {
   }
 }
 
-/** Flags of the commands that serve. */
+/** Returns the flags of serving commands. */
 export function serverFlags() {
   return {
     port: Flags.integer({ summary: 'Port to listen on. Default: PORT, or 8000.', min: 1, max: 65535 }),
@@ -53,7 +53,7 @@ export function serverFlags() {
   };
 }
 
-/** Flags win over the variables they stand for. */
+/** Returns environment variables from flags, which win over existing ones. */
 export function serverOverrides(flags: {
   readonly port: number | undefined;
   readonly host: string | undefined;

@@ -14,15 +14,15 @@ export interface Claimant {
   readonly context: RequestContext;
 }
 
-/** A code that matched. `use` accepts it once. */
+/** A code to be redeemed once. `use` returns false for a wrong recovery code. */
 export interface JudgedCode extends RightCode {
   readonly method: 'totp' | 'recovery code';
 }
 
 export interface CodeJudge {
   /**
-   * Checks a code of an app or a recovery code. Undefined for a wrong code. @throws AppError 429 after too many
-   * attempts
+   * Checks a code of an app, or accepts the form of a recovery code, which `use` checks. Undefined for a wrong code.
+   * @throws AppError 429 after too many attempts
    */
   present(code: JsonValue | undefined, claimant: Claimant): Promise<JudgedCode | undefined>;
   /** Checks a code of an unconfirmed app. @throws AppError 409 if there is none */

@@ -22,7 +22,7 @@ export interface Opened {
   readonly codes?: readonly string[] | undefined;
 }
 
-/** How to open a session: its proof, and the writes of the same transaction. */
+/** A session to open: its proof, and the writes of the same transaction. */
 export interface Opening {
   readonly method: string;
   finish(transaction: TransactionSession): Promise<void>;

@@ -18,7 +18,7 @@ export interface RightCode {
 
 /** Repository of authenticator apps, one per account. */
 export interface TotpApps {
-  /** Returns undefined if there is no confirmed app. */
+  /** Returns undefined if the account has no app, or none that was confirmed. */
   find(userId: string): Promise<TotpApp | undefined>;
   /** Stores a new secret, which is valid after its confirmation. @throws AppError 409 if the account has an app */
   begin(userId: string): Promise<Buffer>;

@@ -28,7 +28,7 @@ interface StaleInfo {
 export interface FileInfoCheckDeps extends StoredFilesCheckDeps {
   readonly kept: Pick<KeptFiles, 'among'>;
   readonly config: Pick<UploadsConfig, 'imageCachePrefix'>;
-  /** Invalidates cached responses that contain the file information. */
+  /** Writes outside a unit of work and invalidates cached responses. */
   readonly writeOutOfBand: WriteOutOfBand;
 }
 

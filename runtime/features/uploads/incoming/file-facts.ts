@@ -17,7 +17,7 @@ interface FileFactsDeps {
   readonly media: FileMedia;
   readonly stores: FileStores;
   readonly database: Database;
-  /** Invalidates cached responses that contain the file information. */
+  /** Writes outside a unit of work and invalidates cached responses. */
   readonly writeOutOfBand: WriteOutOfBand;
 }
 

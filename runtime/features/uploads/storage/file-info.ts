@@ -31,8 +31,8 @@ interface InfoRow extends Record<string, unknown> {
 }
 
 /**
- * Reads the rows of paths, including variants, with one statement.
- * @param lacking columns that the table does not have yet: a backup may read a database of an earlier release
+ * Reads the rows of paths, including variants, with one statement. A backup may read a database of an earlier
+ * release, whose table does not have the columns in `lacking`.
  */
 export async function readFileInfo(
   session: SqlSession,

@@ -14,7 +14,7 @@ import { inPictureTurn } from './sharp.js';
 import type { StoredFiles } from '../storage/stored-files.js';
 import { variantInfos } from './variant-infos.js';
 
-/** Decides when a variant that failed for lack of time or memory is retried, and when it is given up. */
+/** Decides when a variant is retried after time or memory ran out, and when it is given up. */
 interface VariantRetries {
   isDue(variant: string): boolean;
   /** Registers a failure. Returns false if it should not be retried. */
@@ -44,7 +44,7 @@ export interface LackingInfo {
 interface MissingInfoDeps extends Pick<Kernel, 'database' | 'clock'> {
   readonly stores: FileStores;
   readonly files: StoredFiles;
-  /** Invalidates cached responses that contain the file information. */
+  /** Writes outside a unit of work and invalidates cached responses. */
   readonly writeOutOfBand: WriteOutOfBand;
   readonly background: BackgroundWork;
   readonly config: Pick<UploadsConfig, 'imageFilters' | 'imageCachePrefix'>;
