@@ -125,7 +125,7 @@ async function addFile(archive: ArchiveWriter, name: string, path: string): Prom
   await archive.add(name, (await stat(path)).size, createReadStream(path));
 }
 
-/** Copies the listed files. Changed duplicates are copied again. */
+/** Copies the listed files. A file that is listed twice is copied twice. */
 async function addFiles(
   archive: ArchiveWriter,
   list: string,

@@ -82,7 +82,7 @@ export class Restore extends BaseCommand {
     }
   }
 
-  /** Asks for confirmation on a terminal. Scripts confirm by the flag. */
+  /** Requires a confirmation on a terminal. Scripts confirm by the flag. */
   private async confirmReplacing(madeAt: string): Promise<void> {
     const { createPrompt, isInteractive } = await import('../prompt.js');
     const { isGiven } = await import('../global-flags.js');
