@@ -202,9 +202,10 @@ function columnDefault(field: ScalarField): ColumnDefinition['default'] {
 }
 
 /**
- * Returns the indexes of a type. Every foreign key and every ordered, searched or filtered column has one, and every
- * stored path, because a file is deleted when no row references it. A draft repeats the values of its published row.
- * Lists read the index of their order, which ends with the id and puts nulls first if there may be some (ADR 54).
+ * Returns the indexes of a type. Every foreign key and every ordered, searched or filtered column has one. Stored
+ * paths have one as well, because a file is deleted when no row references it. A draft repeats the values of its
+ * published row. Lists read the index of their order, which ends with the id and puts nulls first if there may be
+ * some (ADR 54).
  */
 function indexesOf(resource: CompleteDescriptor, stored: readonly StoredField[]): IndexDefinition[] {
   const columns = new Map<string, StoredField>(stored.map((field) => [field.name, field]));

@@ -5,12 +5,12 @@ import { schemaRef } from './component-ref.js';
 
 const TAG = 'Account';
 const TEXT: SchemaObject = { type: 'string' };
-/** Links of mails answer with the status alone. */
+/** Links in mails respond with the status only. */
 const NOT_FOUND: ResponseObject = { description: 'The user or the token is unknown; no body.' };
 const TOO_SOON: ResponseObject = {
   description: 'The same mail was sent a short while ago; `Retry-After` says when to come back. No body.',
 };
-/** Both describe an answer without content: the first has a body, the second has none. */
+/** Both describe a response without content: the first has a body, the second has none. */
 const TAKEN: ResponseObject = {
   description: 'The session is over, or the address belongs to somebody else by now.',
 };
@@ -20,7 +20,7 @@ const FOLLOWED = 'For the page that the link in the mail leads to; the token is 
 const username = pathParameter('username', 'Name of the user.');
 const token = pathParameter('token', 'Token of the mail.');
 
-/** A body of texts, of which all are wanted. */
+/** Returns a body of required strings. */
 function texts(description: string, names: readonly string[], more: SchemaObject = {}) {
   const properties = names.map((name) => [
     name,
@@ -36,7 +36,7 @@ function texts(description: string, names: readonly string[], more: SchemaObject
 
 const account = (input: Omit<OperationInput, 'tag'>) => operation({ tag: TAG, open: true, ...input });
 
-/** What the link of a mail asks for, or what sends such a mail. */
+/** Describes an operation behind a link in a mail, or one that sends such a mail. */
 const mailFlow = (input: Omit<OperationInput, 'tag'>) =>
   account({ ...input, responses: { 200: DONE, ...input.responses } });
 
@@ -57,7 +57,7 @@ const refresh = (id: string) =>
     responses: { 204: DONE, ...problems(401, 403) },
   });
 
-/** Sign-in, the signed-in user, and the flows that work by mail (accounts.md sections 2 to 7). */
+/** Sign-in, the current user, and the flows that use mail (accounts.md sections 2 to 7). */
 export const ACCOUNT_PATHS: PathsObject = {
   '/login': {
     post: account({

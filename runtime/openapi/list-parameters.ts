@@ -5,7 +5,7 @@ import type { DocumentedDescriptor } from './documented-resource.js';
 import { queryParameter } from './parts.js';
 import { parameter, sizeParameter } from './shared-by-types.js';
 
-/** Query parameters of a list (components.md sections 7.3 and 7.4). */
+/** Returns the query parameters of a list (components.md sections 7.3 and 7.4). */
 export function listParameters(
   descriptor: DocumentedDescriptor,
 ): readonly (ParameterObject | ReferenceObject)[] {

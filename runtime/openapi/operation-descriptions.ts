@@ -1,6 +1,9 @@
 import type { DocumentedDescriptor } from './documented-resource.js';
 
-/** One or two sentences for each operation of a type, about facts that authors of clients need beyond its summary. */
+/**
+ * Descriptions of a type's operations: one or two sentences with facts for client authors that the summary does not
+ * contain.
+ */
 export function describeList({ pagination, publishable }: DocumentedDescriptor): string {
   const pages = pagination.enabled ? ' A page at a time; `view` leads to the others.' : '';
   const versions = publishable === undefined ? '' : ' Of a record with a draft, one version is listed.';

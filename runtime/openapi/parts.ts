@@ -27,15 +27,15 @@ export function flag(name: string, description: string): ParameterObject {
   return queryParameter(name, { type: 'boolean', default: false }, description);
 }
 
-/** A response with a JSON-LD body. */
+/** Returns a response with a JSON-LD body. */
 export function document(description: string, schema: SchemaObject | ReferenceObject): ResponseObject {
   return { description, content: { [JSON_LD]: { schema } } };
 }
 
-/** An answer without a body. */
+/** Response without a body. */
 export const DONE = componentRef('responses', 'Done');
 
-/** Header that names the page a visitor is on (components.md section 8.4). */
+/** Header that names the visitor's page (components.md section 8.4). */
 export const PATH_HEADER = componentRef('parameters', 'Path');
 
 export function jsonBody(
@@ -58,13 +58,13 @@ export interface OperationInput {
   readonly parameters?: readonly (ParameterObject | ReferenceObject)[];
   readonly body?: RequestBodyObject | ReferenceObject;
   readonly responses: ResponsesObject;
-  /** Whether anybody may call it without being signed in. */
+  /** True if the operation needs no session. */
   readonly open?: boolean;
-  /** Whether the endpoint answers before the session is read, so that an expired one makes no difference. */
+  /** True if the endpoint responds before the session is read, so that an expired one is ignored. */
   readonly ignoresSession?: boolean;
 }
 
-/** One operation of a path. */
+/** Returns one operation of a path. */
 export function operation(input: OperationInput): OperationObject {
   return {
     operationId: input.id,
@@ -77,7 +77,7 @@ export function operation(input: OperationInput): OperationObject {
       : { parameters: [...input.parameters] }),
     ...(input.body === undefined ? {} : { requestBody: input.body }),
     responses: {
-      // A path that is not properly encoded is refused before anything is looked up, a session that is over before anything is done.
+      // An invalid path encoding is refused before any look-up, and an expired session before any action.
       ...(isAddressed(input) ? problems(400) : {}),
       ...(input.ignoresSession === true ? {} : problems(401)),
       ...input.responses,

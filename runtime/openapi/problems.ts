@@ -16,15 +16,15 @@ import { errorBody } from '../kernel/errors/problem-body.js';
 import { VIOLATION_CODES } from '../kernel/contract/records/violation-codes.js';
 import { componentRef, schemaRef } from './component-ref.js';
 
-/** Stands in examples for what is in front of every path, which only a deployment knows. */
+/** Placeholder in examples for the path prefix, which depends on the deployment. */
 export const PREFIX_MARK = '{apiPrefix}';
 
-/** Stands in examples for the id of the request. */
+/** Request id in examples. */
 const REQUEST_ID = '0f8fad5b-d9cb-469f-a165-70867728950e';
 
 const blank = { propertyPath: 'reference', message: 'Please enter a reference.' };
 
-/** Error responses by status: the component name, the description, and an error to show as the example. */
+/** Error responses by status: component name, description, and example error. */
 const PROBLEMS = {
   400: [
     'BadRequest',
@@ -76,14 +76,14 @@ const PROBLEMS = {
 
 export type ProblemStatus = keyof typeof PROBLEMS;
 
-/** Responses for errors, as references: problem documents, and violations for 422. */
+/** Returns references to error responses: problem documents, and violations for 422. */
 export function problems(...statuses: readonly ProblemStatus[]): ResponsesObject {
   return Object.fromEntries(
     statuses.map((status) => [String(status), componentRef('responses', PROBLEMS[status][0])]),
   );
 }
 
-/** What they refer to, by name. */
+/** Returns the error responses by name. */
 export function namedProblems(): Record<string, ResponseObject> {
   const statuses = Object.keys(PROBLEMS).map((status) => Number(status) as ProblemStatus); // keys of the table
   return Object.fromEntries(statuses.map((status) => [PROBLEMS[status][0], problem(status)]));
@@ -108,7 +108,7 @@ function problem(status: ProblemStatus): ResponseObject {
     return { description, content: { 'application/json': { schema: schemaRef('Unauthorized'), example } } };
   const content: MediaTypeObject =
     status === 422
-      ? // An error of the request as a whole names no member.
+      ? // An error of the whole request names no field.
         { schema: { anyOf: [schemaRef('ConstraintViolation'), schemaRef('Error')] }, example }
       : { schema: schemaRef('Error'), example };
   return {

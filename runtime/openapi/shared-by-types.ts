@@ -5,7 +5,7 @@ import type { PaginationDescriptor } from '../kernel/contract/schema/resource.js
 import { componentRef, schemaRef } from './component-ref.js';
 import { document, flag, queryParameter } from './parts.js';
 
-/** Descriptions that the paths of many types share, by component name. */
+/** Components that the paths of many types share, by name. */
 export const SHARED_BY_TYPES = {
   parameters: {
     Path: {
@@ -36,7 +36,7 @@ export const SHARED_BY_TYPES = {
   },
   responses: {
     Done: { description: 'Done; no body.' },
-    // The answer is 404 both for a missing record and for a field without a file.
+    // The response is 404 both for a missing record and for a field without a file.
     NoFile: {
       description: 'There is no such file; plain text where the field of the record is empty.',
       content: {

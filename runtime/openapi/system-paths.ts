@@ -5,7 +5,7 @@ import { schemaRef } from './component-ref.js';
 
 const routeId = pathParameter('id', 'Identifier of the route, or its path.');
 
-/** Monitors ask often and know no account. */
+/** Monitors send frequent requests without an account. */
 const PROBE = 'Open to everybody and cheap to answer; nothing keeps the answer.';
 
 const routeTree: SchemaObject = {
@@ -17,7 +17,7 @@ const routeTree: SchemaObject = {
   },
 };
 
-/** Operations of built-in types beyond reading and writing records (core.md sections 6, 11 and 15). */
+/** Operations of built-in types besides reading and writing records (core.md sections 6, 11 and 15). */
 export const SYSTEM_PATHS: PathsObject = {
   '/': {
     get: operation({
