@@ -57,7 +57,7 @@ async function readJson(root: string, path: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(join(root, path), 'utf8'));
   } catch (cause) {
-    const reason = cause instanceof SyntaxError ? 'is no JSON' : 'is missing';
+    const reason = cause instanceof SyntaxError ? 'is not valid JSON' : 'is missing';
     throw new ProjectError(`${path} ${reason}. Restore it from version control.`, { cause });
   }
 }

@@ -136,7 +136,7 @@ const LIFETIMES = [
   },
   {
     name: 'session-proofs',
-    what: 'When sessions proved anew who they are, since it counts no more',
+    what: 'Times at which sessions confirmed an identity, since they expired',
     table: sessionProofTable,
     column: 'proved_at',
     keepSeconds: PROOF_SECONDS,

@@ -52,7 +52,7 @@ function checkShape(
     if (typeof entry !== 'object' || entry === null) return addValue(entry, entryPlace, values);
     if (!isList(choices)) return checkShape(entry, entryPlace, values);
     return isList(entry)
-      ? wrongShape(entryPlace, 'A list in a list is no choice.')
+      ? wrongShape(entryPlace, 'A list inside a list is not a choice.')
       : checkListed(entry, entryPlace, values);
   });
   return results.every(Boolean);
@@ -91,7 +91,7 @@ function addValue(value: JsonValue, place: FormPlace, values: Map<string, FormPl
   const text = choiceValue(value);
   if (values.has(text)) {
     place.report(
-      `Two choices have the value ${JSON.stringify(text)}, so a submission could not tell them apart.`,
+      `Two choices have the value ${JSON.stringify(text)}, so a submission cannot distinguish them.`,
       'Give each choice a value of its own.',
     );
   } else values.set(text, place);

@@ -123,7 +123,7 @@ function checkName(
   if (path === undefined) return;
   const at = place.below('property_path');
   if (mapped === false)
-    at.report('The value is no part of the submitted data.', 'Remove "property_path" or "mapped".');
+    at.report('The value is not part of the submitted data.', 'Remove "property_path" or "mapped".');
   else if (!/^[\w:-]+$/.test(path) || path === '__proto__') {
     at.report(
       `${JSON.stringify(path)} is no name of a value.`,
@@ -274,8 +274,6 @@ function checkTogether(field: Partial<FormFieldDefinition>, place: FormPlace): v
       );
   }
   if (seconds === true && minutes === false) {
-    place
-      .below('with_seconds')
-      .report('Seconds are not asked for without minutes.', 'Remove "with_minutes" or "with_seconds".');
+    place.below('with_seconds').report('Seconds need minutes.', 'Remove "with_minutes" or "with_seconds".');
   }
 }

@@ -120,6 +120,6 @@ function checkHoneypot({ honeypot, fields }: FormDefinition, place: FormPlace): 
   if (field.constraints !== undefined && field.constraints.length > 0) {
     fieldPlace
       .below('constraints')
-      .report('Nobody is told what is wrong with a honeypot.', 'Remove the constraints.');
+      .report('Violations of a honeypot are never shown.', 'Remove the constraints.');
   }
 }

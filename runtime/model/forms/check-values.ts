@@ -50,5 +50,5 @@ function checkAgainst(
   const value = field[key];
   if (wanted === undefined || value === undefined || value === null || wanted.accepts(value)) return;
   const type = JSON.stringify(field.type ?? 'text');
-  place.report(`This is no value of a field of the type ${type}.`, wanted.hint);
+  place.report(`This is not a value of a field of the type ${type}.`, wanted.hint);
 }

@@ -134,7 +134,7 @@ function allowedTypes(group: StoredRecord, scope: ExportScope): readonly string[
   if (!Array.isArray(allowedComponents)) return undefined;
   for (const iri of allowedComponents as readonly unknown[])
     if (typeof iri !== 'string' || scope.iris.parse(iri)?.kind !== 'collection')
-      gapOf(group, `the allowed type ${String(iri)}, which is no type of the project`, scope);
+      gapOf(group, `the allowed type ${String(iri)}, which is not a type of the project`, scope);
   return typesOf(group, scope);
 }
 
@@ -170,21 +170,21 @@ function describePosition(
     const type =
       typeof pageDataClass === 'string' ? scope.registry.byClassIdentifier(pageDataClass) : undefined;
     if (type?.kind !== 'page_data')
-      return lost(`it shows page data of ${String(pageDataClass)}, which is no type of the project`);
+      return lost(`it shows page data of ${String(pageDataClass)}, which is not a type of the project`);
     const slot = type.field(pageDataProperty);
     const shown = slot?.kind === 'to-one' ? scope.registry.get(slot.target) : undefined;
     if (shown !== undefined && !isTaken(shown.name, allow, scope))
-      return lost(`its group takes no ${shown.name} by now`);
+      return lost(`its group no longer allows ${shown.name}`);
     return `pageDataPosition(${printString(type.name)}, ${printString(pageDataProperty)}`;
   }
   if (!isReference(component)) return lost('it is empty');
-  if (!isTaken(component.type, allow, scope)) return lost(`its group takes no ${component.type} by now`);
+  if (!isTaken(component.type, allow, scope)) return lost(`its group no longer allows ${component.type}`);
   const variable = scope.components.get(component.id);
   if (variable === undefined)
     return lost(
       scope.refused.has(component.id)
         ? `its ${component.type} is left out`
-        : `it holds a ${component.type}, which is no type of the project`,
+        : `it holds a ${component.type}, which is not a type of the project`,
     );
   return `add(${variable}`;
 }

@@ -131,7 +131,8 @@ async function lostPlaces(session: SqlSession, limit: number): Promise<readonly 
 where c.place_id is not null and not exists (select 1 from ${table('reach_place')} y where y.id = c.place_id)
 limit :limit`;
   return (await session.all(sql, { limit })).map(
-    (row) => `abstract_component: ${String(row.id)} is stored at ${String(row.place_id)}, which is no place`,
+    (row) =>
+      `abstract_component: ${String(row.id)} is stored at ${String(row.place_id)}, which does not exist`,
   );
 }
 

@@ -132,10 +132,7 @@ function assertRoom(
 ): void {
   if (size >= subscribers) throw new HubRefusal(429, 'There are too many subscribers.');
   if (more > 0 && weight + more > askedBytes) {
-    throw new HubRefusal(
-      429,
-      'Too many different topics and patterns are asked for; "match=*" always has room.',
-    );
+    throw new HubRefusal(429, 'Too many different topics and patterns are requested. Use "match=*" instead.');
   }
 }
 

@@ -19,7 +19,7 @@ const LIFETIME = 300;
 const REPLACED_AFTER = LIFETIME * 0.8 * 1000;
 
 const SENT: DeliveryOutcome = { kind: 'sent' };
-const LATE: DeliveryOutcome = { kind: 'retry', reason: 'this process stood still' };
+const LATE: DeliveryOutcome = { kind: 'retry', reason: 'this process was suspended' };
 
 /** Publishes over HTTP with a token limited to the topics of this service. */
 export function createHubClient({

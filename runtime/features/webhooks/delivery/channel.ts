@@ -64,7 +64,7 @@ async function deliver(
   const reader = await findReader(found.webhook);
   const data = reader && (await render(waiting.subject, reader));
   if (data === undefined) return SENT;
-  if (isLate()) return { kind: 'retry', reason: 'this process stood still' };
+  if (isLate()) return { kind: 'retry', reason: 'this process was suspended' };
   const { status, failure, retryAfterMs } = await send(found, {
     messageId: id,
     event: waiting.event,
