@@ -1,4 +1,4 @@
-/** What the files of `docs/` say of themselves, and the sidebar that follows from it. */
+/** Page metadata from the files of `docs/`, and the sidebar and navigation that follow from it. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,6 +16,8 @@ interface Page {
   readonly title: string;
   readonly order: number;
   readonly link: string;
+  /** A decision record that another one replaced: links to it work, but the sidebar does not list it. */
+  readonly isSuperseded: boolean;
 }
 
 /** The parts of the documentation by what a reader wants: to learn, to do, to look up, to understand. */
@@ -28,7 +30,7 @@ const PARTS: readonly (readonly [title: string, folder: string])[] = [
 
 /** The parts that have pages; a new file of a folder is listed without being named anywhere else. */
 export function buildSidebar(): SidebarEntry[] {
-  // The part of the page that is open unfolds by itself.
+  // VitePress unfolds the part of the current page.
   const parts = PARTS.map(([text, folder]) => ({ text, collapsed: true, items: entriesOf(folder) }));
   return [...parts.filter(({ items }) => items.length > 0), projectPart()];
 }
@@ -59,6 +61,7 @@ function entriesOf(folder: string): SidebarEntry[] {
   return readdirSync(join(DOCS, folder))
     .filter((name) => name.endsWith('.md'))
     .map((name) => readPage(`${folder}/${name}`))
+    .filter(({ isSuperseded }) => !isSuperseded)
     .sort((a, b) => a.order - b.order || a.title.localeCompare(b.title, 'en', { numeric: true }))
     .map(toEntry);
 }
@@ -77,6 +80,7 @@ function readPage(path: string): Page {
     title: /^title: *(.+)$/m.exec(frontmatter)?.[1] ?? heading ?? path,
     order: isOpening ? -1 : Number(order ?? Number.MAX_SAFE_INTEGER),
     link: `/${path.replace(/README\.md$|\.md$/, '')}`,
+    isSuperseded: /^Status: superseded by /m.test(text),
   };
 }
 

@@ -58,7 +58,7 @@ export interface Squash {
 }
 
 /**
- * Plans one migration in the place of all up to `upTo`, from nothing to the state that they end in (ADR 63); writes nothing.
+ * Plans one migration in the place of all up to `upTo`, from nothing to the state that they end in (ADR 20); writes nothing.
  * @throws SquashError, MigrationFolderError
  */
 export async function planSquash({ outputDir, upTo, withoutSql }: SquashRequest): Promise<Squash> {

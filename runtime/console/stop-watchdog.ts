@@ -37,7 +37,7 @@ parentPort.postMessage('listening');
 
 /**
  * Kills the process if it is still running `killAfterMs` after SIGTERM or SIGINT, or one second after a second
- * signal. This works even if the main thread is blocked (ADR 122). Resolves when the watchdog listens. It misses
+ * signal. This works even if the main thread is blocked (ADR 87). Resolves when the watchdog listens. It misses
  * earlier signals, so start serving afterwards. Call it together with installing the handlers of the clean shutdown.
  */
 export async function startStopWatchdog({ killAfterMs }: StopWatchdogOptions): Promise<void> {

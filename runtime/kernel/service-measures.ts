@@ -25,7 +25,7 @@ function poolMeasures(database: Database): readonly Measure[] {
   return [
     {
       name: 'pool_connections',
-      help: 'Open connections to the database: pool read is for statements by themselves, write for transactions.',
+      help: 'Open database connections: pool read is for single statements, pool write for transactions.',
       kind: 'gauge',
       labels: ['pool', 'state'],
       read: () =>
@@ -83,7 +83,7 @@ function replicaMeasures(database: Database): readonly Measure[] {
     },
     {
       name: 'replica_failures_total',
-      help: 'Requests that the read replica failed, so that the database itself was asked.',
+      help: 'Requests that failed on the read replica and were repeated on the primary database.',
       kind: 'counter',
       labels,
       read: read(({ failed }) => failed),
@@ -137,7 +137,7 @@ const of = (channel: string, value: number) => ({ labels: { channel }, value });
 function jobsMeasure(database: Database): Measure {
   return {
     name: 'jobs_requested',
-    help: 'Jobs that were asked for and are not done: state waits, runs, or failed and is tried again.',
+    help: 'Requested jobs that are not complete: state waits, runs, or failed (and retried).',
     kind: 'gauge',
     labels: ['job', 'state'],
     asksDatabase: true,

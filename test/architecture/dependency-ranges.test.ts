@@ -8,7 +8,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** Production dependencies with an exact version, and why their fixes cannot come through a range. */
 const EXACT: Readonly<Record<string, string>> = {
   'cms-api-components': 'The packages of this repository are released together, with one version.',
-  'tar-stream': 'Later patches install 7 MB of native modules for another runtime (ADR 73).',
+  'tar-stream': 'Later patches install 7 MB of native modules for another runtime (ADR 72).',
 };
 
 interface Manifest {

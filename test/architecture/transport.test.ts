@@ -6,7 +6,7 @@ import { sourceFiles } from '../support/source-files.js';
 
 const RUNTIME = fileURLToPath(new URL('../../runtime/', import.meta.url));
 
-/** How HTTP brings what a caller asks for; rules and use cases are given it as `Asked` (`runtime/kernel/contract/http/http/asked.ts`). */
+/** How HTTP brings what a caller asks for; rules and use cases are given it as `Asked` (`runtime/kernel/contract/http/http/http/asked.ts`). */
 const NOTIONS = [
   /query[ -]?string/i,
   /\bQueryParameters\b/,

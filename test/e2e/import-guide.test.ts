@@ -94,8 +94,8 @@ describe('the guide of imports, followed in a new blog', () => {
     const [list = ''] = await blocksOf('Redirects', 'csv');
     const lines = list.replace('/new-page', '/').replace('/offers', '/old-page');
     await writeFile(join(cwd, 'redirects.csv'), lines);
-    expect(await done(cwd, ...command)).toContain('Route: 2 created');
+    expect(await done(cwd, ...command)).toContain('Route: 3 created');
     await writeFile(join(cwd, 'redirects.csv'), lines.split('\n').slice(1).join('\n'));
-    expect(await done(cwd, ...command)).toContain('Route: 0 created, 0 changed, 2 untouched');
+    expect(await done(cwd, ...command)).toContain('Route: 0 created, 0 changed, 3 untouched');
   });
 });

@@ -14,7 +14,7 @@ import type { TestApp } from '../support/test-app.js';
 const run = promisify(execFile);
 
 const README = 'README.md';
-const LOOK_AFTER = 'docs/how-to/operations.md';
+const OPERATIONS = 'docs/how-to/operations.md';
 const PRODUCTION = 'docs/how-to/production.md';
 
 /** What stands below the headings of a page that begin with these words. */
@@ -43,10 +43,10 @@ describe('the first requests of the README', () => {
 
   test('do what they say, on the sample site', async () => {
     const [requests = ''] = await shellOf(README, 'First requests');
-    const [, leftOver = ''] = await shellOf(LOOK_AFTER, 'Look after what is left over');
+    const [, deletion = ''] = await shellOf(OPERATIONS, 'Delete orphaned content and files');
     expect(requests).toContain('curl -c cookies.txt');
-    expect(leftOver).toContain('/_/orphaned_resources/delete');
-    const script = checked(requests + leftOver).replaceAll('http://localhost:8000', app.origin);
+    expect(deletion).toContain('/_/orphaned_resources/delete');
+    const script = checked(requests + deletion).replaceAll('http://localhost:8000', app.origin);
     const { stdout } = await run('bash', ['-euc', script], { cwd: await temporaryFolder() });
     const answers = stdout.split('\n').filter((line) => line.startsWith('{'));
     expect(answers.map((answer) => (JSON.parse(answer) as Record<string, unknown>)['@type'])).toEqual([
@@ -58,17 +58,17 @@ describe('the first requests of the README', () => {
       'OrphanedResources',
       undefined,
     ]);
-    const [read, report, deletion] = answers.slice(-3).map((answer) => JSON.parse(answer) as JsonObject);
+    const [read, report, deleted] = answers.slice(-3).map((answer) => JSON.parse(answer) as JsonObject);
     expect(read).toMatchObject({ title: 'Hello' });
     expect(report).toMatchObject({ components: [read?.['@id']] });
-    expect(deletion).toMatchObject({ deleted: { components: [read?.['@id']] }, rejected: [] });
+    expect(deleted).toMatchObject({ deleted: { components: [read?.['@id']] }, rejected: [] });
   });
 });
 
-describe('the commands to look after a site', () => {
-  test('are done, on a new project with content', async () => {
+describe('the commands of the operations guide', () => {
+  test('succeed on a new project with content', async () => {
     const cwd = await temporaryFolder();
-    const text = await sectionsOf(LOOK_AFTER, 'Look after ');
+    const text = await sectionsOf(OPERATIONS, '');
     const named = [...text.matchAll(/(?:^npx |`)cms ([a-z:-]+(?: --?[a-z]+)*)(?:$|`)/gm)].map(
       ([, words = '']) => words.split(' '),
     );
@@ -85,7 +85,7 @@ describe('the commands to look after a site', () => {
 describe('the keys of a deployment', () => {
   test('are a pair that the passphrase opens, long enough for sessions', async () => {
     const cwd = await temporaryFolder();
-    const keys = (await shellOf(PRODUCTION, 'Once')).filter((lines) => lines.includes('openssl'));
+    const keys = (await shellOf(PRODUCTION, 'Set up once')).filter((lines) => lines.includes('openssl'));
     const script = `${keys.join('')}printf %s "$JWT_PASSPHRASE" > passphrase`;
     expect(script).toContain('openssl genpkey');
     await run('bash', ['-euc', script], { cwd });

@@ -30,7 +30,7 @@ export interface HttpAppDeps extends Omit<
 /**
  * One handler for every URL of the API, whose dispatch table costs the same for any number of types (architecture.md
  * section 3), with CORS in front of it. Express serves what stands beside the API, and what no mount answers goes on to that
- * handler (ADR 93). Features may answer before any of it.
+ * handler (ADR 88). Features may answer before any of it.
  */
 export function createHttpApp({
   mounts = [],

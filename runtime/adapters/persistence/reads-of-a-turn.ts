@@ -14,7 +14,7 @@ interface Waiting {
 export type ReadForRequest = (statement: CompiledStatement, request: State) => Promise<SqlRow[]>;
 
 /**
- * Sends the reads that one request asks for in one turn of the event loop together, on one connection (ADR 94): in one packet where
+ * Sends the reads that one request asks for in one turn of the event loop together, on one connection (ADR 6): in one packet where
  * the database takes several statements at once, one after the other elsewhere. Their results come together, so that what is
  * read next leaves together too. Reads of different requests never wait for each other.
  */

@@ -5,22 +5,22 @@ import type { Kernel } from '../../kernel/kernel.js';
 import { tagOf } from './bearers.js';
 import type { AccessToken, NewToken, StoredTokens } from './stored-tokens.js';
 
-/** What may be done with tokens, each with its entry in the audit log. */
+/** Creates, changes and revokes access tokens, with an audit log entry for each. */
 export interface AccessTokens {
-  /** Answers the token with its secret, which nobody is told again. */
+  /** Returns the token with its secret, which is shown only this once. */
   make(
     token: Omit<NewToken, 'createdAt'>,
     context: RequestContext,
   ): Promise<{ readonly token: AccessToken; readonly secret: string }>;
-  /** Undefined when there is no such token. */
+  /** Returns undefined for an unknown id. */
   find(id: string): Promise<AccessToken | undefined>;
-  /** What is changed holds at once, in all processes. */
+  /** Changes take effect immediately in every process. */
   change(
     token: AccessToken,
     to: Pick<AccessToken, 'name' | 'expiresAt'>,
     context: RequestContext,
   ): Promise<AccessToken>;
-  /** The token is of no use from now on, in all processes. */
+  /** Revokes the token in every process. */
   revoke(token: AccessToken, context: RequestContext): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ export function createAccessTokens({
   const entry = (details: string, { id, ownerId }: Pick<AccessToken, 'id' | 'ownerId'>) =>
     ({ kind: 'access-token', account: ownerId, details: `${details} ${id}` }) as const;
 
-  /** Callers that are kept for the token are dropped with what `work` stores. */
+  /** Runs `work` and evicts the cached actors of the token. */
   async function write({ id }: AccessToken, work: Parameters<typeof writeOutOfBand>[1]): Promise<void> {
     const hash = await stored.hashOfId(id);
     await writeOutOfBand(database, work, hash === undefined ? [] : [tagOf(hash)]);

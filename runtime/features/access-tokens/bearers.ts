@@ -17,17 +17,17 @@ export interface BearersDeps {
   readonly clock: Clock;
 }
 
-/** Tokens whose owners a process remembers, to know what to watch before it reads them. */
+/** Maximum number of token owners a process remembers, so that it knows which account to watch before the read. */
 const MOST = 2000;
-/** The end of what has none. */
+/** Cache expiry of tokens that never expire. */
 const NEVER = new Date(8_640_000_000_000_000);
 
-/** The tag that is dropped with every change of the token with this hash. */
+/** Returns the cache tag that every change of the token with this hash invalidates. */
 export const tagOf = (hash: string): string => `access_token:${hash}`;
 
 /**
- * Finds out whose token a request has, and what its scopes leave of the rights of that account now: by one read, or by an earlier one
- * since which nothing of it was written (ADR 91).
+ * Resolves bearer tokens to actors: the current rights of the owner, reduced by the scopes. Reads the database once,
+ * then reuses the cached actor until the token or its owner changes (ADR 10).
  */
 export function createBearers({ accounts, stored, throttle, uses, clock }: BearersDeps): Bearers {
   const owners = new LRUCache<string, string>({ max: MOST });
@@ -45,7 +45,7 @@ export function createBearers({ accounts, stored, throttle, uses, clock }: Beare
     const { token } = found;
     owners.set(hash, token.ownerId);
     uses.known(token);
-    // Nobody takes a token from its owner, so what was watched is what was read.
+    // The owner of a token never changes, so the watched account is the one that was read.
     keep?.(actor, token.expiresAt ?? NEVER);
     return actor;
   }
@@ -63,7 +63,7 @@ export function createBearers({ accounts, stored, throttle, uses, clock }: Beare
   };
 }
 
-/** Finds the caller that the bearer of a token would be, for work that no request brings. */
+/** Returns the actor of a token for work outside a request. */
 export function createFindTokenActor({
   accounts,
   stored,

@@ -26,10 +26,10 @@ type MakeIo = CommandIo<{
 
 const HOUR_MS = 3_600_000;
 const UNITS: Readonly<Record<string, number>> = { h: HOUR_MS, d: 24 * HOUR_MS };
-/** Tokens that are read at once. */
+/** Tokens per query. */
 const BATCH = 500;
 
-/** `cms token:create`, `token:list` and `token:revoke`. */
+/** The commands `cms token:create`, `token:list` and `token:revoke`. */
 export function createTokenCommands(deps: TokenCommandsDeps): readonly CommandWork[] {
   return [
     { name: 'token:create', run: (_service, io: MakeIo) => make(io, deps) },
@@ -77,10 +77,10 @@ function splitFlags(values: readonly string[]): string[] {
   return parts.filter((part) => part !== '');
 }
 
-/** Flags and arguments by the members that they give. */
+/** Flags and arguments by token field. */
 const SPOKEN: Readonly<Record<string, string>> = { name: 'NAME', owner: '--owner', expiresAt: '--expires' };
 
-/** A number of days or hours from now on, or a date, which is read later. */
+/** Converts a number of days or hours to a date from now. Other texts are returned unchanged and parsed later. */
 function endOf(text: string, now: Date): string {
   const [, count, unit = ''] = /^([1-9]\d{0,4})([hd])$/.exec(text) ?? [];
   return count === undefined

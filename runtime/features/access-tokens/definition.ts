@@ -37,7 +37,7 @@ const COMMANDS: readonly DeclaredCommand[] = [
   },
 ];
 
-/** Tokens with which machines call the API in the name of an account, within scopes (contract decision 109, ADR 108). */
+/** Access tokens: machines call the API on behalf of an account, limited by scopes (contract decision 109, ADR 108). */
 export const accessTokens: ConfiguredFeature<typeof ACCESS_TOKENS_SETTINGS> = {
   name: 'access-tokens',
   messages: { de: GERMAN },

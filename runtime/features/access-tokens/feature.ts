@@ -18,9 +18,9 @@ import { accessTokenTable } from './tables.js';
 
 export const doors = [BEARERS, FIND_TOKEN_ACTOR];
 
-/** What has ended is listed so that whoever looks for it finds out why a machine is refused. */
+/** Retention of expired tokens in seconds. The list shows them, so that administrators see why a machine is refused. */
 const KEEP_SECONDS = 30 * 24 * 3600;
-/** A twentieth of what a minute allows is taken from the database at once, so that few requests of a busy machine write. */
+/** Divides the limit per minute into blocks. A busy token takes a block at a time, so most requests write nothing. */
 const BLOCKS = 20;
 
 export const create: CreateFeature = async (kernel, doors) => {

@@ -1,6 +1,6 @@
 import type { Translations } from '../../kernel/contract/message.js';
 
-/** Messages of the feature in German. */
+/** German translations of the feature's messages. */
 export const GERMAN: Translations = {
   'No account that may sign in is named so.': 'Kein Konto, das sich anmelden darf, heißt so.',
   'This value should be a list of scopes, like "read:Page".':

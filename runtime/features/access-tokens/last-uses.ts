@@ -3,12 +3,12 @@ import type { Clock } from '../../kernel/ports/clock.js';
 import type { Logger } from '../../kernel/ports/logger.js';
 import type { AccessToken, StoredTokens } from './stored-tokens.js';
 
-/** Stores when tokens were last used, behind the requests that use them and once a minute at most. */
+/** Stores when tokens were last used, after the response and at most once a minute per token. */
 export interface LastUses {
-  /** A token was read: this is what is stored of its use. */
+  /** Records the stored time of last use of a token that was just read. */
   known(token: Pick<AccessToken, 'id' | 'lastUsedAt'>): void;
   note(id: string): void;
-  /** Waits for what is being stored. */
+  /** Waits for pending writes. */
   close(): Promise<void>;
 }
 

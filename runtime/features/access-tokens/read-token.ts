@@ -13,7 +13,7 @@ const NAME_LENGTH = 100;
 
 type Report = (violation: Violation) => void;
 
-/** The name of a token; the empty one is reported. */
+/** Reads the name of a token and reports an empty or invalid one. */
 export function readName({ name }: JsonObject, report: Report): string {
   const text = typeof name === 'string' ? name.trim() : '';
   const refuse = (message: MessageText | string, code: string | null): void =>
@@ -30,7 +30,7 @@ export function readName({ name }: JsonObject, report: Report): string {
   return text;
 }
 
-/** Reads the scopes of a token: a list, or one scope. Each entry is one scope as a whole, and reported at its index if invalid. */
+/** Reads the scopes of a token: a list or a single scope. Each invalid entry is reported at its index. */
 export function readScopes(
   { scopes: given }: JsonObject,
   registry: ResourceRegistry,
@@ -57,7 +57,7 @@ export function readScopes(
 
 const isText = (value: JsonValue): value is string => typeof value === 'string';
 
-/** The end of a token; null for one that has none. */
+/** Reads the expiry of a token; null for a token that never expires. */
 export function readEnd({ expiresAt }: JsonObject, now: Date, report: Report): Date | null {
   if (expiresAt === undefined || expiresAt === null) return null;
   const end = typeof expiresAt === 'string' ? parseDateTime(expiresAt, now) : undefined;

@@ -5,17 +5,17 @@ import { requirePublishable } from '../../kernel/metadata/publication-state.js';
 
 const NOTHING = { sql: '1 = 0', parameters: {} };
 
-/** What other records show, count, search and sort by of a type is nothing to a token that may not read it. */
+/** Hides types that a token may not read from embedded lists, counts, searches and sorting of other records. */
 export const scopeFilter: QueryExtension = {
   appliesTo: () => true,
   restrict({ name }, purpose, { actor }) {
-    // IRIs of records are no secret (contract decision 66), and an item is refused by the voter, which says why.
+    // IRIs are not secret (contract decision 66). Items are refused by the voter, which gives the reason.
     if (purpose === 'item' || purpose === 'named') return undefined;
     return isInScope(actor, 'read', name) ? undefined : NOTHING;
   },
 };
 
-/** Refuses what the scopes of a token do not reach, whatever its owner may. */
+/** Refuses operations outside the token's scopes, whatever the rights of its owner. */
 export const scopeVoter: ItemVoter = {
   isOfCallers: true,
   appliesTo: () => true,
@@ -30,8 +30,8 @@ export const scopeVoter: ItemVoter = {
 };
 
 /**
- * A token with no scope to publish writes drafts only: not what is public or will be by itself, nor what it would make so. Whoever
- * sees no drafts writes what is public.
+ * Limits tokens without a publish scope to drafts. They change neither published nor scheduled records, and publish
+ * nothing. A token that sees no drafts writes published records, so it needs the scope.
  */
 export const publishRule: WriteRule = {
   appliesTo: ({ publishable }) => publishable !== undefined,

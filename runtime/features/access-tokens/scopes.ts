@@ -6,21 +6,21 @@ import { USER } from '../accounts/door.js';
 import { messageOf } from '../../kernel/util/text/message-text.js';
 import type { MessageText } from '../../kernel/contract/message.js';
 
-/** All that the owner may, except drafts and accounts. */
+/** Grants everything that the owner may do, except drafts and accounts. */
 export const WHOLE = '*';
-/** Drafts, and what is not live yet, where the owner sees them. */
+/** Grants access to drafts and to content that is not live yet, as far as the owner has it. */
 export const DRAFTS = 'drafts';
-/** Accounts: their members, roles, addresses and state. */
+/** Grants access to accounts: fields, roles, addresses and status. */
 const ACCOUNTS = 'accounts';
-/** Every type except accounts, which a scope names. */
+/** Stands for every type except accounts, which need their own scope. */
 const EVERY_TYPE = '*';
 
-/** More than any machine needs, one by one; there is a scope for every type. */
+/** Maximum number of scopes of a token. Larger sets are covered by the scopes for every type. */
 export const MOST_SCOPES = 200;
 
 const SINGLE: ReadonlySet<string> = new Set([WHOLE, DRAFTS, ACCOUNTS]);
 
-/** What a scope that is none should have been; undefined for one that is. */
+/** Returns what is wrong with a scope, or undefined if it is valid. */
 export function problemOf(scope: string, registry: ResourceRegistry): MessageText | undefined {
   if (SINGLE.has(scope)) return undefined;
   const [operation = '', type, ...more] = scope.split(':');
@@ -53,8 +53,8 @@ const isOperation = (text: string): text is TokenOperation =>
   (TOKEN_OPERATIONS as readonly string[]).includes(text);
 
 /**
- * Compiles scopes to the rights that they leave. Who may change records of a type reads them, because the response to a change shows
- * the record. Scopes of types that no longer exist allow nothing.
+ * Compiles scopes to the rights that they leave. A scope to change records of a type includes reading them, because the
+ * response shows the record. Scopes of removed types allow nothing.
  */
 export function compileScopes(
   scopes: readonly string[],

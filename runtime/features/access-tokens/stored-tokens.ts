@@ -8,7 +8,7 @@ import type {
 import type { OwnedRows, UserRow } from '../accounts/door.js';
 import { accessTokenTable } from './tables.js';
 
-/** A token of a machine, without the secret. */
+/** An access token without its secret. */
 export interface AccessToken {
   readonly id: string;
   readonly name: string;
@@ -28,41 +28,41 @@ export interface OwnedToken {
   readonly owner: UserRow;
 }
 
-/** A place in the list of tokens: behind the last one of the page before. */
+/** A page of the token list: the last token of the previous page, and the page size. */
 export interface TokenPage {
   readonly after: Pick<AccessToken, 'id' | 'createdAt'> | undefined;
   readonly limit: number;
 }
 
-/** The stored tokens. What has expired is listed until it goes, and of no use. */
+/** The store of access tokens. Expired tokens stay listed until they are deleted, but are not accepted. */
 export interface StoredTokens {
-  /** Stores a token and answers its secret, which is stored nowhere. */
+  /** Stores a token and returns its secret, which is not stored. */
   make(
     session: TransactionSession,
     token: NewToken,
   ): Promise<{ readonly id: string; readonly secret: string }>;
-  /** The token of a secret, by its hash, unless it has expired. */
+  /** Returns the unexpired token whose secret has this hash. */
   byHash(hash: string, now: Date): Promise<OwnedToken | undefined>;
-  /** The same by its id, expired or not. */
+  /** Returns a token by id, expired or not. */
   byId(id: string): Promise<OwnedToken | undefined>;
-  /** A page of the tokens, the newest first. */
+  /** Returns a page of tokens, newest first. */
   list(page: TokenPage): Promise<readonly AccessToken[]>;
   count(): Promise<number>;
   change(session: TransactionSession, token: Pick<AccessToken, 'id' | 'name' | 'expiresAt'>): Promise<void>;
-  /** Answers whether it was there. */
+  /** Returns whether the token existed. */
   remove(session: TransactionSession, id: string): Promise<boolean>;
-  /** The hash of the secret of a token. */
+  /** Returns the hash of the token's secret. */
   hashOfId(id: string): Promise<string | undefined>;
   noteUse(id: string, at: Date): Promise<void>;
 }
 
-/** What secrets begin with, so that scanners for leaked ones find them. */
+/** Prefix of secrets, by which secret scanners recognize leaked tokens. */
 export const PREFIX = 'cms_';
-/** 256 random bits, as 43 characters of base64url. */
+/** 256 random bits as 43 characters of base64url. */
 const SECRET = /^cms_[A-Za-z0-9_-]{43}$/;
 const createSecret = (): string => PREFIX + randomBytes(32).toString('base64url');
 
-/** The hash that a secret is stored and looked up by; undefined for what cannot be one. */
+/** Hashes a secret for storage and lookup. Returns undefined for a malformed secret. */
 export const hashOf = (secret: string): string | undefined =>
   SECRET.test(secret) ? createHash('sha256').update(secret).digest('hex') : undefined;
 
@@ -87,7 +87,7 @@ join ${database.table('user')} u on u.id = k.owner_id`;
       name: String(row.token_name),
       ownerId: owner.id,
       ownerName: owner.username,
-      scopes: decode('json', row.token_scopes) as readonly string[], // what `make` stores
+      scopes: decode('json', row.token_scopes) as readonly string[], // as stored by `make`
       createdAt: date(row.token_created_at) as Date, // never null
       expiresAt: date(row.token_expires_at),
       lastUsedAt: date(row.token_last_used_at),
@@ -116,7 +116,7 @@ join ${database.table('user')} u on u.id = k.owner_id`;
       ]);
       return { id, secret };
     },
-    // The hash is looked up, so the time that it takes says nothing of the secret.
+    // The lookup is by hash, so its duration reveals nothing about the secret.
     byHash: (hash, now) =>
       one('k.token_hash = :hash and (k.expires_at is null or k.expires_at > :now)', {
         hash,

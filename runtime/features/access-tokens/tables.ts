@@ -1,6 +1,6 @@
 import type { TableDefinition } from '../../kernel/contract/database/table.js';
 
-/** Tokens of machines. The table holds no token, only its SHA-256: 256 random bits need no slower hash. */
+/** Access tokens. Only the SHA-256 of a secret is stored: 256 random bits do not need a slow hash. */
 export const accessTokenTable: TableDefinition = {
   name: 'access_token',
   columns: [

@@ -3,13 +3,16 @@ import type { UnitHooks } from '../../kernel/contract/records/unit-of-work.js';
 import type { WriteRule } from '../../kernel/contract/records/writes.js';
 import { USER } from './is-user.js';
 
-/** Enters what is done to accounts, with the transaction that does it: the names of members, and none of their values. */
+/**
+ * Adds audit log entries for account changes in the same transaction. Entries name the changed fields but not their
+ * values.
+ */
 export interface AccountAudit {
   readonly written: NonNullable<WriteRule['apply']>;
   readonly removed: NonNullable<UnitHooks['beforeDelete']>;
 }
 
-/** Members that decide who may sign in, and as what. */
+/** Fields that decide who can sign in, and with which rights. */
 const TOLD: ReadonlySet<string> = new Set([
   'username',
   'emailAddress',

@@ -10,22 +10,24 @@ import type { AccountMails, AccountMailType, LinkSource, MailLinks, MailUser } f
 
 export interface AccountMailing {
   /**
-   * Sends a flow's mail because somebody asked for it.
-   * @throws AppError 429 while it was sent a short time ago, 400 for a refused origin, 503 when it could not be sent;
-   *   nothing is saved then, and an earlier link stays good.
+   * Sends the mail of a flow at the user's request. On an error nothing is saved, and an earlier link stays valid.
+   * @throws AppError 429 if the mail was sent recently, 400 for a refused origin, 503 if sending fails
    */
   request(flow: MailFlow, user: UserRow, source: LinkSource): Promise<void>;
-  /** The mail of a new account, with a verification link when one is due (accounts.md section 9.1). */
+  /** Sends the welcome mail of a new account, with a verification link if required (accounts.md section 9.1). */
   welcome(user: Account, source: LinkSource, withLink: boolean): Promise<void>;
-  /** Makes the link that confirms a pending address. @throws AppError 400 for a refused origin */
+  /**
+   * Prepares the link that confirms a pending address.
+   * @throws AppError 400 for a refused origin
+   */
   prepareConfirmation(user: Account, source: LinkSource): PreparedLink;
   /**
-   * Mails that link. The caller stores its token, or releases the claim.
-   * @throws AppError 429 while another request does so, 503 when it could not be sent
+   * Mails the prepared link. The caller stores its token or releases the claim.
+   * @throws AppError 429 while another request sends it, 503 if sending fails
    */
   sendConfirmation(link: PreparedLink): Promise<SentLink>;
   release(link: SentLink): Promise<void>;
-  /** The mails that an update calls for, in the order of accounts.md section 9.1; failures are logged. */
+  /** Sends the mails that an update requires, in the order of accounts.md section 9.1. Failures are logged. */
   changed(change: AccountUpdate, source: LinkSource): Promise<void>;
 }
 
@@ -36,20 +38,20 @@ export interface AccountUpdate {
   readonly isNewPassword: boolean;
 }
 
-/** A link that is not mailed yet. */
+/** A link that has not been mailed yet. */
 export type PreparedLink = Delivery;
 
-/** A link that was mailed to a pending address, and what is stored of it. */
+/** A link that was mailed to a pending address, with the data to store. */
 export interface SentLink {
   readonly userId: string;
-  /** The mailbox that it was sent to. */
+  /** The recipient of the link. */
   readonly address: string;
   readonly tokenHash: string;
   readonly at: Date;
   readonly claim: string;
 }
 
-/** The facts of a request that links in mails are built from; null where no request asks. */
+/** Extracts the request data that mailed links are built from; null outside a request. */
 export function linkSource({ cameFrom, asked }: RequestContext): LinkSource {
   if (cameFrom === undefined) return null;
   const { page } = cameFrom;
@@ -62,7 +64,7 @@ export interface AccountMailingDeps extends Pick<Kernel, 'clock' | 'log'> {
   readonly mails: AccountMails;
   readonly links: MailLinks;
   readonly tokens: TokenGenerator;
-  /** A changed address gets a verification mail. */
+  /** Sends a verification mail to a changed address. */
   readonly verifiesOnChange: boolean;
 }
 
@@ -92,14 +94,14 @@ export function createAccountMailing(deps: AccountMailingDeps): AccountMailing {
     return { flow, user, token, mail, redirectUrl: links.build(flow.link, source, values) };
   }
 
-  /** Sends under a claim, then saves token and clock; a failure saves nothing. */
+  /** Sends the mail under a claim, then saves the token and the time. Saves nothing on failure. */
   async function deliver(delivery: Delivery, claim: string, startsClock: boolean): Promise<void> {
     const { flow, user } = delivery;
     const tokenHash = await sendLink(delivery, claim, deps);
     await claims.save(flow, user.id, { claim, tokenHash, at: startsClock ? clock.now() : null });
   }
 
-  /** The current address hears of a pending one, without a link (contract decision 48). */
+  /** Informs the current address about a pending one, without a link (contract decision 48). */
   async function notice(user: Account): Promise<void> {
     const mail = { type: 'change_email_notice', user: mailUser(user), to: user.emailAddress } as const;
     await logged('change_email_notice', user, () => mails.send(mail));
@@ -113,7 +115,7 @@ export function createAccountMailing(deps: AccountMailingDeps): AccountMailing {
     }
   }
 
-  /** A write stands whatever happens to its mail: neither token nor clock is saved then (contract decision 49). */
+  /** Mail failures never undo the write. In that case neither token nor time is saved (contract decision 49). */
   async function afterWrite(flow: MailFlow, user: Account, source: LinkSource): Promise<void> {
     if (!mails.isEnabled(flow.mail)) return;
     await logged(flow.mail, user, async () => {
@@ -163,7 +165,8 @@ export function createAccountMailing(deps: AccountMailingDeps): AccountMailing {
           await mails.send({ type: 'welcome', user: mailUser(user), to: user.emailAddress });
           return;
         }
-        // The clock stays: whoever lost the welcome mail may ask for another link at once (accounts.md section 7.3).
+        // The time is not saved, so that a user who lost the welcome mail can request another link immediately
+        // (accounts.md section 7.3).
         const delivery = prepare(flows.verify, { user, source, mail: 'welcome' });
         await deliver(delivery, await claims.takeOver(flows.verify, user.id, clock.now()), false);
       });
@@ -172,7 +175,7 @@ export function createAccountMailing(deps: AccountMailingDeps): AccountMailing {
       if (!before.enabled && after.enabled) await notify('user_enabled', after, source);
       if (before.username !== after.username) await notify('username_changed', after, source);
       if (isNewPassword) await notify('password_changed', after, source);
-      // A write that says that the address is proved, as its confirmation does, leaves nothing to ask (decision 95).
+      // A write that marks the address as verified, as its confirmation does, needs no verification mail (decision 95).
       const isProved = after.emailAddressVerified;
       if (before.emailAddress !== after.emailAddress && deps.verifiesOnChange && !isProved) {
         await afterWrite(flows.verify, after, source);
@@ -185,7 +188,7 @@ export function createAccountMailing(deps: AccountMailingDeps): AccountMailing {
   };
 }
 
-/** Sends under a claim and answers the hash of the token; a failure releases the claim. */
+/** Sends the mail under a claim and returns the hash of the token. Releases the claim on failure. */
 async function sendLink(
   { flow, user, token, redirectUrl, mail }: Delivery,
   claim: string,
@@ -201,7 +204,7 @@ async function sendLink(
   return hashToken(token, boundAddress(flow, user));
 }
 
-/** The user as mail templates see it. */
+/** Returns the user as mail templates see it. */
 function mailUser(user: Account): MailUser {
   const { username, emailAddress, newEmailAddress } = user;
   return { ...expressionFields(user), username, emailAddress, newEmailAddress };

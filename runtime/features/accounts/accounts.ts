@@ -36,13 +36,13 @@ import { createSessionExpiry } from './session-expiry.js';
 import type { AccountsConfig } from './settings.js';
 import type { Users } from './users.js';
 
-/** Makes the account of ADMIN_USERNAME unless it exists; an existing one is left as it is, password included. */
+/** Creates the ADMIN_USERNAME account. An existing account stays unchanged, including its password. */
 type CreateAdminAccount = (admin: NonNullable<AccountsConfig['admin']>) => Promise<{
   readonly kind: 'created' | 'kept';
   readonly user: Account;
 }>;
 
-/** Usernames of the administrators whose password is this one. */
+/** Returns the usernames of the administrators with this password. */
 type AdministratorsWith = (password: string) => Promise<readonly string[]>;
 
 export interface AccountsDeps extends Pick<Kernel, 'reader' | 'watchTags'> {
@@ -51,19 +51,19 @@ export interface AccountsDeps extends Pick<Kernel, 'reader' | 'watchTags'> {
   readonly run: RunCommand;
   readonly audit: AuditLog;
   readonly hubCookie?: HubCookie | undefined;
-  /** What features ask for before a session opens, once all are created. */
+  /** Returns the sign-in steps of all features, available once all features are created. */
   steps(): readonly SignInStep[];
   readonly bearerFor: AuthenticatorDeps['bearerFor'];
-  /** The application's own reason to refuse an account at login and refresh. */
+  /** Application-defined reason to refuse an account at login and refresh. */
   readonly userChecker?: AccountCheck | undefined;
 }
 
 export type Accounts = ReturnType<typeof createAccounts>;
 
-/** Finds the caller that a user would be now; undefined for one that is gone or may not sign in. */
+/** Returns the current actor of a user, or undefined if the account is deleted or cannot sign in. */
 export type FindActor = (userId: string) => Promise<Actor | undefined>;
 
-/** Signing in and the flows that work by mail, over the writes of users; the console uses the same as the server. */
+/** Creates sign-in and mail flows on top of user writes. The console and the server share them. */
 export function createAccounts(deps: AccountsDeps) {
   const { reader, run } = deps;
   const { config, database, rows: users, names, hasher, sessions, mailing, flows } = deps.users;
@@ -124,7 +124,7 @@ function createAuthentication(deps: AccountsDeps) {
     signIn,
     hold,
     signOut: createSignOut({ reader, sessions, audit, signing }),
-    /** Says why an account may not sign in. */
+    /** Returns the reason why an account cannot sign in. */
     check: accountCheck,
     authenticator: createAuthenticator({
       ...{ ...signing, reader, sessions, accountCheck, database, users },
@@ -136,7 +136,7 @@ function createAuthentication(deps: AccountsDeps) {
   };
 }
 
-/** Verifies the password of every administrator: tens of milliseconds for each. */
+/** Verifies the password against every administrator, which takes tens of milliseconds per account. */
 function createAdministratorsWith(deps: {
   readonly database: Database;
   readonly users: UserRows;

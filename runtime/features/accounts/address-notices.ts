@@ -1,6 +1,9 @@
 import type { AccountsConfig } from './settings.js';
 
-/** Says where the configuration lets nobody change their e-mail address, which was stored without a mailed link before decision 121. */
+/**
+ * Warns about configurations in which no user can change their e-mail address. Before decision 121 the address was
+ * stored without a mailed link.
+ */
 export function addressNotices({ user }: Pick<AccountsConfig, 'user'>): readonly string[] {
   const { newEmailConfirmation, emailLinks } = user;
   const { defaultRedirectPath, redirectPathQuery } = newEmailConfirmation.email;

@@ -1,4 +1,4 @@
 import { ANONYMOUS, type RequestContext } from '../../kernel/contract/context.js';
 
-/** A mailed link acts by its token, not as the user who happens to be signed in. */
+/** Removes the signed-in user from the context: a mailed link acts by its token alone. */
 export const byLink = (context: RequestContext): RequestContext => ({ ...context, actor: ANONYMOUS });

@@ -7,20 +7,20 @@ import type { UserRow, UserRows } from './authentication/index.js';
 import { USER } from './is-user.js';
 import type { Names, UserNames } from './user-names.js';
 
-/** A change of an account by a flow. `groups` name the rules that judge it; none unless it says so. */
+/** A change of an account by a flow. `groups` are the validation groups; none by default. */
 export type AccountChange = Pick<MemberChange, 'values' | 'concealed'> &
   Partial<Pick<MemberChange, 'groups'>>;
 
-/** The account, and the names that it is to have. */
+/** An account and its new names. */
 export interface ChangedAccount {
   readonly id: string;
   readonly names?: Names;
 }
 
-/** Looks at the locked row of an account; undefined when it is not what a flow has seen. */
+/** Checks the locked row of an account and returns the change, or undefined if the row is not in the expected state. */
 export type DecideChange = (row: UserRow, session: SqlSession) => Promise<AccountChange | undefined>;
 
-/** Changes an account within a unit of work; undefined when it was not changed. */
+/** Changes an account within a unit of work; returns undefined if nothing was changed. */
 export type StoreAccountChange = (
   account: ChangedAccount,
   scope: WriteScope,
@@ -28,8 +28,8 @@ export type StoreAccountChange = (
 ) => Promise<StoredWrite | undefined>;
 
 /**
- * Changes an account if it still is what a flow has seen, so that of two requests at once one succeeds. Answers whether it was
- * changed.
+ * Changes an account if it is still in the expected state, so that only one of two parallel requests succeeds. Returns
+ * whether it was changed.
  */
 export type ChangeAccount = (
   account: ChangedAccount,

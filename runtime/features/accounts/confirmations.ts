@@ -8,24 +8,28 @@ import { accountOf, mailboxOf } from './authentication/index.js';
 import type { MailFlow } from './mail-flows.js';
 
 /**
- * The links that confirm new e-mail addresses. An address is stored only with a link that was mailed to it (contract decision 121),
- * and no mail is sent inside a transaction. So the unit of work is undone at its end, its links are mailed, and it runs again.
+ * Mails the links that confirm new e-mail addresses. An address is stored only after its link was mailed (contract
+ * decision 121), and no mail is sent inside a transaction. The unit of work is therefore rolled back at its end, the
+ * links are mailed, and it runs again.
  */
 export interface Confirmations {
-  /** Concealed columns to store with a new address; undefined while no link was mailed to it for this request. */
+  /** Returns concealed columns to store with a new address; undefined if this request has mailed no link to it yet. */
   stamp(userId: string, address: unknown, context: RequestContext): ConcealedValues | undefined;
-  /** Has a link mailed before a stored write is committed. @throws AppError 400 for a refused origin */
+  /**
+   * Registers a link to mail before the write is committed.
+   * @throws AppError 400 for a refused origin
+   */
   require(write: StoredWrite, scope: WriteScope): void;
   readonly hooks: Required<Pick<UnitHooks, 'beforeCommit' | 'retry'>>;
 }
 
-/** The links that a transaction still needs. */
+/** Links that the transaction still needs. */
 const NEEDED = stateKey((): PreparedLink[] => []);
 
-/** The links that were mailed for a request. */
+/** Links that were mailed for the request. */
 const SENT = stateKey((): SentLink[] => []);
 
-/** Undoes a unit of work that is complete but for these links. */
+/** Rolls back a unit of work that is complete except for these links. */
 class LinksNeeded extends Error {
   constructor(readonly links: readonly PreparedLink[]) {
     super('A unit of work needs links that confirm new e-mail addresses');
@@ -70,7 +74,7 @@ export function createConfirmations({
         for (const link of error.links) {
           const sent = await mailing.sendConfirmation(link);
           context.state.of(SENT).push(sent);
-          // Storing the address ends the claim; what prevents that must not block the next attempt.
+          // Storing the address ends the claim. If that fails, the claim must not block the next attempt.
           atEnd(() => mailing.release(sent));
         }
         return true;

@@ -17,12 +17,12 @@ import type { ValidateAccount } from './validate-account.js';
 export interface AccountInput {
   readonly username: string;
   readonly emailAddress: string;
-  /** Null for an account without one, whose user signs in another way. */
+  /** Null for accounts without a password, such as single sign-on accounts. */
   readonly password: string | null;
-  /** One role, or several. */
+  /** One role or several. */
   readonly role: string | readonly string[];
   readonly enabled: boolean;
-  /** Rewrites the account with that username when there is one (contract decision 51). */
+  /** Overwrites an existing account with this username (contract decision 51). */
   readonly overwrite: boolean;
 }
 
@@ -30,7 +30,7 @@ export type AccountOutcome =
   | { readonly kind: 'created' | 'overwritten'; readonly user: Account }
   | { readonly kind: 'refused'; readonly violations: readonly Violation[] };
 
-/** Makes an account without a caller: console, scaffold, sign-ins by others. It is verified, and nobody gets a mail. */
+/** Creates a verified account without a caller, for the console, scaffolds and single sign-on. Sends no mail. */
 export type CreateAccount = (input: AccountInput) => Promise<AccountOutcome>;
 
 export interface AccountCreationDeps extends Pick<Kernel, 'database' | 'reader' | 'clock' | 'log'> {
@@ -43,7 +43,7 @@ export interface AccountCreationDeps extends Pick<Kernel, 'database' | 'reader' 
   readonly admin: AccountsConfig['admin'];
 }
 
-/** Mailed flows that are under way end when an account is rewritten. */
+/** Values that cancel pending mail flows when an account is overwritten. */
 const NOTHING_MAILED: ConcealedValues = {
   email_address_verify_token: null,
   email_address_verification_requested_at: null,
@@ -74,13 +74,16 @@ export function createAccountCreation(deps: AccountCreationDeps): CreateAccount 
     });
   }
 
-  /** The first administrator of a development machine has a password that everybody knows. */
+  /** The first administrator in development has a well-known password. */
   const isOfDevelopment = ({ username, password }: AccountInput): boolean =>
     password === DEVELOPMENT_PASSWORD &&
     deps.admin?.password === DEVELOPMENT_PASSWORD &&
     deps.admin.username === username;
 
-  /** Everything that is wrong with an account whose password is too weak; nothing for other accounts, which are checked as they are stored. */
+  /**
+   * Returns all violations of an account with a weak password. Returns none for other accounts, which are validated
+   * when they are stored.
+   */
   async function refusalOf(
     input: AccountInput,
     existing: UserRow | undefined,

@@ -5,7 +5,7 @@ import { userResource } from './model/user.js';
 import { ACCOUNTS_SETTINGS } from './settings.js';
 import { GERMAN } from './german.js';
 
-/** Users, their sessions and the mails about them (accounts.md sections 2 to 7). */
+/** Users, their sessions and account mails (accounts.md sections 2 to 7). */
 export const accounts: ConfiguredFeature<typeof ACCOUNTS_SETTINGS> = {
   name: 'accounts',
   messages: { de: GERMAN },

@@ -6,52 +6,49 @@ import type { SignInStep, UserRows } from './authentication/index.js';
 import type { AssertRecentProof } from './owner-proof.js';
 import type { UsersDeps } from './users.js';
 
-/** Signing in and the flows that work by mail, for the console as for the server. */
+/** Sign-in and mail flows, for the console and the server. */
 export const ACCOUNTS = defineDoor<Accounts>('accounts');
 
-/** The door at which accounts offer the key that the service signs with. */
+/** The key that signs tokens of the service. */
 export const SIGNING_KEY = defineDoor<KeyObject>('signing key');
 
-/** Name of the cookie of a session: who sends one may not be anonymous. */
+/** Name of the session cookie. Requests that send it may not be anonymous. */
 export const SESSION_COOKIE = defineDoor<string>('session cookie');
 
-/** The door at which accounts find the caller that a user would be now. */
+/** Resolves a user id to its current actor. */
 export const FIND_ACTOR = defineDoor<FindActor>('find actor');
 
 /**
- * The door at which features ask for more before a session opens: a second factor. Whoever has done what they ask for signs in by
- * `signIn.open` of `ACCOUNTS`.
+ * Sign-in steps that features add before a session opens, such as a second factor. Users who complete the steps are
+ * signed in by `signIn.open` of `ACCOUNTS`.
  */
 export const SIGN_IN_STEPS = defineDoor<SignInStep>('steps of signing in');
 
 /**
- * The door at which a feature says whether the caller has proved lately who they are, by a sign-in or otherwise. Accounts without a
- * password need it for a new e-mail address.
+ * Checks whether the caller recently confirmed their identity. Accounts without a password need it to change the e-mail
+ * address.
  */
 export const RECENT_PROOF = defineDoor<AssertRecentProof>('recent proof');
 
-/**
- * The door at which a feature gives those who sign in something beside their session: the topics they may subscribe to, and the
- * cookie for that.
- */
+/** Hub subscriptions of signed-in users: the topics and the cookie. */
 export const SUBSCRIPTIONS = defineDoor<Subscriptions>('subscriptions');
 
-/** The door at which features identify callers by Bearer values of their own kind, beside the JWT of a session. */
+/** Authenticators for Bearer values other than the JWT of a session. */
 export const BEARERS = defineDoor<Bearers>('bearers');
 
-/** Values of the `Authorization` header, told from others by their form. */
+/** Values of the `Authorization` header, recognized by their format. */
 export interface Bearers {
   isOne(value: string): boolean;
-  /** @throws AppError 401 for a value that is of no use, 429 for one that is used too often. */
+  /** @throws AppError 401 for an invalid value, 429 if it is used too often. */
   identify(value: string): Promise<Actor>;
 }
 
 export type Subscriptions = Pick<UsersDeps, 'topicsFor'> & Pick<AccountsDeps, 'hubCookie'>;
 
-/** The door at which an application that embeds the service replaces parts of accounts: `offer(ACCOUNT_PARTS, parts)`. */
+/** Replacement parts of accounts for applications that embed the service: `offer(ACCOUNT_PARTS, parts)`. */
 export const ACCOUNT_PARTS = defineDoor<AccountParts>('parts of accounts');
 
-/** Parts of accounts that an application may replace: mails, hashing, tokens, throttles and the check of users. */
+/** Parts of accounts that an application can replace: mails, hashing, tokens, throttles and the user check. */
 export type AccountParts = Subscriptions &
   Pick<UsersDeps, 'onUserEmail' | 'hasher' | 'tokens' | 'throttle' | 'loginLimits'> &
   Pick<AccountsDeps, 'userChecker'>;
@@ -74,5 +71,5 @@ export type { ExpiryField, SessionExpiry } from './session-expiry.js';
 export type { FindActor } from './accounts.js';
 export type { AssertRecentProof } from './owner-proof.js';
 
-/** Rows of users as a part of other ones: the select list of a user aliased `u`, and how they are read. */
+/** User rows for joins: the select list of a user with the alias `u`, and the decoder. */
 export type OwnedRows = Pick<UserRows, 'columns' | 'decode'>;

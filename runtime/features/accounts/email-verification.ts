@@ -13,7 +13,7 @@ import type { UserNames } from './user-names.js';
 export interface EmailVerification {
   /** @throws AppError 404 */
   verify(username: string, token: string, context: RequestContext): Promise<void>;
-  /** @throws AppError 404, or 401 when another account has the address by now. */
+  /** @throws AppError 404, or 401 if another account has taken the address. */
   confirm(link: ConfirmationLink, context: RequestContext): Promise<void>;
   /** @throws AppError 404, 429, 400, 503 */
   resendVerification(username: string, context: RequestContext): Promise<void>;
@@ -36,7 +36,7 @@ export interface EmailVerificationDeps extends Pick<Kernel, 'database' | 'clock'
   readonly flows: MailFlows;
 }
 
-/** The links of accounts.md section 7: proving an address, and moving to another one. */
+/** Handles the links of accounts.md section 7, which verify an address or confirm a new one. */
 export function createEmailVerification(deps: EmailVerificationDeps): EmailVerification {
   const { database, users, flows, clock } = deps;
   const maximumAge = deps.config.user.newEmailConfirmation.requestTimeoutSeconds;
@@ -66,7 +66,7 @@ export function createEmailVerification(deps: EmailVerificationDeps): EmailVerif
       const stored = user?.emailAddressVerifyToken ?? null;
       const address = user === undefined ? '' : boundAddress(flows.verify, user);
       if (user === undefined || !isSameToken(stored, token, address)) throw accountErrors.linkNotFound();
-      // The link may be opened again: mail programs do so before the reader does.
+      // Links may be opened twice: mail programs open them before the reader does.
       if (user.emailAddressVerified) return;
       const isVerified = await deps.change(user, byLink(context), (row) =>
         Promise.resolve(

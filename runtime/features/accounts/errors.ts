@@ -1,6 +1,6 @@
 import { defineErrors } from '../../kernel/errors/define-errors.js';
 
-/** Codes of accounts and of the mails about them. Answers without a body do not say which of several things is wrong. */
+/** Error codes of accounts and account mails. Responses without a body do not reveal which check failed. */
 export const accountErrors = defineErrors({
   loginBody: {
     code: 'ACCOUNT.LOGIN_BODY',
@@ -23,7 +23,7 @@ export const accountErrors = defineErrors({
     remedy: 'Change the account to a different email address.',
     answer: { publicMessage: 'Unauthorized', isBare: true },
   },
-  /** `message` in the body is what clients show (accounts.md section 7.1). */
+  /** Clients show `message` from the body (accounts.md section 7.1). */
   usernameNotFound: {
     code: 'ACCOUNT.USERNAME_NOT_FOUND',
     status: 404,

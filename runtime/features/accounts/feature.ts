@@ -35,22 +35,28 @@ import { createSessionMeasure } from './session-measure.js';
 import { createUserCommand } from './user-create.js';
 import { createUsers } from './users.js';
 
-/** New addresses of one account (contract decision 67). */
+/** Limit of new addresses per account (contract decision 67). */
 const ADDRESS_CHANGES = { name: 'new addresses', points: 10, durationSeconds: 900 };
 
-/** Registrations are limited like failed logins (contract decision 67), because they tell which names are taken. */
+/**
+ * Limit of registrations, the same as for failed logins (contract decision 67), because they reveal which names are
+ * taken.
+ */
 const REGISTRATIONS = { name: 'registrations', points: 100, durationSeconds: 900 };
 const NAME_CHECKS = { ...REGISTRATIONS, name: 'checks of names' };
 
 export const doors = [ACCOUNTS, FIND_ACTOR, SIGNING_KEY, SESSION_COOKIE, FORM_TYPES];
 
-/** Lets expressions see of a user what they see of the caller: the id, and the roles with all that they imply. */
+/**
+ * Exposes the same fields of a user record to expressions as of the caller: the id, and the roles with all implied
+ * ones.
+ */
 export function describe(resource: ResourceDescriptor): ResourceDescriptor {
   if (!isUser(resource)) return resource;
   return { ...resource, expressionObject: (record) => expressionFields(accountOf(record)) };
 }
 
-/** @throws Error naming the variable when a key to sign with is missing, unreadable or locked by another passphrase. */
+/** @throws Error naming the variable if a signing key is missing, unreadable or locked by another passphrase. */
 export const create: CreateFeature = async (kernel, doors) => {
   const { registry, ports, answers, isMaintenance } = kernel;
   const config = kernel.configOf(ACCOUNTS_SETTINGS);
@@ -114,7 +120,7 @@ export const create: CreateFeature = async (kernel, doors) => {
   };
 };
 
-/** The caller's own user, whatever the rules for users say. */
+/** Creates the response with the current user, whatever the access rules for users. */
 function callerShower(kernel: Kernel): ShowCaller {
   const { answers } = kernel;
   const resource = kernel.registry.require(USER);

@@ -3,17 +3,20 @@ import type { Database, SqlValue } from '../../kernel/contract/database/database
 import type { MailFlow } from './mail-flows.js';
 
 /**
- * Marks a user's mail flow as being sent, so that no network call happens inside a transaction and two requests at
- * once send one mail (contract decision 49). A claim whose holder died lapses after a minute.
+ * Claims a user's mail flow while its mail is sent, so that two parallel requests send one mail. No network call
+ * happens inside a transaction (contract decision 49). Claims of crashed processes expire after a minute.
  */
 export interface FlowClaims {
-  /** Undefined when another request holds the flow, or has sent its mail since the row was read. */
+  /** Returns undefined if another request holds the flow, or has sent its mail since the row was read. */
   take(flow: MailFlow, userId: string, now: Date): Promise<string | undefined>;
-  /** Claims the flow whenever its last mail was sent; undefined while another request holds it. */
+  /** Claims the flow regardless of when its last mail was sent; undefined while another request holds it. */
   hold(flow: MailFlow, userId: string, now: Date): Promise<string | undefined>;
-  /** Claims the flow for a mail that follows a write, also when somebody else holds it: their token is void then. */
+  /**
+   * Claims the flow for a mail that follows a write, even if another request holds it. The token of that request
+   * becomes invalid.
+   */
   takeOver(flow: MailFlow, userId: string, now: Date): Promise<string>;
-  /** Saves what was mailed; does nothing when the flow was taken over meanwhile. */
+  /** Saves the sent mail. Does nothing if the flow was taken over in the meantime. */
   save(flow: MailFlow, userId: string, sent: SentMail): Promise<void>;
   release(flow: MailFlow, userId: string, claim: string): Promise<void>;
 }
@@ -21,11 +24,11 @@ export interface FlowClaims {
 export interface SentMail {
   readonly claim: string;
   readonly tokenHash: string;
-  /** Null leaves the clock as it is (the welcome mail). */
+  /** Null keeps the stored time (welcome mail). */
   readonly at: Date | null;
 }
 
-/** Seconds after which a claim lapses. */
+/** Seconds after which a claim expires. */
 export const CLAIM_SECONDS = 60;
 
 export function createFlowClaims(database: Database): FlowClaims {
@@ -33,7 +36,7 @@ export function createFlowClaims(database: Database): FlowClaims {
   const { encode } = database.dialect;
   const run = (sql: string, parameters: Parameters<typeof database.all>[1]): Promise<number> =>
     database.transaction((transaction) => transaction.run(sql, parameters));
-  // A time first, so that claims are ordered as text.
+  // Claims start with the time, so that they sort as text.
   const claimAt = (at: Date): string => `${at.toISOString()} ${randomUUID()}`;
 
   async function claimFree(

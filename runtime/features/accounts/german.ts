@@ -1,6 +1,6 @@
 import type { Translations } from '../../kernel/contract/message.js';
 
-/** Messages of the feature in German. */
+/** German translations of the feature's messages. */
 export const GERMAN: Translations = {
   'Sorry, that user already exists in the database.': 'Dieses Benutzerkonto gibt es bereits.',
   'Sorry, that email address already exists in the database.':

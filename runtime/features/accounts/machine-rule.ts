@@ -6,10 +6,10 @@ import { kernelErrors } from '../../kernel/errors/catalog.js';
 import { accountOf } from './authentication/index.js';
 import { isUser } from './is-user.js';
 
-/** The scope with which a machine token manages accounts. */
+/** The scope that lets an access token manage accounts. */
 const ACCOUNTS_SCOPE = 'accounts';
 
-/** Members that decide who signs in as whom, and with which rights. */
+/** Fields that decide who can sign in, and with which rights. */
 const IDENTITY: ReadonlySet<string> = new Set([
   'username',
   'emailAddress',
@@ -20,8 +20,8 @@ const IDENTITY: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Restricts writes of accounts by machine tokens, whichever request makes them: without the scope `accounts` a token creates no
- * account and changes only members that the project added (contract decision 109).
+ * Restricts account writes by access tokens. Without the scope `accounts`, a token creates no account and changes only
+ * custom fields (contract decision 109).
  */
 export const machineRule: WriteRule = {
   appliesTo: isUser,
@@ -37,8 +37,8 @@ export const machineRule: WriteRule = {
 };
 
 /**
- * Super administrators create tokens and change every account, which no token may do, by another account either. Those who may switch
- * to other accounts are as powerful: every super administrator is among them.
+ * Refuses token writes to accounts that may switch users, which include all super administrators. Otherwise a token
+ * could gain full rights through another account.
  * @throws AppError 403 for a token
  */
 export function assertNoSwitcher(record: StoredRecord, { token }: Actor): void {

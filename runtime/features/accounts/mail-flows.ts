@@ -2,7 +2,7 @@ import type { AccountsConfig, EmailLinkConfig } from './settings.js';
 import { mailboxOf, type Account, type UserRow } from './authentication/index.js';
 import type { AccountMailType } from './mails/index.js';
 
-/** A mail with a link: each has its token, its clock and its claim in the user's row (accounts.md section 7). */
+/** A mail with a link. Token, time and claim of each flow are columns of the user's row (accounts.md section 7). */
 export interface MailFlow {
   readonly name: 'verify' | 'confirm' | 'reset';
   readonly mail: AccountMailType;
@@ -10,7 +10,7 @@ export interface MailFlow {
   readonly repeatTtlSeconds: number;
   readonly columns: { readonly token: string; readonly clock: string; readonly claim: string };
   lastSentAt(user: UserRow): Date | null;
-  /** The address the link is mailed to; null when there is nothing to send. */
+  /** Returns the address to which the link is mailed; null if there is nothing to send. */
   recipient(user: Account): string | null;
 }
 
@@ -61,14 +61,14 @@ export function createMailFlows({ user }: Pick<AccountsConfig, 'user'>): MailFlo
   };
 }
 
-/** The address that a token is hashed with, which is the one it goes to, in the spelling that ignores case. */
+/** Returns the recipient's address that a token is hashed with, normalized to ignore case. */
 export function boundAddress(flow: MailFlow, user: Account): string {
   return mailboxOf(flow.recipient(user) ?? '');
 }
 
 /**
- * The throttle of a flow (password reset, verification, confirmation): whole seconds until its next mail may be sent; 0 or
- * less when it may (accounts.md section 7.3).
+ * Returns the whole seconds until the next mail of a flow may be sent; 0 or less if it may be sent now (accounts.md
+ * section 7.3).
  */
 export function throttleSecondsLeft(flow: MailFlow, user: UserRow, now: Date): number {
   const last = flow.lastSentAt(user);

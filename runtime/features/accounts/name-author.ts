@@ -4,7 +4,10 @@ import type { NameAuthor } from '../../kernel/contract/records/writes.js';
 import type { RecordReader } from '../../kernel/records/record-reader.js';
 import { USER } from './is-user.js';
 
-/** Names of other users are for administrators: anybody may be allowed to write some record (contract decision 100). */
+/**
+ * Returns the username of an author. Only administrators see names of other users, because anyone may be allowed to
+ * write some records (contract decision 100).
+ */
 export function createNameAuthor(reader: Pick<RecordReader, 'find'>): NameAuthor {
   return async (id, { session, context: { actor } }) => {
     const mayRead = isGranted(actor, ROLE_ADMIN) && isInScope(actor, 'read', USER);

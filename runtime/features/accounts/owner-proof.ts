@@ -5,21 +5,24 @@ import type { PasswordHasher } from '../../kernel/ports/password-hasher.js';
 import { hasPassword, type LoginThrottle, type UserRows } from './authentication/index.js';
 
 /**
- * Checks whether a password is the one of the account. Guesses count as failed logins, because a session that was left open must
- * not give the password away.
+ * Checks the current password of an account. Wrong guesses count as failed logins, so that an unattended session does
+ * not reveal the password.
  * @throws AppError 429
  */
 export type IsCurrentPassword = (id: string, password: string) => Promise<boolean>;
 
 /**
- * Checks that a new e-mail address comes from the person who uses the session (contract decision 121): by their own password, or by
- * a recent sign-in or proof where their account has none. A super administrator proves who they are for other accounts too.
+ * Checks that the person using the session requests the new e-mail address (contract decision 121). They enter their
+ * password, or need a recent proof of identity if their account has no password. Super administrators prove their own
+ * identity for other accounts too.
  * @returns false for a missing or wrong password
- * @throws AppError 403 for machine tokens, and with `proofs` where the account has no password and no proof is recent; 429
+ * @throws AppError 403 for access tokens, and with `proofs` if the account has no password and no recent proof; 429
  */
 export type IsOwner = (actor: Actor, password: string) => Promise<boolean>;
 
-/** @throws AppError 403 with `proofs` unless the caller signed in, or proved who they are, within the last 600 seconds. */
+/**
+ * @throws AppError 403 with `proofs` unless the caller signed in or proved their identity within the last 600 seconds.
+ */
 export type AssertRecentProof = (actor: Actor) => Promise<void>;
 
 export function createIsCurrentPassword(deps: {
@@ -46,7 +49,7 @@ export function createIsOwner(deps: {
 }): IsOwner {
   return async (actor, password) => {
     if (actor.token !== undefined) throw kernelErrors.notForTokens();
-    // A caller who acts as another user proves who they are themselves.
+    // Callers who act as another user prove their own identity.
     const id = actor.by ?? actor.user?.id;
     if (id === undefined) return false;
     const row = await deps.users.byId(deps.database, id);
@@ -54,7 +57,7 @@ export function createIsOwner(deps: {
       await deps.assertRecentProof(actor);
       return true;
     }
-    // An empty password is no guess.
+    // An empty password does not count as a guess.
     return password !== '' && deps.isCurrentPassword(id, password);
   };
 }

@@ -18,13 +18,19 @@ import type { AccountsConfig } from './settings.js';
 import { checkPassword } from './password-rules.js';
 
 export interface PasswordReset {
-  /** Mails a reset link; `identifier` is a username or an e-mail address. @throws AppError 404, 429, 400, 503 */
+  /**
+   * Mails a reset link; `identifier` is a username or an e-mail address.
+   * @throws AppError 404, 429, 400, 503
+   */
   request(identifier: string, context: RequestContext): Promise<void>;
-  /** Sets a password by a mailed token. @throws AppError 422 for a weak one, else 404 for a token that is no good */
+  /**
+   * Sets a password by a mailed token.
+   * @throws AppError 422 for a weak password, otherwise 404 for an invalid token
+   */
   reset(input: NewPassword, context: RequestContext): Promise<void>;
 }
 
-/** A new password, with what the mailed link says. */
+/** A new password, with the username and token of the mailed link. */
 export interface NewPassword {
   readonly username: string;
   readonly token: string;
@@ -32,8 +38,9 @@ export interface NewPassword {
 }
 
 /**
- * Does what takes long of setting a password by a mailed token, and answers what stores it in a unit of work of nobody
- * (`byLink`). @throws AppError 422 for a weak one, else 404 for a token that is no good; the latter while storing too.
+ * Validates and hashes a password set by a mailed token. Returns a function that stores it in a unit of work without a
+ * user (`byLink`).
+ * @throws AppError 422 for a weak password, otherwise 404 for an invalid token; the latter also while storing
  */
 export type PreparePasswordReset = (
   input: NewPassword,
@@ -71,7 +78,7 @@ export function createPreparePasswordReset(deps: PreparePasswordResetDeps): Prep
     const hash = await deps.hasher.hash(password);
     const concealed = { password: hash, password_requested_at: null };
     return async (scope) => {
-      // The token is looked at once more under the lock: it works once, whoever else holds it.
+      // Checks the token again under the lock, because it works only once.
       const stored = await deps.storeChange(user, scope, async (row) =>
         row.newPasswordConfirmationToken === user.newPasswordConfirmationToken
           ? { values: { emailAddressVerified: true }, concealed }

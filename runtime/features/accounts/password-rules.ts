@@ -12,8 +12,8 @@ export const TOO_COMMON =
 let common: Promise<ReadonlySet<string>> | undefined;
 
 /**
- * Whether a password is one of the 10,000 most common ones, in any case. Texts are compared after Unicode normalization, as they are
- * hashed (NIST SP 800-63B). The list is loaded with the first new password.
+ * Returns whether a password is one of the 10,000 most common ones, ignoring case. Passwords are compared after Unicode
+ * normalization, as for hashing (NIST SP 800-63B). The list is loaded with the first new password.
  */
 export async function isCommonPassword(password: string): Promise<boolean> {
   common ??= import('./common-passwords.js').then(
@@ -22,7 +22,7 @@ export async function isCommonPassword(password: string): Promise<boolean> {
   return (await common).has(spelled(password).toLowerCase());
 }
 
-/** Adds the violation of a password that is too common. */
+/** Adds a violation if the password is too common. */
 export async function refuseCommonPassword(password: unknown, violations: ViolationList): Promise<void> {
   if (typeof password === 'string' && (await isCommonPassword(password)))
     violations.add({ propertyPath: 'plainPassword', message: TOO_COMMON, code: null });

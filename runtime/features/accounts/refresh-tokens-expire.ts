@@ -5,7 +5,7 @@ import type { ExpiryField, SessionExpiry } from './session-expiry.js';
 
 type ExpiryIo = CommandIo<{ readonly field: string }>;
 
-/** `refresh-tokens:expire` (accounts.md section 12.2). */
+/** The command `refresh-tokens:expire` (accounts.md section 12.2). */
 export function createSessionExpiryCommand(expiry: SessionExpiry): CommandWork {
   return {
     name: 'refresh-tokens:expire',

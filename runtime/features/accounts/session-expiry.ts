@@ -5,11 +5,14 @@ export type ExpiryOutcome = 'expired' | 'not-found' | 'ambiguous';
 
 export interface SessionExpiry {
   all(): Promise<void>;
-  /** Ambiguous when the value is one user's username and another's address: nothing is ended then. */
+  /**
+   * Ends the sessions of one user. Ambiguous if the value is a username and also the address of another user; no
+   * session is ended then.
+   */
   of(value: string, field: ExpiryField): Promise<ExpiryOutcome>;
 }
 
-/** Makes the work of `refresh-tokens:expire` (accounts.md section 12.2). */
+/** Implements `refresh-tokens:expire` (accounts.md section 12.2). */
 export function createSessionExpiry(deps: {
   readonly users: UserRows;
   readonly sessions: Sessions;

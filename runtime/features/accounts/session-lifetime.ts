@@ -3,10 +3,10 @@ import type { WorkLifetime } from '../../kernel/contract/features/lifetimes.js';
 import { refreshTokenTable, sessionTable } from './model/tables.js';
 
 /**
- * Tokens that were replaced or have run out, and sessions with their last one. They stay for as long as a browser may keep a cookie
- * of the session, so that whoever has one hears that the session has ended. A session that somebody can still use has a
- * token that lives, so it stays.
- * @param ttl seconds that a session lasts without use, which is also the life of its cookies
+ * Deletes replaced or expired refresh tokens, and sessions with their last token. Rows stay as long as a browser may
+ * keep the session cookie, so that its user learns that the session has ended. Sessions in use have a live token and
+ * stay.
+ * @param ttl idle timeout of sessions in seconds, which is also the lifetime of their cookies
  */
 export function createSessionLifetime(database: Database, ttl: number): WorkLifetime {
   const { dialect } = database;

@@ -2,7 +2,7 @@ import type { Database } from '../../kernel/contract/database/database.js';
 import type { Measure } from '../../kernel/contract/features/measures.js';
 import type { Clock } from '../../kernel/ports/clock.js';
 
-/** The number of sessions that have not ended. */
+/** Creates the metric for the number of live sessions. */
 export function createSessionMeasure({
   database,
   clock,
@@ -11,7 +11,7 @@ export function createSessionMeasure({
   readonly clock: Clock;
 }): Measure {
   const { dialect, table } = database;
-  // A session has one token that is not replaced or expired yet.
+  // Each session has one token that is neither replaced nor expired.
   const sql = `select count(*) as live
 from ${table('session')} s
 join ${table('refresh_token')} rt on rt.session_id = s.id and rt.expired_at > :now

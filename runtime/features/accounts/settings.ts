@@ -33,13 +33,13 @@ import {
   parseOriginPattern,
 } from '../../kernel/util/http/origins.js';
 
-/** The default credentials of the first administrator, which are public. */
+/** Default credentials of the first administrator, which are public. */
 export const DEVELOPMENT_PASSWORD = 'admin';
 
 const SUPER_ADMIN = "is_granted('ROLE_SUPER_ADMIN')";
 const OWN_ACCOUNT = `${SUPER_ADMIN} or (user != null and object.id == user.id)`;
 
-/** The settings of the link in a mail. */
+/** Settings of a mailed link. */
 export type EmailLinkConfig = ValueOf<ReturnType<typeof mail>>;
 
 const mail = (subject: string) =>
@@ -249,8 +249,7 @@ export const ACCOUNTS_SETTINGS = defineSettings({
         ),
       }),
       (jwt, { conveniences, refuse }) => {
-        // A configuration that names a key of its own must supply it in every environment: keys are only made when none is
-        // named.
+        // A configured key must exist in every environment. Keys are generated only if none is configured.
         if (conveniences && jwt.secretKeyPath !== null && jwt.passphrase === null)
           refuse(missing('JWT_PASSPHRASE', 'set it to the passphrase of the private key'));
         return jwt;
@@ -308,7 +307,7 @@ function refuseKnownPassword(password: string, { conveniences, refuse }: Place):
   return password;
 }
 
-/** The settings that decide who may write what. */
+/** Settings that decide who can write. */
 interface Doors {
   readonly user: { readonly security: { readonly create: string } };
   readonly accessControl: readonly Rule[];
@@ -320,13 +319,16 @@ interface Rule {
   readonly roles: readonly string[];
 }
 
-/** A sample path below each address that content is written to (contract decision 43). */
+/** Sample paths below each address for writing content (contract decision 43). */
 const CONTENT = ['/_/pages', '/page_data/pages', '/component/texts'];
 const WRITES = ['POST', 'PUT', 'PATCH', 'DELETE'];
-/** The role of every account. */
+/** Roles that every account has. */
 const ORDINARY = /^(?:PUBLIC_ACCESS|ROLE_USER|IS_AUTHENTICATED.*)$/;
 
-/** The first rule that matches decides; behind the configured ones every account may write. */
+/**
+ * Returns whether every account may write to the path. The first matching rule decides; without a match, every account
+ * may write.
+ */
 function anyAccountWrites(path: string, rules: readonly Rule[]): boolean {
   return WRITES.some((method) => {
     const rule = rules.find(

@@ -8,14 +8,14 @@ import type { ExpressionGate } from '../../kernel/serializer/field-access.js';
 import { isUser } from './is-user.js';
 import { assertNoSwitcher } from './machine-rule.js';
 
-/** Decides who may do what with an account (accounts.md section 6.2). */
+/** Authorizes access to accounts (accounts.md section 6.2). */
 export interface UserAccess {
   readonly voter: ItemVoter;
-  /** Whether the caller may create accounts. */
+  /** Returns whether the caller may create accounts. */
   mayCreate(actor: Actor): boolean;
 }
 
-/** The rules of `user.security`; strangers are shown no account, whatever it says. */
+/** Creates the rules of `user.security`. Anonymous callers never see accounts, whatever the setting. */
 export function createUserAccess(
   security: AccountsConfig['user']['security'],
   gate: ExpressionGate,
@@ -28,20 +28,20 @@ export function createUserAccess(
       assertGranted(record, operation, { context: { actor } }) {
         const object = expressionFields(accountOf(record));
         if (actor.user === null || !gate(security[operation], actor, object)) throw denied(actor);
-        // A token that could change its owner could make itself more than it is.
+        // A token that changes its owner could extend its own rights.
         if (actor.token !== undefined && operation !== 'read' && record.id === actor.user.id)
           throw kernelErrors.notForTokens();
         if (operation !== 'read') assertNoSwitcher(record, actor);
         return Promise.resolve();
       },
-      // Callers who may not see every account must not learn which ids exist.
+      // Callers without access to all accounts must not learn which ids exist.
       assertMayMiss({ actor }) {
         if (actor.user === null || !gate(security.list, actor)) throw denied(actor);
       },
       assertMayList(_resource, { actor }) {
         if (!gate(security.list, actor)) throw denied(actor);
       },
-      // 403 for callers who have not signed in too.
+      // Anonymous callers also receive 403.
       assertMayCreate(_resource, { actor }) {
         if (!mayCreate(actor)) throw forbidden();
       },

@@ -5,7 +5,7 @@ import type { CreateAccount } from './create-account.js';
 
 type UserIo = CommandIo<Readonly<Record<'admin' | 'super-admin' | 'inactive' | 'overwrite', boolean>>>;
 
-/** `user:create` (accounts.md section 12.1). */
+/** The command `user:create` (accounts.md section 12.1). */
 export function createUserCommand(createAccount: CreateAccount): CommandWork {
   return {
     name: 'user:create',

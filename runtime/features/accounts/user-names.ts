@@ -6,14 +6,14 @@ import { holdKeys } from '../../kernel/records/unique-locks.js';
 import { canonical, type UserRows } from './authentication/index.js';
 import { isPlainName } from './username-rules.js';
 
-/** The texts of an account that are names: values of a record, or of a body. */
+/** Names of an account, from a record or a request body. */
 export interface Names {
   readonly username?: unknown;
   readonly emailAddress?: unknown;
   readonly newEmailAddress?: unknown;
 }
 
-/** An account, by its id and its names before a write; no id for a new one. */
+/** An account with its names before a write; the id is undefined for a new account. */
 export interface NamedAccount {
   readonly id: string | undefined;
   readonly names: Names;
@@ -21,26 +21,26 @@ export interface NamedAccount {
 
 export interface UserNames {
   /**
-   * Holds names until the transaction ends: no key of the database sees that one user's name is another one's address
-   * (ADR 24). Comes before rows are locked.
+   * Locks names until the transaction ends, because no database constraint prevents a username that is another user's
+   * address (ADR 19). Must run before row locks.
    */
   hold(session: TransactionSession, names: Names): Promise<void>;
-  /** The names of an account to be written that somebody else has (contract decision 67). */
+  /** Returns the names of an account that other accounts already have (contract decision 67). */
   taken(session: SqlSession, account: NamedAccount, names: Names): Promise<TakenNames>;
 }
 
 export interface TakenNames {
-  /** Violations of the username and the address. */
+  /** Violations of username and address. */
   readonly violations: readonly Violation[];
-  /** The pending address is somebody else's. */
+  /** Whether the pending address belongs to another account. */
   readonly isPendingTaken: boolean;
 }
 
 export function createUserNames({ users }: { readonly users: UserRows }): UserNames {
-  /** Whether somebody else has a text under one of these members. */
+  /** Returns a check whether another account has a text in one of these fields. */
   async function otherHolders(session: SqlSession, id: string | undefined, texts: readonly unknown[]) {
     const names = texts.filter((text) => isText(text) && text !== '' && isPlainName(text));
-    const holders = await users.holdersOf(session, names as string[]); // texts were just sorted out
+    const holders = await users.holdersOf(session, names as string[]); // the filter leaves only strings
     const others = holders.filter((holder) => holder.id !== id);
     return (text: unknown, members: readonly NameMember[]): boolean =>
       isText(text) && others.some((other) => members.some((member) => isSameName(other[member], text)));
@@ -57,7 +57,7 @@ export function createUserNames({ users }: { readonly users: UserRows }): UserNa
     async taken(session, { id, names: before }, names) {
       const { username, emailAddress, newEmailAddress } = names;
       const isHeld = await otherHolders(session, id, [username, emailAddress, newEmailAddress]);
-      // Only new names are judged: whoever holds a name since before that rule goes on changing the rest.
+      // Only new names are validated: accounts with a name older than the rule can change other fields.
       const isTakenName = !isSameName(before.username, username) && isHeld(username, ALL);
       const isTakenAddress = !isSameName(before.emailAddress, emailAddress) && isHeld(emailAddress, PROVED);
       return {
@@ -74,7 +74,7 @@ export function createUserNames({ users }: { readonly users: UserRows }): UserNa
 type NameMember = 'username' | 'emailAddress' | 'newEmailAddress';
 
 const ALL = ['username', 'emailAddress', 'newEmailAddress'] as const;
-/** A pending address is not verified, so it does not reserve the address. */
+/** A pending address is unverified, so it does not reserve the address. */
 const PROVED = ['emailAddress', 'username'] as const;
 
 const isText = (text: unknown): text is string => typeof text === 'string';

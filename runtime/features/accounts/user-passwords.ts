@@ -19,15 +19,15 @@ export interface UserPasswordsDeps {
   readonly isOwner: IsOwner;
 }
 
-/** Each new address gets a mail: room to correct mistakes, none to write to strangers with. */
+/** Limits new addresses, because each one gets a mail. Corrections are possible, but mailing strangers is not. */
 export interface AddressChanges {
   /** @throws AppError 429 */
   hit(userId: string): Promise<void>;
 }
 
 /**
- * Prepares a write of an account before its transaction opens, because hashing takes tens of milliseconds. It removes passwords
- * from the body, so that no other rule and no change ever sees one.
+ * Prepares account writes before their transaction opens, because hashing takes tens of milliseconds. Removes passwords
+ * from the body, so that no other rule or history entry contains one.
  */
 export function createUserPasswords(deps: UserPasswordsDeps): NonNullable<WriteRule['ahead']> {
   return async ({ before, incoming, context }) => {
@@ -46,7 +46,8 @@ export function createUserPasswords(deps: UserPasswordsDeps): NonNullable<WriteR
       throw kernelErrors.notForTokens();
     if (setsAddress) await limitAddressChanges({ id: before.id, actor, addressChanges: deps.addressChanges });
     if (setsPassword) await checkPassword(password, { resource: deps.resource, context, violations });
-    // Self-service needs the current password (contract decision 10), and so does a new address (contract decision 121).
+    // Users need their current password to change it (contract decision 10), and to set a new address (contract
+    // decision 121).
     const isOwn = before !== null && actor.user?.id === before.id;
     const isProved =
       (!setsAddress || (await deps.isOwner(actor, current))) &&
@@ -57,7 +58,7 @@ export function createUserPasswords(deps: UserPasswordsDeps): NonNullable<WriteR
   };
 }
 
-/** Null and the empty text are no password. */
+/** Returns the text; null and the empty text mean no password. */
 function readText(propertyPath: string, value: JsonValue, violations: ViolationList): string {
   if (typeof value === 'string') return value;
   if (value !== null) {
@@ -66,17 +67,23 @@ function readText(propertyPath: string, value: JsonValue, violations: ViolationL
   return '';
 }
 
-/** Whether a value sets another address: null cancels what is pending, and the stored one stays as it is. */
+/** Returns whether a value sets another address. Null cancels the pending address, and the stored one is unchanged. */
 export const isNewAddress = (sent: unknown, stored: unknown): boolean =>
   typeof sent === 'string' && sent !== '' && sent !== stored;
 
-/** The stored address is no change, whatever becomes of it before the transaction opens. */
+/**
+ * Removes the stored pending address from the body: it is not a change, even if it changes before the transaction
+ * opens.
+ */
 function withoutStoredAddress(body: JsonObject, stored: unknown): JsonObject {
   if (body.newEmailAddress === undefined || body.newEmailAddress !== stored) return body;
   return Object.fromEntries(Object.entries(body).filter(([name]) => name !== 'newEmailAddress'));
 }
 
-/** Refused attempts count as those of registration do; administrators are not limited. @throws AppError 429 */
+/**
+ * Counts address changes. Refused attempts count too, as for registrations; administrators are exempt.
+ * @throws AppError 429
+ */
 export async function limitAddressChanges(by: {
   readonly id: string;
   readonly actor: Actor;

@@ -24,14 +24,11 @@ export interface UserWriteRuleDeps {
   readonly mailing: AccountMailing;
   readonly confirmations: Pick<Confirmations, 'stamp' | 'require'>;
   readonly audit: Pick<AccountAudit, 'written'>;
-  /** Checks and hashes passwords before the transaction opens. */
+  /** Validates and hashes passwords before the transaction opens. */
   readonly passwords: NonNullable<WriteRule['ahead']>;
 }
 
-/**
- * Makes the rule by which every write of an account is judged and completed (accounts.md sections 6.3 and 6.4), whoever makes
- * it.
- */
+/** Creates the rule that validates and completes every account write (accounts.md sections 6.3 and 6.4). */
 export function createUserWriteRule(deps: UserWriteRuleDeps): WriteRule {
   return {
     appliesTo: isUser,
@@ -56,11 +53,11 @@ export function createUserWriteRule(deps: UserWriteRuleDeps): WriteRule {
   };
 }
 
-/** Roles of one account. */
+/** Maximum number of roles per account. */
 const MOST_ROLES = 100;
 const ROLE = /^ROLE_[A-Z0-9_]{1,100}$/;
 
-/** Reads the roles of a body; those that other roles imply are not stored (contract decision 52). */
+/** Reads the roles of a body. Roles implied by others are not stored (contract decision 52). */
 function readRoles({ values, sent, violations }: PendingWrite): void {
   if (!sent.has('roles') || violations.items.some(({ propertyPath }) => propertyPath === 'roles')) return;
   const sentRoles = Array.isArray(values.roles) ? (values.roles as readonly unknown[]) : [];
@@ -79,7 +76,7 @@ function readRoles({ values, sent, violations }: PendingWrite): void {
   if (values.roles !== null) values.roles = reduceRoles(roles);
 }
 
-/** A new account has the address it names; another one that is sent with it is judged and forgotten. */
+/** Validates and drops a pending address sent with a new account, which uses its `emailAddress` directly. */
 function dropPendingAddress({ resource, values, violations }: PendingWrite, { context }: WriteScope): void {
   const groups = new Set([EMAIL_ADDRESS]);
   resource.validate(values, { groups, violations, ...validationScope(context) });
@@ -92,7 +89,7 @@ const SPELLINGS = [
   ['newEmailAddress', 'new_email_canonical'],
 ] as const;
 
-/** The spellings under which names are looked up (contract decision 67). */
+/** Stores the normalized names for lookup (contract decision 67). */
 function spellNames({ before, values, concealed }: PendingWrite): void {
   for (const [member, column] of SPELLINGS) {
     const text = values[member];
@@ -101,7 +98,10 @@ function spellNames({ before, values, concealed }: PendingWrite): void {
   }
 }
 
-/** A link mailed for a former address proves nothing about the present one (contract decision 48). */
+/**
+ * Updates verification state with the names. A link mailed to a previous address does not verify the current one
+ * (contract decision 48).
+ */
 function stampNames(
   { id, before, values, sent, concealed }: PendingWrite,
   { context }: WriteScope,
@@ -125,7 +125,7 @@ function stampNames(
   Object.assign(concealed, confirmations.stamp(id, values.newEmailAddress, context));
 }
 
-/** A new password makes the mailed link invalid. */
+/** Invalidates the mailed reset link with a new password. */
 function stampPassword({ concealed }: PendingWrite, { context: { now } }: WriteScope): void {
   concealed.password_updated_at = now;
   concealed.new_password_confirmation_token = null;
@@ -134,7 +134,7 @@ function stampPassword({ concealed }: PendingWrite, { context: { now } }: WriteS
 const isNewPassword = ({ before, concealed }: StoredWrite): boolean =>
   before !== null && concealed.has('password');
 
-/** Sessions that a change ends at once; the session that changed its own password stays (contract decision 6). */
+/** Ends sessions after a change. The session that changed its own password stays open (contract decision 6). */
 async function endSessions(
   write: StoredWrite,
   unit: WriteScope,
@@ -148,7 +148,7 @@ async function endSessions(
   await sessions.endWith(unit, after.id, isOwn ? user.sessionId : null);
 }
 
-/** Mails follow the commit; for what no request asked for nobody is written to (accounts.md section 12.1). */
+/** Sends mails after the commit. Writes outside a request send none (accounts.md section 12.1). */
 function sendMails(write: StoredWrite, { context, afterCommit }: WriteScope, deps: UserWriteRuleDeps): void {
   const source = linkSource(context);
   if (source === null) return;

@@ -45,7 +45,7 @@ import { type AccountAudit, createAccountAudit } from './account-audit.js';
 import { createUserWriteRule } from './user-write-rule.js';
 import { createValidateAccount, type ValidateAccount } from './validate-account.js';
 
-/** Names of the hub topics that a caller may subscribe to; empty while there is no hub. */
+/** Returns the hub topics that a caller may subscribe to; empty without a hub. */
 type TopicsFor = (actor: Actor) => readonly string[];
 
 export interface UsersDeps extends Pick<
@@ -56,15 +56,15 @@ export interface UsersDeps extends Pick<
   readonly audit: AuditLog;
   readonly mailer: Mailer;
   readonly mailTemplates: MailTemplates;
-  /** The type of users, with the application's own fields. */
+  /** The user type with the application's fields. */
   readonly resource: CompleteDescriptor;
-  /** Counts new addresses by account. */
+  /** Throttle of new addresses per account. */
   readonly addressChanges: AddressChanges;
-  /** Counts new accounts by network. */
+  /** Throttle of new accounts per network. */
   readonly registrations: Throttle;
-  /** Counts checks whether a name or an address is taken, by network or by account. */
+  /** Throttle of checks whether a name or an address is taken, per network or account. */
   readonly nameChecks: Throttle;
-  /** Proves who uses the session of an account without a password. */
+  /** Requires a recent proof of identity for accounts without a password. */
   readonly assertRecentProof: AssertRecentProof;
   readonly topicsFor?: TopicsFor | undefined;
   readonly onUserEmail?: OnUserEmail | undefined;
@@ -74,7 +74,7 @@ export interface UsersDeps extends Pick<
   readonly loginLimits?: LoginLimits | undefined;
 }
 
-/** The rules that make users a resource of their own kind, and the parts that the flows of accounts share with them. */
+/** Rules of the user resource, and the parts it shares with the account flows. */
 export interface Users extends Pick<
   UsersDeps,
   'config' | 'database' | 'clock' | 'log' | 'resource' | 'addressChanges' | 'registrations' | 'nameChecks'
@@ -172,12 +172,12 @@ function createMailing(deps: UsersDeps, flows: MailFlows): AccountMailing {
   });
 }
 
-/** Roles with all that they imply, and the topics of whoever looks (accounts.md sections 5 and 6.1). */
+/** Adds implied roles and the caller's hub topics to user documents (accounts.md sections 5 and 6.1). */
 function createUserRepresentation(topicsFor: TopicsFor): RepresentationExtension {
   return {
     appliesTo: isUser,
     extend(representations, _purpose, { context: { actor } }) {
-      // A token is no way to the hub: subscribers have credentials of their own.
+      // Access tokens get no hub topics: subscribers have separate credentials.
       const topics = actor.token === undefined ? topicsFor(actor) : [];
       for (const { record, members, metadata } of representations) {
         members.roles = [...expandRoles(accountOf(record).roles)];

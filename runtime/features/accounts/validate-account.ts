@@ -10,13 +10,13 @@ import { refuseCommonPassword } from './password-rules.js';
 import { validateNames, type NamesToValidate } from './validate-names.js';
 import type { UserNames } from './user-names.js';
 
-/** Members of an account before it is stored, `plainPassword` included. */
+/** Account fields before storage, including `plainPassword`. */
 export interface AccountToValidate extends Pick<NamesToValidate, 'id' | 'former' | 'groups'> {
   readonly values: Readonly<Record<string, unknown>>;
   readonly actor: Actor;
 }
 
-/** Finds what a write would refuse in members of an account (accounts.md section 6.3). */
+/** Returns the violations that a write of these account fields would report (accounts.md section 6.3). */
 export type ValidateAccount = (account: AccountToValidate) => Promise<readonly Violation[]>;
 
 export function createValidateAccount(deps: {

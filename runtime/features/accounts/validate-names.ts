@@ -5,9 +5,9 @@ import { EMAIL_ADDRESS } from './model/user.js';
 import type { Names, UserNames } from './user-names.js';
 import { checkUsername } from './username-rules.js';
 
-/** An account as a write would leave it. */
+/** An account as a write would store it. */
 export interface NamesToValidate {
-  /** The id of the account; undefined for a new one. */
+  /** Id of the account; undefined for a new one. */
   readonly id: string | undefined;
   /** Stored state; empty for a new account. */
   readonly former: Names & { readonly emailAddressVerified?: unknown };
@@ -17,13 +17,13 @@ export interface NamesToValidate {
   readonly violations: ViolationList;
 }
 
-/** Adds what is wrong with the names of an account beyond the rules of its type (accounts.md section 6.3, decision 67). */
+/** Adds violations of account names beyond the rules of the type (accounts.md section 6.3, decision 67). */
 export async function validateNames(
   { id, former, values, groups, violations }: NamesToValidate,
   session: SqlSession,
   names: UserNames,
 ): Promise<void> {
-  // Values that could not be read are reported first, before anybody learns which names are taken.
+  // Invalid types are reported first, before the response reveals which names are taken.
   if (violations.items.some(({ code }) => code === VIOLATION_CODES.type)) return;
   const taken = await names.taken(session, { id, names: former }, values);
   if (groups.has('Default') && values.username !== former.username && typeof values.username === 'string')

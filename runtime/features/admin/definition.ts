@@ -2,7 +2,9 @@ import type { DeclaredFeature } from '../../kernel/contract/features/declared-fe
 import { adminErrors } from './errors.js';
 import { GERMAN } from './german.js';
 
-/** The admin: a browser application, and what it is told of the types and of its caller's rights (contract decision 117, ADR 116). */
+/**
+ * The admin: a browser application, and the model of types and rights for its user (contract decision 117, ADR 116).
+ */
 export const admin: DeclaredFeature = {
   name: 'admin',
   messages: { de: GERMAN },

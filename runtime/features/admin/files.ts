@@ -9,7 +9,7 @@ import {
 import { installedPackage } from '../../kernel/util/packages/find-package.js';
 import { ADMIN_NAME } from '../../kernel/util/packages/package-root.js';
 
-/** Types of the files that a built application consists of; others are not served. */
+/** Media types of the files in a built application. Other files are not served. */
 const TYPES: ReadonlyMap<string, string> = new Map([
   ['.js', 'text/javascript; charset=utf-8'],
   ['.css', 'text/css; charset=utf-8'],
@@ -23,38 +23,41 @@ const TYPES: ReadonlyMap<string, string> = new Map([
   ['.woff2', 'font/woff2'],
 ]);
 
-/** The name of one file in one folder: nothing in it leads anywhere else. */
+/** Matches a plain file name, which cannot lead to another folder. */
 const FILE_NAME = /^\w(?:[\w.-]{0,126}\w)?$/;
 
 const ENDINGS: Readonly<Record<ContentCoding, string>> = { br: '.br', gzip: '.gz' };
 
-/** A file as it is stored, or as it was compressed when the application was built. */
+/** A file as stored, or a precompressed variant from the build. */
 export interface ServedFile {
   readonly bytes: Buffer;
   readonly type: string;
   readonly coding?: ContentCoding;
 }
 
-/** The files of the browser application; none where its package is not installed, or not built. */
+/** Files of the admin application; none if its package is not installed or not built. */
 export interface AdminFiles {
   isInstalled(): boolean;
-  /** The page that starts it; undefined where there is none. */
+  /** Returns the start page; undefined if it does not exist. */
   page(): Promise<string | undefined>;
-  /** A file of its folder `assets`, in a coding where it is there in that. */
+  /** Returns a file from the `assets` folder, compressed if that variant exists. */
   asset(name: string, coding: ContentCoding | undefined): Promise<ServedFile | undefined>;
-  /** The files that the parts of the project start with; undefined where it has none. */
+  /** Returns the entry files of the project's admin extensions; undefined if there are none. */
   own(): Promise<OwnAdminManifest | undefined>;
-  /** Where the files are. @throws Error where the package is not installed */
+  /**
+   * Returns the folders of the files.
+   * @throws Error if the package is not installed
+   */
   folders(): { readonly assets: string; readonly own: string };
-  /** A file of the parts of the project. */
+  /** Returns a file of the project's admin extensions. */
   ownFile(name: string, coding: ContentCoding | undefined): Promise<ServedFile | undefined>;
 }
 
-/** Files are looked for when they are asked for, so that a build shows without a restart. */
+/** Looks up files on each request, so that a new build appears without a restart. */
 export function createAdminFiles(projectRoot: string): AdminFiles {
   let found: string | undefined;
   const own = join(projectRoot, OWN_ADMIN_FOLDER);
-  // One that is installed meanwhile is found: what is missing is not remembered.
+  // A missing package is not cached, so a later installation is found.
   const dist = (): string | undefined => {
     found ??= installedPackage(ADMIN_NAME, projectRoot);
     return found && join(found, 'dist');
@@ -76,7 +79,7 @@ export function createAdminFiles(projectRoot: string): AdminFiles {
     },
     async own() {
       const text = await readPresent(join(own, OWN_ADMIN_MANIFEST));
-      // `cms build` wrote it.
+      // `cms build` wrote the file.
       return text && (JSON.parse(text.toString('utf8')) as OwnAdminManifest);
     },
     ownFile: async (name, coding) =>
@@ -106,5 +109,5 @@ async function readPresent(path: string): Promise<Buffer | undefined> {
   }
 }
 
-/** Nothing is there, or a folder is. */
+/** Error codes for a missing file, or for a folder. */
 const ABSENT: ReadonlySet<unknown> = new Set(['ENOENT', 'ENOTDIR', 'EISDIR']);

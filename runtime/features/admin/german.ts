@@ -1,6 +1,6 @@
 import type { Translations } from '../../kernel/contract/message.js';
 
-/** Messages of the feature in German. */
+/** German translations of the feature's messages. */
 export const GERMAN: Translations = {
   'Send either id or all, not both.': 'Senden Sie entweder id oder all, nicht beides.',
   'Send the id of a message, or all with the value true.':

@@ -2,23 +2,23 @@ import type { OwnAdminManifest } from '../../kernel/contract/features/own-admin.
 import { contentSecurityPolicy } from '../../kernel/util/http/content-security-policy.js';
 import { escapeHtml } from '../../kernel/util/text/escape-html.js';
 
-/** Where the page may load from beside its own host. */
+/** Origins that the page may load from, in addition to its own host. */
 export interface PageSources {
-  /** Origins of files, that of the service among them. */
+  /** Origins of files, including the service itself. */
   readonly files: readonly string[];
   readonly hub: string | null;
   readonly frontEnd: string | null;
 }
 
-/** What `index.html` of the package has in its places for one place that serves it. */
+/** Values for the placeholders of `index.html` in the admin package. */
 export interface PageValues {
   readonly nonce: string;
-  /** The path below which the application is, between slashes. */
+  /** Path of the application, with leading and trailing slash. */
   readonly base: string;
-  /** Where the API is: a path on the same host, or an address. */
+  /** Path of the API on the same host, or its URL. */
   readonly api: string;
   readonly own: OwnAdminManifest | undefined;
-  /** A policy that the page brings itself, where nobody sends one with it. */
+  /** Content security policy as a meta tag, for hosts that send no policy header. */
   readonly policy?: string;
 }
 
@@ -48,8 +48,8 @@ export function fillPage(page: string, { nonce, base, api, own, policy }: PageVa
 }
 
 /**
- * The page runs the scripts and styles of its own host and those that are named, and nothing inline; it shows, plays and reads files,
- * frames the front end, and talks to the service and its hub.
+ * Returns the content security policy of the page: scripts and styles from its own host or named by source, and nothing
+ * else inline. It also allows files, a frame with the front end, and connections to the service and its hub.
  */
 export function pagePolicy(
   { files, hub, frontEnd }: PageSources,
@@ -66,6 +66,6 @@ export function pagePolicy(
   };
 }
 
-/** The policy as the header of an answer. */
+/** Returns the policy as a response header. */
 export const answeredPolicy = (sources: PageSources, nonce: string): string =>
   contentSecurityPolicy(pagePolicy(sources, { script: `'nonce-${nonce}'`, style: `'nonce-${nonce}'` }));

@@ -1,13 +1,13 @@
 import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
 import { type Uploads, uploadFieldsOf } from '../uploads/door.js';
 
-/** The address of a file tells the origin of all files of its filesystem; nothing is read or stored. */
+/** A sample file name, whose URL reveals the origin of its filesystem. The file is neither read nor stored. */
 const ANY_FILE = 'x';
 const SECONDS = 60;
 
 /**
- * Origins of the files that documents name, as far as filesystems know them: those that generators of the project make up are its
- * secret. They are absolute, so that of the service is among them.
+ * Returns the origins of file URLs as absolute origins, including the service. Origins from URL generators of the
+ * project are unknown.
  */
 export async function fileOrigins(
   registry: ResourceRegistry,
@@ -22,7 +22,7 @@ export async function fileOrigins(
   return [...new Set([new URL(publicUrl).origin, ...found])];
 }
 
-/** The origin of an address, which may be a path on the service itself. */
+/** Returns the origin of a URL or of a path on the service. */
 export function originOf(url: string | undefined, publicUrl: string): string | undefined {
   if (url === undefined || !URL.canParse(url, publicUrl)) return undefined;
   const { origin } = new URL(url, publicUrl);

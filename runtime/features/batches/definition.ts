@@ -2,7 +2,7 @@ import type { DeclaredFeature } from '../../kernel/contract/features/declared-fe
 import { batchErrors } from './errors.js';
 import { GERMAN } from './german.js';
 
-/** Several requests in one, stored together (contract decision 111, ADR 110). */
+/** Batch requests: several operations stored together (contract decision 111, ADR 110). */
 export const batches: DeclaredFeature = {
   name: 'batches',
   messages: { de: GERMAN },

@@ -2,11 +2,11 @@ import type { JsonObject } from '../../kernel/contract/json.js';
 import type { Violation } from '../../kernel/contract/records/validation.js';
 import { defineErrors } from '../../kernel/errors/define-errors.js';
 
-/** The operation that ended a batch, with the results of all. */
+/** The operation that stopped a batch, with all results. */
 export interface StoppedOperation {
   readonly index: number;
   readonly id: string;
-  /** What its own answer says. */
+  /** Reason from the response to the operation. */
   readonly reason: string;
   readonly results: readonly JsonObject[];
   readonly violations: readonly Violation[];

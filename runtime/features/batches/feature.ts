@@ -26,7 +26,7 @@ export const create: CreateFeature = (kernel, doors) => {
           mayBePart: 'whole',
           accepts: WRITE_TYPES,
           takesLargeBodies: true,
-          // Each operation is judged as a request of its own.
+          // Each operation is authorized like a separate request.
           tokens: 'scoped',
           documentation: RUN,
           async handle(request) {

@@ -1,6 +1,6 @@
 import type { Translations } from '../../kernel/contract/message.js';
 
-/** Messages of the feature in German. */
+/** German translations of the feature's messages. */
 export const GERMAN: Translations = {
   'This should be a list of operations.': 'Dies sollte eine Liste von Operationen sein.',
   'There should be at least one operation.': 'Es sollte mindestens eine Operation geben.',

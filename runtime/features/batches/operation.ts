@@ -9,34 +9,34 @@ import { messageOf } from '../../kernel/util/text/message-text.js';
 import { violationAt } from '../../kernel/validation/violation-at.js';
 import type { MessageText } from '../../kernel/contract/message.js';
 
-/** One request of a batch, as it was sent. */
+/** One operation of a batch as it was sent. */
 export interface Operation {
   readonly id: string;
   readonly method: HttpMethod;
-  /** Below the API prefix, unless it begins with a reference. */
+  /** Path below the API prefix, unless it starts with a reference. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: JsonValue | undefined;
-  /** Whether something of it stands for the IRI of an earlier operation. */
+  /** Whether the operation contains a reference to the IRI of an earlier operation. */
   readonly refers: boolean;
 }
 
 export const MOST_OPERATIONS = 500;
 
-/** What an operation may say of itself; all else is said by the request that brings it. */
+/** Headers that an operation can set. All other headers are those of the batch request. */
 const HEADERS: ReadonlySet<string> = new Set([
   ...['accept', 'accept-language', 'if-match', 'if-none-match', 'path', 'prefer'],
 ]);
 
 export interface ReadOperationsDeps {
   readonly prefix: string;
-  /** Parameters of addresses that say who asks. */
+  /** Query parameters that identify the caller. */
   readonly callerParameters: readonly string[];
 }
 
 /**
- * Reads the operations of a body.
- * @throws AppError 422 that names everything that is wrong with them
+ * Parses the operations of a body.
+ * @throws AppError 422 with all violations
  */
 export function readOperations(body: JsonObject, deps: ReadOperationsDeps): readonly Operation[] {
   const sent = body.operations;
@@ -70,7 +70,7 @@ const refused = (propertyPath: string, text: MessageText | string): Error =>
   validationFailed([violationAt(propertyPath, text)]);
 
 interface Reading extends ReadOperationsDeps {
-  /** Ids of the operations before. */
+  /** Ids of the previous operations. */
   readonly known: ReadonlySet<string>;
   add(member: string, text: MessageText | string): void;
 }
@@ -114,7 +114,7 @@ function readOperation(sent: JsonObject, reading: Reading): Operation {
 
 const MEMBERS: ReadonlySet<string> = new Set(['id', 'method', 'path', 'headers', 'body']);
 
-/** A path of printable characters without white space, fragments and backslashes. */
+/** Matches a path of printable characters without white space, fragments and backslashes. */
 const PATH = /^\/[\x21-\x22\x24-\x5b\x5d-\x7e\u00a1-\uffff]*$/;
 const DOTS = /(?:^|\/)(?:\.|%2e){1,2}(?:\/|%2f|$)/i;
 

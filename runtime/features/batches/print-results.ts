@@ -1,7 +1,9 @@
 import type { PartAnswer } from '../../kernel/contract/http/request-part.js';
 import type { Operation } from './operation.js';
 
-/** Headers that say something about the answer of one operation; the rest is about the connection, caches or all of them. */
+/**
+ * Headers that describe the response of one operation. The others concern the connection, caches or the whole batch.
+ */
 const SHOWN: readonly string[] = [
   ...[
     'Content-Type',
@@ -15,7 +17,7 @@ const SHOWN: readonly string[] = [
   ],
 ];
 
-/** One result as JSON. Bodies are JSON already, and go into it as they are. */
+/** Serializes one result. Bodies are already JSON and inserted unchanged. */
 export function printResult({ id }: Operation, { status, headers, text }: PartAnswer): string {
   const shown = Object.fromEntries(
     SHOWN.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])),
@@ -24,7 +26,7 @@ export function printResult({ id }: Operation, { status, headers, text }: PartAn
   return text === undefined ? start : `${start.slice(0, -1)},"body":${text}}`;
 }
 
-/** The document of a batch that was carried out. */
+/** Serializes the result document of a completed batch. */
 export function printBatch(
   operations: readonly Operation[],
   answers: readonly PartAnswer[],

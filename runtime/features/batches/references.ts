@@ -1,22 +1,25 @@
 import type { JsonValue } from '../../kernel/contract/json.js';
 import { isJsonObject } from '../../kernel/util/json-object.js';
 
-/** The ids of operations. */
+/** Matches operation ids. */
 export const ID = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** A whole text: `$a` stands for the IRI of operation `a`, `$$a` for the text `$a`, `$$$a` for `$$a`, and so on. */
+/**
+ * Matches a complete string: `$a` is the IRI of operation `a`, `$$a` the literal string `$a`, `$$$a` the string `$$a`,
+ * and so on.
+ */
 const REFERENCE = /^\$(\$*)([A-Za-z0-9_-]{1,64})$/;
-/** `$a`, `/$a`, `/$a/duplicate`, `$a?published=true`. */
+/** Matches `$a`, `/$a`, `/$a/duplicate` and `$a?published=true`. */
 const IN_PATH = /^\/?\$([A-Za-z0-9_-]{1,64})(?=[/?]|$)/;
 
-/** A place in a body that stands for the IRI of another operation. */
+/** A reference in a body to the IRI of another operation. */
 export interface FoundReference {
-  /** As in the path of a violation: `.pages[0]`. */
+  /** Path in the format of violations, such as `.pages[0]`. */
   readonly at: string;
   readonly name: string;
 }
 
-/** The references of a body; its depth was bounded when it was parsed. */
+/** Finds the references in a body, whose depth the parser limits. */
 export function findReferences(body: JsonValue, at = ''): readonly FoundReference[] {
   if (typeof body === 'string') {
     const [, dollars, name] = REFERENCE.exec(body) ?? [];
@@ -30,13 +33,16 @@ export function findReferences(body: JsonValue, at = ''): readonly FoundReferenc
   );
 }
 
-/** The operation whose IRI a path begins with. */
+/** Returns the operation that a path starts with. */
 export const namedByPath = (path: string): string | undefined => IN_PATH.exec(path)?.[1];
 
-/** The IRI of an earlier operation. @throws AppError where it has none */
+/**
+ * Returns the IRI of an earlier operation.
+ * @throws AppError if it has none
+ */
 export type IriOf = (id: string) => string;
 
-/** A body with IRIs in place of its references. */
+/** Replaces the references in a body by IRIs. */
 export function resolveBody(body: JsonValue, iriOf: IriOf): JsonValue {
   if (typeof body === 'string') {
     const [, dollars, name] = REFERENCE.exec(body) ?? [];
@@ -53,7 +59,7 @@ export function resolveBody(body: JsonValue, iriOf: IriOf): JsonValue {
   );
 }
 
-/** A path with the IRI, below the prefix, in place of the reference that it begins with. */
+/** Replaces the leading reference of a path by the IRI below the prefix. */
 export function resolvePath(path: string, iriOf: IriOf): string {
   const found = IN_PATH.exec(path);
   return found?.[1] === undefined ? path : `${iriOf(found[1])}${path.slice(found[0].length)}`;

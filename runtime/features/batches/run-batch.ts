@@ -26,20 +26,23 @@ export interface RunBatchDeps {
   readonly operations: Pick<ResourceOperations, 'enter' | 'run'>;
   readonly reader: Kernel['reader'];
   readonly answerPart: AnswerPart;
-  /** The prefix of IRIs. */
+  /** Prefix of IRIs. */
   readonly prefix: string;
 }
 
-/** Answers the operations of a request, in their order. @throws AppError when one of a batch that writes is refused */
+/**
+ * Runs the operations in order and returns their responses.
+ * @throws AppError if an operation of a writing batch is refused
+ */
 export type RunBatch = (
   operations: readonly Operation[],
   request: ApiRequest,
 ) => Promise<readonly PartAnswer[]>;
 
 /**
- * A batch of reads answers each by itself, many at once, so that what they read leaves together. One that writes is one unit of work:
- * each operation sees what those before it have written, and the first that is refused undoes all of them (contract decision 111). Unique
- * values are judged for the end of the batch, so that its records can exchange them.
+ * Runs batches. Reads run independently and concurrently, so that their queries are sent together. Writes share one
+ * unit of work: each operation sees the earlier writes, and the first refused one rolls back the batch (contract
+ * decision 111). Uniqueness is checked at the end, so that records can exchange unique values.
  */
 export function createRunBatch(deps: RunBatchDeps): RunBatch {
   const answer = createAnswer(deps);
@@ -57,7 +60,7 @@ export function createRunBatch(deps: RunBatchDeps): RunBatch {
     };
     const answers: PartAnswer[] = [];
     const iriOf = createIriOf(operations, answers);
-    // What refers to others follows them.
+    // Operations with references run after the operations that they refer to.
     const together = operations.some(({ refers }) => refers) ? 1 : READ_TOGETHER;
     for (let start = 0; start < operations.length; start += together) {
       await pace();
@@ -71,7 +74,7 @@ export function createRunBatch(deps: RunBatchDeps): RunBatch {
     operations: readonly Operation[],
     request: ApiRequest,
   ): Promise<readonly PartAnswer[]> {
-    const state = createState(); // outlives attempts, with what was made ready for them
+    const state = createState(); // shared by retries, with the data prepared for them
     const stops: Stop[] = [];
     const attempt = async (scope: WriteScope, atEnd: LargerUnit['atEnd']): Promise<readonly PartAnswer[]> => {
       const answers: PartAnswer[] = [];
@@ -113,10 +116,10 @@ export function createRunBatch(deps: RunBatchDeps): RunBatch {
       : writeAll(operations, request);
 }
 
-/** Reads whose statements leave together; the others wait, so that requests of others are served between. */
+/** Maximum number of concurrent reads. The rest wait, so that other requests are served in between. */
 const READ_TOGETHER = 50;
 
-/** The answer of an operation says that it was refused. */
+/** Signals that an operation responded with an error status. */
 class RefusedByAnswer extends Error {}
 
 interface Asked {
@@ -155,7 +158,7 @@ function createIriOf(operations: readonly Operation[], answers: readonly PartAns
   };
 }
 
-/** The address that an answer names: of what was created, else of the document that it is. */
+/** Returns the IRI of a response: the created record's `Location`, otherwise the document's `@id`. */
 function iriIn({ headers, text }: PartAnswer): string | undefined {
   const { Location: location } = headers;
   if (typeof location === 'string') return location;

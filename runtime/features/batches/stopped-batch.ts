@@ -7,17 +7,17 @@ import { batchErrors, type StoppedOperation } from './errors.js';
 import type { Operation } from './operation.js';
 import { printResult } from './print-results.js';
 
-/** What ended a batch, by the place of its operation. */
+/** The operation that stopped a batch, by index. */
 export interface Stop {
   readonly index: number;
   readonly given: PartAnswer | RefusedPart;
   readonly error: unknown;
 }
 
-/** An operation that is not carried out because of another one, or whose work was undone (RFC 4918 section 11.4). */
+/** Status of operations that did not run or were rolled back because another one failed (RFC 4918 section 11.4). */
 const FAILED_DEPENDENCY = 424;
 
-/** The error that a batch is answered with: that of its operation, which says which one and shows all results. */
+/** Returns the error of a stopped batch: the error of its operation, with the operation's index and all results. */
 export function stoppedBy({ index, given, error }: Stop, operations: readonly Operation[]): unknown {
   if (isRefused(given) && !(error instanceof AppError && error.status < 500)) return error;
   const answer = isRefused(given) ? given.print() : given;
@@ -33,7 +33,7 @@ export function stoppedBy({ index, given, error }: Stop, operations: readonly Op
   return new BatchStopped({ index, id, reason, results, violations }, answer.status);
 }
 
-/** Has the status of the operation that it tells of. */
+/** Has the status of the failed operation. */
 class BatchStopped extends AppError {
   override readonly status: number;
 
@@ -46,7 +46,7 @@ class BatchStopped extends AppError {
 const textIn = (value: JsonValue | undefined): string | undefined =>
   typeof value === 'string' ? value : undefined;
 
-/** The violations of the operation, each with the place that it has in the body of the batch. */
+/** Returns the violations of the operation, with paths relative to the batch body. */
 function violationsIn(error: unknown, index: number): readonly Violation[] {
   const { violations = [] } = error instanceof AppError ? error : {};
   return violations.map((violation) => ({

@@ -1,4 +1,4 @@
-/** An import or export cannot go on; the message says why, and what to do. The commands print it and fail. */
+/** Aborts an import or export. The commands print the message, which includes a remedy, and fail. */
 export class BulkError extends Error {
   override readonly name = 'BulkError';
 }

@@ -1,6 +1,6 @@
 import type { DeclaredFeature } from '../../kernel/contract/features/declared-feature.js';
 
-/** Content in and out by the thousand, as files (contract decision 114, ADRs 112 and 113). */
+/** Bulk import and export of content as files (contract decision 114, ADR 112). */
 export const bulk: DeclaredFeature = {
   name: 'bulk',
   commands: [

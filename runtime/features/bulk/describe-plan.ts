@@ -3,7 +3,7 @@ import type { Missing } from './store/delete-missing.js';
 
 const NUMBERS = new Intl.NumberFormat('en');
 
-/** What an import will do, a line for each type. */
+/** Describes the effects of an import, one line per type. */
 export function describePlan({ counts }: ImportPlan, missing: Missing): readonly string[] {
   const deleted = new Map<string, number>();
   for (const { type } of missing) deleted.set(type, (deleted.get(type) ?? 0) + 1);

@@ -18,7 +18,7 @@ export const create: CreateFeature = async (kernel, doors) => {
     doors,
   };
   return {
-    // Servers need nothing of it, so that the commands load their work.
+    // Loaded by the commands only, because servers never need it.
     commands: [
       {
         name: 'export',

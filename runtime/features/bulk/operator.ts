@@ -1,7 +1,10 @@
 import { expandRoles, ROLE_SUPER_ADMIN } from '../../kernel/authorization/role-hierarchy.js';
 import type { Actor } from '../../kernel/contract/context.js';
 
-/** Whoever runs commands of a site may read and write all of its content: a super administrator without an account or a session. */
+/**
+ * The actor of console commands: a super administrator without account or session. Operators may read and write all
+ * content.
+ */
 export const OPERATOR: Actor = {
   user: {
     id: '00000000-0000-0000-0000-000000000000',

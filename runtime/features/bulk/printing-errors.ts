@@ -4,7 +4,7 @@ import { BulkError } from './bulk-error.js';
 
 type Work<Deps> = (service: CommandService, io: CommandIo, deps: Deps) => Promise<number | void>;
 
-/** The work of a command that says what is wrong in its own words, and fails. */
+/** Wraps a command so that it prints the message of a BulkError and fails. */
 export const printingErrors =
   <Deps>(work: Work<Deps>): Work<Deps> =>
   async (service, io, deps) => {

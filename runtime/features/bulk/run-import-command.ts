@@ -37,7 +37,7 @@ export interface ImportCommandDeps extends Kernel {
 const NUMBERS = new Intl.NumberFormat('en');
 const MOST_TOGETHER = 5000;
 
-/** Undoes a dry run, whose work is done. */
+/** Rolls back a completed dry run. */
 class Rehearsed extends Error {
   readonly code: number;
 
@@ -47,7 +47,7 @@ class Rehearsed extends Error {
   }
 }
 
-/** Runs the import on the same service in a transaction that is undone, so that it meets every rule that the import meets. */
+/** Runs the import in a transaction that is rolled back, so that all rules of an import apply. */
 async function rehearse(service: CommandService, io: CommandIo): Promise<number> {
   try {
     return await service.inTransaction(async (joined) => {
@@ -60,7 +60,7 @@ async function rehearse(service: CommandService, io: CommandIo): Promise<number>
   }
 }
 
-/** `cms import`. */
+/** The command `cms import`. */
 export const runImportCommand = printingErrors(
   async (service, io, given: Omit<ImportCommandDeps, 'types'>): Promise<number> => {
     if (io.flags['dry-run'] === true && given.joinedTo === undefined) return rehearse(service, io);
@@ -143,7 +143,7 @@ async function importFiles(asked: Asked, service: Service, use: Use): Promise<nu
   return 0;
 }
 
-/** What reading and storing have in common. */
+/** Prepares what planning and storing share. */
 function prepare(asked: Asked, { deps }: Use) {
   const resolveFile = createResolveFile(asked.root);
   const made = new Map(asked.files.map(({ shown, lines }) => [shown, lines]));
@@ -173,7 +173,7 @@ function batchSize({ flags }: CommandIo): number {
   throw new BulkError(`--batch must be a number from 1 to ${MOST_TOGETHER}.`);
 }
 
-/** Only of a complete export it is known that what it does not have is not to be there. */
+/** Returns the records to delete. Only in a complete export does a missing record mean that it must be deleted. */
 async function missingOf({ manifest }: Asked, plan: ImportPlan, { deps }: Use): Promise<Missing> {
   if (manifest === null || manifest.source !== null)
     throw new BulkError(

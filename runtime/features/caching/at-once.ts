@@ -1,9 +1,9 @@
-/** The longest time that a writer waits until others have dropped what the write makes stale. */
+/** Maximum time in milliseconds that a writer waits for other processes to invalidate stale responses. */
 export const AT_ONCE_MS = 500;
 
 /**
- * Waits for work that is stored in the outbox too (ADR 82): whoever is answered knows that it is done, unless it fails or takes
- * too long. Never throws.
+ * Waits for work that the outbox also repeats (ADR 48). After the response the work is done, unless it failed or timed
+ * out. Never throws.
  */
 export async function atOnce(work: Promise<void> | undefined): Promise<void> {
   if (work === undefined) return;

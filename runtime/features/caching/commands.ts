@@ -6,12 +6,12 @@ import { type Purging, RENDERED_HTML_TAG } from './purging.js';
 
 const NO_PURGER = 'No HTTP cache purger is configured, so nothing was purged';
 
-/** The flags that name what to purge in place of everything. */
+/** Flags that select what to purge instead of everything. */
 type PurgeIo = CommandIo<{ readonly tag?: readonly string[]; readonly path?: readonly string[] }>;
 
 /**
- * `cms purge-rendered-html` and `cms purge-http-cache` (accounts.md section 12.5); with `--tag` or `--path` both drop what these
- * name, which is the same for pages and answers: front ends tag what they render with the IRIs of what they show.
+ * The commands `cms purge-rendered-html` and `cms purge-http-cache` (accounts.md section 12.5). With `--tag` or
+ * `--path` both purge the same entries, because front ends tag rendered pages with the IRIs of their content.
  */
 export const createPurgeCommands = (purging: Purging): readonly CommandWork[] => [
   {
@@ -43,7 +43,7 @@ async function purgeNamed(purging: Purging, tags: readonly string[]): Promise<st
   return `Purged the cache ${tags.length === 1 ? 'tag' : 'tags'} ${tags.map((tag) => `\`${tag}\``).join(', ')}`;
 }
 
-/** The tags that the flags name: a path of the site means the route that is there. */
+/** Returns the tags that the flags select. A path of the site selects its route. */
 function namedTags(
   { tag = [], path = [] }: PurgeIo['flags'],
   iris: IriConverter,

@@ -4,7 +4,7 @@ import { cacheErrors } from './errors.js';
 import { CACHING_SETTINGS } from './settings.js';
 import { invalidationTable } from './tables.js';
 
-/** The flags by which commands purge some tags or paths in place of everything. */
+/** Flags that select tags or paths to purge instead of everything. */
 const WHAT_TO_PURGE: Pick<DeclaredCommand, 'examples' | 'flags'> = {
   examples: ['', '--path /about', '--tag /api/_/layouts/main'],
   flags: {
@@ -19,7 +19,7 @@ const WHAT_TO_PURGE: Pick<DeclaredCommand, 'examples' | 'flags'> = {
   },
 };
 
-/** Caches in front of the API and within it drop what a write makes stale (core.md sections 1.7 and 1.8, ADR 47). */
+/** Invalidation of shared caches and the response cache after writes (core.md sections 1.7 and 1.8, ADR 47). */
 export const caching: ConfiguredFeature<typeof CACHING_SETTINGS> = {
   name: 'http-cache',
   settings: CACHING_SETTINGS,

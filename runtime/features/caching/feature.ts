@@ -37,7 +37,7 @@ export const create: CreateFeature = async (kernel, { openAll }) => {
   const invalidation = joinedTo?.get(INVALIDATION) ?? (await openInvalidation(config, kernel));
   const tally = createKeptTally();
   const { staleIfError } = config.httpCache;
-  // A larger transaction reads what is not committed yet, so its answers are never kept.
+  // A larger transaction reads uncommitted data, so its responses are never cached.
   const isKeeping = maxBytes > 0 && joinedTo === undefined;
   const watch =
     isKeeping && staleIfError > 0
@@ -68,7 +68,7 @@ export const create: CreateFeature = async (kernel, { openAll }) => {
         }),
   };
   const headers: HttpHooks = {
-    // What a cache stores behind its purge stays there.
+    // A response stored after its purge would remain in a shared cache.
     isFill: () => config.httpCache.purger !== 'none',
     addHeaders(values, response) {
       tagHeader.addHeaders(values, response);
@@ -88,7 +88,7 @@ export const create: CreateFeature = async (kernel, { openAll }) => {
         await invalidation.hooks.beforeCommit?.(...unit);
       },
       async afterCommit(changes, context, fanOut) {
-        // Console commands leave it to the processes that serve.
+        // Console commands leave immediate purges to the serving processes.
         const purged = isServing ? purging.dropNow(fanOut, shared) : undefined;
         await Promise.all([invalidation.hooks.afterCommit?.(changes, context, fanOut), purged]);
       },

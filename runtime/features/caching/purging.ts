@@ -12,32 +12,39 @@ import type { CachingConfig } from './settings.js';
 import type { SharedAnswers } from './shared-answers.js';
 import { printableTag, shortTag } from './tag-text.js';
 
-/** The tag that front ends give to the pages that they render. */
+/** Tag of the pages rendered by front ends. */
 export const RENDERED_HTML_TAG = 'cwa-html';
 
 const CHANNEL = 'cache-purge';
-/** Tags of one message; a rename of a large site drops thousands. */
+/** Maximum number of tags per message; renames on a large site invalidate thousands. */
 const TAGS_OF_A_MESSAGE = 500;
-/** The longest time that somebody waits for the answer of a purge. */
+/** Timeout in milliseconds of a purge that a caller waits for. */
 const TIMEOUT_MS = 5_000;
 
-/** Drops what shared caches keep: after writes, through the outbox, and at once for whoever asks. */
+/** Purges shared caches: after writes through the outbox, and immediately on request. */
 export interface Purging {
-  /** Stores what is to be dropped with the changes that make it stale; nothing without a purger. */
+  /** Stores the purge with the changes that require it; nothing without a purger. */
   append(fanOut: FanOut, session: TransactionSession): Promise<void>;
   readonly channels: readonly OutboxChannel[];
   /**
-   * Drops at once what is stored as well, so that whoever is answered finds it dropped; waits for no cache that is slow.
-   * @param shared has what this process gave out just before purged behind that
+   * Purges immediately what is also stored, so that the purge is done before the response. Does not wait for slow
+   * caches.
+   * @param shared purges responses that this process has just sent
    */
   dropNow(fanOut: KnownFanOut, shared: SharedAnswers | undefined): Promise<void>;
-  /** @throws AppError 502 when a cache did not drop the pages. False: no purger is configured. */
+  /**
+   * Purges rendered pages. Returns false if no purger is configured.
+   * @throws AppError 502 if a cache fails
+   */
   purgeRenderedHtml(): Promise<boolean>;
-  /** The same for what carries one of the tags, manifests of what an IRI names included. */
+  /**
+   * Purges entries with one of the tags, including manifests that contain the IRI. Returns false if no purger is
+   * configured.
+   */
   purgeTags(tags: readonly string[]): Promise<boolean>;
   /**
-   * Drops what all processes of the service keep, and what shared caches do.
-   * @throws AppError 502 when a cache did not drop all. False: no purger that can is configured.
+   * Purges the response caches of all processes, and shared caches. Returns false if no configured purger supports it.
+   * @throws AppError 502 if a cache fails
    */
   flush(): Promise<boolean>;
 }
@@ -45,7 +52,7 @@ export interface Purging {
 export interface PurgingDeps extends Pick<Kernel, 'registry' | 'database' | 'writeOutOfBand'> {
   readonly config: Pick<CachingConfig, 'httpCache'>;
   readonly outbox: Pick<Outbox, 'append'>;
-  /** Undefined where none is configured. */
+  /** Undefined if none is configured. */
   readonly purger: Purger | undefined;
 }
 
@@ -86,7 +93,7 @@ export function createPurging(deps: PurgingDeps): Purging {
       return true;
     },
     async flush() {
-      // It writes nothing, and all processes drop what they keep.
+      // An empty write makes all processes clear their response caches.
       await writeOutOfBand(database, () => Promise.resolve());
       if (purger === undefined) return httpCache.responseCache.maxBytes > 0;
       if (purger.flush === undefined) return false;
@@ -96,7 +103,7 @@ export function createPurging(deps: PurgingDeps): Purging {
   };
 }
 
-/** Where the caches are is for administrators, who may know what to look at. */
+/** Only administrators receive this error, so it may contain the URLs of the caches. */
 async function asked(work: Promise<void>): Promise<void> {
   try {
     await work;
@@ -109,7 +116,10 @@ async function asked(work: Promise<void>): Promise<void> {
 const stateOf = (record: Exclude<FanOut['records'][number], { readonly kind: 'related' }>) =>
   record.kind === 'deleted' ? record.before : record.after;
 
-/** Purges have no order, so those of a process wait for no other one, which may have been stopped in the middle of a delivery. */
+/**
+ * Splits tags into messages. Purges have no order, so those of a process need not wait for another one that may have
+ * crashed during a delivery.
+ */
 function messagesOf(tags: readonly string[], origin: string): readonly OutboxMessage[] {
   const messages: OutboxMessage[] = [];
   for (let from = 0; from < tags.length; from += TAGS_OF_A_MESSAGE)
@@ -117,7 +127,7 @@ function messagesOf(tags: readonly string[], origin: string): readonly OutboxMes
   return messages;
 }
 
-/** They never expire, because what they name stays stale until they are done. */
+/** Creates the outbox channel. Messages never expire, because cached entries stay stale until the purge is done. */
 function channelOf(purger: Purger): OutboxChannel {
   return {
     name: CHANNEL,
@@ -126,7 +136,7 @@ function channelOf(purger: Purger): OutboxChannel {
     expiryMs: Infinity,
     limit: 1_000_000,
     async deliver(messages, signal) {
-      const tags = [...new Set(messages.flatMap(({ body }) => body as readonly string[]))]; // as `messagesOf` made them
+      const tags = [...new Set(messages.flatMap(({ body }) => body as readonly string[]))]; // as created by `messagesOf`
       try {
         await purger.purge(tags.flatMap(bothForms), signal);
         return { kind: 'sent' };
@@ -138,5 +148,5 @@ function channelOf(purger: Purger): OutboxChannel {
   };
 }
 
-/** Answers of this service have short tags; front ends tag what they render with IRIs. */
+/** Returns both forms of a tag: responses of this service have short tags, while front ends use IRIs. */
 const bothForms = (tag: string): readonly string[] => [shortTag(tag), printableTag(tag)];

@@ -103,7 +103,7 @@ export const CACHING_SETTINGS = defineSettings({
             example: '',
           }),
         }),
-        // Cloudflare has an address of its own.
+        // Cloudflare has a fixed default URL.
         ({ purger, urls }, key) =>
           purger === 'none' || purger === 'cloudflare' || urls.length > 0
             ? []
@@ -111,7 +111,7 @@ export const CACHING_SETTINGS = defineSettings({
       ),
       ({ zoneId, apiToken, ...cache }, place) => ({
         ...cache,
-        // Null for another purger.
+        // Null for other purgers.
         cloudflare: cache.purger === 'cloudflare' ? cloudflareZone({ zoneId, apiToken }, place) : null,
       }),
     ),

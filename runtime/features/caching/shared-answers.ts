@@ -6,21 +6,21 @@ import type { Purger } from './purgers/purger.js';
 import { shortTag } from './tag-text.js';
 
 /**
- * Answers that shared caches may be storing right now. A write purges what a cache has; an answer that left this process before
- * it heard of the write may be stored behind that purge. Nobody but this process knows of it, so it purges once more (ADR 82).
+ * Tracks responses that shared caches may be storing right now. A response that was sent before this process received
+ * an invalidation may be stored after its purge. Only this process knows about it, so it purges again (ADR 48).
  */
 export interface SharedAnswers {
-  /** Notes that an answer with these tags, in the form of its header, is sent for caches to store. */
+  /** Records that a response with these tags, in the form of its header, was sent to shared caches. */
   note(tags: readonly string[]): void;
-  /** The same for an answer that may be sent thousands of times in a second; `tagsOf` is asked now and then. */
+  /** Records a response that may be sent thousands of times per second; `tagsOf` is called only occasionally. */
   noteKept(kept: Shared, tagsOf: () => readonly string[]): void;
-  /** Purges what was sent too late for a write of this process; resolves when it is done. */
+  /** Purges what was sent too late for a write of this process. Resolves when done. */
   purgeSent(tags: readonly string[]): Promise<void>;
   close(): void;
 }
 
 export interface Shared {
-  /** The moment, on the monotone clock, at which it was noted last. */
+  /** Monotonic time at which it was last recorded. */
   sharedAt: number;
 }
 
@@ -29,24 +29,24 @@ export interface SharedAnswersDeps {
   readonly invalidation: Pick<Invalidation, 'isCurrent' | 'listen'>;
 }
 
-/** The time after which a cache has stored what was sent to it. */
+/** Milliseconds within which a cache stores a response. */
 const STORED_MS = 100;
-/** The time after which a process that is current has heard of what others committed: longer than the lease of a connection. */
+/** Milliseconds within which a current process receives commits of others: longer than the lease of a connection. */
 const HEARD_MS = 1000;
 const LOOK_MS = 200;
-/** A kept answer is noted again after so long. */
+/** Minimum interval in milliseconds between records of a cached response. */
 const NOTED_MS = 50;
 const TIMEOUT_MS = 5000;
-/** What is sent beyond them is purged with everything. */
+/** Maximum number of tags. Responses beyond that are purged together with everything. */
 const MOST_TAGS = 100_000;
 
-/** Every answer has it, so it names no answer in particular. */
+/** Tag of every response, which identifies none of them. */
 const IN_ALL = shortTag(VISIBILITY_TAG);
 
 export function createSharedAnswers({ purger, invalidation }: SharedAnswersDeps): SharedAnswers {
-  /** The moment at which each tag was last sent, the oldest first. */
+  /** Time of the last response by tag, oldest first. */
   const sentAt = new Map<string, number>();
-  /** The moment at which a tag was last sent that found no room there. */
+  /** Time of the last response whose tags did not fit. */
   let othersSentAt = -Infinity;
   const stop = new AbortController();
   let waiting: Set<string> | undefined;
@@ -56,7 +56,7 @@ export function createSharedAnswers({ purger, invalidation }: SharedAnswersDeps)
   const pause = (milliseconds: number): Promise<void> =>
     sleep(milliseconds, undefined, { signal: stop.signal, ref: false });
 
-  /** Purges the tags with all others that are named until their turn comes: one purge at a time, and few in a second. */
+  /** Purges the tags together with all others that arrive while it waits: one purge at a time, and few per second. */
   function purgeLate(tags: Iterable<string>): Promise<void> {
     if (waiting === undefined) {
       const batch = (waiting = new Set<string>());
@@ -65,7 +65,7 @@ export function createSharedAnswers({ purger, invalidation }: SharedAnswersDeps)
         await pause(STORED_MS);
         await purger.purge([...batch], AbortSignal.timeout(TIMEOUT_MS));
       });
-      // A cache that is away is told, and logged, by the message that is stored with the write.
+      // The purge stored with the write also reaches an unavailable cache, and logs the failure.
       last = last.catch(() => undefined);
     }
     for (const tag of tags) waiting.add(tag);
@@ -81,7 +81,10 @@ export function createSharedAnswers({ purger, invalidation }: SharedAnswersDeps)
     if (found.length > 0) void purgeLate(found);
   }
 
-  /** Some feeds tell of nothing unless they are asked, and what a cache has nobody asks this process for. */
+  /**
+   * Checks for invalidations regularly, because some feeds only announce them on request, and responses in shared
+   * caches cause no requests here.
+   */
   async function look(): Promise<void> {
     while (sentAt.size > 0) {
       await pause(LOOK_MS);

@@ -1,8 +1,9 @@
 import type { TableDefinition } from '../../kernel/contract/database/table.js';
 
 /**
- * Drops for the caches of other processes, numbered in the order of the commits (ADR 47). `origin` is the process that
- * wrote the row and has dropped the same itself; no `tags` means everything. Only the newest rows are kept (`invalidation-lifetime.ts`).
+ * Invalidations for the caches of other processes, numbered in commit order (ADR 47). `origin` is the process that
+ * wrote the row and has already invalidated its own cache. Without `tags` everything is invalidated. Only the newest
+ * rows are retained (`invalidation-lifetime.ts`).
  */
 export const invalidationTable: TableDefinition = {
   name: 'invalidation',

@@ -3,7 +3,7 @@ import { coarserTag, VISIBILITY_TAG } from '../../kernel/unit-of-work/cache-tags
 import { printableTag, shortTag } from './tag-text.js';
 import type { CachingConfig } from './settings.js';
 
-/** Proxies refuse answers with larger headers; one whose tags fit in no form isn't kept by shared caches. */
+/** Proxies refuse larger headers. A response whose tags do not fit is not stored by shared caches. */
 const MAX_TAG_BYTES = 4_000;
 
 const NOT_SHARED = 'max-age=0, public, s-maxage=0';
@@ -19,11 +19,11 @@ const TAG_HEADERS = {
 export interface TagHeader extends Required<Pick<HttpHooks, 'addHeaders'>> {
   /** Name of the header. */
   readonly name: string;
-  /** The tags that its value holds. */
+  /** Parses the tags of a header value. */
   read(value: unknown): readonly string[];
 }
 
-/** Tells shared caches in a header what an answer depends on (core.md section 1.7). */
+/** Creates the header that informs shared caches what a response depends on (core.md section 1.7). */
 export function createTagHeader(purger: CachingConfig['httpCache']['purger']): TagHeader {
   const [name, glue] = TAG_HEADERS[purger];
   return {
@@ -31,7 +31,7 @@ export function createTagHeader(purger: CachingConfig['httpCache']['purger']): T
       if (tags === undefined || !String(headers['Cache-Control']).includes('public')) return;
       const value = printTags(purger, [...tags, VISIBILITY_TAG]);
       if (value !== undefined) headers[name] = value;
-      // A shared cache that is purged relies on the tags.
+      // A purged cache must not store a response without its tags.
       else if (purger !== 'none') headers['Cache-Control'] = NOT_SHARED;
     },
     name,
@@ -40,8 +40,8 @@ export function createTagHeader(purger: CachingConfig['httpCache']['purger']): T
 }
 
 /**
- * The value of the header; undefined when the tags fit in none. Where caches are told what to drop, tags are short; an answer
- * with too many has one for all items of a type.
+ * Returns the header value; undefined if the tags do not fit. With a purger the tags are short. A response with too
+ * many tags gets one tag for all items of a type.
  */
 function printTags(
   purger: CachingConfig['httpCache']['purger'],
@@ -53,7 +53,7 @@ function printTags(
   return joined(different, print, glue) ?? joined(new Set([...different].map(coarserTag)), print, glue);
 }
 
-/** Undefined as soon as it is longer than may be. */
+/** Joins the tags; undefined if the result is too long. */
 function joined(tags: ReadonlySet<string>, print: (tag: string) => string, glue: string): string | undefined {
   let value: string | undefined;
   for (const tag of tags) {

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** Route paths may hold any character; a header may not, and neither may a tag hold what separates tags. */
+/**
+ * Encodes a tag for a header: route paths can contain any character, but headers cannot, and tags cannot contain
+ * separators.
+ */
 export const printableTag = (tag: string): string =>
   PRINTABLE.test(tag)
     ? tag
@@ -10,6 +13,6 @@ export const printableTag = (tag: string): string =>
 
 const PRINTABLE = /^[\x21-\x2b\x2d-\x7e]*$/;
 
-/** Shortens a cache tag to 66 bits of its hash, which are the same in every answer and in every purge (core.md section 1.7). */
+/** Shortens a cache tag to 66 bits of its hash, identical in every response and purge (core.md section 1.7). */
 export const shortTag = (tag: string): string =>
   createHash('sha256').update(tag).digest('base64url').slice(0, 11);

@@ -1,2 +1,2 @@
-/** What schemas in front ends call for the types of this feature. */
+/** Schema validation functions for front ends, for the types of this feature. */
 export { validateCollection } from './resource.js';

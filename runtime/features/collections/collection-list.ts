@@ -14,7 +14,7 @@ import { earliest } from '../../kernel/util/dates/earliest.js';
 import { readAsked } from '../../kernel/util/http/read-asked.js';
 import type { CollectionTarget } from './collection-target.js';
 
-/** A list as its own endpoint would print it, with its cache facts. */
+/** A list as its own endpoint would print it, with its cache metadata. */
 export interface PrintedList {
   readonly body?: JsonValue;
   readonly tags?: Iterable<string>;
@@ -35,8 +35,8 @@ export interface CollectionListDeps {
 }
 
 /**
- * `collection` of a Collection component: in item answers and answers to writes, never in lists nor inside another one
- * (contract decision 27). The list is the target's own, read for the same caller in the same request.
+ * Adds `collection` to Collection components in responses to item reads and writes, but not in lists or inside another
+ * Collection (contract decision 27). The list is read from the target type for the same caller in the same request.
  */
 export function createCollectionList(deps: CollectionListDeps): RepresentationExtension {
   return {
@@ -60,7 +60,7 @@ async function addList(
   const { context } = scope;
   const { resourceIri, perPage, defaultQueryParameters } = record.values;
   const resource = typeof resourceIri === 'string' ? deps.targetOf(resourceIri) : undefined;
-  if (resource === undefined) return; // the type is gone; the component stays readable
+  if (resource === undefined) return; // the type was removed; the component stays readable
   const { sizeParameter } = deps;
   const named = context.asked.list;
   const parameters = collectionParameters({
@@ -75,13 +75,16 @@ async function addList(
   if (print !== undefined) await deps.steps.take(scope.session, () => showList(representation, print()));
 }
 
-/** Page links lead to `viewIri` and keep what the caller named, which is less than the list is asked for. */
+/**
+ * Base IRI of page links and the query parameters they keep. These are only the caller's own, without the component's
+ * defaults.
+ */
 export interface ListLinks {
   readonly viewIri: string;
   readonly named: AskedParameters;
 }
 
-/** Reads a list as the caller may see it and answers how to print it once all of its members are there. */
+/** Reads a list with the caller's rights. Returns a function that prints it once all of its members are loaded. */
 async function readList(
   resource: RegisteredResource,
   scope: RepresentationScope,
@@ -100,7 +103,7 @@ function showList(representation: Representation, list: PrintedList): void {
   representation.expiresAt = earliest(representation.expiresAt, list.expiresAt);
 }
 
-/** A target that the caller may not list leaves `collection` out; every other error is that of the whole request. */
+/** Returns undefined if the caller may not list the target. All other errors fail the request. */
 async function unlessDenied<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await work();
@@ -111,8 +114,8 @@ async function unlessDenied<Result>(work: () => Promise<Result>): Promise<Result
 }
 
 /**
- * Parameters for the list of a Collection component (components.md section 7.2): its page size, then its default parameters,
- * then those of the request, which override both, even with an empty value.
+ * Combines the list parameters of a Collection component (components.md section 7.2). Default parameters override the
+ * page size. Those of the request override both, even with an empty value.
  */
 export function collectionParameters(input: {
   readonly perPage: unknown;
@@ -125,7 +128,7 @@ export function collectionParameters(input: {
   return Object.assign(Object.create(null), readDefaults(input.defaults), size, asked) as AskedParameters; // parameters have no prototype
 }
 
-/** Keys are spelled as in an address (`order[createdAt]`), or objects nested as they are parsed. */
+/** Parses default parameters. Keys use query syntax (`order[createdAt]`) or nested objects. */
 export function readDefaults(defaults: unknown): Record<string, AskedValue> {
   const root: Record<string, AskedValue> = Object.create(null) as Record<string, AskedValue>; // no prototype
   if (typeof defaults !== 'object' || defaults === null || Array.isArray(defaults)) return root;
@@ -143,7 +146,7 @@ function keyPath(key: string): readonly string[] {
   return [key.slice(0, open), ...key.slice(open + 1, -1).split('][')];
 }
 
-/** `current` with `value` at a path of members; an empty member appends to a list (`isTemplate[]`). */
+/** Sets `value` in `current` at a path of members. An empty member appends to a list (`isTemplate[]`). */
 function place(current: AskedValue | undefined, path: readonly string[], value: AskedValue): AskedValue {
   const [member, ...rest] = path;
   if (member === undefined) return value;
@@ -152,7 +155,7 @@ function place(current: AskedValue | undefined, path: readonly string[], value: 
     return [...list, ...(Array.isArray(value) ? (value as readonly AskedValue[]) : [value])];
   }
   const isMap = typeof current === 'object' && !Array.isArray(current);
-  const members = isMap ? (current as AskedParameters) : {}; // lists and texts were ruled out
+  const members = isMap ? (current as AskedParameters) : {}; // lists and strings were excluded above
   return { ...members, [member]: place(members[member], rest, value) };
 }
 

@@ -1,7 +1,7 @@
 import type { IriConverter } from '../../kernel/metadata/iri-converter.js';
 import type { RegisteredResource } from '../../kernel/metadata/resource-registry.js';
 
-/** The resource whose list an IRI names, with or without the API prefix; undefined when there is no such list. */
+/** Returns the resource whose list an IRI identifies, with or without the API prefix; undefined if there is none. */
 export type CollectionTarget = (iri: string) => RegisteredResource | undefined;
 
 export function createCollectionTarget(iris: IriConverter): CollectionTarget {

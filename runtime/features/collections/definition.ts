@@ -3,7 +3,7 @@ import { collection } from './resource.js';
 import { COLLECTIONS_SETTINGS } from './settings.js';
 import { GERMAN } from './german.js';
 
-/** The Collection component: a list of the API in the place of a component (components.md section 3). */
+/** The Collection component: a list of records that is placed like a component (components.md section 3). */
 export const collections: ConfiguredFeature<typeof COLLECTIONS_SETTINGS> = {
   name: 'collections',
   messages: { de: GERMAN },

@@ -35,7 +35,10 @@ export const create: CreateFeature = ({ registry, iris, config, steps, answers }
   };
 };
 
-/** Components that list a type of which a record changed count as updated (core.md section 1.8, point 8); a project may have none. */
+/**
+ * Marks Collection components as updated when a record of their listed type changes (core.md section 1.8, point 8). The
+ * type is optional in a project.
+ */
 function createFollowLists({ registry }: Pick<Kernel, 'registry'>, type: string): FollowsChanges {
   return {
     async follow({ lookups: { collections }, session }) {
@@ -51,8 +54,8 @@ function createFollowLists({ registry }: Pick<Kernel, 'registry'>, type: string)
 }
 
 /**
- * `resourceIri` must be the collection IRI of a resource that can be listed (components.md section 7.1), and the default parameters
- * must fit into the query string of a request, because each read of the component applies them.
+ * Validates Collection components: `resourceIri` must be the collection IRI of a type that can be listed (components.md
+ * section 7.1). The default parameters must fit into a query string, because each read of the component applies them.
  */
 function createCollectionRule(targetOf: CollectionTarget): WriteRule {
   return {

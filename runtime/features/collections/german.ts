@@ -1,6 +1,6 @@
 import type { Translations } from '../../kernel/contract/message.js';
 
-/** Messages of the feature in German. */
+/** German translations of the feature's messages. */
 export const GERMAN: Translations = {
   'The resource iri for a collection component is required':
     'Die Ressourcen-IRI einer Collection-Komponente ist erforderlich',

@@ -3,7 +3,7 @@ import type { Validate } from '../../kernel/contract/records/validation.js';
 import { positiveOrZero } from '../../kernel/validation/constraints/index.js';
 import { scalarField, textField } from '../../kernel/metadata/field-builders.js';
 
-/** The proxy of a paginated list (core.md section 10); its rules and the list itself are in `content/collection`. */
+/** A paginated list as a component (core.md section 10). `content/collection` has its rules and the list itself. */
 export const collection: ResourceDescriptor = {
   name: 'Collection',
   kind: 'component',
@@ -21,11 +21,11 @@ export const collection: ResourceDescriptor = {
     }),
   ],
   readsAnyParameters: true,
-  // The write rule checks `resourceIri`, because the lists that it may name depend on the registry.
+  // The write rule validates `resourceIri`, because its valid targets depend on the registry.
   validate: validateCollection,
 };
 
-/** The rules that need no other record. */
+/** Validates the rules that need no other record. */
 export function validateCollection(
   value: Parameters<Validate>[0],
   { violations }: Parameters<Validate>[1],

@@ -14,9 +14,9 @@ interface ComputedMember {
 }
 
 /**
- * Members that functions of the project work out (`"x-computed": { "resolver": ... }`, components.md section 11.2), for
- * those who may see them and outside transactions. A member that cannot be worked out is left out of the answer and reported to
- * the log.
+ * Adds members that project functions compute (`"x-computed": { "resolver": ... }`, components.md section 11.2). They
+ * are computed outside transactions, for callers who may read them. If a resolver fails, the member is omitted and the
+ * error logged.
  */
 export function createComputedMembers(
   deps: Pick<Kernel, 'registry' | 'gate' | 'steps'> & {
@@ -66,13 +66,13 @@ function membersOf(
   const access = createFieldAccess(resource, gate);
   return resource.fields.flatMap((field) => {
     if (field.kind !== 'computed' || field.resolver === undefined || !field.readable) return [];
-    // The start made sure that every name is registered.
+    // Startup verified that every resolver is registered.
     const resolve = resolvers[field.resolver];
     return resolve === undefined ? [] : [{ name: field.name, resolve, isVisible: access.canRead(field) }];
   });
 }
 
-/** A list of records that all fail says so once, with the first of them. */
+/** Logs a resolver error once per request, with the first record that failed. */
 function createReports() {
   const reported = stateKey(() => new Set<string>());
   return ({

@@ -1,6 +1,6 @@
 import type { DeclaredFeature } from '../../kernel/contract/features/declared-feature.js';
 
-/** Members that functions of the project work out (components.md section 11.2). */
+/** Members computed by project functions (components.md section 11.2). */
 export const computedMembers: DeclaredFeature = {
   name: 'computed-members',
   load: () => import('./feature.js'),

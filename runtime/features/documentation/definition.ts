@@ -2,8 +2,8 @@ import type { ConfiguredFeature } from '../../kernel/contract/features/declared-
 import { DOCUMENTATION_SETTINGS } from './settings.js';
 
 /**
- * The descriptions that a service gives of itself: its entrypoint, contexts and documentation, and that it is alive (core.md
- * sections 1.3 and 1.4).
+ * Self-description of a service: entrypoint, contexts, API documentation and health checks (core.md sections 1.3 and
+ * 1.4).
  */
 export const documentation: ConfiguredFeature<typeof DOCUMENTATION_SETTINGS> = {
   name: 'documentation',

@@ -17,26 +17,28 @@ export interface DocumentationDeps {
     DocumentationConfig,
     'apiPrefix' | 'server' | 'websiteName' | 'apiVersion' | 'documentation' | 'metadataKey'
   >;
-  /** All enabled resources, base fields included. */
+  /** All enabled resources with their base fields. */
   readonly resources: readonly CompleteDescriptor[];
-  /** The built-in types as they are documented, whether they are enabled or not. */
+  /** The built-in types as documented, whether enabled or not. */
   readonly coreResources: readonly ResourceDescriptor[];
-  /** The parts that are documented beside them: the generated types, and endpoints of features. */
+  /** Additional parts of the document: generated types and endpoints of features. */
   readonly parts: readonly ApiPart[];
-  /** Groups of the operations of features. */
+  /** Tags for the operations of features. */
   readonly tags?: DeploymentFacts['tags'];
-  /** Terms of documents that show no record, by the name of their context. */
+  /** Terms of documents that are not records, by context name. */
   readonly contexts: Readonly<Record<string, JsonObject>>;
-  /** What features add to the operations of all. */
+  /** Extends every operation with details from features. */
   readonly describeOperation?: DescribeOperation;
-  /** `<package version>@<short reference>`, printed behind the API version. */
+  /** `<package version>@<short reference>`, appended to the API version. */
   readonly release: string;
 }
 
 const HTML = 'text/html';
 const OPEN_API = 'application/vnd.openapi+json';
 
-/** The entrypoint, the contexts and the documentation in all its forms (core.md sections 1.3 and 1.4). */
+/**
+ * Creates the endpoints for the entrypoint, the contexts and all documentation formats (core.md sections 1.3 and 1.4).
+ */
 export function createDocumentationEndpoints(
   config: DocumentationDeps['config'],
   deps: () => DocumentationDeps,
@@ -49,7 +51,7 @@ export function createDocumentationEndpoints(
     contentType: 'text/html; charset=utf-8',
     headers: { 'Content-Security-Policy': page.contentSecurityPolicy, 'Referrer-Policy': 'no-referrer' },
   });
-  // Most processes are never asked for it, so it is loaded and built when the first one asks.
+  // Loaded and built with the first request, because most processes never need it.
   const openApiText = once(() => printOpenApi(deps()));
   const hydraText = once(() => JSON.stringify(buildHydraDocumentation(facts())));
   const entrypoint = once(() => buildEntrypoint(facts()));
@@ -78,7 +80,7 @@ export function createDocumentationEndpoints(
   ];
 }
 
-/** The text of the OpenAPI document: everything that it refers to is in it. */
+/** Returns the OpenAPI document as text, including everything that it refers to. */
 export async function printOpenApi(deps: DocumentationDeps): Promise<string> {
   const { printApiDocument } = await import('../../openapi/core-part.js');
   return printApiDocument(deps.coreResources, deps.parts, {
@@ -97,7 +99,7 @@ function documentationFacts({ config, resources, contexts, release }: Documentat
   return { resources, contexts, apiPrefix, websiteName, metadataKey, version, publicUrl };
 }
 
-/** Built-in types that are switched off. */
+/** Returns the paths of disabled built-in types. */
 function disabledPaths({ resources, coreResources }: DocumentationDeps): readonly string[] {
   const enabled = new Set(resources.map(({ path }) => path));
   return coreResources.map(({ path }) => path).filter((path) => !enabled.has(path));

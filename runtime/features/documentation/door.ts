@@ -1,4 +1,4 @@
 import { defineDoor } from '../../kernel/contract/features/door.js';
 
-/** The OpenAPI document of the service, as text. */
+/** Returns the OpenAPI document of the service as text. */
 export const OPEN_API = defineDoor<() => Promise<string>>('OpenAPI document');

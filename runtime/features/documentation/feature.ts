@@ -22,15 +22,15 @@ import { OPEN_API } from './door.js';
 import { DOCUMENTATION_SETTINGS } from './settings.js';
 
 interface HealthDeps {
-  /** Rejects when the database doesn't answer. */
+  /** Rejects if the database does not respond. */
   ping(): Promise<unknown>;
 }
 
-/** Whoever asks gives up after few seconds himself, and learns nothing then. */
+/** Timeout of the database check, shorter than the usual timeouts of probes, so that they receive a response. */
 const PATIENCE_MS = 1_500;
 
 const OK = { status: 'ok' };
-const SILENT = new Error('The database says nothing');
+const SILENT = new Error('The database did not respond');
 
 export const doors = [OPEN_API];
 
@@ -38,7 +38,7 @@ export const create: CreateFeature = ({ configOf, registry, project, database, s
   const config = configOf(DOCUMENTATION_SETTINGS);
   const { manifest, openApi } = project;
   const release = `${packageVersion()}@${manifestHash(manifest).slice(0, 7)}`;
-  // The endpoints of features are known once all of them are created.
+  // The endpoints of features are known after all features are created.
   const deps = once((): DocumentationDeps => {
     const { features, documented } = service();
     const all = documented();
@@ -63,12 +63,12 @@ export const create: CreateFeature = ({ configOf, registry, project, database, s
   };
 };
 
-/** Describes a resource with what all features add to it, enabled or not. */
+/** Describes a resource with the additions of all features, enabled or not. */
 function documentResource(resource: ResourceDescriptor, features: readonly Feature[]): ResourceDescriptor {
   return features.reduce((known, feature) => feature.documentation?.describe?.(known) ?? known, resource);
 }
 
-/** Operations are what their authors wrote, of whom each answers for the form of their own. */
+/** Combines the documentation of features. Each feature is responsible for the format of its operations. */
 function partOfFeatures(documented: readonly FeatureEndpoints[]): ApiPart {
   const components = {
     parameters: joined(documented.map(({ parameters }) => parameters)),
@@ -81,7 +81,10 @@ function partOfFeatures(documented: readonly FeatureEndpoints[]): ApiPart {
 const joined = <Value>(parts: readonly Readonly<Record<string, Value>>[]): Readonly<Record<string, Value>> =>
   Object.fromEntries(parts.flatMap((part) => Object.entries(part)));
 
-/** What all features add to an operation; how endpoints of their own identify callers, the document does not say. */
+/**
+ * Applies the additions of all features to an operation. Authentication is taken from the feature's endpoint, because
+ * the document does not contain it.
+ */
 function createDescribeOperation(
   features: readonly Feature[],
   documented: readonly FeatureEndpoints[],
@@ -99,12 +102,12 @@ function createDescribeOperation(
 }
 
 /**
- * `/_/health`: 200 when the database answers, else 503, within `PATIENCE_MS` where it says nothing; `/_/health/live`: 200 while
- * the process answers. They ask for no account, are plain JSON whatever the caller accepts, and are never cached (contract
- * decision 70).
+ * Creates the health checks. `/_/health` returns 200 if the database responds within `PATIENCE_MS`, otherwise 503.
+ * `/_/health/live` returns 200 while the process responds. Both need no account, return plain JSON for any `Accept`
+ * header, and are never cached (contract decision 70).
  */
 export function createHealthEndpoints({ ping }: HealthDeps): readonly Endpoint[] {
-  // Probes of a silent database share one statement: each would hold a connection.
+  // Probes share one statement, because each would hold a connection while the database does not respond.
   let running: Promise<unknown> | undefined;
   const answered = (): Promise<unknown> => {
     running ??= ping().finally(() => (running = undefined));
@@ -119,7 +122,7 @@ export function createHealthEndpoints({ ping }: HealthDeps): readonly Endpoint[]
         try {
           await answered();
         } catch (err) {
-          // An outage is logged once, not by each probe.
+          // An outage is logged once rather than by each probe.
           if (!(err instanceof DatabaseUnavailable))
             context.log.warn({ msg: 'health check of the database failed', err });
           return answer(503, { status: 'unavailable', reason: 'database' });

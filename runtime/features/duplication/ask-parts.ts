@@ -6,17 +6,17 @@ import { AppError } from '../../kernel/errors/app-error.js';
 import { objectOf } from '../../kernel/util/json-object.js';
 import { duplicationErrors } from './errors.js';
 
-/** Requests that a duplication consists of: each is held to all the rules of a request of its caller (ADR 110). */
+/** The requests of a duplication. Each follows all rules of a request by the same caller (ADR 110). */
 export interface AskParts {
-  /** @throws AppError with which it is refused */
+  /** @throws AppError if the request is refused */
   send(method: HttpMethod, iri: string, body?: JsonObject): Promise<PartAnswer>;
   document(iri: string): Promise<JsonObject>;
-  /** Undefined where the caller may not know, or there is none. */
+  /** Returns undefined if the record does not exist or the caller may not read it. */
   documentIfAllowed(iri: string): Promise<JsonObject | undefined>;
   create(path: string, body: JsonObject): Promise<CreatedPart>;
 }
 
-/** What was created, and how that is answered. */
+/** A created record with the response to its creation. */
 export interface CreatedPart {
   readonly iri: string;
   readonly answer: PartAnswer;

@@ -8,8 +8,8 @@ import { cutText } from '../../kernel/util/text/cut-text.js';
 import { irisIn, type Source } from './read-source.js';
 
 /**
- * The body by which a record is made again: what its caller reads and may send. It is no public version, has no address and no end;
- * what stands on it is told by the copies of that.
+ * Returns the body that creates a copy: the members that the caller reads and may send. The copy is a draft without
+ * route and expiry. Its groups and positions are copied separately.
  */
 export function copiedBody({
   resource,
@@ -37,11 +37,11 @@ function sendable(field: FieldDescriptor, value: JsonValue): JsonValue {
   return field.kind === 'to-many' ? [...irisIn(value)] : value;
 }
 
-/** References are unique; this one says whose copy it is, and is nobody else's. */
+/** Generates a unique reference for a copy, derived from the original's reference. */
 export const freshReference = (reference: string): string =>
   `${cutText(reference.replace(/-copy-[0-9a-f]{8}$/, ''), 200)}-copy-${randomUUID().slice(0, 8)}`;
 
-/** The body of a group that stands on a copy. */
+/** Returns the body of a copied group. */
 export function copiedGroup(group: JsonObject, member: 'pages' | 'components', owner: string): JsonObject {
   const { reference, location, allowedComponents } = group;
   return {
@@ -52,7 +52,7 @@ export function copiedGroup(group: JsonObject, member: 'pages' | 'components', o
   };
 }
 
-/** The body of a position in the copy of a group. */
+/** Returns the body of a position in a copied group. */
 export function copiedPosition(
   position: JsonObject,
   group: string,

@@ -13,8 +13,8 @@ export interface CopyFilesDeps {
 }
 
 /**
- * Stores the files of a record anew and answers the members that name them, so that two records never share a file. What is gone
- * from its filesystem is left out.
+ * Creates a function that copies the files of a record and returns the members for them, so that two records never
+ * share a file. Files missing from their filesystem are skipped.
  */
 export function createCopyFiles({ iris, operations, uploads }: CopyFilesDeps) {
   return async (
@@ -22,7 +22,7 @@ export function createCopyFiles({ iris, operations, uploads }: CopyFilesDeps) {
     context: RequestContext,
     batch: UploadBatch,
   ): Promise<JsonObject> => {
-    // What the caller may see of files is said there.
+    // The media objects in the metadata are those that the caller may see.
     const shown = objectOf(objectOf(document._metadata).mediaObjects);
     const fields = uploadFieldsOf(resource).filter(({ name, writable }) => writable && name in shown);
     const target = iris.parse(String(document['@id']));

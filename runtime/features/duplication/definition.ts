@@ -1,7 +1,7 @@
 import type { DeclaredFeature } from '../../kernel/contract/features/declared-feature.js';
 import { duplicationErrors } from './errors.js';
 
-/** Copies of records, and of pages with all that stands on them (contract decision 113, ADR 111). */
+/** Duplicates records, and pages with their content (contract decision 113, ADR 110). */
 export const duplication: DeclaredFeature = {
   name: 'duplication',
   errors: Object.values(duplicationErrors),

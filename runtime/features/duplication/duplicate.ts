@@ -23,13 +23,13 @@ export interface DuplicateDeps extends Pick<Kernel, 'registry' | 'iris'> {
 export interface Duplication {
   readonly resource: RegisteredResource;
   readonly key: string;
-  /** Members that the copy is to have in place of those of the original. */
+  /** Members that replace those of the original. */
   readonly members: JsonObject;
 }
 
 /**
- * Makes a record again with what stands on it, in one unit of work; answers the copy. Reading and creating are requests of the caller,
- * so they are held to all of their rules.
+ * Duplicates a record with its content in one unit of work and returns the copy. Reads and creations run as requests of
+ * the caller, so all of their rules apply.
  */
 export type Duplicate = (what: Duplication, request: ApiRequest) => Promise<CreatedPart>;
 
@@ -64,12 +64,12 @@ export function createDuplicate(deps: DuplicateDeps): Duplicate {
   };
 }
 
-/** The member of a group that names what it stands on. */
+/** The member of a group that refers to its owners. */
 type Owners = 'pages' | 'components';
 
 interface Copying {
   readonly ask: AskParts;
-  /** Members for the copies of files. */
+  /** Returns the members for copied files. */
   files(source: Source): Promise<JsonObject>;
 }
 
@@ -80,7 +80,7 @@ async function copyTree(
 ): Promise<CreatedPart> {
   const copies = new Map<string, string>();
 
-  /** What stands elsewhere too is used by the copy as it is. */
+  /** Components that are also used elsewhere are shared with the copy rather than duplicated. */
   async function isShared(component: string): Promise<boolean> {
     const usage = await ask.documentIfAllowed(`${component}/usage`);
     return typeof usage?.total === 'number' && usage.total > (uses.get(component) ?? 0);
@@ -134,7 +134,7 @@ async function copyTree(
   return { ...created, answer: (await shownAfterwards(created.iri, ask)) ?? created.answer };
 }
 
-/** The copy with what came to stand on it; undefined for callers who may create what they do not see. */
+/** Returns the copy with its content; undefined if the caller may create but not read it. */
 async function shownAfterwards(iri: string, ask: AskParts): Promise<PartAnswer | undefined> {
   return (await ask.documentIfAllowed(iri)) === undefined ? undefined : ask.send('GET', iri);
 }

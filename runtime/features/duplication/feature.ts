@@ -25,13 +25,16 @@ export const create: CreateFeature = async (kernel, doors) => {
   };
 };
 
-/** What editors make many of; layouts, routes, groups and positions are what others are made of. */
+/**
+ * Types that editors duplicate. Layouts, routes, groups and positions are excluded because they belong to other
+ * records.
+ */
 const canBeDuplicated = ({ kind, name, operations }: RegisteredResource): boolean =>
   (kind === 'component' || kind === 'page_data' || kind === 'record' || name === 'Page') &&
   operations.includes('create') &&
   operations.includes('read');
 
-/** `POST {iri}/duplicate`. */
+/** Creates the endpoint `POST {iri}/duplicate`. */
 function endpointOf(resource: RegisteredResource, duplicate: Duplicate): Endpoint {
   return {
     method: 'POST',

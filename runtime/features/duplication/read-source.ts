@@ -6,41 +6,41 @@ import { isJsonObject } from '../../kernel/util/json-object.js';
 import { isSlot } from '../placement/door.js';
 import type { AskParts } from './ask-parts.js';
 
-/** A record with what stands on it, as its caller reads it. */
+/** A record with its groups and components, as the caller reads it. */
 export interface Source {
   readonly resource: RegisteredResource;
   readonly document: JsonObject;
   readonly groups: readonly SourceGroup[];
-  /** IRIs of the components that its members of page data hold, by the name of the member. */
+  /** IRIs of the components in page data slots, by member name. */
   readonly slots: ReadonlyMap<string, string>;
 }
 
 export interface SourceGroup {
   readonly iri: string;
   readonly document: JsonObject;
-  /** It stands on other records too. */
+  /** Whether the group also belongs to other records. */
   readonly isShared: boolean;
   readonly positions: readonly SourcePosition[];
 }
 
 export interface SourcePosition {
   readonly document: JsonObject;
-  /** Absent where a member of page data fills it. */
+  /** Absent if a page data member fills the position. */
   readonly component?: string;
 }
 
-/** All that was found below a record. */
+/** A record with everything below it. */
 export interface SourceTree {
   readonly root: Source;
-  /** Components by the IRIs by which they are named. */
+  /** Components by IRI. */
   readonly components: ReadonlyMap<string, Source>;
-  /** How often each stands in what was found. */
+  /** Number of occurrences of each component in the tree. */
   readonly uses: ReadonlyMap<string, number>;
 }
 
 type ReadSource = (iri: string, ask: AskParts) => Promise<SourceTree>;
 
-/** Reads a record and what stands on it: groups of its own, their positions, the components in these, and so on. */
+/** Reads a record with its content: its own groups, their positions, the components in these, and so on. */
 export function createReadSource({ registry, iris }: Pick<Kernel, 'registry' | 'iris'>): ReadSource {
   return async (iri, ask) => {
     const components = new Map<string, Source>();
@@ -52,7 +52,7 @@ export function createReadSource({ registry, iris }: Pick<Kernel, 'registry' | '
       const document = await ask.documentIfAllowed(component);
       const resource = registry.get(iris.parse(component)?.resource.name ?? '');
       if (document === undefined || resource === undefined) return;
-      // Known before its content is read, in which it may stand itself.
+      // Registered before its content is read, because a component may contain itself.
       const source = { resource, document, groups: [] as SourceGroup[], slots: new Map<string, string>() };
       components.set(component, source);
       source.groups.push(...(await groupsOf(source)));
@@ -105,10 +105,13 @@ export function createReadSource({ registry, iris }: Pick<Kernel, 'registry' | '
   };
 }
 
-/** Members of a group that name what it stands on. */
+/** Members of a group that refer to its owners. */
 const OWNERS = ['layouts', 'pages', 'components'] as const;
 
-/** A record and the other one of its pair: they share their groups (components.md section 2.5). */
+/**
+ * Returns the IRIs of a record and its draft or published counterpart, which share their groups (components.md section
+ * 2.5).
+ */
 function identities(document: JsonObject, resource: RegisteredResource): ReadonlySet<string> {
   const { publishedAssociation, draftAssociation } = isPublishable(resource)
     ? resource.publishable
@@ -118,7 +121,7 @@ function identities(document: JsonObject, resource: RegisteredResource): Readonl
   );
 }
 
-/** The IRIs of a relation, whose records may be shown in place of them. */
+/** Returns the IRIs of a relation. Its records may be embedded instead of their IRIs. */
 export function irisIn(value: JsonValue | undefined): readonly string[] {
   if (typeof value === 'string') return [value];
   if (Array.isArray(value)) return value.flatMap((one: JsonValue) => irisIn(one));

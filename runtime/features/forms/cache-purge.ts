@@ -17,8 +17,8 @@ export interface CachePurgeDeps extends Pick<Kernel, 'reader' | 'writer' | 'cloc
 const NONE = 'Skipping form component cache clear / timestamp updates - No forms components found';
 
 /**
- * Gives each form the moment at which its type was changed last (components.md section 5.8), so that what is kept of it is
- * dropped. A failure is a line of its report: what a deployment runs must not stop for it.
+ * Sets the modification date of each form to that of its type (components.md section 5.8), which invalidates cached
+ * responses. Failures are only reported, because they must not stop a deployment.
  */
 export function createCachePurge(deps: CachePurgeDeps): CommandWork {
   return {
@@ -56,7 +56,7 @@ export function createCachePurge(deps: CachePurgeDeps): CommandWork {
   }
 }
 
-/** Databases and file systems keep different fractions. */
+/** Compares whole seconds, because databases and file systems store different fractions. */
 function isSameSecond({ values }: StoredRecord, time: Date): boolean {
   const { modifiedAt } = values;
   return modifiedAt instanceof Date && secondOf(modifiedAt) === secondOf(time);
@@ -64,7 +64,7 @@ function isSameSecond({ values }: StoredRecord, time: Date): boolean {
 
 const secondOf = (date: Date): number => Math.floor(date.getTime() / 1000);
 
-/** Rows out: one for each form type that a form has. */
+/** Rows out: one for each form type in use. */
 async function storedTypes(session: SqlSession): Promise<readonly string[]> {
   const rows = await session.all<{ form_type: string }>(
     `select distinct form_type from ${session.table('form')} order by form_type`,

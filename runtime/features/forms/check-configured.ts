@@ -9,7 +9,7 @@ import type { FormConstraint, FormDefinition, FormType } from '../../kernel/cont
 import { checkForm } from '../../model/forms/check-form.js';
 import type { FormPlace, FormSurroundings } from '../../model/forms/form-place.js';
 
-/** Checks form types made in code with the rules that the generator applies to schema files. */
+/** Validates form types defined in code with the rules that the generator applies to schema files. */
 export function checkConfigured(
   configured: readonly FormType[],
   definitionOf: (type: string) => FormDefinition | undefined,
@@ -40,7 +40,7 @@ const access = (key: string | number): string =>
       ? `.${key}`
       : `[${JSON.stringify(key)}]`;
 
-/** Problems of the configuration are printed as parts of one sentence. */
+/** Converts a sentence to a clause, because configuration problems are printed as parts of a sentence. */
 function plain(sentence: string): string {
   const text = sentence.replace(/\.$/, '');
   return /^[A-Z][a-z]*\s/.test(text) ? `${text.charAt(0).toLowerCase()}${text.slice(1)}` : text;
@@ -50,7 +50,10 @@ const RULES: ReadonlyMap<string, ConstraintDefinition> = new Map(Object.entries(
 
 const OF_FILES: ReadonlySet<string> = new Set(['File', 'Image']);
 
-/** Names of the catalogue and of its options; values of options are for the types of `defineForm` and for the rules. */
+/**
+ * Validates the names of constraints and of their options. Option values are covered by the types of `defineForm` and
+ * by the rules.
+ */
 function checkConstraints(constraints: readonly FormConstraint[], place: FormPlace, isFile: boolean): void {
   constraints.forEach((constraint, index) => {
     for (const [name, written] of Object.entries(constraint)) {

@@ -13,19 +13,22 @@ import { wrongType } from '../../kernel/validation/wrong-type.js';
 
 export * from './engine/field-types.js';
 
-/** A form type as a front end has it. */
+/** A form type in a front end. */
 export interface ClientForm {
-  /** Functions stand in the place of its constraints; what only the server reads of it is left out. */
+  /** The form definition with check functions instead of constraints, and without members that only the server uses. */
   readonly definition: FormDefinition;
-  /** The key of a body that holds the submission; empty where the fields stand at the top level. */
+  /** Key of the body that contains the submission; empty if the fields are at the top level. */
   readonly rootName: string;
-  /** Forms that its fields have as their type. */
+  /** Form types that fields refer to. */
   readonly forms: readonly FormDefinition[];
-  /** Lists of field types that have those of its fields. */
+  /** Field types used by the form. */
   readonly fieldTypes: readonly FieldTypes[];
 }
 
-/** The schema of the bodies that submit a form: converted and judged as on the server, spam screening and handlers apart. */
+/**
+ * Creates the schema of bodies that submit a form. Converts and validates like the server, except for spam screening
+ * and handlers.
+ */
 export function formSchema(schema: JsonObject, form: ClientForm): ClientSchema {
   const { definition, rootName, forms, fieldTypes } = form;
   const byName = new Map(forms.map((each) => [each.name, each]));
@@ -46,7 +49,7 @@ export function formSchema(schema: JsonObject, form: ClientForm): ClientSchema {
   });
 }
 
-/** Where a definition has constraints, that of a front end has the functions that check them. */
+/** Runs the check functions that a front end has instead of constraints. */
 function callAll(constraints: readonly FormConstraint[]): CompiledConstraints {
   const checks = constraints as unknown as readonly CompiledConstraints[];
   return (subject, context) => {

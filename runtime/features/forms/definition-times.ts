@@ -4,10 +4,16 @@ import { CONFIG_FILES, type KernelConfig } from '../../kernel/settings/config.js
 import { packageRoot } from '../../kernel/util/packages/package-root.js';
 import type { RegisteredFormType } from './form-types.js';
 
-/** When the file was changed last that defines a form type. @throws Error that names what was looked for. */
+/**
+ * Returns when the file that defines a form type was last changed.
+ * @throws Error naming the expected files
+ */
 export type DefinitionTime = (type: RegisteredFormType) => Promise<Date>;
 
-/** A type of a schema file, of the configuration, or of the package, which is as old as its copy here. */
+/**
+ * Creates the function for types of schema files, of the configuration, and of the package, which have the date of
+ * their installation.
+ */
 export function createDefinitionTime({ projectRoot }: Pick<KernelConfig, 'projectRoot'>): DefinitionTime {
   return async ({ name, source }) => {
     for (const path of candidates(name, source, projectRoot)) {

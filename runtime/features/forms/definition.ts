@@ -8,7 +8,7 @@ export { defineForm, type FormCode } from './model/define-form.js';
 export type { DataOf, SubmittedData, TypedFormType } from './model/submitted-data.js';
 export { SubmittedFile } from './model/submitted-file.js';
 
-/** The Form component: forms as trees that clients draw, and what is sent with them (components.md section 5). */
+/** The Form component: forms as trees that clients render, and their submissions (components.md section 5). */
 export const forms: ConfiguredFeature<typeof FORMS_SETTINGS> = {
   name: 'forms',
   messages: { de: GERMAN },

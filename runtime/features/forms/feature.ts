@@ -33,14 +33,13 @@ import { storedForms } from './success/stored-forms.js';
 import { createSuccessPlans, type SuccessPlans } from './success/success-plans.js';
 import { createTemporaryFiles } from './temporary-files.js';
 
-/** Forms without a row (accounts.md section 8.4); one whose type nobody brings along is not there. */
+/** Forms without a row (accounts.md section 8.4). A form whose type no feature provides is omitted. */
 const VIRTUAL_FORMS: readonly VirtualForm[] = [{ name: 'password_reset', formType: 'PasswordUpdateType' }];
 
 export const doors = [SUBMISSION_TYPES, STORED_FORMS];
 
 /**
- * @throws ConfigError naming every form type that cannot be made, or whose submissions would lead to something that is not
- * there.
+ * @throws ConfigError naming every form type that cannot be compiled, or whose submissions refer to something missing.
  */
 export const create: CreateFeature = async (kernel, doors) => {
   const { registry, iris, config, project, ports } = kernel;
@@ -124,15 +123,15 @@ function createEndpoints(
   ];
 }
 
-/** A secret of its own, the same for every process of the service. */
+/** Derives a secret for forms that is the same in every process of the service. */
 function signingSecret(privateKey: KeyObject): Buffer {
   const bytes = privateKey.export({ type: 'pkcs8', format: 'der' });
   return createHmac('sha256', bytes).update('forms').digest();
 }
 
 /**
- * Warns at the start about forms that store submissions where anybody can read them. `cms generate` refuses them; this finds
- * older generated code, and forms made in code (contract decision 104).
+ * Returns startup warnings about forms that store publicly readable submissions. `cms generate` refuses them; this
+ * finds older generated code, and forms defined in code (contract decision 104).
  */
 function readableSubmissions(
   { all }: Pick<FormTypes, 'all'>,
@@ -140,7 +139,7 @@ function readableSubmissions(
 ): readonly string[] {
   return all.flatMap(({ name, definition }) => {
     const resource = registry.get(storedAs(definition) ?? '');
-    // Built-in types have rules of their own, and types of records must state all of theirs.
+    // Built-in types have rules of their own, and record types must state all of theirs.
     if (resource === undefined || resource.kind === 'core') return [];
     const keys = unstatedReaders(resource.security).map((key) => `"${key}"`);
     if (keys.length === 0) return [];

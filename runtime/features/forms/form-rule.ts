@@ -8,7 +8,10 @@ import type { Violation } from '../../kernel/contract/records/validation.js';
 
 const MEMBER = 'formType';
 
-/** `formType` names a form type of the service and is stored canonically (components.md section 5.1). */
+/**
+ * Validates that `formType` is a form type of the service, and stores its canonical identifier (components.md section
+ * 5.1).
+ */
 export function createFormRule(types: FormTypes, registry: ResourceRegistry): WriteRule {
   return {
     appliesTo: ({ name }) => name === FORM,
@@ -16,7 +19,7 @@ export function createFormRule(types: FormTypes, registry: ResourceRegistry): Wr
     prepare(write, { context }) {
       const { values, violations, before } = write;
       const isJudged = violations.items.some(({ propertyPath }) => propertyPath === MEMBER);
-      // A type that is gone by now is no fault of whoever changes something else.
+      // A removed form type must not prevent changes to other members.
       if (isJudged || (write.kind === 'update' && values[MEMBER] === before?.values[MEMBER])) return;
       const name = values[MEMBER];
       const type = typeof name === 'string' ? types.find(name) : undefined;

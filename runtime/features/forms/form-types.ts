@@ -14,20 +14,20 @@ import { compileForm } from './engine/compile-form.js';
 import type { CompiledForm } from './engine/compiled-form.js';
 import { withHoneypotFields } from './honeypot-fields.js';
 
-/** The place where a form type is written down. */
+/** The source of a form type. */
 export type FormSource = 'schema file' | 'configuration' | 'package';
 
-/** A form type of the service, made ready. */
+/** A compiled form type of the service. */
 export interface RegisteredFormType extends BuiltInFormType {
   readonly name: string;
-  /** The identifier under which it is stored and shown: its `x-class`, or else its name (contract decisions 1 and 64). */
+  /** Stored and displayed identifier: its `x-class`, otherwise its name (contract decisions 1 and 64). */
   readonly identifier: string;
   readonly source: FormSource;
   readonly compiled: CompiledForm;
 }
 
 export interface FormTypes {
-  /** Ordered by name. */
+  /** Sorted by name. */
   readonly all: readonly RegisteredFormType[];
   /** Names of the types that submissions are stored as. */
   readonly stored: ReadonlySet<string>;
@@ -36,17 +36,17 @@ export interface FormTypes {
 }
 
 export interface FormTypeSources {
-  /** `schemas/forms/`, checked by the generator. */
+  /** Types from `schemas/forms/`, validated by the generator. */
   readonly authored: readonly ManifestForm[];
-  /** `extensions.forms` of the configuration. */
+  /** Types from `extensions.forms` of the configuration. */
   readonly configured: readonly FormType[];
   /** Form types of other features. */
   readonly offered: readonly FormOffer[];
-  /** `extensions.constraints`, which `Callback` constraints name. */
+  /** Functions from `extensions.constraints` for `Callback` constraints. */
   readonly constraints?: Readonly<Record<string, CallbackConstraint>>;
 }
 
-/** Definition of a form that a field names as its type. */
+/** Returns the definition of a form that a field refers to. */
 type FindDefinition = (type: string) => FormDefinition | undefined;
 
 interface Declared {
@@ -55,9 +55,9 @@ interface Declared {
 }
 
 /**
- * All form types of the service, compiled once.
- * @throws ConfigError naming every type that another one leaves no name for, every constraint that could never judge anything,
- * and every type that cannot be compiled.
+ * Compiles all form types of the service once.
+ * @throws ConfigError naming every duplicate type, every constraint that can never apply, and every type that cannot be
+ * compiled.
  */
 export function createFormTypes({ constraints = {}, ...sources }: FormTypeSources): FormTypes {
   const { authored, configured, offered } = sources;
@@ -114,10 +114,10 @@ export function createFormTypes({ constraints = {}, ...sources }: FormTypeSource
 const identifierOf = (definition: FormDefinition): string =>
   withoutLead(definition['x-class'] ?? definition.name);
 
-/** `\App\Form\ContactType` is `App\Form\ContactType`. */
+/** Removes a leading backslash, as in `\App\Form\ContactType`. */
 const withoutLead = (identifier: string): string => identifier.replace(/^\\/, '');
 
-/** A class of its own wins over a name that happens to be its last segment. */
+/** Creates the lookup. An exact class takes precedence over a name that matches its last segment. */
 function createLookUp(definitions: readonly FormDefinition[]): FindDefinition {
   const byClass = new Map(definitions.map((definition) => [identifierOf(definition), definition]));
   const byName = new Map(definitions.map((definition) => [definition.name, definition]));
@@ -166,7 +166,7 @@ function broken({ name }: FormDefinition, error: unknown): ConfigProblem {
   };
 }
 
-/** Constraints of a form type that could never judge anything: no function is registered, or no group is active. */
+/** Returns constraints of a form type that can never apply, because no function is registered or no group is active. */
 function checkConstraints(
   definition: FormDefinition,
   registered: Readonly<Record<string, unknown>>,

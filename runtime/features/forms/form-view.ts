@@ -10,11 +10,11 @@ import { SHOWN_AT } from '../../model/forms/field-keywords.js';
 import type { ShownMoments } from './honeypot-fields.js';
 
 export interface FormShower {
-  /** The form as this caller sees it; `action` is where it is submitted. */
+  /** Returns the form as this caller sees it; `action` is its submit URL. */
   shown(type: RegisteredFormType, action: string, context: RequestContext): Promise<ShownForm>;
-  /** Puts the form that nobody has filled in yet into a document. */
+  /** Adds the empty form to a document. */
   show(representation: Representation, action: string, context: RequestContext): Promise<void>;
-  /** The type of a stored Form; undefined when it no longer exists. */
+  /** Returns the type of a stored Form; undefined if it no longer exists. */
   typeOf(representation: Pick<Representation, 'record'>): RegisteredFormType | undefined;
 }
 
@@ -45,7 +45,7 @@ export function createFormShower(types: FormTypes, moments: ShownMoments): FormS
   return shower;
 }
 
-/** Leaves out additions whose code fails, because the form can still be filled in without them. */
+/** Returns the additions of a form type. If its code fails, they are omitted, because the form works without them. */
 async function additionsOf(type: RegisteredFormType, context: RequestContext): Promise<FormAdditions> {
   try {
     return (await type.shown?.(context)) ?? {};
@@ -56,13 +56,13 @@ async function additionsOf(type: RegisteredFormType, context: RequestContext): P
   }
 }
 
-/** A form that is made for one caller or for one moment is kept by no cache (contract decision 22). */
+/** Returns whether a form depends on the caller or the time, so that it must not be cached (contract decision 22). */
 const isPrivate = ({ isPrivate: isDeclared, definition }: RegisteredFormType): boolean =>
   isDeclared === true || definition.minimum_fill_time !== undefined;
 
 /**
- * `formView` of a Form: in answers that are about it alone, never in lists or other documents (components.md section 5.1). Types
- * may be code of the project, so an answer to a write gets it after the commit (contract decision 74).
+ * Adds `formView` to a Form in responses about that form alone, never in lists or other documents (components.md
+ * section 5.1). Types may be project code, so responses to writes add it after the commit (contract decision 74).
  */
 export function createFormView(
   shower: FormShower,
@@ -73,7 +73,7 @@ export function createFormView(
     inNested: false,
     appliesTo: ({ name }) => name === FORM,
     async extend(representations, purpose, { context, session }) {
-      // A submission is answered by the form as it was sent.
+      // The response to a submission contains the form as submitted.
       if (purpose === 'collection' || purpose === 'submission') return;
       for (const representation of representations)
         await steps.take(session, () =>

@@ -1,6 +1,6 @@
 import type { Translations } from '../../kernel/contract/message.js';
 
-/** Messages of the feature in German. */
+/** German translations of the feature's messages. */
 export const GERMAN: Translations = {
   'This form should not contain extra fields.': 'Dieses Formular sollte keine zusätzlichen Felder enthalten.',
   'This form should not contain more than {{ limit }} new entries.':

@@ -2,10 +2,16 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FormDefinition, FormFieldDefinition } from '../../kernel/contract/schema/forms.js';
 import { SHOWN_AT } from '../../model/forms/field-keywords.js';
 
-/** A form that is open for longer must be loaded again, so that collected timestamps are of no use. */
+/**
+ * Maximum time between display and submission, after which the form must be reloaded. Prevents the reuse of collected
+ * timestamps.
+ */
 const LONGEST_SECONDS = 24 * 60 * 60;
 
-/** Off the screen rather than hidden: programs skip what is hidden. Assistive technology and password managers skip it. */
+/**
+ * Positions the field off screen, because bots skip hidden fields. Assistive technology and password managers ignore
+ * it.
+ */
 const UNSEEN = {
   autocomplete: 'off',
   tabindex: -1,
@@ -14,9 +20,9 @@ const UNSEEN = {
 } as const;
 
 /**
- * A definition with the fields that tell people from programs (ADR 37): the honeypot, which a form may declare itself, and the
- * moment at which the form was shown. Neither is a part of the submitted data.
- * @throws Error when the form has a field of its own in the place of that moment.
+ * Adds the fields that detect bots (ADR 37): the honeypot, unless the form declares it, and the time of display.
+ * Neither is part of the submitted data.
+ * @throws Error if the form has a field with the reserved name for that time.
  */
 export function withHoneypotFields(definition: FormDefinition): FormDefinition {
   const { honeypot, minimum_fill_time: least, fields } = definition;
@@ -38,10 +44,10 @@ function unseen({ constraints: _judged, ...field }: FormFieldDefinition): FormFi
   return { ...field, required: false, mapped: false, attr: { ...UNSEEN, ...field.attr } };
 }
 
-/** Signs and judges moments at which forms were shown. */
+/** Signs and verifies the times at which forms were displayed. */
 export interface ShownMoments {
   sign(formType: string, now: Date): string;
-  /** Seconds since a signed moment; undefined for what was not signed for this form type, or too long ago. */
+  /** Returns the seconds since a signed time; undefined if it is invalid, signed for another form type, or too old. */
   secondsSince(signed: unknown, formType: string, now: Date): number | undefined;
 }
 

@@ -1,2 +1,2 @@
-/** The built-in type whose records are forms. */
+/** Name of the built-in Form type. */
 export const FORM = 'Form';

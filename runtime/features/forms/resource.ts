@@ -1,7 +1,7 @@
 import type { ResourceDescriptor } from '../../kernel/contract/schema/resource.js';
 import { textField } from '../../kernel/metadata/field-builders.js';
 
-/** The place of a form on a page (components.md section 5.1); the form itself is in `features/forms`. */
+/** A form placed on a page (components.md section 5.1); the form type is in `features/forms`. */
 export const form: ResourceDescriptor = {
   name: 'Form',
   kind: 'component',
@@ -23,7 +23,7 @@ export const form: ResourceDescriptor = {
       description: 'The form as clients draw it; left out of lists.',
     },
   ],
-  // Forms may be prefilled by parameters, which ones their types say.
+  // Query parameters can prefill forms; the form types define which.
   readsAnyParameters: true,
   isVolatile: true,
 };

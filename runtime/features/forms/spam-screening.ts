@@ -7,10 +7,10 @@ import type { SubmittedForm } from './success/success.js';
 import { formErrors } from './errors.js';
 
 /**
- * Tells people from programs by the honeypot, the minimum fill time and the project's own check, before anything is done
- * with a whole, valid submission (ADR 37): `drop` means to answer as if it
- * had been accepted. What people could run into is an error of the form instead.
- * @throws AppError 503 when the project's check fails or gives no answer.
+ * Detects bots by the honeypot, the minimum fill time and the project's check, before a whole, valid submission is
+ * processed (ADR 37). `drop` means to respond as if it had been accepted. Checks that can affect people cause a form
+ * error instead.
+ * @throws AppError 503 if the project's check fails or returns nothing.
  */
 export type Screening = (submitted: SubmittedForm, body: Sent['body']) => Promise<'drop' | 'go on'>;
 
@@ -44,10 +44,10 @@ export function createSpamScreening({ moments, check }: SpamScreeningDeps): Scre
   };
 }
 
-/** The fields of the form, as they were sent; a valid submission is an object. */
+/** Returns the fields of the form as sent; a valid submission is an object. */
 function sentValues(body: Sent['body'], rootName: string): Sent['body'] {
   if (rootName === '') return body;
-  return body[rootName] as Sent['body']; // accepted by the form
+  return body[rootName] as Sent['body']; // validated by the form
 }
 
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';

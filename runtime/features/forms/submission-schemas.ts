@@ -6,12 +6,12 @@ import { FIELD_NOTATIONS, type FieldKind } from '../../model/forms/field-keyword
 import type { FormTypes, RegisteredFormType } from './form-types.js';
 import { FORM } from './is-form.js';
 
-/** Name of the schema of a body that submits a form of this type. */
+/** Returns the name of the schema for submissions of a form type. */
 export const submissionSchemaName = (formType: string): string => `${formType}.submission`;
 
 const fieldsSchemaName = (formType: string): string => `${formType}.fields`;
 
-/** The schemas of the bodies of submits, by name: the whole, and the fields of it and of forms within it. */
+/** Returns the schemas of submissions by name: of whole bodies, and of the fields of the form and its nested forms. */
 export function submissionSchemas(types: FormTypes): Readonly<Record<string, JsonObject>> {
   const submitted = types.all.filter(isSubmitted);
   const fields = new Map<string, JsonObject>();
@@ -27,10 +27,10 @@ export function submissionSchemas(types: FormTypes): Readonly<Record<string, Jso
   return Object.fromEntries([...bodies, ...fields]);
 }
 
-/** Whether the API takes submissions of a form type, or leaves them to an endpoint of their own. */
+/** Returns whether the API accepts submissions of a form type, rather than a separate endpoint. */
 export const isSubmitted = ({ definition }: RegisteredFormType): boolean => definition.api_disabled !== true;
 
-/** A type as it is documented: a Form names the form types that there are. */
+/** Adds the names of all form types to the documentation of Form. */
 export function withFormTypes(resource: ResourceDescriptor, types: FormTypes): ResourceDescriptor {
   if (resource.name !== FORM || types.all.length === 0) return resource;
   const names = types.all.map(({ identifier }) => identifier);
@@ -72,7 +72,7 @@ type Field = Omit<FormFieldDefinition, 'name'>;
 const TEXT: JsonObject = { type: 'string' };
 const NUMBER: JsonObject = { type: ['number', 'string', 'null'] };
 
-/** Schemas by field type; types that are missing here hold a text. */
+/** Schemas by field type; missing types are texts. */
 const SCHEMAS: Readonly<Record<string, JsonObject>> = {
   checkbox: { type: ['boolean', 'string', 'null'] },
   radio: { type: ['boolean', 'string', 'null'] },
@@ -87,7 +87,7 @@ const SCHEMAS: Readonly<Record<string, JsonObject>> = {
   file: { type: ['string', 'null'], format: 'binary' },
 };
 
-/** Types that are sent as one text or as parts. */
+/** Types that are sent as one text or in parts. */
 const DATES: Readonly<Record<string, JsonObject>> = {
   date: { type: 'string', format: 'date' },
   birthday: { type: 'string', format: 'date' },

@@ -10,27 +10,24 @@ import type { Logger } from '../../kernel/ports/logger.js';
 import { onDisk } from '../../kernel/util/failures/disk-failure.js';
 import { makePrivateFolder } from '../../kernel/util/private-files.js';
 
-/** Files that belong to one request. */
+/** Temporary files of one request. */
 export interface TemporaryFolder {
-  /** @throws AppError 413 for a file beyond the limit, StorageUnavailable for a disk that takes none. */
+  /** @throws AppError 413 for a file beyond the limit, StorageUnavailable if the disk is full or fails. */
   store(content: Readable, limit: number): Promise<{ readonly path: string; readonly size: number }>;
-  /** Removes the folder with all its files; failures are logged. */
+  /** Deletes the folder with its files; failures are logged. */
   remove(): Promise<void>;
 }
 
 export interface TemporaryFiles {
   openFolder(): TemporaryFolder;
-  /** Removes what processes left that came to a sudden end. */
+  /** Deletes the files of crashed processes. */
   readonly lifetime: WorkLifetime;
 }
 
-/**
- * Folders older than this were left behind: no request takes as long; folders of requests that other processes answer are
- * younger.
- */
+/** Minimum age in milliseconds of orphaned folders; no request takes that long, in any process. */
 const LEFT_AFTER_MS = 60 * 60 * 1000;
 
-/** Folders below `root`, one for each request that brings files, for this user alone. */
+/** Creates one folder below `root` per request with files, accessible only to this user. */
 export function createTemporaryFiles(root: string, log: Logger): TemporaryFiles {
   const remove = (folder: string): Promise<void> =>
     rm(folder, { recursive: true, force: true }).catch((err: unknown) =>
@@ -42,7 +39,7 @@ export function createTemporaryFiles(root: string, log: Logger): TemporaryFiles 
       if (removed === limit) break;
       const folder = join(root, name);
       const { mtimeMs = Infinity } = (await stat(folder).catch(() => undefined)) ?? {};
-      // The times of files are those of the machine, whatever the clock of the service.
+      // File times come from the machine's clock rather than the service's.
       if (Date.now() - mtimeMs <= LEFT_AFTER_MS) continue;
       await remove(folder);
       removed += 1;

@@ -9,17 +9,17 @@ import { DETAILS_LENGTH } from './tables.js';
 
 export interface AuditEntriesDeps {
   readonly database: Database;
-  /** The command that the process runs; undefined where it serves. */
+  /** The running console command; undefined in a serving process. */
   readonly command: string | undefined;
 }
 
-/** The audit log, among the revisions. */
+/** The audit log, stored with the revisions. */
 export interface AuditEntries extends AuditLog {
-  /** Whether an entry tells of a request that is answered now. */
+  /** Returns whether an entry already covers the request whose response is being sent, and forgets it. */
   takeTold(requestId: string): boolean;
 }
 
-/** Entries of an hour: of one account or address, and of all that are not signed in. */
+/** Maximum number of entries per hour: per account or address, and for all anonymous callers together. */
 const LIMITS = { each: 20, all: 200 };
 
 const CUT = ' (the last one of this hour that is kept)';
@@ -32,7 +32,7 @@ export function createAuditEntries({ database, command }: AuditEntriesDeps): Aud
     ['failed-sign-in', createEntryLimit(LIMITS)],
     ['refusal', createEntryLimit(LIMITS)],
   ]);
-  /** Requests that are not answered yet, and of which an entry tells. */
+  /** Ids of requests that an entry covers and that have no response yet. */
   const told = new Set<string>();
 
   function writeOf({ kind, actor, account, details }: AuditEntry, context: RequestContext): SqlWrite {
@@ -50,7 +50,7 @@ export function createAuditEntries({ database, command }: AuditEntriesDeps): Aud
     };
   }
 
-  /** The entry as it is stored; undefined where the hour has enough of them. */
+  /** Returns the entry to store; undefined if the hourly limit is reached. */
   function admitted(
     entry: AuditEntry,
     address: string,
@@ -71,7 +71,7 @@ export function createAuditEntries({ database, command }: AuditEntriesDeps): Aud
       const stored = admitted(entry, address, context);
       if (stored === undefined) return;
       try {
-        // The reason that a request names is text of whoever was refused.
+        // The stated reason was written by the refused caller, so it is not stored.
         const request = context.request && { ...context.request, reason: null };
         const write = writeOf(stored, { ...context, ...(request && { request }) });
         await database.transaction((session) => session.sendAll([write]));

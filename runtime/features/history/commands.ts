@@ -18,15 +18,15 @@ export interface HistoryCommandsDeps
   readonly print: PrintRevisions;
 }
 
-/** Whoever runs commands of a site may know who changed it. */
+/** The actor of console commands. Operators may see the authors of changes. */
 const OPERATOR: Actor = { user: null, roles: new Set([ROLE_ADMIN]) };
 
-/** `cms history` and `cms history:undo`. */
+/** The commands `cms history` and `cms history:undo`. */
 export function createHistoryCommands(deps: HistoryCommandsDeps): readonly CommandWork[] {
   const { stored, print: printed, iris, reader, registry, database } = deps;
   const page = readRevisionPage({});
 
-  /** @throws AppError 404 when the IRI is none of a record */
+  /** @throws AppError 404 if the IRI does not identify a record */
   async function subjectAt(iri: string): Promise<string> {
     const target = iris.parse(iri);
     const named =

@@ -9,8 +9,8 @@ import { compareEntries, compareTexts } from './compare-texts.js';
 type Compared = Pick<RegisteredResource, 'field' | 'publishable'>;
 
 /**
- * Whether a member is of the content of a document, and does not only say what it is of: a record and its draft have one history,
- * and rows of their own.
+ * Returns a check whether a member is content rather than metadata. A record and its draft share one history but have
+ * separate rows.
  */
 const isContent =
   ({ publishable }: Compared) =>
@@ -20,9 +20,9 @@ const isContent =
     name !== publishable?.draftAssociation;
 
 /**
- * The members in which two documents of one record differ, in the order of the newer one; null where one lacks the member. Beside both
- * values stand `words` of a text, `entries` of a list of references or texts, and `paths` of other JSON, unless the values are too
- * different to be compared in a moment.
+ * Returns the members that differ between two documents of a record, in the order of the newer one; null where a
+ * document has no such member. In addition to both values, texts have `words`, lists of references or texts have
+ * `entries`, and other JSON has `paths`. These are omitted if the comparison would take too long.
  */
 export async function compareDocuments(
   resource: Compared,
@@ -34,7 +34,7 @@ export async function compareDocuments(
     if (canonicalJson(before) === canonicalJson(after)) continue;
     const inner = await compareValues(before, after, resource.field(member));
     differing.push({ member, before, after, ...inner });
-    // Other requests have their turn between two long texts.
+    // Yields to other requests between two long texts.
     await turn();
   }
   return differing;
@@ -56,7 +56,7 @@ async function compareValues(
   return isContainer(before) && isContainer(after) ? { paths: compareJson(before, after) } : {};
 }
 
-/** Whether words of a member say something: those of dates, keys and addresses do not. */
+/** Returns whether a member contains prose. Dates, keys and addresses do not. */
 const isProse = (field: FieldDescriptor | undefined): boolean =>
   field?.kind === 'scalar' && (field.type === 'string' || field.type === 'text') && field.enum === undefined;
 

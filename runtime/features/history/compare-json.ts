@@ -2,8 +2,8 @@ import type { JsonObject, JsonValue } from '../../kernel/contract/json.js';
 import { canonicalJson } from '../../kernel/validation/constraints/canonical-json.js';
 
 /**
- * The places at which two JSON values differ, as `{path, before?, after?}`; `path` is a JSON Pointer (RFC 6901). A side that lacks the
- * place is left out. Entries of lists are compared by their numbers.
+ * Returns the paths at which two JSON values differ, as `{path, before?, after?}`; `path` is a JSON Pointer (RFC 6901).
+ * A side without the path is omitted. List entries are compared by index.
  */
 export function compareJson(before: JsonValue, after: JsonValue, path = ''): readonly JsonObject[] {
   if (!isContainer(before) || !isContainer(after) || Array.isArray(before) !== Array.isArray(after))
@@ -19,7 +19,7 @@ export function compareJson(before: JsonValue, after: JsonValue, path = ''): rea
 
 type Container = JsonObject | JsonValue[];
 
-/** Whether a value has places of its own. */
+/** Returns whether a value is an object or a list. */
 export const isContainer = (value: JsonValue): value is Container =>
   typeof value === 'object' && value !== null;
 

@@ -1,28 +1,28 @@
 import type { JsonObject } from '../../kernel/contract/json.js';
 
 /**
- * Tokens that are compared on each side, and differing ones that are looked for. The work grows with the square of the differences, and
- * other requests wait for it: with these it takes some ten milliseconds, whatever the texts are.
+ * Limits for tokens per side and for differences. The time grows with the square of the differences and blocks other
+ * requests. With these limits it is some ten milliseconds for any text.
  */
 const MOST_TOKENS = 20_000;
 const MOST_DIFFERENCES = 500;
-/** Characters of a text that is split at all. */
+/** Maximum length of a compared text in characters. */
 const LONGEST = 200_000;
 
-/** Scripts that write no spaces between words. */
+/** Scripts without spaces between words. */
 const UNSPACED = ['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar']
   .map((script) => `\\p{Script=${script}}`)
   .join('');
 
 /**
- * Words, spaces and signs; letters where words have no spaces between them. `Intl.Segmenter` knows words of all scripts, and takes minutes
- * for a megabyte.
+ * Matches words, spaces and punctuation, and single letters in scripts without spaces. `Intl.Segmenter` supports all
+ * scripts, but takes minutes for a megabyte.
  */
 const TOKEN = new RegExp(`[${UNSPACED}]\\p{M}*|(?:(?![${UNSPACED}])[\\p{L}\\p{M}\\p{N}_])+|\\s+|.`, 'gsu');
 
 /**
- * The parts of two texts in their order, `{value, added?, removed?}`: what is not added makes the older text, what is not removed
- * the newer one. Undefined where they are too long, or differ too much, for a comparison in a moment.
+ * Compares two texts and returns their parts in order, `{value, added?, removed?}`. The parts not added form the older
+ * text, those not removed the newer one. Returns undefined if the texts are too long or too different.
  */
 export async function compareTexts(
   before: string,
@@ -33,7 +33,7 @@ export async function compareTexts(
   return runs?.map(({ values, ...kind }) => ({ value: values.join(''), ...kind }));
 }
 
-/** The same of two lists, entry by entry. */
+/** Compares two lists entry by entry. */
 export async function compareEntries(
   before: readonly string[],
   after: readonly string[],
@@ -42,7 +42,7 @@ export async function compareEntries(
   return runs?.flatMap(({ values, ...kind }) => values.map((value) => ({ value, ...kind })));
 }
 
-/** Entries beside each other of which the same is to be said. */
+/** Consecutive entries with the same status. */
 type Run = { readonly values: readonly string[] } & Readonly<Partial<Record<'added' | 'removed', true>>>;
 
 async function compareLists(
@@ -50,7 +50,7 @@ async function compareLists(
   after: readonly string[],
 ): Promise<readonly Run[] | undefined> {
   if (before.length > MOST_TOKENS || after.length > MOST_TOKENS) return undefined;
-  // Few processes compare anything, so it is not loaded with the service.
+  // Loaded on demand, because few processes compare anything.
   const { diffArrays } = await import('diff');
   const parts = diffArrays([...before], [...after], { maxEditLength: MOST_DIFFERENCES });
   return parts?.map(({ value, added, removed }) => ({

@@ -14,17 +14,20 @@ export interface HistoryChecksDeps {
 }
 
 const DAY_MS = 86_400_000;
-/** A unit is recorded with the moment at which it began, so that a long one stands behind later ones. */
+/**
+ * Tolerance in milliseconds. A revision is dated at the start of its unit of work, so a long one is numbered after
+ * later ones.
+ */
 const LONG_UNIT_MS = 3_600_000;
-/** The job may be behind by that much, after a time in which nothing served. */
+/** Tolerance in days for a delayed retention job, after a time without a serving process. */
 const GRACE_DAYS = 3;
 
-/** What `cms doctor` looks at in the history. */
+/** Creates the history checks of `cms doctor`. */
 export function createHistoryChecks(deps: HistoryChecksDeps): readonly ConsistencyCheck[] {
   return [rowsCheck(deps), filesCheck(deps), ageCheck(deps), clocksCheck(deps)];
 }
 
-/** Every change, and every kept file, is of a revision that is there. */
+/** Finds changes and files whose revision does not exist. */
 function rowsCheck({ database }: HistoryChecksDeps): ConsistencyCheck {
   const revisions = database.table(revisionTable.name);
   const tables = [revisionChangeTable, revisionFileTable];
@@ -56,7 +59,7 @@ function rowsCheck({ database }: HistoryChecksDeps): ConsistencyCheck {
   };
 }
 
-/** Every file that former states alone name is in its filesystem. */
+/** Finds retained files of previous states that are missing from their filesystem. */
 function filesCheck({ database, uploads }: HistoryChecksDeps): ConsistencyCheck {
   return {
     name: 'revision-files',
@@ -66,7 +69,7 @@ function filesCheck({ database, uploads }: HistoryChecksDeps): ConsistencyCheck 
       const lines: string[] = [];
       for await (const files of createKeptFiles().all(database)) {
         const { stores, find } = uploads();
-        // A filesystem may have left the configuration since.
+        // A filesystem may have been removed from the configuration.
         const known = files.filter(({ adapter }) => stores.aliases.includes(adapter));
         for (const { adapter, path } of files.filter((file) => !known.includes(file)))
           lines.push(`"${path}" was in filesystem "${adapter}", which is no longer configured`);
@@ -80,7 +83,7 @@ function filesCheck({ database, uploads }: HistoryChecksDeps): ConsistencyCheck 
   };
 }
 
-/** What is older than `history.keep.days` goes by the job `cleaning`. */
+/** Finds revisions older than `history.keep.days`, which the job `cleaning` should have deleted. */
 function ageCheck({ database, clock, keep: { days } }: HistoryChecksDeps): ConsistencyCheck {
   const revisions = database.table(revisionTable.name);
   return {
@@ -99,7 +102,7 @@ function ageCheck({ database, clock, keep: { days } }: HistoryChecksDeps): Consi
   };
 }
 
-/** No revision was made long before the one that precedes it: a page is restored to a moment by these. */
+/** Finds revisions dated long before their predecessor. Restoring a page to a moment depends on these dates. */
 function clocksCheck({ database }: HistoryChecksDeps): ConsistencyCheck {
   const revisions = database.table(revisionTable.name);
   const page = `select r.number as number, r.made_at as made_at from ${revisions} r where r.number > :after order by r.number limit 5000`;

@@ -3,7 +3,7 @@ import { historyErrors } from './errors.js';
 import { HISTORY_SETTINGS } from './settings.js';
 import { historyTables } from './tables.js';
 
-/** What was changed, by whom and why, and what it was before (ADR 95). */
+/** History of changes: who changed what and why, with previous states (ADR 95). */
 export const history: ConfiguredFeature<typeof HISTORY_SETTINGS> = {
   name: 'history',
   settings: HISTORY_SETTINGS,

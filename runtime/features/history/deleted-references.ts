@@ -6,10 +6,10 @@ import { isReference, referencesIn } from '../../kernel/records/references.js';
 import { isStored } from '../../kernel/records/stored-members.js';
 import type { Values } from './stored-state.js';
 
-/** Whether the record that a reference names still exists. */
+/** Returns whether the referenced record still exists. */
 export type IsThere = (reference: Reference) => boolean;
 
-/** Looks up the records that previous values name, with a statement for each type. */
+/** Looks up the records that previous values refer to, with one statement per type. */
 export async function findReferenced(
   values: readonly Values[],
   session: SqlSession,
@@ -23,8 +23,8 @@ export async function findReferenced(
 }
 
 /**
- * Removes references to deleted records from a value. A list keeps its other entries; a single reference becomes undefined, so that
- * the member stays as it is.
+ * Removes references to deleted records from a value. A list retains its other entries. A single reference becomes
+ * undefined, so that the member stays unchanged.
  */
 export function withoutDeleted(
   value: unknown,
@@ -37,11 +37,11 @@ export function withoutDeleted(
   return { value: kept, isWhole: kept.length === value.length };
 }
 
-/** Removes references to deleted records from previous states, and collects the members as `TYPE.member`. */
+/** Removes references to deleted records from previous states, and collects the affected members as `TYPE.member`. */
 export interface StripDeleted {
-  /** The values of a record that is stored again. A reference that it cannot do without stays, for a conflict to name. */
+  /** Strips the values of a record that is restored. A required reference stays and causes a conflict. */
   removed(type: string, values: Values): Values;
-  /** Previous values of a record that is there: what names nothing any more stays as it is. */
+  /** Strips previous values of an existing record. Members whose target was deleted stay unchanged. */
   changed(type: string, values: Values): Values;
   readonly members: ReadonlySet<string>;
 }

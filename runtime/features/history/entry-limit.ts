@@ -1,14 +1,14 @@
-/** Says how many entries of things that write nothing an hour has. */
+/** Limits audit log entries per hour for events without a write. */
 export interface EntryLimit {
-  /** Whether one more is stored; it may be the last of its hour. */
+  /** Returns whether another entry may be stored, and whether it is the last of the hour. */
   admit(key: string, at: { readonly now: Date; readonly isCounted: boolean }): 'one' | 'last' | undefined;
 }
 
 const HOUR_MS = 3_600_000;
 
 /**
- * `each` of one key, and `all` of those that are counted together: visitors have as many addresses as they like. Each process counts
- * by itself, from hour to hour, so that a flood costs no statement.
+ * Creates a limit of `each` per key and `all` for counted entries together, because visitors can use many addresses.
+ * Each process counts separately, from hour to hour, so a flood sends no statements.
  */
 export function createEntryLimit({ each, all }: Readonly<Record<'each' | 'all', number>>): EntryLimit {
   const hits = new Map<string, number>();

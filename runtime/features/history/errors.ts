@@ -1,7 +1,9 @@
 import type { JsonObject } from '../../kernel/contract/json.js';
 import { defineErrors } from '../../kernel/errors/define-errors.js';
 
-/** A record that is not as a revision left it, and the members that differ; none where it is gone, or there again. */
+/**
+ * A record that has changed since the revision, with the differing members. None if the record was deleted or restored.
+ */
 export interface ConflictOfUndo {
   readonly iri: string;
   readonly members: readonly string[];

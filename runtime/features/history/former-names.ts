@@ -3,20 +3,21 @@ import type { FieldDescriptor } from '../../kernel/contract/schema/resource.js';
 import type { RegisteredResource, ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
 import { isReference } from '../../kernel/records/references.js';
 
-/** The name that a type has now, which had this one when something was recorded (`x-renamed-from`). */
+/** Returns the current name of a recorded type, following renames (`x-renamed-from`). */
 export function presentType(registry: ResourceRegistry, name: string): string {
   if (registry.get(name) !== undefined) return name;
   return registry.all.find(({ renamedFrom }) => renamedFrom.includes(name))?.name ?? name;
 }
 
-/** All names under which records of a type may have been recorded. */
+/** Returns all names under which records of a type may have been recorded. */
 export function recordedTypes(registry: ResourceRegistry, name: string): readonly string[] {
   return [name, ...(registry.get(name)?.renamedFrom ?? [])];
 }
 
 /**
- * The member that a recorded value is of: the one of that name, else the one which had it before and is not recorded beside it.
- * @param recorded whether the state has a value of that name
+ * Returns the member for a recorded name: the member of that name, otherwise a member renamed from it that was not
+ * recorded itself.
+ * @param recorded returns whether the state contains a value of that name
  */
 export function presentMember(
   { field, fields }: Pick<RegisteredResource, 'field' | 'fields'>,
@@ -26,7 +27,7 @@ export function presentMember(
   return field(name) ?? fields.find((one) => one.formerNames?.includes(name) === true && !recorded(one.name));
 }
 
-/** A recorded value with the names that the types of its references have now. */
+/** Replaces type names in the references of a recorded value by their current names. */
 export function withPresentTypes(registry: ResourceRegistry, value: JsonValue): JsonValue {
   if (Array.isArray(value)) return value.map((entry) => withPresentTypes(registry, entry));
   if (!isReference(value)) return value;

@@ -1,17 +1,17 @@
 import type { StoredRecord } from '../../kernel/contract/records/record.js';
 import type { Values } from './stored-state.js';
 
-/** Records that are not as they were. */
+/** Records that differ from a previous state. */
 export interface FormerRecords {
-  /** Records that are gone, as they were. */
+  /** Deleted records in their previous state. */
   readonly removed: readonly StoredRecord[];
-  /** Records as they are now, and former values of some of their members. */
+  /** Current records, with the previous values of some members. */
   readonly changed: readonly { readonly record: StoredRecord; readonly values: Values }[];
-  /** Records that were not there, as they are now. */
+  /** Current records that did not exist. */
   readonly created: readonly StoredRecord[];
 }
 
-/** A record, or some members of it, that keeps something from being as it was. */
+/** A record, or some of its members, that prevents a restore. */
 export interface Conflict {
   readonly type: string;
   readonly id: string;

@@ -19,12 +19,12 @@ export interface FormerTextsDeps extends Pick<Kernel, 'registry' | 'gate'> {
 }
 
 /**
- * Shows a preview of a revision: texts, numbers, dates and JSON of the pages, page data and components that it reveals, as that revision
- * left them. What a record refers to, its files and its dates of publication are those of now, so that nothing is
- * named that the preview does not reveal. A visitor has to be allowed to read both states.
+ * Shows the preview of a revision: texts, numbers, dates and JSON of the previewed pages, page data and components as
+ * of that revision. References, files and publication dates are current, so that nothing outside the preview is
+ * revealed. The visitor must be allowed to read both states.
  */
 export function createFormerTexts({ registry, gate, isRecorded }: FormerTextsDeps): RepresentationExtension {
-  /** Puts the members of a former state in place of the present ones. */
+  /** Replaces current members by those of the previous state. */
   function show(representation: Representation, text: string, { actor, ...context }: RequestContext): void {
     const { record, members } = representation;
     const resource = registry.require(record.type);
@@ -67,7 +67,7 @@ export function createFormerTexts({ registry, gate, isRecorded }: FormerTextsDep
   };
 }
 
-/** Members that say something by themselves, and not when they are public. */
+/** Returns whether a member has content of its own, other than publication dates. */
 function isText(field: FieldDescriptor, resource: RegisteredResource): boolean {
   const dates = isPublishable(resource)
     ? [resource.publishable.field, resource.publishable.expiryField]
@@ -75,7 +75,9 @@ function isText(field: FieldDescriptor, resource: RegisteredResource): boolean {
   return field.kind === 'scalar' && field.name !== resource.identifier && !dates.includes(field.name);
 }
 
-/** How a revision left the records at some addresses; drafts go before what is published, as editors saw them. */
+/**
+ * Returns the states of records as of a revision. Drafts take precedence over published records, as editors saw them.
+ */
 async function statesAt(
   session: SqlSession,
   subjects: readonly string[],

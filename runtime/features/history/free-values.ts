@@ -9,16 +9,16 @@ import { findTaker } from '../../kernel/writes/unique-taker.js';
 import type { Conflict, FormerRecords } from './former-records.js';
 
 interface FreedValues {
-  /** Records that had to let go of a value, as they are now. */
+  /** Current records that released a unique value. */
   readonly records: ReadonlyMap<string, StoredRecord>;
-  /** Other records that have a value that is wanted. */
+  /** Other records that hold a required value. */
   readonly conflicts: readonly Conflict[];
 }
 
-/** Looks who has the unique values that records had formerly. Those that lose theirs anyway let go of them before. */
+/** Finds the holders of the unique values of previous states. Records that lose theirs anyway release them first. */
 export type FreeValues = (former: FormerRecords, scope: WriteScope) => Promise<FreedValues>;
 
-/** One statement for each unique value that comes back. */
+/** Sends one statement per restored unique value. */
 export function createFreeValues({
   registry,
   reader,
@@ -30,14 +30,14 @@ export function createFreeValues({
     const leaving = new Map(created.map((record) => [record.id, record]));
     const changing = new Map(changed.map((one) => [one.record.id, one]));
 
-    /** The record, when it will not have the values of the rule any more. */
+    /** Returns the record if it is about to lose the values of the rule. */
     function losing(id: string, { fields }: UniqueDescriptor): StoredRecord | undefined {
       const change = changing.get(id);
       const isLosing = change !== undefined && fields.some((name) => Object.hasOwn(change.values, name));
       return leaving.get(id) ?? (isLosing ? change.record : undefined);
     }
 
-    /** Returns false where no member of the rule can have another value for the moment. */
+    /** Returns false if no member of the rule can take a placeholder value. */
     async function letGo(record: StoredRecord, rule: UniqueDescriptor): Promise<boolean> {
       const before = records.get(record.id) ?? record;
       const found = placeholderFor(rule, registry.require(record.type));
@@ -75,7 +75,10 @@ export function createFreeValues({
   };
 }
 
-/** The rules of a type, and the members that one record at a time may have: one draft for each published record. */
+/**
+ * Returns the unique rules of a type, and relations limited to one record each, such as the draft of a published
+ * record.
+ */
 function keysOf(resource: RegisteredResource): readonly UniqueDescriptor[] {
   const kept = resource.fields.filter(
     (field) => field.kind === 'to-one' && field.unique === true && !field.writable,

@@ -6,13 +6,13 @@ import { revisionChangeTable, revisionFileTable, revisionTable } from './tables.
 
 type Keep = HistoryConfig['history']['keep'];
 
-/** Removes a batch, and answers how many rows are gone. */
+/** Deletes a batch and returns the number of deleted rows. */
 type Clean = (batch: CleaningBatch) => Promise<number>;
 
 const DAY_MS = 86_400_000;
-/** Changes that are counted in one look. */
+/** Changes counted per query. */
 const SLICE = 20_000;
-/** No id is smaller. */
+/** The smallest id. */
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 export interface HistoryLifetimeDeps {
@@ -22,9 +22,9 @@ export interface HistoryLifetimeDeps {
 }
 
 /**
- * Removes revisions that are older than `days`, and of each record what is beyond its newest `per_record` changes, with
- * the files that nothing else names then. What is removed is never written again, so that no writer waits for it, but for an undo that
- * takes such a file.
+ * Creates the retention of revisions. It deletes revisions older than `days`, changes of a record beyond its newest
+ * `per_record`, and files that are no longer referenced. Deleted rows are never written again, so only an undo that
+ * restores such a file has to wait.
  */
 export function createHistoryLifetime(deps: HistoryLifetimeDeps): WorkLifetime {
   const cleanByAge = createCleanByAge(deps);
@@ -41,7 +41,7 @@ export function createHistoryLifetime(deps: HistoryLifetimeDeps): WorkLifetime {
   };
 }
 
-/** The newest revision stays: SQLite goes on from its number. */
+/** Deletes old revisions except the newest, because SQLite continues from its number. */
 function createCleanByAge({ database, keep: { days }, files }: HistoryLifetimeDeps): Clean {
   const tables = tablesOf(database);
   const newest = `select max(n.number) from ${tables.revisions} n`;
@@ -51,7 +51,7 @@ function createCleanByAge({ database, keep: { days }, files }: HistoryLifetimeDe
       `select r.number as number, r.changes as changes from ${tables.revisions} r where r.made_at < :before and r.number < (${newest}) order by r.made_at limit ${limit}`,
       { before },
     );
-    // A revision goes as a whole.
+    // A revision is deleted as a whole.
     let rows = 0;
     const batch = old.filter(({ changes }, index) => (rows += Number(changes)) <= limit || index === 0);
     if (batch.length === 0) return 0;
@@ -67,7 +67,7 @@ function createCleanByAge({ database, keep: { days }, files }: HistoryLifetimeDe
   };
 }
 
-/** Goes through all records slice by slice, one slice with each call, so that nobody waits for a count of everything. */
+/** Deletes surplus changes in slices of records, one slice per call, so that no call counts everything. */
 function createCleanByCount({ database, keep: { perRecord }, files }: HistoryLifetimeDeps): Clean {
   const tables = tablesOf(database);
   const walked = `select s.subject as subject from ${tables.changes} s where s.subject >= :start order by s.subject limit ${SLICE}`;
@@ -120,8 +120,8 @@ function createCleanByCount({ database, keep: { perRecord }, files }: HistoryLif
 }
 
 /**
- * Forgets files of changes that are gone, of one record or up to a revision; locked first, so that an undo which takes one of them is
- * through before anybody asks who holds it.
+ * Deletes the file rows of deleted changes, of one record or up to a revision. Locks them first, so that a concurrent
+ * undo finishes before the check whether the files are still in use.
  */
 async function letGo(
   session: TransactionSession,

@@ -5,8 +5,8 @@ import { byType } from '../../kernel/records/id-lists.js';
 import { isReference, referencesIn } from '../../kernel/records/references.js';
 
 /**
- * Stores removed records again, under their ids: those that others name go first, and a few statements store all of one type. Where
- * records name each other in a circle, one of them is stored without the reference and given it afterwards.
+ * Inserts deleted records again with their ids, referenced records first, with few statements per type. In a reference
+ * cycle, one record is stored without the reference, which is set afterwards.
  */
 export async function insertRemoved(
   removed: readonly StoredRecord[],
@@ -57,7 +57,10 @@ interface NewRow {
 
 const EARLIEST = Date.UTC(2020, 0, 1);
 
-/** More changes than any record had that was removed: the seconds since 2020. Tags of former versions match none of those that follow. */
+/**
+ * Returns a version higher than any deleted record had: the seconds since 2020. ETags of previous versions match none
+ * of the following ones.
+ */
 const versionOfReturn = (now: Date): number => Math.floor((now.getTime() - EARLIEST) / 1000);
 
 const namedBy = ({ values }: StoredRecord): readonly string[] =>

@@ -4,15 +4,18 @@ import { revisionTable } from './tables.js';
 
 type Row = Readonly<Record<string, string | null>>;
 
-/** Rows of one statement: SQLite takes 32,766 parameters. */
+/** Maximum number of rows per statement; SQLite accepts 32,766 parameters. */
 const MOST = 4096;
-/** Characters of one statement: servers refuse packets of 16 MB. */
+/** Maximum number of characters per statement; servers refuse packets of 16 MB. */
 const LONGEST = 1_000_000;
 
-/** Statements that insert rows of the revision that the transaction has just recorded: as a rule one, whatever their number. */
+/**
+ * Returns statements that insert rows of the revision just recorded by the transaction. Usually one statement is
+ * enough.
+ */
 export type InsertRows = (rows: readonly Row[]) => readonly SqlWrite[];
 
-/** @param columns those beside `revision` */
+/** @param columns columns other than `revision` */
 export function createInsertRows(
   { dialect, table }: Pick<Database, 'dialect' | 'table'>,
   into: TableDefinition,
@@ -36,7 +39,7 @@ export function createInsertRows(
     });
 }
 
-/** The rows in their order, as many in each list as one statement takes. */
+/** Splits the rows in order into lists that fit into one statement. */
 function inStatements(rows: readonly Row[]): readonly (readonly Row[])[] {
   const lists: Row[][] = [];
   let room = 0;
@@ -55,7 +58,10 @@ function inStatements(rows: readonly Row[]): readonly (readonly Row[])[] {
 const lengthOf = (row: Row): number =>
   Object.values(row).reduce((length, value) => length + (value?.length ?? 0), 0);
 
-/** Repeats the shortest row, which the statement leaves out: few texts, whatever the number of rows. */
+/**
+ * Pads a list by repeating its shortest row, which the statement ignores as a duplicate. This keeps the number of
+ * different statements small.
+ */
 function padded(rows: readonly Row[], size: number): readonly Row[] {
   if (rows.length === size) return rows;
   const shortest = rows.reduce((least, row) => (lengthOf(row) < lengthOf(least) ? row : least));

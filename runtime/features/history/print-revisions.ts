@@ -4,13 +4,13 @@ import type { NameAuthor } from '../../kernel/contract/records/writes.js';
 import { formatPreciseDateTime } from '../../kernel/serializer/date-time.js';
 import type { StoredRevision } from './stored-revisions.js';
 
-/** Prints who made revisions, when and why, as far as the caller may know it. */
+/** Serializes author, time and reason of revisions, as far as the caller may know them. */
 export type PrintRevisions = (
   revisions: readonly StoredRevision[],
   scope: ReadScope,
 ) => Promise<readonly JsonObject[]>;
 
-/** Asks for each author once: few people make the changes of one page. */
+/** Creates the function. Each author is looked up once, because few people change a page. */
 export function createPrintRevisions(nameAuthor: () => NameAuthor | undefined): PrintRevisions {
   return async (revisions, scope) => {
     const names = new Map<string, string | null>();

@@ -22,28 +22,29 @@ export interface PutBackDeps
   extends Pick<Kernel, 'registry' | 'reader' | 'writer' | 'iris'>, FormerFilesDeps {
   readonly cascade: Pick<Cascade, 'removeOnly'>;
   readonly publication: Pick<Publication, 'maySeeDrafts'>;
-  /** Applied to previous values before they are stored: rows pass no rules of writes. */
+  /** Cleans previous values before they are stored, because restored rows bypass the write rules. */
   readonly clean: CleanValues;
 }
 
 export interface PutBackOptions {
-  /** References to records that were deleted since are left out, where the members can do without; they are conflicts otherwise. */
+  /** Omits references to records that were deleted since, where they are optional. Otherwise they are conflicts. */
   readonly isLenient?: boolean;
 }
 
 /**
- * Makes records as they were, by their rows and under their ids: what is gone is there again, what was changed has its former
- * values, and what was not there is removed, without anything else. The caller holds their locks. Answers members, as `TYPE.member`, that
- * stay as they are because their files, or records that they name, are gone.
- * @throws AppError 409 when another record needs what is to go, has a unique value that is wanted, or when a reference leads nowhere
+ * Restores rows with their ids: deleted records exist again, changed ones get their previous values, and created ones
+ * are deleted without cascading. The caller holds the locks. Returns members, as `TYPE.member`, that stay unchanged
+ * because their files or referenced records no longer exist.
+ * @throws AppError 409 if another record requires one to be deleted or holds a required unique value, or if a reference
+ * has no target
  */
 export interface PutBack {
   (former: FormerRecords, scope: WriteScope, options?: PutBackOptions): Promise<readonly string[]>;
-  /** @throws AppError 409 when there are any */
+  /** @throws AppError 409 if there are any */
   assertNone(conflicts: readonly Conflict[]): void;
   /**
-   * Judges what is to be put back by the rules that PATCH, POST and DELETE of its records ask.
-   * @throws AppError 409 that names the records which the caller may not write
+   * Authorizes the restore by the rules for PATCH, POST and DELETE of its records.
+   * @throws AppError 409 with the records that the caller may not write
    */
   assertAllowed(former: FormerRecords, scope: WriteScope, findRefused: FindRefused): Promise<void>;
 }
@@ -130,7 +131,7 @@ export function createPutBack(deps: PutBackDeps): PutBack {
       ...created.map((record) => ({ operation: 'delete' as const, record, values: {} })),
     ];
     const { now, actor } = scope.context;
-    // A draft that is gone has no row to judge by.
+    // A deleted draft has no row for the access rules.
     const drafts = removed.filter((record) => {
       const isDraft = versionOf(record, { registry, now }) === 'draft';
       return isDraft && !deps.publication.maySeeDrafts(registry.require(record.type), actor);
@@ -144,7 +145,7 @@ export function createPutBack(deps: PutBackDeps): PutBack {
     if (conflicts.length > 0) throw historyErrors.changedSince(merged(conflicts));
   }
 
-  /** One entry for each record. */
+  /** Merges the conflicts into one entry per record. */
   function merged(conflicts: readonly Conflict[]): readonly ConflictOfUndo[] {
     const ofRecords = [...groupBy(conflicts, ({ id }) => id).values()].flatMap(([first, ...others]) =>
       first === undefined ? [] : { ...first, members: [first, ...others].flatMap(({ members }) => members) },
@@ -158,7 +159,7 @@ export function createPutBack(deps: PutBackDeps): PutBack {
   return Object.assign(putBack, { assertNone, assertAllowed });
 }
 
-/** Cleans the previous values; a value that the record still has stays as it is. */
+/** Cleans previous values, except those that the record still has. */
 function cleanStates({ removed, changed, created }: FormerRecords, clean: CleanValues): FormerRecords {
   const cleanChange = (record: StoredRecord, values: Values): Values => {
     const same = Object.entries(values).filter(([name, value]) => value === record.values[name]);
@@ -171,7 +172,7 @@ function cleanStates({ removed, changed, created }: FormerRecords, clean: CleanV
   };
 }
 
-/** Records beside those that are put back that would lose what they name. */
+/** Returns other records that would lose a reference. */
 function alsoChanged({ changes }: WriteScope, own: ReadonlySet<string>): readonly Conflict[] {
   return changes.changes.flatMap((change): readonly Conflict[] => {
     const { type, id } = change.kind === 'deleted' ? change.before : change.after;

@@ -20,29 +20,29 @@ export interface RecordHistoryDeps extends Pick<Kernel, 'gate' | 'answers' | 're
   readonly publication: Pick<Publication, 'maySeeUsage'>;
 }
 
-/** A record whose history a caller may read. */
+/** A record whose history the caller may read. */
 export interface ReadableRecord {
-  /** As the caller reads it now. */
+  /** The current record as the caller reads it. */
   readonly record: StoredRecord;
-  /** The id of the address that its history is kept under. */
+  /** Id of the subject that its history is stored under. */
   readonly subject: string;
 }
 
-/** A record as a revision left it, or as it was when that removed it. */
+/** A record as of a revision, or before the revision that deleted it. */
 export interface FormerState extends DecodedState {
   readonly change: ChangeOfSubject;
   readonly document: JsonObject;
 }
 
-/** The history of one record, for those who may see drafts of its type. */
+/** The history of a record, for callers who may see drafts of its type. */
 export interface RecordHistory {
-  /** @throws AppError 401/403, 404 when the caller may not read the record, as it is now */
+  /** @throws AppError 401/403, or 404 if the caller may not read the current record */
   find(id: string, context: RequestContext): Promise<ReadableRecord>;
-  /** What was changed, one entry for each revision; and whether there is more. */
+  /** Returns a page of the changes, one per revision. */
   list(found: ReadableRecord, page: RevisionPage): Promise<readonly ChangeOfSubject[]>;
-  /** Names of the members that a change wrote, of those that the caller reads. */
+  /** Returns the names of the changed members that the caller may read. */
   membersOf(found: ReadableRecord, change: ChangeOfSubject, context: RequestContext): readonly string[];
-  /** @throws AppError 404 when the revision is not one of the record's */
+  /** @throws AppError 404 if the revision does not belong to the record */
   at(found: ReadableRecord, number: number, context: RequestContext): Promise<FormerState>;
 }
 
@@ -63,7 +63,7 @@ export function createRecordHistory(
       const shown = bareRepresentation(record);
       return names.flatMap((name) => {
         const field = presentMember(resource, name, (other) => names.includes(other));
-        // Paths of files are never printed, but readers of the record see its files.
+        // File paths are never printed, but readers of the record see its files.
         const isPrinted = field === undefined || field.readable || field.kind === 'upload';
         const isShown = isPrinted && (field === undefined || access.canRead(field)(context, shown));
         return isShown ? [field?.name ?? name] : [];
@@ -74,7 +74,7 @@ export function createRecordHistory(
       const text = change?.after ?? change?.before;
       if (change === undefined || text == null) throw historyErrors.noRevision();
       const state = decodeState(registry, resource.name, text);
-      // The members by which it is addressed are those of now.
+      // The identifier is always the current one.
       const { identifier } = resource;
       const key = identifier === undefined ? {} : { [identifier]: record.values[identifier] };
       const former = { type: resource.name, id: change.record, values: { ...state.values, ...key } };

@@ -14,11 +14,11 @@ export interface RecordUnitDeps {
   readonly registry: ResourceRegistry;
   readonly database: Pick<Database, 'dialect' | 'table'>;
   readonly isRecorded: IsRecorded;
-  /** The command that the process runs; undefined where it serves. */
+  /** The running console command; undefined in a serving process. */
   readonly command: string | undefined;
 }
 
-/** Records what a unit of work changed, last in its transaction. */
+/** Records the changes of a unit of work at the end of its transaction. */
 export type RecordUnit = (
   changes: ChangeSet,
   session: TransactionSession,
@@ -30,10 +30,13 @@ type Row = Readonly<Record<(typeof ROW)[number], string | null>>;
 const ROW = ['record', 'subject', 'record_type', 'state_before', 'state_after'] as const;
 const FILE = ['subject', 'adapter', 'path'] as const;
 const UNIT = [...DONE, 'changes'] as const;
-/** A unit by somebody who acted as another account says as which. */
+/** Columns of a unit by a user who acted as another account, which is stored too. */
 const SWITCHED_UNIT = [...UNIT, 'account'] as const;
 
-/** One statement for the unit, as a rule one for its rows, and one where files are let go of; nobody waits for them before the commit where that can be. */
+/**
+ * Creates the recorder. It sends one statement for the unit, usually one for its rows, and one for released files.
+ * Where possible, their results are only awaited at the commit.
+ */
 export function createRecordUnit({ registry, database, isRecorded, command }: RecordUnitDeps): RecordUnit {
   const unitSql = insertRevisionSql(database, UNIT);
   const switchedSql = insertRevisionSql(database, SWITCHED_UNIT);
@@ -73,7 +76,7 @@ export function createRecordUnit({ registry, database, isRecorded, command }: Re
   };
 }
 
-/** What a change took: all of a removed row, and of another one the members that were changed. */
+/** Returns the previous values to store: all of a deleted row, otherwise only the changed members. */
 function changedPart(change: Exclude<Change, { kind: 'created' }>): StoredRecord {
   if (change.kind === 'deleted') return change.before;
   const values = Object.fromEntries(change.fields.map((name) => [name, change.before.values[name]]));

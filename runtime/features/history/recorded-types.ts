@@ -3,12 +3,12 @@ import type { ResourceDescriptor } from '../../kernel/contract/schema/resource.j
 import { isPublishable, publishedOf } from '../../kernel/metadata/publication-state.js';
 import type { RegisteredResource } from '../../kernel/metadata/resource-registry.js';
 
-/** Decides which types have a history. */
+/** Returns whether a type has a history. */
 export type IsRecorded = (resource: ResourceDescriptor) => boolean;
 
 /**
- * Types that hold data of persons have none: accounts, and what submissions of forms are stored as. Nor have those that say so
- * (`x-history: false`).
+ * Excludes types with personal data, namely accounts and stored form submissions, and types that opt out (`x-history:
+ * false`).
  */
 export function createIsRecorded(submitted: ReadonlySet<string>): IsRecorded {
   return ({ name, isPersonal, extensions }) => {
@@ -17,7 +17,7 @@ export function createIsRecorded(submitted: ReadonlySet<string>): IsRecorded {
   };
 }
 
-/** The id that the history of a record is kept under: that of the published record for a draft, which is read at its address. */
+/** Returns the id that the history of a record is stored under. A draft shares the history of its published record. */
 export function subjectOf(resource: RegisteredResource, record: StoredRecord): string {
   const published = isPublishable(resource) ? publishedOf(resource, record) : null;
   return published?.id ?? record.id;

@@ -6,7 +6,7 @@ import type { AuditEntries } from './audit-entries.js';
 const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 const REFUSED = new Set([401, 403]);
 
-/** Enters writes that were refused, once they are answered: nobody waits for it. */
+/** Adds an audit log entry for refused writes after the response, so that no request waits for it. */
 export function createRefusalHooks(
   entries: AuditEntries,
   deps: Pick<Kernel, 'clock' | 'log'>,

@@ -10,19 +10,19 @@ import { isStored } from '../../kernel/records/stored-members.js';
 import { type IsThere, withoutDeleted } from './deleted-references.js';
 import type { DecodedState } from './stored-state.js';
 
-/** What a caller sends to make a record as it was. */
+/** A request body that restores a previous state. */
 export interface RestoredBody {
   readonly body: JsonObject;
   /**
-   * Members that stay as they are, or come back in part: the type has them no more or in another form, their file is not kept, the
-   * caller may not write them, or a record that they name was deleted.
+   * Members that stay unchanged or are restored in part. The type no longer has them in this form, their file was
+   * deleted, the caller may not write them, or a referenced record was deleted.
    */
   readonly leftOut: readonly string[];
 }
 
 /**
- * The members in which a record differs from a former state, as a body of PATCH. The date of publication is none of them: what
- * is restored becomes a draft as any change does.
+ * Returns the differences to a previous state as a PATCH body. The publication date is excluded, so the restored state
+ * becomes a draft like any change.
  */
 export function restoredBody(
   resource: RegisteredResource,
@@ -56,13 +56,13 @@ export function restoredBody(
 
 interface Restored {
   readonly former: DecodedState;
-  /** The record as it is now. */
+  /** The current record. */
   readonly record: StoredRecord;
   readonly iris: Pick<IriConverter, 'of'>;
   readonly mayWrite: (field: FieldDescriptor) => boolean;
-  /** Whether the caller may be told that a member differs. */
+  /** Returns whether the caller may know that a member differs. */
   readonly mayKnow: (field: FieldDescriptor) => boolean;
-  /** Whether a record that the former state names is still there. */
+  /** Returns whether a referenced record still exists. */
   readonly isThere: IsThere;
 }
 

@@ -8,26 +8,32 @@ import { recordedTypes } from './former-names.js';
 import { historyErrors } from './errors.js';
 import { CHANGE_KIND, type RecordPage, type RevisionFilter, type RevisionPage } from './stored-revisions.js';
 
-/** Revisions of one page. */
+/** Revisions per page. */
 const PAGE_SIZE = 30;
-/** Records of one page. */
+/** Records per page. */
 const RECORD_PAGE_SIZE = 100;
-/** No id is less. */
+/** The smallest id. */
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
-/** The largest number that a column holds. */
+/** The largest number that the column can store. */
 export const LAST_NUMBER = 2_147_483_647;
 
-/** What a list of all revisions is narrowed to by `kind`. */
+/** Values of the filter `kind` for the list of all revisions. */
 export const KINDS: readonly string[] = [CHANGE_KIND, ...AUDIT_KINDS];
 
-/** Reads the number of a revision from an address. @throws AppError 404 when it can be none. */
+/**
+ * Parses the revision number in a path.
+ * @throws AppError 404 if it is not a number
+ */
 export function revisionNumber(text: string | undefined): number {
   const number = numberIn(text);
   if (number === undefined) throw historyErrors.noRevision();
   return number;
 }
 
-/** Reads the place in a list: `before`, the number of the last revision of the page before. @throws AppError 400 */
+/**
+ * Parses the cursor `before`: the last revision number of the previous page.
+ * @throws AppError 400
+ */
 export function readRevisionPage({ before }: AskedParameters): RevisionPage {
   if (before === undefined) return { before: LAST_NUMBER, limit: PAGE_SIZE };
   const number = numberIn(before);
@@ -35,7 +41,10 @@ export function readRevisionPage({ before }: AskedParameters): RevisionPage {
   return { before: number, limit: PAGE_SIZE };
 }
 
-/** Reads the place in the records of a revision: `after`, the id of the last one of the page before. @throws AppError 400 */
+/**
+ * Parses the cursor `after`: the last record id of the previous page.
+ * @throws AppError 400
+ */
 export function readRecordPage({ after }: AskedParameters): RecordPage {
   if (after === undefined) return { after: FIRST_ID, limit: RECORD_PAGE_SIZE };
   if (typeof after !== 'string' || !isUuid(after))
@@ -43,7 +52,10 @@ export function readRecordPage({ after }: AskedParameters): RecordPage {
   return { after: after.toLowerCase(), limit: RECORD_PAGE_SIZE };
 }
 
-/** Reads the other revision of a comparison; undefined where none is wanted. @throws AppError 400 */
+/**
+ * Parses the revision to compare with; undefined without the parameter.
+ * @throws AppError 400
+ */
 export function readCompared({ compare }: AskedParameters): number | undefined {
   if (compare === undefined) return undefined;
   const number = numberIn(compare);
@@ -51,7 +63,10 @@ export function readCompared({ compare }: AskedParameters): number | undefined {
   return number;
 }
 
-/** Reads what a list of all revisions is narrowed to. @throws AppError 400 */
+/**
+ * Parses the filters for the list of all revisions.
+ * @throws AppError 400
+ */
 export function readRevisionFilter(
   query: AskedParameters,
   { now, registry }: { readonly now: Date; readonly registry: ResourceRegistry },

@@ -3,12 +3,12 @@ import type { Database, SqlValue } from '../../kernel/contract/database/database
 import { originOf } from '../../kernel/observation/origin.js';
 import { revisionTable } from './tables.js';
 
-/** Columns that say who did something, when, why and by what: a unit of work, or what an entry of the audit log tells of. */
+/** Columns for who, when, why and by what, of a unit of work or an audit log entry. */
 export const DONE = ['made_at', 'actor', 'request_id', 'reason', 'use_case'] as const;
 
 type Done = Readonly<Record<(typeof DONE)[number], SqlValue>>;
 
-/** @param command of the console; undefined where the process serves */
+/** @param command running console command; undefined in a serving process */
 export function doneIn(
   { dialect }: Pick<Database, 'dialect'>,
   context: RequestContext,
@@ -24,17 +24,17 @@ export function doneIn(
   };
 }
 
-/** What did it in the name of an account or of nobody, which is the reason where none is given. */
+/** Returns the default reason: the access token or the console command. */
 function doneBy({ token }: RequestContext['actor'], command: string | undefined): string | null {
   if (token !== undefined) return `token ${token.name}`;
   return command === undefined ? null : `cms ${command}`;
 }
 
-/** The account as which somebody else acted; null when nobody did. */
+/** Returns the account that another user acted as; null otherwise. */
 export const actedAs = ({ actor: { user, by } }: RequestContext): string | null =>
   by === undefined ? null : (user?.id ?? null);
 
-/** Inserts a row by parameters of the names of its columns. */
+/** Builds an insert statement with parameters named after the columns. */
 export function insertRevisionSql({ table }: Pick<Database, 'table'>, columns: readonly string[]): string {
   return `insert into ${table(revisionTable.name)} (${columns.join(', ')}) values (${columns.map((name) => `:${name}`).join(', ')})`;
 }

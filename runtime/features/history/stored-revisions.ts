@@ -1,7 +1,7 @@
 import type { SqlParameters, SqlRow, SqlSession } from '../../kernel/contract/database/database.js';
 import { revisionChangeTable, revisionTable } from './tables.js';
 
-/** A unit of work that was recorded, or an entry of the audit log. */
+/** A recorded unit of work, or an audit log entry. */
 export interface StoredRevision {
   readonly number: number;
   readonly madeAt: Date;
@@ -9,16 +9,16 @@ export interface StoredRevision {
   readonly requestId: string | null;
   readonly reason: string | null;
   readonly useCase: string | null;
-  /** Rows that it was recorded with. */
+  /** Number of rows recorded with it. */
   readonly changes: number;
-  /** The kind of an entry of the audit log; null for a unit of work. */
+  /** Kind of an audit log entry; null for a unit of work. */
   readonly kind: string | null;
-  /** Id of the account that it was done to. */
+  /** Id of the affected account. */
   readonly account: string | null;
   readonly details: string | null;
 }
 
-/** A row that a revision changed. */
+/** A row changed by a revision. */
 export interface StoredChange {
   readonly record: string;
   readonly subject: string;
@@ -27,65 +27,65 @@ export interface StoredChange {
   readonly after: string | null;
 }
 
-/** A row that a revision changed, without its states. */
+/** A changed row without its states. */
 export interface ChangedRecord extends Pick<StoredChange, 'record' | 'subject' | 'type'> {
   readonly kind: 'created' | 'updated' | 'deleted';
 }
 
-/** A change of a record, in the revision that made it. */
+/** A change of a record with its revision. */
 export interface ChangeOfSubject extends StoredRevision, StoredChange {}
 
 export interface RevisionFilter {
   readonly actor?: string;
-  /** Records of one type, by all names that it had. */
+  /** All current and previous names of the type of changed records. */
   readonly types?: readonly string[];
-  /** A kind of entries of the audit log; `change` for units of work. */
+  /** Kind of audit log entries; `change` for units of work. */
   readonly kind?: string;
   readonly from?: Date;
   readonly until?: Date;
 }
 
-/** A place in a list, the newest first. */
+/** A page of a list, newest first. */
 export interface RevisionPage {
-  /** Only what has a smaller number. */
+  /** Exclusive upper bound of the number. */
   readonly before: number;
   readonly limit: number;
 }
 
-/** A place in the rows of a revision, by their ids. */
+/** A page of the rows of a revision, ordered by id. */
 export interface RecordPage {
-  /** Only what has a greater id. */
+  /** Exclusive lower bound of the id. */
   readonly after: string;
   readonly limit: number;
 }
 
-/** Reads what was recorded; one statement each. */
+/** Reads revisions, with one statement per method. */
 export interface StoredRevisions {
-  /** Changes at the address of a record, one for each revision, the newest first. */
+  /** Returns the changes of a subject, one per revision, newest first. */
   ofSubject(subject: string, page: RevisionPage): Promise<readonly ChangeOfSubject[]>;
-  /** What a revision changed at the address of a record. */
+  /** Returns the change of a subject in a revision. */
   at(subject: string, number: number): Promise<ChangeOfSubject | undefined>;
-  /** Whether a unit of work has this number. */
+  /** Returns whether a unit of work has this number. */
   has(number: number): Promise<boolean>;
-  /** All that a revision changed, and how many changes it was recorded with. */
+  /** Returns all changes of a revision, with their number at recording time. */
   changesOf(
     number: number,
   ): Promise<{ readonly expected: number; readonly changes: readonly StoredChange[] }>;
-  /** The rows that a revision changed, without what they held. */
+  /** Returns the rows changed by a revision, without their states. */
   recordsOf(number: number, page: RecordPage): Promise<readonly ChangedRecord[]>;
   all(filter: RevisionFilter, page: RevisionPage): Promise<readonly StoredRevision[]>;
 }
 
-/** The kind of a unit of work in lists of both. */
+/** Kind of a unit of work in lists of both. */
 export const CHANGE_KIND = 'change';
 
 const UNIT =
   'r.number as number, r.made_at as made_at, r.actor as actor, r.request_id as request_id, r.reason as reason, r.use_case as use_case, r.changes as changes, r.kind as kind, r.account as account, r.details as details';
-/** The columns of a change `c`, as `changeOf` reads them. */
+/** Columns of a change `c`, in the format of `changeOf`. */
 export const CHANGE =
   'c.record as record, c.subject as subject, c.record_type as record_type, c.state_before as state_before, c.state_after as state_after';
 
-/** The most rows that a revision changes at the address of one record: a publication changes the draft and what was published. */
+/** Maximum number of rows of a subject in one revision: publishing changes the draft and the published record. */
 const ROWS_OF_REVISION = 2;
 
 export function createStoredRevisions(session: SqlSession): StoredRevisions {
@@ -154,7 +154,7 @@ from ${changes} c where c.revision = :number and c.record > :after order by c.re
         record: String(row.record),
         subject: String(row.subject),
         type: String(row.record_type),
-        kind: String(row.kind) as ChangedRecord['kind'], // the statement says so
+        kind: String(row.kind) as ChangedRecord['kind'], // the statement selects these values
       }));
     },
     async all({ actor, types, kind, from, until }, { before, limit }) {
@@ -188,7 +188,10 @@ from ${changes} c where c.revision = :number and c.record > :after order by c.re
 
 const text = (value: unknown): string | null => (value == null ? null : String(value));
 
-/** Where a revision changed two rows of a record, it is the one that is left: a draft goes when it is published. */
+/**
+ * Returns one change per revision. If a revision changed two rows of a subject, the remaining row counts, because
+ * publishing deletes the draft.
+ */
 function onePerRevision(changes: readonly ChangeOfSubject[]): readonly ChangeOfSubject[] {
   const chosen = new Map<number, ChangeOfSubject>();
   for (const change of changes)

@@ -5,28 +5,25 @@ import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.j
 import { isReference } from '../../kernel/records/references.js';
 import { presentMember, withPresentTypes } from './former-names.js';
 
-/** Values of members by name, as records hold them. */
+/** Values of a record by member name. */
 export type Values = Readonly<Record<string, unknown>>;
 
-/**
- * The members of a record as JSON, without those that nobody may read back: secrets that bodies bring are kept nowhere else
- * than in their column.
- */
+/** Serializes the members of a record as JSON, except write-only ones: secrets are stored only in their column. */
 export function encodeState({ fields }: Pick<OperationResource, 'fields'>, values: Values): string {
   const kept: Record<string, unknown> = {};
   for (const field of fields)
     if (!isSecret(field) && values[field.name] !== undefined) kept[field.name] = values[field.name];
-  // Dates become texts, and references are plain objects.
+  // Dates become strings, and references are plain objects.
   return JSON.stringify(kept);
 }
 
 const isSecret = ({ kind, readable, writable }: FieldDescriptor): boolean =>
   kind === 'scalar' && !readable && writable;
 
-/** The state of a record as it was recorded, read by the type as it is today. */
+/** A recorded state, decoded with the current type. */
 export interface DecodedState {
   readonly values: Values;
-  /** Names of members that the type has no more, or has in another form, so that nothing can be made of their values. */
+  /** Names of members that the type no longer has, or has in an incompatible form. */
   readonly unknown: readonly string[];
 }
 
@@ -47,7 +44,7 @@ export function decodeState(registry: ResourceRegistry, type: string, text: stri
 const isJson = (field: FieldDescriptor | undefined): boolean =>
   field?.kind === 'scalar' && field.type === 'json';
 
-/** Whether a value could be of a member: the type may have changed since it was recorded. */
+/** Returns whether a value fits a member, because the type may have changed since. */
 function hasForm(field: FieldDescriptor, value: JsonValue): boolean {
   switch (field.kind) {
     case 'to-one':

@@ -1,14 +1,15 @@
 import type { TableDefinition } from '../../kernel/contract/database/table.js';
 
-/** The length of a reason, in characters. */
+/** Maximum length of a reason in characters. */
 export const REASON_LENGTH = 500;
 
-/** The length of the details of an entry of the audit log, in characters. */
+/** Maximum length of the details of an audit log entry in characters. */
 export const DETAILS_LENGTH = 200;
 
 /**
- * Units of work that changed something, and between them the entries of the audit log (ADR 104): those have a `kind`. The database numbers them when they are recorded: a record that two of them changed is locked
- * until the first is committed, so that the numbers follow the order of its changes, whatever the clocks say.
+ * Units of work that changed something, and audit log entries (ADR 104), which have a `kind`. The database numbers them
+ * on insert. Records are locked until the commit, so the numbers follow the order of each record's changes, independent
+ * of clocks.
  */
 export const revisionTable: TableDefinition = {
   name: 'revision',
@@ -19,10 +20,10 @@ export const revisionTable: TableDefinition = {
     { name: 'request_id', type: 'string', nullable: true, length: 128 },
     { name: 'reason', type: 'string', nullable: true, length: REASON_LENGTH },
     { name: 'use_case', type: 'string', nullable: true, length: 100 },
-    // Rows that it was recorded with; some of them may be pruned by now.
+    // Number of recorded rows; some may have been pruned since.
     { name: 'changes', type: 'integer', nullable: false },
     { name: 'kind', type: 'string', nullable: true, length: 20, binary: true },
-    // The account that it was done to, or as which; no foreign key, because it outlives the account.
+    // The affected or assumed account. Not a foreign key, because the entry outlives the account.
     { name: 'account', type: 'uuid', nullable: true },
     { name: 'details', type: 'string', nullable: true, length: DETAILS_LENGTH },
   ],
@@ -36,9 +37,9 @@ export const revisionTable: TableDefinition = {
 };
 
 /**
- * Rows that a unit changed. `subject` is the record whose address they are read at: a draft stands for its published record.
- * `state_before` is absent for a new row, holds all members of a removed one, and those that were changed otherwise;
- * `state_after` holds all members, and is absent for a removed row.
+ * Rows changed by a unit. `subject` is the record that they are displayed for: a draft counts as its published record.
+ * `state_before` is null for a new row, and contains all members of a deleted row, otherwise the changed ones.
+ * `state_after` contains all members, and is null for a deleted row.
  */
 export const revisionChangeTable: TableDefinition = {
   name: 'revision_change',
@@ -59,8 +60,8 @@ export const revisionChangeTable: TableDefinition = {
 };
 
 /**
- * Files that no record held any more when a unit was through, each by the address of a record that had held it: former states name
- * them, so they stay for as long as that change is kept (ADR 106).
+ * Files that no record holds after a unit, with the subject of a record that held them. Previous states refer to them,
+ * so they are retained as long as that change (ADR 96).
  */
 export const revisionFileTable: TableDefinition = {
   name: 'revision_file',

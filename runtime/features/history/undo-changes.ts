@@ -6,15 +6,15 @@ import { decodeState, type Values } from './stored-state.js';
 import type { Conflict, FormerRecords } from './former-records.js';
 import type { StoredChange } from './stored-revisions.js';
 
-/** What is to be done so that the changes of a revision are gone. */
+/** The changes that undo a revision. */
 export interface UndoneChanges extends FormerRecords {
-  /** Records that something has changed since. */
+  /** Records that have changed since. */
   readonly conflicts: readonly Conflict[];
-  /** Members, as `TYPE.member`, that stay as they are: the type has them no more. */
+  /** Members, as `TYPE.member`, that stay unchanged because the type no longer has them. */
   readonly leftOut: ReadonlySet<string>;
 }
 
-/** Compares what a revision left with the records as they are now, by id. */
+/** Compares the state after a revision with the current records, by id. */
 export function undoneChanges(
   changes: readonly StoredChange[],
   present: ReadonlyMap<string, StoredRecord>,

@@ -11,21 +11,22 @@ import { undoneChanges } from './undo-changes.js';
 
 export interface UndoDeps extends PutBackDeps {
   readonly operations: Pick<ResourceOperations, 'run' | 'enter' | 'findRefused'>;
-  /** Whether an operator asks, who may write everything. */
+  /** Set for console commands, whose operators may write everything. */
   readonly isCommand?: true;
 }
 
-/** What an undo has done. */
+/** The result of an undo. */
 export interface Undone {
   readonly records: readonly Pick<StoredRecord, 'type' | 'id'>[];
-  /** Members, as `TYPE.member`, that stay as they are. */
+  /** Members, as `TYPE.member`, that stay unchanged. */
   readonly leftOut: readonly string[];
 }
 
 /**
- * Takes a whole revision back, in one unit of work: what it removed is there again, what it changed is as it was, and what it made
- * is gone. All of that or nothing.
- * @throws AppError 404 when it is not there, 409 when something of it was pruned, was changed since, or may not be written by the caller
+ * Undoes a whole revision in one unit of work. Deleted records exist again, changed ones get their previous values, and
+ * created ones are deleted.
+ * @throws AppError 404 for an unknown revision, 409 if parts of it were pruned, changed since, or cannot be written by
+ * the caller
  */
 export type UndoRevision = (number: number, context: RequestContext) => Promise<Undone>;
 

@@ -4,18 +4,18 @@ import type { HtmlRules } from '../../kernel/contract/schema/resource.js';
 import { once } from '../../kernel/util/async/once.js';
 import { keepSafeAttributes } from './safe-attributes.js';
 
-/** HTML after cleaning, or the reason why it cannot be cleaned, as the message of a violation. */
+/** Cleaned HTML, or the reason for refusing it as a violation message. */
 export type CleanedHtml = { readonly html: string } | { readonly refusal: string };
 
 /**
- * Removes everything that the allowlist does not name and returns the rest in the notation in which browsers print HTML. Cleaning a
- * result again returns it unchanged. Three limits bound the time: length, number of `<` and `&`, and depth.
+ * Removes everything outside the allowlist and returns the rest as browsers serialize HTML. Cleaning is idempotent.
+ * Limits on length, number of `<` and `&`, and depth bound the time.
  */
 export type CleanHtml = (html: string) => CleanedHtml;
 
 const LONGEST = 2_000_000;
 const MOST_MARKUP = 100_000;
-/** The parser takes time that grows with the depth to close an element. */
+/** Maximum depth, because the parser's time to close an element grows with the depth. */
 const DEEPEST = 200;
 
 const REFUSALS = {
@@ -56,7 +56,7 @@ const ELEMENTS: Readonly<Record<string, readonly string[]>> = {
 
 const OTHER_ELEMENTS = ['summary', 'center', 'big', 'strike', 'tt', 'label'];
 
-/** Elements of which the content goes too: browsers do not show it, or read it by other rules. */
+/** Elements that are removed with their content, because browsers hide it or parse it differently. */
 const WITHOUT_CONTENT = [
   ...['script', 'style', 'template', 'noscript', 'noembed', 'noframes', 'iframe', 'object', 'applet', 'xmp'],
   ...['plaintext', 'title', 'textarea', 'select', 'option', 'svg', 'math'],
@@ -66,10 +66,10 @@ const VOID = ['area', 'br', 'col', 'embed', 'hr', 'img', 'input', 'source', 'tra
 
 class TooDeep extends Error {}
 
-/** Loads the library with the first HTML: it brings seventy files. */
+/** Loads the library on first use, because it consists of seventy files. */
 const loadSanitizer = once(() => createRequire(import.meta.url)('sanitize-html') as typeof sanitizeHtml); // its only export
 
-/** Creates the cleaning of a member; its rules add to the allowlist. */
+/** Creates the cleaning function of a member. Its rules extend the allowlist. */
 export function createCleanHtml(rules: HtmlRules = {}): CleanHtml {
   const create = once(() => createWith(loadSanitizer(), rules));
   return (html) => create()(html);
@@ -120,10 +120,10 @@ function createWith(
         },
       });
       const printed = asBrowsersPrint(cleaned);
-      // It may be longer than before: what is stored must be accepted when it comes back.
+      // Cleaning can make HTML longer. Stored HTML must be accepted when it is sent again.
       const tooLong = tooLarge(printed);
       if (tooLong !== undefined) return tooLong;
-      // Without an element that was between them, others may be nested in a way that HTML does not allow.
+      // Removing an element can leave a nesting that HTML does not allow, so the result is cleaned again.
       return isWhole ? { html: printed } : clean(printed);
     } catch (error) {
       if (error instanceof TooDeep) return REFUSALS.depth;
@@ -138,7 +138,10 @@ function tooLarge(html: string): CleanedHtml | undefined {
   return html.replace(/[^<&]+/g, '').length > MOST_MARKUP ? REFUSALS.markup : undefined;
 }
 
-/** The library prints `<br />` and bare no-break spaces. `<` and `>` are escaped in texts and attributes, so that tags are found. */
+/**
+ * Converts `<br />` and no-break spaces to the notation of browsers. Tags can be matched because texts and attributes
+ * escape `<` and `>`.
+ */
 function asBrowsersPrint(html: string): string {
   return html.replace(/<([a-z0-9]+(?: [^<>]*)?) \/>/g, '<$1>').replace(/\u00a0/g, '&nbsp;');
 }

@@ -5,7 +5,7 @@ import type { HtmlMember } from './html-members.js';
 
 type Members = ReadonlyMap<string, readonly HtmlMember[]>;
 
-/** Cleans the HTML that a write changes. A value that is stored already stays as it is, so repeating it changes nothing. */
+/** Cleans changed HTML on writes. Stored values stay unchanged, so sending them again changes nothing. */
 export function createCleaningRule(members: Members): WriteRule {
   return {
     appliesTo: ({ name }) => members.has(name),
@@ -24,7 +24,7 @@ function cleanWrite({ values, before, violations }: PendingWrite, members: reado
   }
 }
 
-/** Cleans previous states, which were stored as rows. HTML that cannot be cleaned comes back as text. */
+/** Cleans previous states, which were stored as rows. HTML that is refused is returned as escaped text. */
 export function createCleanValues(members: Members): CleanValues {
   return (type, values) => {
     const cleaned = (members.get(type) ?? []).flatMap(({ name, clean }) => {

@@ -2,7 +2,7 @@ import type { ConfiguredFeature } from '../../kernel/contract/features/declared-
 import { HTML_SETTINGS } from './settings.js';
 import { GERMAN } from './german.js';
 
-/** HTML of members is cleaned when it is written (ADR 139). */
+/** Cleans the HTML of members on writes (ADR 139). */
 export const html: ConfiguredFeature<typeof HTML_SETTINGS> = {
   name: 'html',
   messages: { de: GERMAN },

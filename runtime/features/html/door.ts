@@ -1,10 +1,10 @@
 import { defineDoor } from '../../kernel/contract/features/door.js';
 
-/** Cleans the values of a record that are stored without passing the rules of writes. */
+/** Cleans the values of a record that is stored without the write rules. */
 export type CleanValues = (
   type: string,
   values: Readonly<Record<string, unknown>>,
 ) => Readonly<Record<string, unknown>>;
 
-/** Offered where HTML is cleaned. */
+/** Provided if HTML cleaning is enabled. */
 export const CLEAN_VALUES = defineDoor<CleanValues>('clean values');

@@ -10,7 +10,7 @@ export const create: CreateFeature = async ({ registry, configOf }) => {
   const types = registry.all.filter(({ fields }) => fields.some((field) => htmlRulesOf(field) !== undefined));
   if (!configOf(HTML_SETTINGS).html.sanitize) return { notices: describeUncleaned(types) };
   if (types.length === 0) return {};
-  // The library behind it takes long to load.
+  // Loaded on demand, because the library takes long to load.
   const [{ collectHtmlMembers }, { createCleaningRule, createCleanValues }] = await Promise.all([
     import('./html-members.js'),
     import('./clean-writes.js'),

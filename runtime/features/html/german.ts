@@ -1,6 +1,6 @@
 import type { Translations } from '../../kernel/contract/message.js';
 
-/** Messages of the feature in German. */
+/** German translations of the feature's messages. */
 export const GERMAN: Translations = {
   'This HTML is too long. It should have 2,000,000 characters or fewer.':
     'Dieses HTML ist zu lang. Es sollte höchstens 2.000.000 Zeichen haben.',

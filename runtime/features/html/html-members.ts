@@ -2,13 +2,13 @@ import { htmlRulesOf } from '../../kernel/contract/schema/html-member.js';
 import type { RegisteredResource } from '../../kernel/metadata/resource-registry.js';
 import { type CleanHtml, createCleanHtml } from './clean-html.js';
 
-/** A member that holds HTML, with the cleaning that its rules describe. */
+/** A member that contains HTML, with its cleaning function. */
 export interface HtmlMember {
   readonly name: string;
   readonly clean: CleanHtml;
 }
 
-/** Returns the members with HTML of each type; types without any are left out. */
+/** Returns the HTML members by type. Types without HTML members are omitted. */
 export function collectHtmlMembers(
   types: readonly Pick<RegisteredResource, 'name' | 'fields'>[],
 ): ReadonlyMap<string, readonly HtmlMember[]> {

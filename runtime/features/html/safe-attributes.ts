@@ -1,6 +1,6 @@
 const MOST_ATTRIBUTES = 100;
 
-/** Longest address and longest list of sources; checking takes time that grows faster than the length. */
+/** Maximum length of URLs and source lists. Validation time grows faster than the length. */
 const LONGEST_ADDRESS = 8_000;
 
 const ADDRESSES: ReadonlySet<string> = new Set([
@@ -13,23 +13,23 @@ const ADDRESSES: ReadonlySet<string> = new Set([
   'data',
 ]);
 
-/** Pictures that stand in the text itself. SVG is none of them, because it has scripts. */
+/** Matches images in data URLs. SVG is excluded, because it can contain scripts. */
 const DATA_PICTURE = /^data:image\/(?:png|jpeg|gif|webp|avif);base64,[A-Za-z0-9+/]*={0,2}$/;
 
 const DECLARATION = /^(-?[a-z][a-z-]*)\s*:\s*([#\w.%,+/() -]{1,200})$/i;
 
-/** Properties that move an element over others, or load something. */
+/** Matches properties that move an element over others or load resources. */
 const UNSAFE_PROPERTY =
   /^(?:position|z-index|behavior|-moz-binding|content|cursor|filter|(?:-webkit-|-ms-)?transform.*|translate|scale|rotate|zoom|offset.*|inset.*|top|right|bottom|left|anchor.*|mask.*|clip.*)$/i;
-/** Also lengths of the window, and those of ten thousand or more. */
+/** Matches values that load resources, viewport units, and numbers of five digits or more. */
 const UNSAFE_VALUE =
   /url|expression|image|javascript|element\(|var\(|attr\(|\d[sdl]?v(?:w|h|i|b|min|max)\b|\d{5}/i;
-/** Negative or long distances move an element, or the area of a link, over others. */
+/** Matches properties whose negative or long distances move an element or a link area over others. */
 const DISTANCE = /^(?:margin|padding|text-indent|letter-spacing|word-spacing)/i;
 const SHORT_DISTANCES =
   /^(?:(?:auto|normal|inherit|initial|\d{1,2}(?:\.\d+)?(?:em|rem|ex|ch|%|pc|cm|in)|\d{1,3}(?:\.\d+)?(?:px|pt|mm)?)(?:\s+|$))+$/i;
 
-/** Leaves out attributes whose values are unsafe, whatever their element. */
+/** Removes attributes with unsafe values from any element. */
 export function keepSafeAttributes(
   tagName: string,
   attribs: Record<string, string>,
@@ -54,11 +54,14 @@ function safeValue(name: string, value: string): string | undefined {
   return name === 'style' ? safeStyle(value) : value;
 }
 
-/** Browsers ignore tabs and line breaks in addresses, and control characters and blanks around them. */
+/**
+ * Strips characters that browsers ignore in URLs: tabs and line breaks anywhere, control characters and spaces at both
+ * ends.
+ */
 const asBrowsersRead = (address: string): string =>
   address.replace(/[\t\n\r]/g, '').replace(/^[\0-\x20]+|[\0-\x20]+$/g, '');
 
-/** Keeps the declarations whose values are plain words, numbers, colours and functions that load nothing. */
+/** Keeps declarations whose values are plain words, numbers, colors and functions that load nothing. */
 function safeStyle(value: string): string | undefined {
   const declarations = value.split(';').filter((one) => one.trim() !== '');
   const safe = declarations.filter((one) => {

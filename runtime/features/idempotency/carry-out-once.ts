@@ -15,7 +15,7 @@ import { languageHeaders } from '../../kernel/messages/language-headers.js';
 export const KEY_HEADER = 'Idempotency-Key';
 export const REPLAYED_HEADER = 'Idempotency-Replayed';
 
-/** Has an endpoint answer a request, or answers it as it was answered before. */
+/** Runs an endpoint, or replays the stored response of an earlier request. */
 export type CarryOutOnce = (
   endpoint: Endpoint,
   request: ApiRequest,
@@ -28,16 +28,16 @@ export interface CarryOutOnceDeps {
   readonly show: ShowByPresentRights;
 }
 
-/** 16 to 255 visible ASCII characters. */
+/** Matches 16 to 255 visible ASCII characters. */
 export const KEY = /^[\x21-\x7e]{16,255}$/;
 
 /**
- * A POST with a key is carried out once for its caller, however often it is sent (contract decision 112). Where the endpoint can be
- * part of a larger unit of work the answer is stored with what it tells of, so that no crash comes between; else behind it. A
- * replay shows of the stored response what its caller may read now.
+ * Runs a POST with an idempotency key once per caller, however often it is sent (contract decision 112). If the
+ * endpoint can join a larger unit of work, the response is stored in the same transaction, so a crash cannot separate
+ * them. Otherwise it is stored afterwards. A replay shows only what the caller may still read.
  */
 export function createCarryOutOnce({ keys, operations, show }: CarryOutOnceDeps): CarryOutOnce {
-  /** In the unit of work that keeps the answer. */
+  /** Runs the endpoint in the unit of work that stores its response. */
   async function together(
     request: ApiRequest,
     answer: (request: ApiRequest) => Promise<ApiResponse>,
@@ -76,7 +76,8 @@ export function createCarryOutOnce({ keys, operations, show }: CarryOutOnceDeps)
       if (!isKept(response)) await keys.release(claim);
       return response;
     } catch (error) {
-      // A commit of unknown outcome may have stored it: the lease ends by itself then.
+      // After a commit with unknown outcome the response may be stored. In that case the claim stays until its lease
+      // expires.
       if (error instanceof AppError && error.status < 500) await keys.release(claim);
       throw error;
     }
@@ -99,11 +100,11 @@ const WRITTEN_ALONE = kernelErrors.writtenAlone('').code;
 
 type Settling = (response: ApiResponse, session: Parameters<IdempotencyKeys['settle']>[2]) => Promise<void>;
 
-/** Refusals store nothing, so the same request may be tried again; streams are read once. */
+/** Errors are not stored, so the request can be retried. Streams can be read only once. */
 const isKept = ({ status, content }: ApiResponse): boolean =>
   status < 400 && (content === undefined || typeof content === 'string');
 
-/** A replay has the language of the response that was stored, whatever its own request accepts. */
+/** Sets the language of the stored response on a replay, whatever languages the new request accepts. */
 const inItsLanguage = (response: ApiResponse, { context }: ApiRequest): ApiResponse => ({
   ...response,
   headers: { ...response.headers, ...languageHeaders(context.messages) },
@@ -113,7 +114,7 @@ function replayed(response: ApiResponse): ApiResponse {
   return { ...response, headers: { ...response.headers, [REPLAYED_HEADER]: 'true' } };
 }
 
-/** Bodies come once; this one is read once, and may be asked for again. */
+/** Makes the body readable more than once. */
 function withReadableBody(request: ApiRequest): ApiRequest {
   let value: Promise<JsonValue | undefined> | undefined;
   const jsonValue = (): Promise<JsonValue | undefined> => (value ??= request.jsonValue());
@@ -123,14 +124,14 @@ function withReadableBody(request: ApiRequest): ApiRequest {
     jsonValue,
     async json() {
       const body = await jsonValue();
-      if (body === undefined) return request.json(); // which says what is wrong with a request without one
+      if (body === undefined) return request.json(); // reports what is wrong with a missing body
       if (!isJsonObject(body)) throw badRequest('The request body must be a JSON object.');
       return body;
     },
   };
 }
 
-/** What makes two requests the same; forms with files are told apart by their length alone. */
+/** Returns a hash that identifies equal requests. Forms with files are compared by content length only. */
 async function fingerprintOf(request: ApiRequest, { accepts }: Endpoint): Promise<string> {
   const { method, path, queryString, headers } = request;
   const isJson =

@@ -2,7 +2,7 @@ import type { DeclaredFeature } from '../../kernel/contract/features/declared-fe
 import { idempotencyErrors } from './errors.js';
 import { idempotencyTable } from './tables.js';
 
-/** Requests that are sent again are carried out once (contract decision 112, ADR 110). */
+/** Idempotency keys: a repeated request runs once (contract decision 112, ADR 110). */
 export const idempotency: DeclaredFeature = {
   name: 'idempotency',
   tables: [idempotencyTable],

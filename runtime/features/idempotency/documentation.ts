@@ -28,7 +28,7 @@ const REFUSALS = {
   '409': { $ref: '#/components/responses/RequestUnderWay' },
 };
 
-/** Each POST behind authentication takes a key; refusals that it has reasons of its own for keep their description. */
+/** Adds the key header and its errors to each authenticated POST. Existing descriptions of the same status remain. */
 export const describeOperation: DescribeOperation = (operation, { method, authentication }) => {
   if (method !== 'POST' || authentication === 'none' || authentication === 'own') return operation;
   const { parameters, responses } = operation;

@@ -5,7 +5,7 @@ import { createIdempotencyKeys } from './keys.js';
 import { createShowByPresentRights } from './present-rights.js';
 import { idempotencyTable } from './tables.js';
 
-/** Longer than a request may take, so that a lease that is over belongs to a process that is gone. */
+/** Added to the request limit, so that only crashed processes leave an expired lease. */
 const MORE_MS = 10_000;
 
 export const create: CreateFeature = ({ config, database, service, iris, answers }) => {

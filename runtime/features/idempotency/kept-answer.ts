@@ -4,15 +4,15 @@ import { InternalError } from '../../kernel/errors/internal-error.js';
 import type { KeptAnswer } from './present-rights.js';
 import { createSealedTexts, type SealedTexts } from '../../kernel/util/text/sealed-texts.js';
 
-/** What a key stands for; the text of the key is in none of it. */
+/** Values derived from a key; none of them reveals the key. */
 export interface KeyOfCaller {
-  /** Names the row. */
+  /** Primary key of the row. */
   readonly id: string;
-  /** Seals its answer, and opens it. */
+  /** Encrypts and decrypts the response. */
   readonly texts: SealedTexts;
 }
 
-/** A key means something for its caller alone: the same text of another one is another key. */
+/** Derives the values of a key for one caller. The same key of another caller is independent. */
 export function keyOfCaller(key: string, caller: string): KeyOfCaller {
   const whole = JSON.stringify([caller, key]);
   return {
@@ -21,10 +21,10 @@ export function keyOfCaller(key: string, caller: string): KeyOfCaller {
   };
 }
 
-/** Bytes of a body that are kept; of a larger answer all but the body is. */
+/** Maximum size of a stored body in bytes. Larger responses are stored without their body. */
 const LARGEST = 1_000_000;
 
-/** An answer as a text that only its key opens; what is encrypted may hold secrets, which are shown once. */
+/** Encrypts a response with its key, because responses can contain secrets that are shown only once. */
 export function sealAnswer(
   { response, rights }: KeptAnswer,
   mediaType: string,
@@ -41,7 +41,7 @@ export function sealAnswer(
 export function openAnswer(sealed: string, { id, texts }: KeyOfCaller): KeptAnswer {
   const opened = texts.open(sealed, id);
   if (opened === undefined) throw new InternalError('The answer of a key is sealed for another one');
-  // As sealed above; earlier releases stored no rights.
+  // Format of `sealAnswer`; earlier releases stored no rights.
   const { text, rights = '', ...kept } = JSON.parse(opened) as Sealed;
   return { response: { ...kept, ...(text === undefined ? {} : { content: text }) }, rights };
 }

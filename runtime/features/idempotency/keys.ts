@@ -3,7 +3,7 @@ import type { Database, TransactionSession } from '../../kernel/contract/databas
 import { idempotencyErrors } from './errors.js';
 import { idempotencyTable } from './tables.js';
 
-/** A request that was the first with its key, and may be carried out. */
+/** The claim of the first request with a key, which allows it to run. */
 export interface Claim {
   readonly id: string;
   readonly holder: string;
@@ -17,21 +17,27 @@ export interface AskedKey {
 
 export interface IdempotencyKeys {
   /**
-   * Takes the key for a request, or finds what an earlier one was answered with.
-   * @throws AppError 409 while another process or request carries it out, 422 for a key of another request
+   * Claims the key for a request, or returns the stored response of an earlier one.
+   * @throws AppError 409 while another request with the key is running, 422 for a key of a different request
    */
   claim(asked: AskedKey): Promise<Claim | { readonly answer: string }>;
-  /** Keeps the answer, in the transaction of what it tells of. @throws AppError 409 where the claim went to another request. */
+  /**
+   * Stores the response in the transaction of its request.
+   * @throws AppError 409 if another request has taken over the claim
+   */
   settle(claim: Claim, answer: string, session: TransactionSession): Promise<void>;
-  /** The same behind what it tells of, where that is stored by itself. */
+  /** Stores the response in a separate transaction after the request has committed. */
   settleAlone(claim: Claim, answer: string): Promise<void>;
-  /** Nothing was done: the next request with the key is the first. */
+  /** Releases a claim after a request that changed nothing, so that the next request with the key runs. */
   release(claim: Claim): Promise<void>;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** `leaseMs`: how long a request may take until another one may take its place. */
+/**
+ * Creates the key store.
+ * @param leaseMs time after which another request can take over a claim
+ */
 export function createIdempotencyKeys(database: Database, leaseMs: number): IdempotencyKeys {
   const table = database.table(idempotencyTable.name);
   const { encode, decode } = database.dialect;
@@ -68,7 +74,7 @@ where id = :id and holder = :former`;
         const former = String(decode('uuid', row.holder));
         if (former === holder) return { id, holder };
         const isPast = (column: 'leased_until' | 'expires_at'): boolean =>
-          (decode('datetime', row[column]) as Date) <= now; // datetimes that are never null
+          (decode('datetime', row[column]) as Date) <= now; // datetime columns, never null
         const isOver = isPast('expires_at');
         if (!isOver && row.fingerprint !== fingerprint) throw idempotencyErrors.reused();
         if (!isOver && typeof row.answer === 'string') return { answer: row.answer };

@@ -8,16 +8,15 @@ import type { Kernel } from '../../kernel/kernel.js';
 import type { ResourceOperations } from '../../kernel/resource-operations.js';
 import { isJsonObject } from '../../kernel/util/json-object.js';
 
-/** A stored response, and the rights with which its caller received it. */
+/** A stored response, with the rights of the caller who received it. */
 export interface KeptAnswer {
   readonly response: ApiResponse;
   readonly rights: string;
 }
 
 /**
- * Returns a stored response as far as its caller may read it now: documents of records without members that a GET would not show,
- * and of records that the caller may not read only the IRI and the type. Other bodies are left out if the rights of the account have
- * changed since.
+ * Returns a stored response, limited to what the caller may read now. Documents lose members that a GET would hide, and
+ * unreadable records are reduced to IRI and type. Other bodies are omitted if the account's rights have changed.
  */
 export type ShowByPresentRights = (kept: KeptAnswer, context: RequestContext) => Promise<ApiResponse>;
 
@@ -25,7 +24,7 @@ export interface PresentRightsDeps extends Pick<Kernel, 'iris' | 'answers'> {
   readonly operations: () => Pick<ResourceOperations, 'readItem'>;
 }
 
-/** Names the rights of a caller: the same text means the same roles, members and scopes. */
+/** Returns a hash of the caller's account, roles and fields. */
 export function rightsOf({ user, roles }: Actor): string {
   const parts = [user?.id ?? null, [...roles].sort(), user?.fields ?? null];
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
@@ -41,7 +40,7 @@ export function createShowByPresentRights({
     return target?.kind === 'item' ? target : undefined;
   };
 
-  /** The document that a GET would show now. */
+  /** Returns the document that a GET would show now. */
   function readNow(iri: string, context: RequestContext): Promise<JsonObject | undefined> {
     const target = itemAt(iri);
     return unlessRefused(async () =>
@@ -102,14 +101,14 @@ export function createShowByPresentRights({
 }
 
 interface Reading {
-  /** Documents that were read for this response, by IRI. */
+  /** Documents read for this response, by IRI. */
   readonly known: Map<string, JsonObject | undefined>;
   readonly context: RequestContext;
-  /** Called when something is left out. */
+  /** Called if something is hidden. */
   note(isHidden: boolean): void;
 }
 
-/** A token that may create records of a type is shown what it created. */
+/** Lets a token that may create records of a type read what it created. */
 function asMaker(actor: Actor): Actor {
   const { token } = actor;
   if (token === undefined) return actor;
@@ -131,7 +130,7 @@ function parsed(content: string): JsonValue | undefined {
 const contentTypeOf = ({ contentType }: ApiResponse): Pick<ApiResponse, 'contentType'> =>
   contentType === undefined ? {} : { contentType };
 
-/** Status and `Location` are all that is left of it. */
+/** Reduces a response to its status and `Location`. */
 function withoutBody({ status, headers = {}, cache }: ApiResponse): ApiResponse {
   const location = Object.entries(headers).filter(([name]) => name.toLowerCase() === 'location');
   return { status, headers: Object.fromEntries(location), ...(cache === undefined ? {} : { cache }) };

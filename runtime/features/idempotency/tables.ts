@@ -1,8 +1,8 @@
 import type { TableDefinition } from '../../kernel/contract/database/table.js';
 
 /**
- * Requests with a key, by the hash of the key and of who sent it, and what they were answered with: encrypted by the key, which the
- * table does not hold. A row without an answer is under way until its lease is over.
+ * Requests by hash of key and caller, with their responses. Responses are encrypted with the key, which is not stored.
+ * A row without a response is in progress until its lease expires.
  */
 export const idempotencyTable: TableDefinition = {
   name: 'idempotency_key',

@@ -3,20 +3,20 @@ import type { Measure, Reading } from '../../kernel/contract/features/measures.j
 import type { Logger } from '../../kernel/ports/logger.js';
 import { within } from '../../kernel/util/async/within.js';
 
-/** A scraper that asks more often loads no database. */
+/** Cache time of database metrics, so that frequent scrapes do not load the database. */
 const FRESH_MS = 10_000;
-/** Prometheus waits for ten seconds; what cannot be known by then is left out, and all else is told. */
+/** Timeout of a single metric. Prometheus waits ten seconds in total; metrics that time out are omitted. */
 const PATIENCE_MS = 3000;
 
 type Read = () => Promise<readonly Reading[]>;
 
-/** Where measures are registered: those of this process, and those that say the same in all processes of a site. */
+/** Registries for metrics of this process, and for metrics that are the same in all processes of a site. */
 export interface Registries {
   readonly own: Registry;
   readonly ofSite: Registry;
 }
 
-/** Registers measures, which are read when somebody asks for the metrics. */
+/** Registers metrics that are read at each scrape. */
 export function registerMeasures(
   measures: readonly Measure[],
   { own, ofSite, log }: Registries & { readonly log: Logger },
@@ -24,13 +24,13 @@ export function registerMeasures(
   const failures = new Counter({
     registers: [own],
     name: 'cms_measure_failures_total',
-    help: 'Measures that could not be read when they were asked for, by their name; they are left out then.',
+    help: 'Failed reads of metrics, by metric; a metric that fails is omitted.',
     labelNames: ['measure'],
   });
   for (const measure of measures) {
     const { name } = measure;
     const read = measure.asksDatabase === true ? keptFresh(readOf(measure)) : readOf(measure);
-    // What a process has counted itself is its own, wherever else the measure looks.
+    // Counters of a process are its own, even if the metric also queries the database.
     const registry = measure.asksDatabase === true && measure.kind === 'gauge' ? ofSite : own;
     register(registry, measure, async () => {
       try {
@@ -73,12 +73,12 @@ function register(registry: Registry, { name, help, kind, labels = [] }: Measure
   });
 }
 
-/** Without labels it would say 0, where nothing is known. */
+/** Removes an unlabeled metric without readings, which would otherwise report 0. */
 function hide(metric: { remove(): void }, labels: readonly string[]): void {
   if (labels.length === 0) metric.remove();
 }
 
-/** Reads again when what it has is old; those who ask meanwhile wait for the same. */
+/** Caches readings for a short time. Concurrent callers share one read. */
 function keptFresh(read: Read): Read {
   let kept: Promise<readonly Reading[]> | undefined;
   let at = 0;

@@ -2,14 +2,14 @@ import type { CreateFeature } from '../../kernel/feature-module.js';
 import { loadOptional } from '../../kernel/util/packages/optional-package.js';
 import { METRICS_SETTINGS } from './settings.js';
 
-/** What is loaded when metrics are asked for. */
+/** Package that is loaded if metrics are enabled. */
 const CLIENT = { names: ['prom-client'], key: 'METRICS_PORT', setting: 'asks for metrics' };
 
-/** @throws ConfigError where the package that prints metrics is not installed */
+/** @throws ConfigError if the package for metrics is not installed */
 export const create: CreateFeature = async (kernel) => {
   const { metrics } = kernel.configOf(METRICS_SETTINGS);
   const { port, host } = metrics;
-  // What is computed within a transaction of the running service is told of by that one.
+  // A service inside a transaction of the running service leaves the metrics to that one.
   if (port === null || kernel.joinedTo !== undefined) return {};
   const { createMetrics } = await loadOptional(CLIENT, () => import('./metrics.js'));
   const listens = [{ port, host }];

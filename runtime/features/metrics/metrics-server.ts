@@ -7,16 +7,16 @@ import { reasonOf } from '../../kernel/util/failures/reason-of.js';
 import type { Metrics } from './metrics.js';
 
 export interface MetricsServer {
-  /** @throws ConfigError when the port cannot be had */
+  /** @throws ConfigError if the port is not available */
   listen(port: number, host: string): Promise<void>;
   close(): Promise<void>;
 }
 
 const PATH = '/metrics';
-/** Between two tries while another state of `cms dev` still holds the port. */
+/** Pause between attempts while the previous process of `cms dev` still holds the port. */
 const PAUSE_MS = 250;
 
-/** Serves metrics beside the API, to whoever reaches the port: they are kept apart by the network. */
+/** Serves metrics on a separate port without authentication. Access must be restricted by the network. */
 export function createMetricsServer(
   metrics: Metrics,
   { config, log }: { readonly config: KernelConfig; readonly log: Logger },
@@ -24,7 +24,7 @@ export function createMetricsServer(
   const server = createServer(createListener(metrics, log));
   let isClosed = false;
 
-  /** `cms dev` starts each state before it ends the one before, which gives the port back then. */
+  /** Retries until the port is free. `cms dev` starts a new process before it stops the previous one. */
   async function listenWhenFree(port: number, host: string): Promise<void> {
     while (!isClosed) {
       await sleep(PAUSE_MS, undefined, { ref: false });

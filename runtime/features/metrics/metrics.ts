@@ -8,21 +8,21 @@ import { registerMeasures } from './asked.js';
 import { processMetrics } from './process-metrics.js';
 import { recordWork } from './recorded.js';
 
-/** The metrics of a serving process, as Prometheus reads them. */
+/** Metrics of a serving process in the Prometheus format. */
 export interface Metrics {
-  /** Counts from now on. */
+  /** Starts recording. */
   record(): void;
   readonly contentType: string;
-  /** Its text form; asks for all states. */
+  /** Returns the text format, after reading all metrics. */
   print(): Promise<string>;
   close(): void;
 }
 
 const TOPIC = 'metrics';
-/** Workers that take longer are left out. */
+/** Timeout for workers; slower ones are omitted. */
 const PATIENCE_MS = 5000;
 
-/** With several workers, whichever is asked adds up the numbers of all. */
+/** Creates the metrics. With several workers, each can respond with the sum of all. */
 export function createMetrics({
   service,
   workers,
@@ -63,14 +63,14 @@ export function createMetrics({
   };
 }
 
-/** The numbers of some registries, as they are sent to another worker. */
+/** Serializes registries to send them to another worker. */
 async function toJson(registries: readonly Registry[]): Promise<JsonValue> {
   const parts = await Promise.all(registries.map((one) => one.getMetricsAsJSON()));
-  return parts.flat() as unknown as JsonValue; // prom-client makes it for that purpose
+  return parts.flat() as unknown as JsonValue; // the JSON format of prom-client
 }
 
-/** Each metric of all workers together: most are added up, and each says itself what else is to be done. */
+/** Aggregates the metrics of all workers. Most are summed; the others define their own aggregation. */
 async function sumOf(workers: Workers): Promise<Registry> {
   const replies = await workers.ask({ topic: TOPIC, body: null, to: 'all', patienceMs: PATIENCE_MS });
-  return AggregatorRegistry.aggregate(replies as unknown as object[]); // as `toJson` made them
+  return AggregatorRegistry.aggregate(replies as unknown as object[]); // as returned by `toJson`
 }

@@ -1,7 +1,10 @@
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { once } from '../../kernel/util/async/once.js';
 
-/** Memory, processor, descriptors, garbage collection and the delay of the event loop: of the process, whatever services it has had. */
+/**
+ * Metrics of the process itself: memory, CPU, file descriptors, garbage collection and event loop delay. They continue
+ * across services in the same process.
+ */
 export const processMetrics = once((): Registry => {
   const register = new Registry();
   collectDefaultMetrics({ register });

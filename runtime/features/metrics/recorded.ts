@@ -8,18 +8,18 @@ import {
 } from '../../kernel/observation/channels.js';
 import { listen } from '../../kernel/observation/listen.js';
 
-/** Seconds of what somebody waits for. */
+/** Buckets in seconds for response times. */
 const ANSWER_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const STATEMENT_BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5];
-/** Seconds of what runs behind everybody's back. */
+/** Buckets in seconds for background work. */
 const WORK_BUCKETS = [0.01, 0.1, 0.5, 1, 5, 30, 60, 300, 1800, 7200];
 
-/** The label of requests for addresses that nothing answers: theirs are without number. */
+/** Route label of unmatched paths, whose number is unlimited. */
 const UNMATCHED = 'none';
-/** Methods beyond those are what callers make up. */
+/** Methods with their own label. Callers can invent any number of others. */
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** Counts what the service tells of on its channels, from now on; answers what ends it. */
+/** Starts counting events from the diagnostics channels of the service. Returns a function that stops it. */
 export function recordWork(registry: Registry): () => void {
   const recording = [recordRequests, recordUseCases, recordStatements, recordDeliveries, recordJobs];
   const ends = recording.map((record) => record({ registers: [registry] }));

@@ -8,7 +8,7 @@ export type ExpireRecord = (reference: Reference, scope: WriteScope) => Promise<
 
 /**
  * Stores an expired record as not live. All queries for live records, in any process and release, are then correct,
- * and everything that follows a write happens (contract decision 107, ADR 97). Both dates are cleared. A published
+ * and everything that follows a write happens (contract decision 107, ADR 31). Both dates are cleared. A published
  * row keeps its places, content and draft: expiry deletes nothing.
  */
 export function createExpireRecord({

@@ -104,7 +104,7 @@ export const UPLOADS_SETTINGS = defineSettings({
         },
       ),
     }),
-    // Requests that take longer than half of it check that their files still exist (ADR 50).
+    // Requests that take longer than half of it check that their files still exist (ADR 49).
     orphaned_files: group('Stored files without a record.', {
       minimum_age: integer(
         'Minimum age of a file before the scan includes it, in seconds since its last change.',

@@ -19,7 +19,7 @@ export const fileInfoTable: TableDefinition = {
     { name: 'height', type: 'integer', nullable: true },
     { name: 'filter', type: 'string', nullable: true, length: 100, binary: true },
     { name: 'original_name', type: 'string', nullable: true, length: 255 },
-    // A variant without one has the name of its file, like all variants from before this column (ADR 59).
+    // A variant without one has the name of its file, like all variants from before this column (ADR 12).
     { name: 'variant_extension', type: 'string', nullable: true, length: 32 },
   ],
   primaryKey: ['id'],

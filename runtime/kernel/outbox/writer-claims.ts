@@ -26,7 +26,7 @@ interface Lane {
 
 /**
  * Claims the keys of messages in the transaction that appends them, as far as the senders of this process have room: they are
- * delivered from memory behind the commit, and nobody looks for them (ADR 99). A key is claimed only where nobody has it and no
+ * delivered from memory behind the commit, and nobody looks for them (ADR 45). A key is claimed only where nobody has it and no
  * other message of it waits, so that what was stored first is sent first. Called last in the transaction: the one statement leaves
  * with the commit, since another process that claims the same key waits for it. Undefined where nothing is claimed.
  */

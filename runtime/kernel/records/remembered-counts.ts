@@ -16,7 +16,7 @@ export interface CountedBefore {
   keep(counted: CountedRows): void;
 }
 
-/** Counts that are right until a write or a moment may change them (ADR 89). */
+/** Counts that are right until a write or a moment may change them (ADR 41). */
 export interface RememberedCounts {
   of(statement: Listing<CountedRows>, parameters: SqlParameters, reading: Reading): CountedBefore;
 }

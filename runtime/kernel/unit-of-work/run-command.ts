@@ -39,7 +39,7 @@ interface DoneUnit<Result> {
 
 /**
  * The one place that runs a unit of work: one command is one transaction, effects are written with it and performed after it
- * (ADR 4). A context that is part of a larger unit runs in that. Where the database is joined to a larger transaction the unit is a part of that, and what follows its commit
+ * (ADR 30). A context that is part of a larger unit runs in that. Where the database is joined to a larger transaction the unit is a part of that, and what follows its commit
  * waits for the end of the whole.
  */
 export function createRunCommand({ database, registry, ...deps }: RunCommandDeps): RunCommand {

@@ -44,7 +44,7 @@ describe('a token that a process has read before', () => {
     expect(await statusOf(token, app)).toBe(401);
   });
 
-  // As for sessions: PostgreSQL wakes other processes as it finds the time (ADR 91).
+  // As for sessions: PostgreSQL wakes other processes as it finds the time (ADR 10).
   test.each(ENDINGS)('%s in another process is refused when this one hears of it', async (_what, end) => {
     const { iri } = await anOwner(app);
     const token = await aKeptToken(other, iri);

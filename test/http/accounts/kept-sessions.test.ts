@@ -78,7 +78,7 @@ describe('a session that a process has read before', () => {
     expect(await statusOf(visitor, app)).toBe(401);
   });
 
-  // PostgreSQL tells other processes when it commits, and wakes them as it finds the time: a busy one may answer before it hears (ADR 91).
+  // PostgreSQL tells other processes when it commits, and wakes them as it finds the time: a busy one may answer before it hears (ADR 10).
   test.each(ENDINGS)('%s in another process is refused when this one hears of it', async (_what, end) => {
     const visitor = await aVisitor(other);
     await end(visitor, app);

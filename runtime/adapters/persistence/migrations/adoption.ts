@@ -21,7 +21,7 @@ export interface Adoption {
 }
 
 /**
- * Records migrations up to `upTo` as done where the tables and their rows are as these leave them (ADR 62).
+ * Records migrations up to `upTo` as done where the tables and their rows are as these leave them (ADR 20).
  * @throws BaselineError with every difference, and an earlier migration where the database is as that one leaves it
  */
 export async function planAdoption(

@@ -98,7 +98,7 @@ async function findNumericDecimals(
   return found;
 }
 
-/** Gives those decimals the form that sorts and keeps every digit (ADR 55). */
+/** Gives those decimals the form that sorts and keeps every digit (ADR 14). */
 async function sortDecimals(session: Session, tables: readonly TableDefinition[]): Promise<void> {
   for (const found of await findNumericDecimals(session, tables)) await rewrite(session, found);
 }

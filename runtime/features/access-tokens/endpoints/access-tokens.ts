@@ -16,18 +16,20 @@ import * as documentation from './documentation.js';
 import { placeOf, readPlace } from './place-in-list.js';
 import { createPrintToken } from './print-token.js';
 
-/** Tokens of one page. */
+/** Tokens per page. */
 const PAGE_SIZE = 30;
 
 export interface TokenEndpointDeps extends Pick<Kernel, 'iris' | 'registry'> {
   readonly tokens: AccessTokens;
   readonly stored: Pick<StoredTokens, 'list' | 'count'>;
   readonly findActor: FindActor;
-  /** What features list as made by tokens. */
+  /** Lists of objects created by tokens, one per contributing feature. */
   readonly madeBy: () => readonly MadeByTokens[];
 }
 
-/** The endpoints of tokens: for super administrators who signed in, and for no token (contract decision 109). */
+/**
+ * The token endpoints, for signed-in super administrators only. Tokens cannot manage tokens (contract decision 109).
+ */
 export function createTokenEndpoints(deps: TokenEndpointDeps): Endpoint[] {
   const print = createPrintToken(deps);
   const printWhole = async (token: AccessToken): Promise<JsonObject> => {
@@ -84,7 +86,7 @@ export function createTokenEndpoints(deps: TokenEndpointDeps): Endpoint[] {
   return endpoints.map(forSuperAdministrators);
 }
 
-/** Nobody else is told whether there is a token. */
+/** Refuses other callers before the lookup, so that they cannot find out whether a token exists. */
 function forSuperAdministrators(endpoint: Endpoint): Endpoint {
   return {
     ...endpoint,
@@ -115,7 +117,7 @@ async function list(
   return { status: 200, body, cache: 'private' };
 }
 
-/** @throws AppError 404 for a token that is not there. */
+/** @throws AppError 404 for an unknown token. */
 async function find({ parameters }: ApiRequest, { tokens }: TokenEndpointDeps): Promise<AccessToken> {
   const { id = '' } = parameters;
   const token = isUuid(id) ? await tokens.find(id.toLowerCase()) : undefined;
@@ -123,7 +125,7 @@ async function find({ parameters }: ApiRequest, { tokens }: TokenEndpointDeps): 
   return token;
 }
 
-/** @throws AppError 422 naming everything that is wrong. */
+/** @throws AppError 422 with all violations. */
 async function readNew(request: ApiRequest, deps: TokenEndpointDeps) {
   const { actor, now } = request.context;
   const body = await request.json();
@@ -146,7 +148,9 @@ async function readNew(request: ApiRequest, deps: TokenEndpointDeps) {
   return { ...given, ownerId };
 }
 
-/** The account that a token is to act for; undefined for an IRI of none, or of one that may not sign in. */
+/**
+ * Returns the id of the account that the token acts for. Undefined if the IRI is unknown or the account cannot sign in.
+ */
 async function ownerAt(
   owner: JsonObject[string],
   { iris, findActor }: Pick<TokenEndpointDeps, 'iris' | 'findActor'>,
@@ -156,7 +160,10 @@ async function ownerAt(
   return (await findActor(target.key.toLowerCase()))?.user?.id;
 }
 
-/** What else a body names is no change (contract decision 29): scopes and owner stay as they were made. */
+/**
+ * Reads the changed name and expiry. Scopes and owner cannot be changed; the body may repeat them (contract decision
+ * 29).
+ */
 async function readChange(
   request: ApiRequest,
   token: AccessToken,

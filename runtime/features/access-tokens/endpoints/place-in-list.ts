@@ -3,11 +3,17 @@ import { isUuid } from '../../../kernel/util/is-uuid.js';
 import { accessTokenErrors } from '../errors.js';
 import type { AccessToken, TokenPage } from '../stored-tokens.js';
 
-/** The place of a token in the list, as `before` of the next page names it: those of one moment are told apart by their ids. */
+/**
+ * Returns the cursor of a token, the `before` parameter of the next page. The id separates tokens created at the same
+ * moment.
+ */
 export const placeOf = ({ createdAt, id }: Pick<AccessToken, 'createdAt' | 'id'>): string =>
   `${createdAt.getTime()}-${id}`;
 
-/** Reads such a place; undefined for the first page. @throws AppError 400 for a text that names none. */
+/**
+ * Parses the cursor. Returns undefined for the first page.
+ * @throws AppError 400 for an invalid cursor.
+ */
 export function readPlace({ before }: AskedParameters): TokenPage['after'] {
   if (before === undefined) return undefined;
   const [, time, id] = (typeof before === 'string' && /^(\d{1,13})-(.{36})$/.exec(before)) || [];

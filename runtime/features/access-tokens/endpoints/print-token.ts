@@ -6,7 +6,7 @@ import { USER } from '../../accounts/door.js';
 import { TOKENS_PATH } from '../door.js';
 import type { AccessToken } from '../stored-tokens.js';
 
-/** Prints tokens without their secrets, which are stored nowhere. */
+/** Serializes tokens without their secrets, which are not stored. */
 export function createPrintToken({
   iris,
   registry,

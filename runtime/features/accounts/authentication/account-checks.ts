@@ -1,7 +1,7 @@
 import type { AccountsConfig } from '../settings.js';
 import type { UserRow } from './user-rows.js';
 
-/** Why an account may not be used; undefined when it may (accounts.md section 2). */
+/** Returns the reason why an account cannot be used, or undefined (accounts.md section 2). */
 export type AccountCheck = (user: UserRow) => string | undefined;
 
 export const DISABLED_MESSAGE = 'Your account is currently disabled.';
@@ -9,7 +9,7 @@ export const UNVERIFIED_MESSAGE =
   'Please verify your email address before logging in. If you did not receive a confirmation email please try ' +
   'resetting your password using the forgot password feature.';
 
-/** `userChecker` is the application's own rule, asked after the built-in ones. */
+/** Creates the account check. The application's `userChecker` runs after the built-in rules. */
 export function createAccountCheck(
   config: Pick<AccountsConfig, 'user'>,
   userChecker: AccountCheck = () => undefined,

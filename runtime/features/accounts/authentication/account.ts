@@ -1,23 +1,23 @@
 import type { StoredRecord } from '../../../kernel/contract/records/record.js';
 import { expandRoles } from '../../../kernel/authorization/role-hierarchy.js';
 
-/** An account as its user record states it; hashes and tokens are no part of it. */
+/** An account as stored in its user record, without hashes and tokens. */
 export interface Account {
   readonly id: string;
   readonly username: string;
   readonly emailAddress: string;
-  /** Roles as stored, before the hierarchy adds others. */
+  /** Roles as stored, without those implied by the hierarchy. */
   readonly roles: readonly string[];
   readonly enabled: boolean;
   readonly emailAddressVerified: boolean;
   readonly newEmailAddress: string | null;
   readonly createdAt: Date;
   readonly modifiedAt: Date;
-  /** The application's own fields by member name. */
+  /** Custom fields of the application by field name. */
   readonly custom: Readonly<Record<string, unknown>>;
 }
 
-/** The account that a stored user is. */
+/** Converts a stored user record to an account. */
 export function accountOf({ id, values }: StoredRecord): Account {
   const {
     username,
@@ -31,11 +31,11 @@ export function accountOf({ id, values }: StoredRecord): Account {
     ...custom
   } = values;
   const own = { username, emailAddress, roles, enabled, emailAddressVerified, newEmailAddress };
-  // The members and their types are those of the built-in type.
+  // The built-in type declares these fields with these types.
   return { id, ...own, createdAt, modifiedAt, custom } as Account;
 }
 
-/** The members that an expression may read as `user.<field>` or, of a user record, as `object.<field>`. */
+/** Returns the fields that expressions can read as `user.<field>` or, for a user record, as `object.<field>`. */
 export function expressionFields(user: Account): Readonly<Record<string, unknown>> {
   return {
     ...user.custom,

@@ -2,7 +2,7 @@ import type { Actor, AuthenticatedUser } from '../../../kernel/contract/context.
 import { expandRoles } from '../../../kernel/authorization/role-hierarchy.js';
 import { expressionFields, type Account } from './account.js';
 
-/** The caller behind a user row; hashes and tokens stay behind. */
+/** Creates the actor of a user row, without hashes and tokens. */
 export function createActor(user: Account, sessionId: string | null = null): Actor {
   return { user: authenticatedUser(user, sessionId), roles: expandRoles(user.roles) };
 }

@@ -24,31 +24,34 @@ export interface AuthenticatorDeps extends UserSwitchDeps {
   readonly accountCheck: AccountCheck;
   readonly tokenTtl: number;
   readonly clock: Clock;
-  /** `Set-Cookie` value of the hub cookie for this caller; absent or undefined while there is no hub. */
+  /** Returns the `Set-Cookie` value of the hub cookie for this actor; undefined without a hub. */
   readonly hubCookie?: HubCookie | undefined;
-  /** Finds who takes a Bearer value that is no JWT. */
+  /** Finds the authenticator for a Bearer value that is not a JWT. */
   readonly bearerFor: (value: string) => OtherBearer | undefined;
 }
 
-/** Identifies callers by Bearer values of another kind. @throws AppError 401, 429 */
+/**
+ * Authenticates callers by other kinds of Bearer values.
+ * @throws AppError 401, 429
+ */
 type OtherBearer = { identify(value: string): Promise<Actor> };
 
 export type HubCookie = (actor: Actor) => string | undefined;
 
-/** The session that a request presents: none, one that is over, or one that lives. */
+/** The session of a request: absent, ended or live. */
 type Presented =
   | { readonly kind: 'absent' }
   | { readonly kind: 'dead'; readonly message: string }
   | { readonly kind: 'live'; readonly actor: Actor; readonly cookies: readonly string[] };
 
 export interface AccountAuthenticator extends Authenticator {
-  /** A fresh JWT for the session a signed token names, expired or not (contract decision 12). */
+  /** Issues a new JWT for the session of a signed token, expired or not (contract decision 12). */
   refresh(headers: IncomingHttpHeaders): Promise<readonly string[]>;
 }
 
 /**
- * Finds out who calls, before any endpoint runs (accounts.md section 2.3, contract decisions 6, 7, 45, 59 and 102), with the
- * current roles and `enabled`: by one prepared read, or by an earlier one since which nothing of it was written.
+ * Authenticates requests before any endpoint runs (accounts.md section 2.3, contract decisions 6, 7, 45, 59 and 102).
+ * Uses the current roles and `enabled`: from one prepared query, or from the actor cache if nothing was written since.
  */
 export function createAuthenticator(deps: AuthenticatorDeps): AccountAuthenticator {
   const switchUser = createUserSwitch(deps);
@@ -90,8 +93,8 @@ export function createAuthenticator(deps: AuthenticatorDeps): AccountAuthenticat
       if (presented.kind === 'absent') return { actor: ANONYMOUS, cookies: [] };
       if (presented.kind === 'live')
         return { actor: await switchUser(presented.actor, url), cookies: presented.cookies };
-      // A front end's server forwards the cookie and drops ours: a 401 would hide the public site from that browser. And a
-      // visitor whose session ended while a form was open sends what anybody may send.
+      // Public reads continue anonymously: front-end servers forward the cookie but drop ours, so a 401 would hide the
+      // public site. A visitor whose session ended while filling in a form can still submit it.
       if (!isStrict && (isPublic || isSafe(method)) && bearer === undefined)
         return { actor: ANONYMOUS, cookies: signOutCookies(deps) };
       throw refusal(deps, presented.message);
@@ -112,7 +115,7 @@ const dead = (message: string): Presented => ({ kind: 'dead', message });
 
 const isSafe = (method: string): boolean => method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
 
-/** Cookies of a sign-in: the JWT, and the hub cookie when there is a hub. */
+/** Returns the cookies of a sign-in: the JWT, and the hub cookie if there is a hub. */
 export function signInCookies(
   deps: Pick<AuthenticatorDeps, 'signer' | 'cookie' | 'clock' | 'tokenTtl' | 'hubCookie'>,
   user: UserRow,
@@ -123,7 +126,7 @@ export function signInCookies(
   return withHubCookie(deps, deps.cookie.write(jwt, now), createActor(user, sessionId));
 }
 
-/** Cookies that sign out: the JWT forgotten, the hub cookie that of an anonymous visitor. */
+/** Returns the cookies of a sign-out: the JWT cleared, and the hub cookie of an anonymous visitor. */
 export function signOutCookies(deps: Pick<AuthenticatorDeps, 'cookie' | 'hubCookie'>): string[] {
   return withHubCookie(deps, deps.cookie.cleared, ANONYMOUS);
 }

@@ -2,7 +2,7 @@ import { expandRoles } from '../../../kernel/authorization/role-hierarchy.js';
 import { isUuid } from '../../../kernel/util/is-uuid.js';
 import type { UserRow } from './user-rows.js';
 
-/** The claims of a JWT (accounts.md section 2.2); `sid` names the session (contract decision 45). */
+/** The claims of a JWT (accounts.md section 2.2). `sid` identifies the session (contract decision 45). */
 export interface JwtClaims {
   readonly iat: number;
   readonly exp: number;
@@ -15,7 +15,7 @@ export interface JwtClaims {
   readonly newEmailAddress: string | null;
 }
 
-/** The claims of a fresh JWT of a user's session. */
+/** Builds the claims of a new JWT for a user's session. */
 export function buildClaims(
   user: UserRow,
   { sessionId, now, ttl }: { readonly sessionId: string; readonly now: Date; readonly ttl: number },
@@ -34,13 +34,13 @@ export function buildClaims(
   };
 }
 
-/** The claims of a verified payload that the authenticator needs. */
+/** Claims of a verified payload that the authenticator needs. */
 export type KnownClaims = Pick<JwtClaims, 'exp' | 'sid' | 'id' | 'username'>;
 
-/** Undefined when a claim is missing. */
+/** Returns undefined if a claim is missing. */
 export function parseClaims(payload: unknown): KnownClaims | undefined {
   if (typeof payload !== 'object' || payload === null) return undefined;
-  // An object was found above; each member is checked before use.
+  // The value is an object; each field is checked before use.
   const { exp, sid, id, username } = payload as Readonly<Record<string, unknown>>;
   if (typeof exp !== 'number' || typeof username !== 'string' || !isUuid(sid) || !isUuid(id))
     return undefined;

@@ -3,15 +3,18 @@ import type { AccountsConfig } from '../settings.js';
 
 export interface JwtCookie {
   readonly name: string;
-  /** `Set-Cookie` value that stores a JWT for as long as its session may be refreshed. */
+  /** Returns the `Set-Cookie` value that stores a JWT for as long as its session can be refreshed. */
   write(jwt: string, now: Date): string;
-  /** `Set-Cookie` value that makes the browser forget the JWT (accounts.md section 2.3). */
+  /** `Set-Cookie` value that deletes the JWT in the browser (accounts.md section 2.3). */
   readonly cleared: string;
-  /** The cookie of a request; undefined when it was not sent or is empty. */
+  /** Returns the cookie of a request; undefined if missing or empty. */
   read(header: string | undefined): string | undefined;
 }
 
-/** Accounts.md section 2.1: host-only, Secure and HttpOnly; it outlives its JWT so that an expired one can be refreshed. */
+/**
+ * Creates the session cookie of accounts.md section 2.1: host-only, Secure and HttpOnly. It outlives its JWT so that an
+ * expired JWT can be refreshed.
+ */
 export function createJwtCookie(config: Pick<AccountsConfig, 'refreshToken' | 'jwt'>): JwtCookie {
   const { cookieName: name, ttl } = config.refreshToken;
   const attributes = `path=/; secure; httponly; samesite=${config.jwt.cookieSameSite}`;

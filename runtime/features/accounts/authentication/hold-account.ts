@@ -2,8 +2,8 @@ import type { Database, TransactionSession } from '../../../kernel/contract/data
 import type { UserRow, UserRows } from './user-rows.js';
 
 /**
- * Locks an account with the transaction that opens something for it, and says whether it still is what was judged: enabled, and with
- * the same password. `newHash` takes the place of that one's hash.
+ * Locks an account and returns whether it is still enabled with the same password. Runs in the transaction that opens a
+ * session. `newHash` replaces the stored hash.
  */
 export type HoldAccount = (
   transaction: TransactionSession,
@@ -27,7 +27,7 @@ where id = :id and password = :verified and enabled = :enabled`;
       enabled: encode('boolean', true),
     });
     if (count === 1) return true;
-    // MariaDB counts rows that changed, not rows that matched; without a new hash the row is read instead.
+    // MariaDB counts changed rows, not matched rows. Without a new hash, the row is read instead.
     const current = await users.byId(transaction, user.id);
     return current?.enabled === true && current.password === user.password;
   };

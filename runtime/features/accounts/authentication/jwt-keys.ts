@@ -11,7 +11,7 @@ export interface JwtKeys {
   readonly publicKey: KeyObject;
 }
 
-/** RFC 7518 section 3.3; signing with a shorter key fails. */
+/** Minimum key size of RFC 7518 section 3.3; signing with a shorter key fails. */
 const MINIMUM_BITS = 2048;
 const RECIPE =
   'generate a pair with openssl genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:2048 -aes256 and openssl pkey -pubout.';
@@ -19,9 +19,8 @@ const RECIPE =
 type KeyConfig = Pick<AccountsConfig, 'jwt' | 'conveniences' | 'dataDir'>;
 
 /**
- * Reads the key pair once, at start. Without configured keys a pair is made in the data folder, but only where
- * development conveniences are on.
- * @throws ProjectError naming the variable when a key is missing, unreadable or locked by another passphrase.
+ * Loads the key pair at startup. Without configured keys, development environments generate a pair in the data folder.
+ * @throws ProjectError naming the variable if a key is missing, unreadable or locked by another passphrase.
  */
 export async function loadJwtKeys(config: KeyConfig): Promise<JwtKeys> {
   const { secretKeyPath, publicKeyPath, passphrase } = config.jwt;
@@ -35,7 +34,10 @@ export async function loadJwtKeys(config: KeyConfig): Promise<JwtKeys> {
   return assertPair(privateKey, parsePublic(publicPem));
 }
 
-/** Reads the keys as a start does, and makes none. @throws ProjectError like `loadJwtKeys` */
+/**
+ * Validates the keys like a startup does, but generates none.
+ * @throws ProjectError like `loadJwtKeys`
+ */
 export async function assertJwtKeys(config: KeyConfig): Promise<void> {
   await (areMade(config) ? readMadeKeys(join(config.dataDir, 'jwt')) : loadJwtKeys(config));
 }
@@ -43,7 +45,10 @@ export async function assertJwtKeys(config: KeyConfig): Promise<void> {
 const areMade = ({ jwt: { secretKeyPath, publicKeyPath }, conveniences }: KeyConfig): boolean =>
   secretKeyPath === null && publicKeyPath === null && conveniences;
 
-/** Keys of a process that signs nobody in and looks at no session: nothing is read, and nothing kept. */
+/**
+ * Generates temporary keys for maintenance commands, which neither sign in users nor check sessions. Reads and stores
+ * nothing.
+ */
 export async function makePassingKeys(): Promise<JwtKeys> {
   return promisify(generateKeyPair)('rsa', { modulusLength: MINIMUM_BITS });
 }
@@ -124,7 +129,7 @@ async function readMadeKeys(folder: string): Promise<JwtKeys | undefined> {
 }
 
 /**
- * Makes a pair of keys in a folder of its own and moves it into place, so that of two processes starting at once both use one
+ * Generates a key pair in a temporary folder and renames it, so that processes starting at the same time use the same
  * pair.
  */
 async function makeKeys(dataDir: string, folder: string): Promise<void> {

@@ -10,13 +10,13 @@ import { type JwtClaims, type KnownClaims, parseClaims } from './claims.js';
 import type { JwtCookie } from './cookies.js';
 import type { JwtKeys } from './jwt-keys.js';
 
-/** Enough for every signed-in browser of a busy site; what falls out is verified again. */
+/** Enough for the signed-in browsers of a busy site. Evicted tokens are verified again. */
 const CAPACITY = 2000;
 
 interface KnownTokens {
-  /** Claims of a token that was verified before and has not expired. */
+  /** Returns the claims of a token that was verified earlier and has not expired. */
   find(token: string, now: Date): KnownClaims | undefined;
-  /** Keeps the claims of a token whose signature is good. */
+  /** Caches the claims of a verified token. */
   keep(token: string, claims: KnownClaims): void;
 }
 
@@ -26,7 +26,7 @@ export type JwtReading =
   | { readonly kind: 'valid' | 'expired'; readonly claims: KnownClaims };
 
 export interface JwtReader {
-  /** Finds the token of a request, and checks its signature and claims. */
+  /** Extracts the token of a request and verifies its signature and claims. */
   read(headers: IncomingHttpHeaders): Promise<JwtReading>;
 }
 
@@ -37,14 +37,14 @@ export interface JwtSigner {
 const ALGORITHM = 'RS256';
 const STRATEGY = 'jwt';
 
-/** RS256, with the header `typ: JWT`. */
+/** Creates a signer for RS256 with the header `typ: JWT`. */
 export function createJwtSigner(privateKey: KeyObject): JwtSigner {
   return { sign: (claims) => jsonwebtoken.sign(claims, privateKey, { algorithm: ALGORITHM }) };
 }
 
 /**
- * Authentication with passport and passport-jwt: sessionless, the algorithm pinned. The strategy leaves the expiry to
- * us, because an expired token with a good signature may still be refreshed (accounts.md section 3.2).
+ * Creates a reader based on passport and passport-jwt, without sessions and with a pinned algorithm. The caller checks
+ * the expiry, because an expired token can still be refreshed (accounts.md section 3.2).
  */
 export function createJwtReader(deps: {
   readonly keys: JwtKeys;
@@ -69,14 +69,14 @@ export function createJwtReader(deps: {
   };
 }
 
-/** Resolves to the verified payload, or to false for a token that passport refuses. */
+/** Resolves to the verified payload, or to false if passport refuses the token. */
 function createPassport(publicKey: KeyObject, cookie: JwtCookie) {
   const authenticator = new passport.Passport();
   const strategy = new Strategy(
     {
       jwtFromRequest: (request: { headers: IncomingHttpHeaders }) =>
         extractToken(request.headers, cookie) ?? null,
-      // jsonwebtoken takes a KeyObject; the typings of passport-jwt are older than that.
+      // jsonwebtoken accepts a KeyObject, but the types of passport-jwt are older.
       secretOrKey: publicKey as unknown as Buffer,
       algorithms: [ALGORITHM],
       ignoreExpiration: true,
@@ -88,11 +88,11 @@ function createPassport(publicKey: KeyObject, cookie: JwtCookie) {
     new Promise((resolve, reject) => {
       const finish = (error: unknown, payload: unknown): void => {
         if (error == null) resolve(payload);
-        // passport hands on whatever the strategy failed with.
+        // passport passes through any error of the strategy.
         else reject(error as Error);
       };
       const options = { session: false };
-      // The middleware answers with nothing here: a custom callback gets the outcome.
+      // With a custom callback the middleware sends no response itself.
       const middleware = authenticator.authenticate(STRATEGY, options, finish) as PassportMiddleware;
       middleware({ headers }, {}, reject);
     });
@@ -104,14 +104,17 @@ type PassportMiddleware = (
   next: (error?: unknown) => void,
 ) => void;
 
-/** Accounts.md section 2.3: the Bearer header wins over the cookie; a header of another kind is as if not sent. */
+/**
+ * Extracts the token. The Bearer header takes precedence over the cookie; other authorization schemes are ignored
+ * (accounts.md section 2.3).
+ */
 function extractToken(headers: IncomingHttpHeaders, cookie: JwtCookie): string | undefined {
   return bearerToken(headers) ?? cookie.read(headers.cookie);
 }
 
 /**
- * Remembers verified tokens until they expire, so that a browser's next request costs no signature check. Only digests
- * are kept. Whether the session lives and what its user may do is read on each request all the same.
+ * Caches verified tokens until they expire, which saves a signature check per request. Stores only digests. Session
+ * state and user rights are still checked on each request.
  */
 export function createKnownTokens(): KnownTokens {
   const claimsByDigest = new LRUCache<string, KnownClaims>({ max: CAPACITY });

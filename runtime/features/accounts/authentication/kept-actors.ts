@@ -3,17 +3,17 @@ import type { Actor } from '../../../kernel/contract/context.js';
 import type { TagWatch, WatchTags } from '../../../kernel/contract/records/watch-tags.js';
 import type { Clock } from '../../../kernel/ports/clock.js';
 
-/** The callers of sessions, as long as nothing was written on which they depend (ADR 91). */
+/** Actor cache of sessions. Entries are valid until something they depend on is written (ADR 10). */
 export interface KeptActors {
-  /** The caller with this session; undefined when it has to be read. */
+  /** Returns the cached actor of a session; undefined if it must be read. */
   find(sessionId: string): Actor | undefined;
-  /** Begins to watch a session before it is read; what it answers keeps the caller that was found, until the session ends by itself. */
+  /** Starts watching a session before it is read. The returned function caches the actor until the session expires. */
   watch(sessionId: string, userId: string): (actor: Actor, until: Date) => void;
 }
 
 export interface KeptActorsDeps {
   readonly watchTags: WatchTags;
-  /** The tags that are dropped with every write on which a user's session depends. */
+  /** Returns the cache tags that every relevant write to a user's session invalidates. */
   readonly tagsOf: (userId: string, sessionId: string) => readonly string[];
   readonly clock: Clock;
 }
@@ -22,16 +22,16 @@ interface Entry {
   readonly actor: Actor;
   readonly until: Date;
   readonly isUntouched: TagWatch;
-  /** On the monotone clock, in milliseconds. */
+  /** Monotonic time of the read in milliseconds. */
   readonly readAt: number;
 }
 
-/** Signed-in browsers of a busy site. */
+/** Maximum number of cached sessions, enough for a busy site. */
 const MOST = 2000;
 
 /**
- * What is written past the service tells nobody: rows that an operator changes by hand, a database that is restored, a process of a
- * release that did not tell of sessions. So a row is read once in this many milliseconds, whatever is heard.
+ * Maximum age of a cached actor in milliseconds. Writes outside the service announce nothing: manual changes, restored
+ * databases and old releases.
  */
 const LONGEST_MS = 2000;
 

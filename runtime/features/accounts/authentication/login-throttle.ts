@@ -4,28 +4,28 @@ import { accountErrors } from '../errors.js';
 
 export interface LoginThrottle {
   /**
-   * Counts an attempt before the password is looked at, so that parallel guesses can't slip through. `account` is the id of
-   * the user who was named, by whichever name; what names nobody stands for itself.
+   * Counts an attempt before the password is verified, so that parallel guesses are counted too. `account` is the user
+   * id, or the submitted name if no user has it.
    * @throws AppError 429 with `Retry-After`.
    */
   attempt(account: string, address: string): Promise<void>;
-  /** Takes back what successful attempts counted. */
+  /** Resets the counters after a successful attempt. */
   succeeded(account: string, address: string): Promise<void>;
-  /** Takes back one attempt that nobody could judge. */
+  /** Removes an attempt that could not be verified because of an internal error. */
   withdraw(account: string, address: string): Promise<void>;
 }
 
 export interface LoginLimits {
-  /** Failures of one account from one address. */
+  /** Maximum failures per account and address. */
   readonly perAccount?: number;
-  /** Failures from one address, whatever the account. */
+  /** Maximum failures per address, for all accounts together. */
   readonly perAddress?: number;
   readonly windowSeconds?: number;
 }
 
 /**
- * Contract decision 47: by account and address, and by address; by account alone anybody could lock anybody out. Whoever
- * has an IPv6 address has its whole network, which counts as one.
+ * Throttles logins per account and address, and per address (contract decision 47). A limit per account alone would let
+ * anyone lock out a user. An IPv6 network counts as one address.
  */
 export function createLoginThrottle(deps: ThrottleDeps, limits: LoginLimits = {}): LoginThrottle {
   const shared = { durationSeconds: limits.windowSeconds ?? 900, refusal: accountErrors.loginThrottled };

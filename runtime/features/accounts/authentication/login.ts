@@ -35,8 +35,8 @@ const INVALID = 'Invalid credentials.';
 const MAXIMUM_LENGTH = 4096;
 
 /**
- * Opens a session for right credentials. The password is judged first and takes equal time for an unknown user; what
- * is wrong with the account is only said to who knows its password (contract decision 47).
+ * Opens a session for valid credentials. The password is verified first, in equal time for unknown users. Account
+ * problems are reported only after the correct password (contract decision 47).
  */
 export function createLogin(deps: LoginDeps): Login {
   const { database, users, hasher } = deps;
@@ -45,7 +45,7 @@ export function createLogin(deps: LoginDeps): Login {
     const isTooLong = username.length > MAXIMUM_LENGTH || [...password].length > MAXIMUM_LENGTH;
     const user = isTooLong ? undefined : await users.byIdentifier(database, username);
     const account = user?.id ?? canonical(username);
-    // A name that nobody has may be a password that was typed into the wrong field.
+    // An unknown name may be a password typed into the wrong field, so it is not logged.
     const about = user === undefined ? {} : { account: user.id };
     const refuse = async (problem: string): Promise<never> => {
       await deps.audit.addAlone({ kind: 'failed-sign-in', ...about }, { address }, context);
@@ -54,20 +54,20 @@ export function createLogin(deps: LoginDeps): Login {
     await deps.throttle.attempt(account, address);
     const given = isTooLong ? '' : password;
     const isRight = await hasher.verify(user?.password ?? null, given).catch(async (error: unknown) => {
-      // A failure of ours says nothing about the password (contract decision 69).
+      // An internal error must not count as a wrong password (contract decision 69).
       await deps.throttle.withdraw(account, address);
       throw error;
     });
     if (user === undefined || !isRight) return refuse(INVALID);
     await deps.throttle.succeeded(account, address);
-    // An account that may not sign in gets no new hash either.
+    // The hash is upgraded only for accounts that can sign in.
     const problem = deps.accountCheck(user);
     if (problem !== undefined) return refuse(problem);
     const newHash = (await hasher.isOutdated(user.password, password)) ? await hasher.hash(password) : null;
     const proof = {
       method: 'password',
       isStrong: false,
-      // Conditional on the hash that was verified: a password changed meanwhile opens nothing.
+      // Requires the verified hash, so a password changed in the meantime opens no session.
       stillHolds: (transaction: TransactionSession) => deps.hold(transaction, user, newHash),
     };
     const outcome = await deps.signIn.complete(user, proof, context);

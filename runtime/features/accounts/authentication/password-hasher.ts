@@ -2,27 +2,30 @@ import type { Options } from '@node-rs/argon2';
 import type { PasswordHasher } from '../../../kernel/ports/password-hasher.js';
 import { createLimiter } from '../../../kernel/util/async/limiter.js';
 
-/** OWASP's first choice for argon2id with little memory. */
+/** First choice of OWASP for argon2id with little memory. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-/** `Algorithm.Argon2id`, an ambient enum that has no value at run time. */
+/** `Algorithm.Argon2id`, an ambient enum without a runtime value. */
 const ARGON2ID: NonNullable<Options['algorithm']> = 2;
-/** Passwords that are hashed at once. */
+/** Number of passwords hashed in parallel. */
 const CONCURRENCY = 2;
 const PREFIX = `$argon2id$v=19$m=${PARAMETERS.memoryCost},t=${PARAMETERS.timeCost},p=${PARAMETERS.parallelism}$`;
 
-/** Stored instead of a hash for an account without a password, such as one made by single sign-on. No password matches it. */
+/**
+ * Stored instead of a hash for accounts without a password, such as those created by single sign-on. No password
+ * matches it.
+ */
 export const NO_PASSWORD = '*';
 
-/** Whether somebody can sign in to the account with a password. */
+/** Returns whether the account has a password. */
 export const hasPassword = ({ password }: { readonly password: string }): boolean => password !== NO_PASSWORD;
 
 /**
- * Argon2id behind a concurrency limit: hashing runs on the same few threads as file access and name look-ups, so that
- * a burst of logins must queue here and not there.
+ * Creates an argon2id hasher with limited concurrency. Hashing shares the thread pool with file access and DNS lookups,
+ * so bursts of logins queue here.
  */
 export function createPasswordHasher(): PasswordHasher {
   const limited = createLimiter(CONCURRENCY);
-  // The native library is loaded with the first password.
+  // Loads the native library with the first password.
   const library = () => import('@node-rs/argon2');
   const make = async (plain: string): Promise<string> =>
     (await library()).hash(plain, { ...PARAMETERS, algorithm: ARGON2ID });
@@ -39,7 +42,7 @@ export function createPasswordHasher(): PasswordHasher {
         const isAbsent = stored === null || stored === NO_PASSWORD;
         const candidate = isAbsent ? await dummy : stored;
         let isRight = await matches(candidate, spelled(plain));
-        // Earlier hashes are of what was typed.
+        // Older hashes were made from the text as typed, without normalization.
         if (!isRight && spelled(plain) !== plain) isRight = await matches(candidate, plain);
         return isRight && !isAbsent;
       }),
@@ -50,5 +53,5 @@ export function createPasswordHasher(): PasswordHasher {
   };
 }
 
-/** One password for all keyboards and systems, which spell letters with accents differently (contract decision 87). */
+/** Normalizes a password, because keyboards and systems encode accented letters differently (contract decision 87). */
 export const spelled = (plain: string): string => plain.normalize('NFKC');

@@ -10,49 +10,49 @@ import type { UserRow, UserRows } from './user-rows.js';
 
 export interface LiveSession {
   readonly user: UserRow;
-  /** The refresh-token row that keeps the session alive; null when the session has ended. */
+  /** The refresh token that keeps the session alive; null if the session has ended. */
   readonly refreshToken: { readonly id: string; readonly version: number; readonly until: Date } | null;
 }
 
 export interface Sessions {
-  /** One read of session and user; undefined when either is gone (contract decision 45). */
+  /** Reads session and user in one query; undefined if either is missing (contract decision 45). */
   find(sessionId: string): Promise<LiveSession | undefined>;
-  /** When somebody signed in to a session; undefined for one that is gone. */
+  /** Returns when the session was opened; undefined for an unknown session. */
   startedAt(sessionId: string): Promise<Date | undefined>;
-  /** Opens a session and answers its id. */
+  /** Opens a session and returns its id. */
   start(transaction: TransactionSession, userId: string): Promise<string>;
-  /** Replaces the live row by a fresh one; of requests at the same time one does it and the others carry on. */
+  /** Replaces the live refresh token. With parallel requests, one replaces it and the others continue. */
   rotate(
     sessionId: string,
     userId: string,
     refreshToken: NonNullable<LiveSession['refreshToken']>,
   ): Promise<void>;
-  /** Ends the sessions of a user with a unit of work, but for the one that made the change. */
+  /** Ends the sessions of a user within a unit of work, except the session that made the change. */
   endWith(unit: UnitOfSessions, userId: string, exceptSessionId: string | null): Promise<void>;
-  /** Ends every session of a user: signing out. `ended` goes with the transaction, where there was one. */
+  /** Ends every session of a user, for a sign-out. `ended` runs in the same transaction if a session was ended. */
   end(userId: string, ended?: (transaction: TransactionSession) => Promise<void>): Promise<void>;
-  /** Ends every session of the users that are found; of all users where it answers `everyone`. */
+  /** Ends every session of the returned users, or of all users if `find` returns `everyone`. */
   endFound(find: (transaction: TransactionSession) => Promise<readonly string[] | 'everyone'>): Promise<void>;
-  /** The tags that are dropped with every write on which the sessions of a user depend. */
+  /** Returns the cache tags that every relevant write to the user's sessions invalidates. */
   tagsOf(userId: string): readonly string[];
 }
 
 type UnitOfSessions = Pick<WriteScope, 'session' | 'afterCommit'>;
 
-/** Tags of callers that are kept: of those whose sessions were ended, whatever has become of their users. */
+/** Cache tags for ended sessions, of all users or of one user. */
 const ENDED = 'sessions';
 const endedOf = (userId: string): string => `${ENDED}:${userId}`;
 
 export interface SessionsDeps extends Pick<Kernel, 'database' | 'clock' | 'writeOutOfBand' | 'dropTags'> {
   readonly users: UserRows;
   readonly ttl: number;
-  /** The tag that every change of a user drops. */
+  /** Returns the cache tag that every change of a user invalidates. */
   readonly tagOf: (userId: string) => string;
 }
 
 /**
- * Sessions and the refresh-token rows beneath them (accounts.md section 3, contract decisions 6 and 45). A session has an idle
- * timeout and no absolute one: it ends `ttl` seconds after it was last refreshed.
+ * Creates the store of sessions and their refresh tokens (accounts.md section 3, contract decisions 6 and 45). Sessions
+ * have an idle timeout but no absolute one: they end `ttl` seconds after the last refresh.
  */
 export function createSessions(deps: SessionsDeps): Sessions {
   const { database, users, clock, writeOutOfBand, dropTags } = deps;
@@ -74,7 +74,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
     await transaction.insert('refresh_token', [row]);
   }
 
-  /** Answers how many sessions there were. */
+  /** Returns the number of ended sessions. */
   async function endOfUser(
     transaction: TransactionSession,
     userId: string,
@@ -108,13 +108,13 @@ export function createSessions(deps: SessionsDeps): Sessions {
           : {
               id: String(decode('uuid', id)),
               version: Number(row.refresh_token_version),
-              until: decode('datetime', row.refresh_token_until) as Date, // the column of that type
+              until: decode('datetime', row.refresh_token_until) as Date, // a datetime column
             };
       return { user: users.decode(row), refreshToken };
     },
     async startedAt(sessionId) {
       const row = await database.first(statements.startedAt, { sid: uuid(sessionId) });
-      return row && (decode('datetime', row.created_at) as Date); // the column of that type
+      return row && (decode('datetime', row.created_at) as Date); // a datetime column
     },
     async start(transaction, userId) {
       const sessionId = randomUUID();
@@ -158,7 +158,10 @@ export function createSessions(deps: SessionsDeps): Sessions {
   };
 }
 
-/** `ended_at` is the word: a row rotated in while its session was being ended keeps nothing alive. */
+/**
+ * Builds the SQL statements. `ended_at` is authoritative: a refresh token inserted while the session ended does not
+ * keep it alive.
+ */
 function buildStatements(database: Database, users: UserRows) {
   const session = database.table('session');
   const token = database.table('refresh_token');

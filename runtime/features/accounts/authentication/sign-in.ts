@@ -7,42 +7,47 @@ import { signInCookies, type AuthenticatorDeps } from './authenticator.js';
 import type { Sessions } from './sessions.js';
 import type { UserRow } from './user-rows.js';
 
-/** How somebody proved who they are. */
+/** Proof of a user's identity. */
 export interface SignInProof {
-  /** `password`, or how else; the audit log names all others. */
+  /** `password`, or another method. The audit log records every method except `password`. */
   readonly method: string;
-  /** Whether whoever proved it has asked for a second factor, too. */
+  /** Whether the proof already includes a second factor. */
   readonly isStrong: boolean;
-  /** Asks in the transaction that opens the session whether the proof still holds; one that does not opens nothing. */
+  /**
+   * Checks the proof again in the transaction that opens the session. If it is no longer valid, no session is opened.
+   */
   stillHolds(transaction: TransactionSession): Promise<boolean>;
 }
 
-/** Asks for more before a session opens; undefined where nothing is wanted. Steps are asked in the order of the features. */
+/**
+ * Requires another step before a session opens; returns undefined if none is needed. Steps run in the order of the
+ * features.
+ */
 export type SignInStep = (
   user: UserRow,
   proof: SignInProof,
   context: RequestContext,
 ) => Promise<SignInChallenge | undefined>;
 
-/** What is still wanted of somebody who has proved the first thing. Nothing is opened yet. */
+/** A step that the user still has to complete. No session is open yet. */
 export interface SignInChallenge {
-  /** The answer where a client has asked; where a browser was led here, it is led on and only gets the cookies. */
+  /** Response for API clients. A redirected browser continues and only receives the cookies. */
   readonly status: number;
   readonly body: JsonObject;
-  /** `Set-Cookie` values by which the browser is known when it goes on. */
+  /** `Set-Cookie` values that identify the browser in the next step. */
   readonly cookies: readonly string[];
 }
 
 export type SignInOutcome =
   | { readonly kind: 'signed-in'; readonly user: UserRow; readonly cookies: readonly string[] }
   | { readonly kind: 'challenged'; readonly challenge: SignInChallenge }
-  /** `problem` says what is wrong with the account; undefined when the proof holds no more. */
+  /** `problem` describes the state of the account; undefined if the proof is no longer valid. */
   | { readonly kind: 'refused'; readonly problem: string | undefined };
 
 export interface SignIn {
-  /** Judges the account, asks the steps, and opens a session. Every way to sign in ends here. */
+  /** Checks the account, runs the steps and opens a session. Every sign-in method ends here. */
   complete(user: UserRow, proof: SignInProof, context: RequestContext): Promise<SignInOutcome>;
-  /** The same for somebody who has done what steps asked for. */
+  /** Opens a session after the user has completed the required steps. */
   open(
     user: UserRow,
     proof: Omit<SignInProof, 'isStrong'>,
@@ -56,11 +61,11 @@ export interface SignInDeps {
   readonly accountCheck: AccountCheck;
   readonly audit: AuditLog;
   readonly signing: Pick<AuthenticatorDeps, 'signer' | 'cookie' | 'clock' | 'tokenTtl' | 'hubCookie'>;
-  /** The steps of all features, once they are created. */
+  /** Returns the steps of all features, available once all features are created. */
   steps(): readonly SignInStep[];
 }
 
-/** What follows when somebody has proved who they are, by whichever way (contract decision 47). */
+/** Completes sign-ins after the identity is proved, for every method (contract decision 47). */
 export function createSignIn({
   database,
   sessions,

@@ -5,7 +5,7 @@ import { type AuthenticatorDeps, signOutCookies } from './authenticator.js';
 import type { JwtReader } from './jwt.js';
 import type { Sessions } from './sessions.js';
 
-/** Ends the sessions of whoever a request is from, and answers the cookies by which its browser forgets them. */
+/** Ends the sessions of the requesting user and returns the cookies that sign out the browser. */
 export type SignOut = (headers: IncomingHttpHeaders, context: RequestContext) => Promise<readonly string[]>;
 
 export function createSignOut(deps: {
@@ -16,7 +16,7 @@ export function createSignOut(deps: {
 }): SignOut {
   return async (headers, context) => {
     const reading = await deps.reader.read(headers);
-    // An unusable token is no obstacle to signing out (contract decision 46).
+    // Signing out succeeds even with an invalid token (contract decision 46).
     if (reading.kind === 'valid' || reading.kind === 'expired') {
       const { id } = reading.claims;
       await deps.sessions.end(id, (transaction) =>

@@ -3,7 +3,7 @@ import type { Account } from './account.js';
 import { expandRoles, ROLE_ADMIN } from '../../../kernel/authorization/role-hierarchy.js';
 import type { ColumnType, FieldDescriptor, ScalarField } from '../../../kernel/contract/schema/resource.js';
 
-/** A row of the user table, decoded; hashes and tokens are in it, so it never leaves the server as it is. */
+/** A decoded row of the user table. It contains hashes and tokens, so it is never sent to clients. */
 export interface UserRow extends Account {
   readonly password: string;
   readonly emailAddressVerifyToken: string | null;
@@ -16,7 +16,7 @@ export interface UserRow extends Account {
 
 type Member = Exclude<keyof UserRow, 'custom'>;
 
-/** Column and type of every built-in member (accounts.md section 6.1). */
+/** Column and type of every built-in field (accounts.md section 6.1). */
 const USER_MEMBERS: Readonly<Record<Member, { readonly column: string; readonly type: ColumnType }>> = {
   id: { column: 'id', type: 'uuid' },
   username: { column: 'username', type: 'string' },
@@ -40,33 +40,36 @@ const USER_MEMBERS: Readonly<Record<Member, { readonly column: string; readonly 
 };
 
 export interface UserRows {
-  /** Select list of a user aliased `u`. */
+  /** Select list of a user with the alias `u`. */
   readonly columns: string;
   decode(row: SqlRow): UserRow;
   byId(session: SqlSession, id: string): Promise<UserRow | undefined>;
   byUsername(session: SqlSession, username: string): Promise<UserRow | undefined>;
   byEmailAddress(session: SqlSession, emailAddress: string): Promise<UserRow | undefined>;
-  /** Finds by username or e-mail address; the owner of the address wins over an account that uses it as its name. */
+  /**
+   * Finds a user by username or e-mail address. The owner of the address takes precedence over an account with that
+   * username.
+   */
   byIdentifier(session: SqlSession, identifier: string): Promise<UserRow | undefined>;
-  /** Finds accounts with one of these texts as username, address or pending address. */
+  /** Finds accounts that have one of these texts as username, address or pending address. */
   holdersOf(session: SqlSession, texts: readonly string[]): Promise<UserRow[]>;
-  /** Everybody who may sign in and holds ROLE_ADMIN. */
+  /** Returns all enabled accounts with ROLE_ADMIN. */
   administrators(session: SqlSession): Promise<UserRow[]>;
 }
 
-/** Spelling under which usernames and addresses are unique and looked up (contract decision 67). */
+/** Normalizes usernames and addresses for uniqueness and lookup (contract decision 67). */
 export const canonical = (text: string): string => text.normalize('NFKC').toLowerCase().normalize('NFKC');
 
 /**
- * Spelling under which two addresses are one mailbox. Unlike `canonical` it folds no compatibility characters: mail systems
+ * Normalizes an address to compare mailboxes. Unlike `canonical`, it folds no compatibility characters: mail systems
  * deliver `\uFF41dmin@example.com` and `admin@example.com` to different mailboxes.
  */
 export const mailboxOf = (address: string): string => address.normalize('NFC').toLowerCase();
 
-/** Spelling in rows of the first release, which stays until the name is written again. */
+/** Normalization used by the first release. Its rows stay until the name is written again. */
 const formerlyCanonical = (text: string): string => text.normalize('NFC').toLowerCase();
 
-/** Reads the user table; statements are built once. */
+/** Creates the reader of the user table. Statements are built once. */
 export function createUserRows(database: Database, declared: readonly FieldDescriptor[]): UserRows {
   const fields = declared.filter(isScalar).filter(({ name }) => !Object.hasOwn(USER_MEMBERS, name));
   const { quote, decode: decodeValue } = database.dialect;
@@ -95,7 +98,7 @@ limit 1`,
     };
     const own = Object.fromEntries(members.map(([name, member]) => [name, value(member)]));
     const custom = Object.fromEntries(fields.map((field) => [field.name, value(field)]));
-    // The columns and their types are those of the table definition, which the migrations made.
+    // The table definition and its migrations guarantee these columns and types.
     return { ...own, custom } as unknown as UserRow;
   }
 
@@ -139,7 +142,7 @@ limit 1`,
 
 const isScalar = (field: FieldDescriptor): field is ScalarField => field.kind === 'scalar';
 
-/** The present spelling first; nearly always there is no other. */
+/** Returns the current normalization first. Usually there is no other. */
 const spellings = (text: string): string[] => [...new Set([canonical(text), formerlyCanonical(text)])];
 
 const encodeUuid = (session: SqlSession, id: string): SqlValue => session.dialect.encode('uuid', id);

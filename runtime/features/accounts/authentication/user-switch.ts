@@ -12,12 +12,12 @@ export interface UserSwitchDeps {
   readonly accountCheck: AccountCheck;
 }
 
-/** `_exit` ends a switch where there are server-side sessions; here every request stands for itself. */
+/** Ends the switch in servers with session state. Here each request is independent, so the value is ignored. */
 const EXIT = '_exit';
 
 /**
- * Runs one request as another user: `?_switch_user=<username or e-mail address>` (accounts.md section 10.4). The
- * session stays that of the caller, and the account checks apply to the target (contract decision 53).
+ * Runs a single request as another user: `?_switch_user=<username or e-mail address>` (accounts.md section 10.4). The
+ * session remains the caller's, and the account checks apply to the target (contract decision 53).
  */
 export function createUserSwitch(deps: UserSwitchDeps) {
   return async (actor: Actor, url: string | undefined): Promise<Actor> => {
@@ -30,7 +30,7 @@ export function createUserSwitch(deps: UserSwitchDeps) {
   };
 }
 
-/** Whether a request asks to run as another user. */
+/** Returns whether a request runs as another user. */
 export const isSwitching = (url: string | undefined): boolean => requestedUser(url) !== null;
 
 function requestedUser(url: string | undefined): string | null {

@@ -3,7 +3,7 @@ import { AppError } from '../../../kernel/errors/app-error.js';
 import type { Accounts } from '../accounts.js';
 import { accountErrors } from '../errors.js';
 
-/** Links of mails, and requests for new ones (accounts.md section 7). */
+/** Endpoints for mailed links, and for requesting new ones (accounts.md section 7). */
 export function emailEndpoints({ verification, passwordReset }: Accounts): Endpoint[] {
   return [
     linkEndpoint(
@@ -28,7 +28,7 @@ export function emailEndpoints({ verification, passwordReset }: Accounts): Endpo
   ];
 }
 
-/** Runs a mail flow, which has nothing to say but that it was done. */
+/** Runs a mail flow and returns an empty response. */
 export async function answerFlow(work: () => Promise<void>, status: 200 | 204): Promise<ApiResponse> {
   try {
     await work();
@@ -45,21 +45,21 @@ function linkEndpoint(pattern: string, work: (request: ApiRequest) => Promise<vo
     method: 'GET',
     pattern,
     async handle(request) {
-      // Link scanners send HEAD, and these GETs do something.
+      // Link scanners send HEAD, and these GET requests have side effects.
       if (request.raw.method === 'HEAD') return { status: 405, cache: 'none', headers: { Allow: 'GET' } };
       return answerFlow(() => work(request), 200);
     },
   };
 }
 
-/** Refusals with a `message`. */
+/** Errors whose response includes `message`. */
 const NAMED: ReadonlySet<string> = new Set([
   accountErrors.usernameNotFound.code,
   accountErrors.noNewAddress.code,
 ]);
 const PROBLEM = 'application/problem+json; charset=utf-8';
 
-/** `message` is what the existing client shows first. */
+/** Builds the error response. The existing client shows `message` first. */
 function namedProblem({ status, publicMessage }: AppError) {
   const texts = { detail: publicMessage, description: publicMessage, message: publicMessage };
   return { '@type': 'Error', status, title: 'An error occurred', ...texts };

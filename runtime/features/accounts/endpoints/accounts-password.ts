@@ -29,5 +29,5 @@ export function passwordEndpoints({ passwordReset }: Accounts): Endpoint[] {
   ];
 }
 
-/** A value that is no text counts as empty, which names nobody and fits no rule. */
+/** Treats a value that is not a string as empty. An empty text matches no user and violates the password rules. */
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -6,10 +6,10 @@ import { accountErrors } from '../errors.js';
 
 const JSON_BODY = ['application/json', 'application/ld+json'];
 
-/** Answers with the caller's own user, whatever the rules for users; undefined when it is gone. */
+/** Responds with the current user, whatever the access rules for users; undefined if the account is deleted. */
 export type ShowCaller = (request: ApiRequest) => Promise<ApiResponse | undefined>;
 
-/** Login, logout, refresh and the current user (accounts.md sections 2 to 5). */
+/** Creates the endpoints for login, logout, refresh and the current user (accounts.md sections 2 to 5). */
 export function sessionEndpoints(accounts: Accounts, showCaller: ShowCaller): Endpoint[] {
   const logout = (request: ApiRequest): Promise<ApiResponse> => endSessions(accounts, request);
   const refresh = async ({ headers }: ApiRequest): Promise<ApiResponse> =>

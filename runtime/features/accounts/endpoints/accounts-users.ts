@@ -5,14 +5,16 @@ import { networkOf } from '../../../kernel/util/http/network-of.js';
 import type { Throttle } from '../../../kernel/throttle/throttle.js';
 import { isGranted, ROLE_ADMIN } from '../../../kernel/authorization/role-hierarchy.js';
 
-/** The hit of a throttle is committed by itself, which no transaction may wait for (ADR 124). */
+/**
+ * Excludes an endpoint from batches. The throttle commits its hit separately, and no transaction may wait for that (ADR 30).
+ */
 function partOfNothing(endpoint: Endpoint): Endpoint {
   const copy: { mayBePart?: Endpoint['mayBePart'] } = { ...endpoint };
   delete copy.mayBePart;
-  return copy as Endpoint; // the rest is as it was
+  return copy as Endpoint; // all other members are unchanged
 }
 
-/** The endpoints of users with what a resource knows nothing of: the network that accounts are registered from. */
+/** Adds a registration limit per network to the endpoint that creates users. */
 export function limitRegistrations(
   endpoints: readonly Endpoint[],
   resource: RegisteredResource,
@@ -25,7 +27,8 @@ export function limitRegistrations(
       async handle(request) {
         const { address, context } = request;
         await by.operations.assertAllowed.create(resource, context);
-        // A refused attempt counts too: it tells which names are taken. Administrators import accounts by the hundred.
+        // Refused attempts count too, because they reveal which names are taken. Administrators are exempt: they import
+        // hundreds of accounts.
         if (!isGranted(context.actor, ROLE_ADMIN)) await by.registrations.hit(networkOf(address));
         return endpoint.handle(request);
       },

@@ -4,7 +4,7 @@ import { passwordEndpoints } from './accounts-password.js';
 import { sessionEndpoints, type ShowCaller } from './accounts-session.js';
 import type { Accounts } from '../accounts.js';
 
-/** Every endpoint of accounts.md sections 2 to 7 beside those of the users themselves. */
+/** Creates every endpoint of accounts.md sections 2 to 7 except those of the user resource. */
 export function accountEndpoints(accounts: Accounts, showCaller: ShowCaller): Endpoint[] {
   return [
     ...sessionEndpoints(accounts, showCaller),

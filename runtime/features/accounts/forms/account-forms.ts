@@ -38,11 +38,11 @@ const PASSWORD_GROUPS: ReadonlySet<string> = new Set([PASSWORD_CREATE]);
 export interface AccountFormsDeps {
   readonly config: Pick<AccountsConfig, 'apiPrefix'>;
   readonly users: Users;
-  /** The type of users. */
+  /** The user resource. */
   readonly resource: RegisteredResource;
 }
 
-/** The forms of accounts (accounts.md section 8), in the order of that section. */
+/** Creates the forms of accounts in the order of accounts.md section 8. */
 export function createAccountForms({
   config,
   users,
@@ -61,7 +61,8 @@ export function createAccountForms({
 }
 
 /**
- * A form that makes users opens registration to whoever sees it, so who sets it up may create users (contract decision 42).
+ * Guards forms that create users. Such a form opens registration to all of its visitors, so its editor must be allowed
+ * to create users (contract decision 42).
  * @throws AppError 401/403
  */
 export function createRegistrationGuard({
@@ -73,7 +74,7 @@ export function createRegistrationGuard({
   };
 }
 
-/** Another password, for whoever knows the present one; the other sessions of the account end. */
+/** Changes the password after verifying the current one, and ends the other sessions of the account. */
 function changePassword(users: Users): BuiltInFormType {
   return {
     definition: CHANGE_PASSWORD,
@@ -89,24 +90,27 @@ function changePassword(users: Users): BuiltInFormType {
         users,
       );
       if (!submission.isJudged('oldPassword')) return;
-      // An empty one is no guess.
+      // An empty password does not count as a guess.
       const isRight = typeof oldPassword === 'string' && (await users.isCurrentPassword(id, oldPassword));
       if (!isRight) submission.addError('oldPassword', WRONG_PASSWORD);
     },
     async flow({ submission, context: from }, work, { enter }) {
       const { plainPassword } = submission.data;
-      const password = await users.hasher.hash(String(plainPassword)); // judged
+      const password = await users.hasher.hash(String(plainPassword)); // validated
       const step = storeOwn({ users, change: { values: {}, concealed: { password } } });
       return enter({ name: 'changePassword', context: from }, ({ context }) => work(step, context));
     },
   };
 }
 
-/** Sets a password by a mailed token. The token is checked last, so that the answer tells no more than `/password/update`. */
+/**
+ * Sets a password by a mailed token. The token is checked last, so that the response reveals no more than
+ * `/password/update`.
+ */
 function passwordUpdate(users: Users): BuiltInFormType {
   return {
     definition: PASSWORD_UPDATE,
-    // A link that fills it in holds the token.
+    // The link that fills in the form contains the token.
     isPrivate: true,
     shown: (context) => ({
       data: {
@@ -130,7 +134,7 @@ function passwordUpdate(users: Users): BuiltInFormType {
   };
 }
 
-/** Creates an account as POST of a user does, but without its check of the caller. */
+/** Creates an account like POST of a user, but without its check of the caller. */
 function userRegister(users: Users, resource: RegisteredResource): BuiltInFormType {
   return {
     definition: USER_REGISTER,
@@ -140,7 +144,7 @@ function userRegister(users: Users, resource: RegisteredResource): BuiltInFormTy
       await validateFields(judged, { id: undefined, former: {}, groups: ACCOUNT_GROUPS, values }, users);
     },
     flow({ submission, context }, work, { prepareCreate }) {
-      // Texts, or null.
+      // Strings or null.
       const body = submission.data as JsonObject;
       return prepareCreate({ resource, body: () => body }, context, (store, entered) =>
         work(async (event, scope) => {
@@ -151,7 +155,10 @@ function userRegister(users: Users, resource: RegisteredResource): BuiltInFormTy
   };
 }
 
-/** The same limits as for POST of a user; checks of names count too. Administrators have none, as they import accounts. */
+/**
+ * Applies the limits of POST of a user, also to checks of names. Administrators are exempt because they import
+ * accounts.
+ */
 async function limitRegistration(
   { submission, extent, address, context }: JudgedSubmission,
   { registrations, nameChecks }: Users,
@@ -163,7 +170,7 @@ async function limitRegistration(
   else if (username != null || emailAddress != null) await nameChecks.hit(networkOf(address));
 }
 
-/** Another address, which is confirmed by mail; an empty one cancels what is pending. */
+/** Requests a new address, which is confirmed by mail. An empty address cancels the pending one. */
 function newEmailAddress(users: Users): BuiltInFormType {
   return {
     definition: NEW_EMAIL_ADDRESS,
@@ -193,7 +200,7 @@ function newEmailAddress(users: Users): BuiltInFormType {
     },
     flow({ submission, context: from }, work, { enter }) {
       const newEmailAddress = submission.data['newEmailAddress'] ?? null;
-      // The stored address needed no password, so nothing is written for it.
+      // Submitting the stored address needs no password, so nothing is written.
       const isStored = newEmailAddress !== null && newEmailAddress === pendingOf(from);
       const values = isStored ? {} : { newEmailAddress };
       const step = storeOwn({ users, names: values, change: { values, groups: [EMAIL_ADDRESS] } });
@@ -204,7 +211,10 @@ function newEmailAddress(users: Users): BuiltInFormType {
 
 const pendingOf = (context: RequestContext): unknown => requireCaller(context).fields['newEmailAddress'];
 
-/** A new address needs the password (contract decision 121). A check judges a password that was sent, whatever the address. */
+/**
+ * Requires the password for a new address (contract decision 121). Partial validation checks any submitted password,
+ * whatever the address.
+ */
 async function judgeOwner({ submission, extent, context }: JudgedSubmission, users: Users): Promise<void> {
   const { newEmailAddress, oldPassword } = submission.data;
   const isWhole = extent === 'whole';
@@ -214,7 +224,7 @@ async function judgeOwner({ submission, extent, context }: JudgedSubmission, use
     submission.addError('oldPassword', WRONG_PASSWORD);
 }
 
-/** The same limit as for an address in a PATCH of the user; checks whether it is taken count too. */
+/** Applies the limit for an address in a PATCH of the user, also to checks whether an address is taken. */
 async function limitAddress(
   { extent, context }: JudgedSubmission,
   address: unknown,

@@ -4,12 +4,12 @@ import type {
   FormFieldDefinition,
 } from '../../../kernel/contract/schema/forms.js';
 
-/** Shown to browsers: forms are judged by the API. */
+/** Disables browser validation, because the API validates forms. */
 const NOT_BY_BROWSER: FormAttributes = { novalidate: 'novalidate' };
 
 const MISMATCH = 'The password fields must match.';
 
-/** Accounts.md section 8.2; clients address the fields by their places. */
+/** The registration form of accounts.md section 8.2. Clients address fields by their position. */
 export const USER_REGISTER: FormDefinition = {
   name: 'UserRegisterType',
   description: 'Registers a new user.',
@@ -42,7 +42,7 @@ export const NEW_EMAIL_ADDRESS: FormDefinition = {
       label: 'Login Email',
       attr: { autocomplete: 'username email' },
     },
-    // Not required: cancelling needs none, and neither does an account without a password.
+    // Optional: cancelling needs no password, and neither do accounts without one.
     {
       name: 'oldPassword',
       type: 'password',
@@ -57,7 +57,7 @@ export const CHANGE_PASSWORD: FormDefinition = {
   name: 'ChangePasswordType',
   description: 'Sets another password of the signed-in user.',
   fields: [
-    // Password managers want to know whose password it is.
+    // Lets password managers recognize the account.
     { name: 'username', type: 'text', disabled: true, mapped: false, attr: { autocomplete: 'username' } },
     {
       name: 'oldPassword',
@@ -86,7 +86,10 @@ export const PASSWORD_UPDATE: FormDefinition = {
   ],
 };
 
-/** Sent to the login endpoint, never to `/submit`; `loginPath` is that endpoint as it is mounted. */
+/**
+ * Builds the login form. It is sent to the login endpoint, never to `/submit`; `loginPath` is the mounted path of that
+ * endpoint.
+ */
 export function userLogin(loginPath: string): FormDefinition {
   return {
     name: 'UserLoginType',

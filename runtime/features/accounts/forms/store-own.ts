@@ -5,10 +5,10 @@ import type { Names } from '../user-names.js';
 import type { Users } from '../users.js';
 import { requireCaller } from './caller.js';
 
-/** Changes the account of whoever submits, and answers with it. */
+/** Changes the account of the current user and returns it as the result. */
 export function storeOwn(to: {
   readonly users: Pick<Users, 'storeChange'>;
-  /** Names that the account is to have. */
+  /** New names of the account. */
   readonly names?: Names;
   readonly change: AccountChange;
 }): FormStep {
@@ -16,7 +16,7 @@ export function storeOwn(to: {
   return async (event, scope) => {
     const { id } = requireCaller(scope.context);
     const stored = await users.storeChange({ id, names }, scope, () => Promise.resolve(change));
-    // The account went away while it was signed in.
+    // The account was deleted during the session.
     if (stored === undefined) throw notFound();
     event.result = { record: stored.after };
   };

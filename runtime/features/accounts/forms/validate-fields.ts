@@ -2,10 +2,10 @@ import type { JudgedSubmission } from '../../../kernel/form-flow.js';
 import type { AccountToValidate } from '../validate-account.js';
 import type { Users } from '../users.js';
 
-/** Members of an account that a form holds. */
+/** Account fields that a form contains. */
 export type AccountMembers = Pick<AccountToValidate, 'id' | 'former' | 'groups' | 'values'>;
 
-/** Adds the violations of an account to the fields of its form; fields that were not sent get none. */
+/** Adds account violations to the fields of the form. Fields that were not submitted get none. */
 export async function validateFields(
   { submission, context }: JudgedSubmission,
   members: AccountMembers,

@@ -6,7 +6,10 @@ import type { MailTemplates } from '../../../kernel/ports/mail-templates.js';
 import { describeMailFailure } from '../../../kernel/util/failures/mail-failure.js';
 import { accountErrors } from '../errors.js';
 
-/** Accounts.md section 9.1; the notice goes to the current address when another one is pending (contract decision 48). */
+/**
+ * The mails of accounts.md section 9.1. The notice goes to the current address while another one is pending (contract
+ * decision 48).
+ */
 export type AccountMailType =
   | 'welcome'
   | 'verify_email'
@@ -17,7 +20,7 @@ export type AccountMailType =
   | 'username_changed'
   | 'password_changed';
 
-/** The members of `user` in templates; never a hash or token. */
+/** The fields of `user` in templates, without hashes and tokens. */
 export interface MailUser {
   readonly username: string;
   readonly emailAddress: string;
@@ -29,12 +32,12 @@ export interface AccountMail {
   readonly type: AccountMailType;
   readonly user: MailUser;
   readonly to: string;
-  /** The link of the flows; a welcome mail may go without. */
+  /** The link of the flow. A welcome mail may have none. */
   readonly redirectUrl?: string | undefined;
   readonly loginUrl?: string | undefined;
 }
 
-/** May change or replace a composed mail (accounts.md section 9.4). */
+/** Changes or replaces a composed mail (accounts.md section 9.4). */
 export type OnUserEmail = (mail: {
   readonly type: AccountMailType;
   readonly message: MailMessage;
@@ -42,9 +45,9 @@ export type OnUserEmail = (mail: {
 }) => MailMessage | void | Promise<MailMessage | void>;
 
 export interface AccountMails {
-  /** Whether a type of mail is sent; the configuration can switch it off. */
+  /** Returns whether this type of mail is enabled in the configuration. */
   isEnabled(type: AccountMailType): boolean;
-  /** @throws AppError 503 when the mail server does not take it. */
+  /** @throws AppError 503 if the mail server does not accept it. */
   send(mail: AccountMail): Promise<void>;
 }
 
@@ -61,7 +64,7 @@ const NEEDS_LINK: ReadonlySet<AccountMailType> = new Set([
   'password_reset',
 ]);
 
-/** Composes and sends the mails about an account. */
+/** Composes and sends account mails. */
 export function createAccountMails(deps: AccountMailsDeps): AccountMails {
   const catalogue = buildCatalogue(deps.config.user);
   return {

@@ -3,28 +3,28 @@ import type { AskedParameters } from '../../../kernel/contract/http/asked.js';
 import { originMatcher } from '../../../kernel/util/http/origins.js';
 import { accountErrors } from '../errors.js';
 
-/** The request a mail is sent for; null for console work. */
+/** The request that causes a mail; null for console commands. */
 export type LinkSource = {
-  /** The page that the request says it comes from, and which of its headers says so; absent when none does. */
+  /** The page that the request comes from, and the header that names it; absent without such a header. */
   readonly from?: { readonly url: string; readonly header: 'origin' | 'referer' };
-  /** The parameters of the request; the path that the link opens may be among it. */
+  /** Query parameters of the request, which may include the path of the link. */
   readonly asked: AskedParameters;
 } | null;
 
 export interface MailLinks {
   /**
-   * Origin and path of the page that a mailed link opens (accounts.md section 7.5).
-   * @throws AppError 400 when no allowed origin or no path is known.
+   * Builds the origin and path of the page that a mailed link opens (accounts.md section 7.5).
+   * @throws AppError 400 if no allowed origin or no path is known.
    */
   build(link: EmailLinkConfig, source: LinkSource, values: Readonly<Record<string, string | null>>): string;
-  /** An address on the front end without placeholders, for `login_url`. */
+  /** Builds a front-end URL without placeholders, for `login_url`. */
   page(path: string, source: LinkSource): string;
 }
 
 const ABSENT =
   'To generate an absolute URL to the referrer, the request must have a `origin` or `referer` header present';
 
-/** The advice of messages for people who configure the site; visitors see it only while a setting is missing. */
+/** Advice for site operators. Visitors see it only while a setting is missing. */
 const SETTINGS =
   'Add it to user.email_links.allowed_origins, or set EMAIL_LINK_DEFAULT_ORIGIN for requests that name no allowed origin.';
 
@@ -48,7 +48,7 @@ export function createMailLinks({
   };
 }
 
-/** The host of the API is never trusted implicitly. */
+/** Checks the origin of the request. The host of the API is never trusted implicitly. */
 function allowedOrigin(
   { url: text, header }: NonNullable<NonNullable<LinkSource>['from']>,
   isAllowed: (origin: string) => boolean,
@@ -56,7 +56,7 @@ function allowedOrigin(
   if (!/^[a-z][a-z0-9+.-]*:/i.test(text)) return { refusal: unparsed('scheme', header) };
   const url = parseUrl(text);
   if (url === null || url.host === '') return { refusal: unparsed('host', header) };
-  // `URL` lower-cases the host and drops default ports.
+  // `URL` converts the host to lower case and drops default ports.
   const isWeb = url.protocol === 'https:' || url.protocol === 'http:';
   if (isWeb && isAllowed(url.origin)) return { origin: url.origin };
   return { refusal: `The \`${header}\` header is not an origin that links in emails may point to` };
@@ -91,12 +91,15 @@ function buildPath(
   return `/${fill(link.defaultRedirectPath, values).replace(/^\/+/, '')}`;
 }
 
-/** Relative to the origin whatever a browser makes of it: no `//`, no backslash, no space or control character. */
+/**
+ * Returns whether every browser treats the path as relative to the origin: no `//`, no backslash, no space or control
+ * character.
+ */
 function isPlainPath(path: string): boolean {
   return /^\/(?!\/)[^\s\\\p{Cc}]*$/u.test(path) && !path.includes('//');
 }
 
-/** Unknown names and null values stay as they are written. */
+/** Replaces placeholders. Unknown names and null values remain unchanged. */
 function fill(template: string, values: Readonly<Record<string, string | null>>): string {
   return template.replace(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) => {
     const value = Object.hasOwn(values, name) ? values[name] : null;

@@ -7,20 +7,20 @@ import type { MailTemplates, MailVariables } from '../../../kernel/ports/mail-te
 import { describeMailFailure } from '../../../kernel/util/failures/mail-failure.js';
 import type { UserRows } from '../authentication/index.js';
 
-/** A mail server may be away for a night. */
+/** Three days, so that notices survive an outage of the mail server. */
 const EXPIRY_MS = 259_200_000;
 
-/** Mails that tell accounts what was done to them. */
+/** Mails that inform users about changes to their accounts. */
 export interface AccountNotice {
-  /** Name of the channel of the outbox; its messages have a `userId`. */
+  /** Name of the outbox channel. Its messages have a `userId`. */
   readonly channel: string;
   readonly template: string;
-  /** Subject of the mail, a template too. */
+  /** Subject of the mail, also a template. */
   readonly subject: string;
-  /** Begins the id of each mail. */
+  /** Prefix of mail ids. */
   readonly prefix: string;
   readonly websiteName: string;
-  /** What the template is told beside the site and the user. */
+  /** Returns template variables in addition to the site and the user. */
   variablesOf(message: JsonObject): MailVariables;
 }
 
@@ -31,7 +31,10 @@ export interface NoticeChannelDeps {
   readonly mailTemplates: MailTemplates;
 }
 
-/** Sends such mails with the changes they tell of. The address is read when a mail is sent, so that none waits in the outbox. */
+/**
+ * Creates the outbox channel for these mails, which commit with the changes they report. The address is read when the
+ * mail is sent, so the outbox stores none.
+ */
 export function createNoticeChannel(deps: NoticeChannelDeps, notice: AccountNotice): OutboxChannel {
   const { database, users, mailer, mailTemplates } = deps;
   return {
@@ -39,7 +42,7 @@ export function createNoticeChannel(deps: NoticeChannelDeps, notice: AccountNoti
     expiryMs: EXPIRY_MS,
     timeoutMs: 60_000,
     async deliver([message]) {
-      const body = message?.body as JsonObject; // as the features append it
+      const body = message?.body as JsonObject; // as appended by the features
       const user = await users.byId(database, String(body['userId']));
       if (user === undefined) return { kind: 'sent' };
       const { username, emailAddress } = user;

@@ -9,11 +9,11 @@ const column = (
 ): ColumnDefinition => ({ name, type, nullable: true, ...rest });
 
 const required = { nullable: false };
-/** Case-insensitive uniqueness must not depend on the database's collation: lower-cased copies are compared bytewise. */
+/** Normalized copies are compared bytewise, so that case-insensitive uniqueness does not depend on the collation. */
 const canonical = { nullable: false, length: 255, binary: true };
 const secret = { length: 255, binary: true };
 
-/** Accounts.md section 6.1, with one `_claim` per mail flow (contract decision 49). */
+/** Columns of accounts.md section 6.1, with one `_claim` per mail flow (contract decision 49). */
 export const userColumns: readonly ColumnDefinition[] = [
   column('id', 'uuid', required),
   column('username', 'string', { nullable: false, length: 255 }),
@@ -42,7 +42,7 @@ export const userColumns: readonly ColumnDefinition[] = [
   ...VERSION_COLUMNS,
 ];
 
-/** The user table with the application's own scalar fields (`schemas/User.json`). */
+/** Returns the user table with the application's scalar fields (`schemas/User.json`). */
 export function userTable(fields: readonly FieldDescriptor[] = []): TableDefinition {
   return {
     name: 'user',
@@ -58,7 +58,7 @@ export function userTable(fields: readonly FieldDescriptor[] = []): TableDefinit
   };
 }
 
-/** One row a login; named by the `sid` claim of every JWT of that login (contract decision 45). */
+/** One row per login, referenced by the `sid` claim of its JWTs (contract decision 45). */
 export const sessionTable: TableDefinition = {
   name: 'session',
   columns: [
@@ -79,7 +79,7 @@ export const sessionTable: TableDefinition = {
   ],
 };
 
-/** Accounts.md section 3.1; `expired_at` is when the row ends or ended. */
+/** Refresh tokens of accounts.md section 3.1. `expired_at` is when the row expires or was ended. */
 export const refreshTokenTable: TableDefinition = {
   name: 'refresh_token',
   columns: [
@@ -112,12 +112,12 @@ export const refreshTokenTable: TableDefinition = {
   ],
 };
 
-/** The tables of accounts, each after those that it refers to. */
+/** Returns the tables of accounts in the order of their references. */
 export function accountTables(fields: readonly FieldDescriptor[] = []): readonly TableDefinition[] {
   return [userTable(fields), sessionTable, refreshTokenTable];
 }
 
-/** Own fields are nullable in the table: accounts made before the field, or by the console, have no value. */
+/** Custom columns are nullable, because accounts created earlier or by the console have no value. */
 function ownColumn(field: FieldDescriptor): ColumnDefinition[] {
   if (field.kind !== 'scalar') return [];
   const { length, precision, scale, renamedFrom } = field;

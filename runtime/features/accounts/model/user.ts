@@ -21,7 +21,7 @@ export const EMAIL_ADDRESS = 'User:emailAddress';
 export const DUPLICATE_USERNAME = 'Sorry, that user already exists in the database.';
 export const DUPLICATE_EMAIL_ADDRESS = 'Sorry, that email address already exists in the database.';
 
-/** Accepted in bodies, hashed or compared, never stored nor shown. */
+/** Declares a password in request bodies, which is hashed or compared but never stored or shown. */
 const passwordField = (name: string): ComputedField => ({
   kind: 'computed',
   name,
@@ -31,14 +31,14 @@ const passwordField = (name: string): ComputedField => ({
 });
 
 const superAdminField = { readGroups: [OUTPUT, SUPER_ADMIN], writeGroups: [SUPER_ADMIN] };
-/** Everybody's to choose for a new account. */
+/** Names can be chosen by anyone for a new account. */
 const nameField = {
   readGroups: [OUTPUT, SUPER_ADMIN],
   writeGroups: [INPUT, SUPER_ADMIN],
   writeIf: "is_granted('ROLE_SUPER_ADMIN') or object == null",
 };
 
-/** Accounts.md section 6; who may do what with which account says the configuration (`user.security`). */
+/** Fields of accounts.md section 6. Access is configured by `user.security`. */
 const members: Omit<ResourceDescriptor, 'concealed'> = {
   ...CORE_DEFAULTS,
   name: 'User',
@@ -103,10 +103,7 @@ const members: Omit<ResourceDescriptor, 'concealed'> = {
 
 const shown = new Set(members.fields.map((field) => ('column' in field ? field.column : field.name)));
 
-/**
- * The type of users, with the columns that no member shows: hashes, tokens, clocks, and the spellings under which names are
- * unique.
- */
+/** The user type, with concealed columns for hashes, tokens, times and normalized names. */
 export const user: ResourceDescriptor = {
   ...members,
   concealed: userColumns
@@ -114,7 +111,7 @@ export const user: ResourceDescriptor = {
     .map(({ name, type }) => ({ column: name, type })),
 };
 
-/** The descriptor with the application's own fields (`schemas/User.json`). */
+/** Returns the descriptor with the application's fields (`schemas/User.json`). */
 export function userResource(extension?: UserExtension): ResourceDescriptor {
   if (extension === undefined) return user;
   const validate: Validate = (value, context) => {
@@ -124,12 +121,12 @@ export function userResource(extension?: UserExtension): ResourceDescriptor {
   return { ...user, fields: [...user.fields, ...extension.fields.map(asOptional)], validate };
 }
 
-/** Accounts made before the field, or by the console, have no value; its column takes null. */
+/** Makes a custom field nullable, because accounts created earlier or by the console have no value. */
 function asOptional(field: FieldDescriptor): FieldDescriptor {
   return field.kind === 'scalar' ? { ...field, nullable: true } : field;
 }
 
-/** The rules of accounts.md section 6.3 that need no database. */
+/** Validates the rules of accounts.md section 6.3 that need no database. */
 export function validateUserAccount(
   value: Parameters<Validate>[0],
   { groups, violations }: Parameters<Validate>[1],
@@ -159,7 +156,7 @@ export function validateUserAccount(
     );
     if (typeof plainPassword === 'string' && plainPassword !== '') {
       length(
-        // As it is hashed.
+        // Normalized as for hashing.
         { violations, path: 'plainPassword', value: plainPassword.normalize('NFKC') },
         {
           min: 8,

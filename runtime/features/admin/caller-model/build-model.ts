@@ -20,11 +20,11 @@ import { USER } from '../../accounts/door.js';
 import type { Publication } from '../../publishing/door.js';
 import { type PreparedType, prepareTypes } from './prepare-type.js';
 
-/** What of the deployment the application needs to know. */
+/** Deployment details that the admin application needs. */
 export interface Place {
   readonly frontEnd: string | null;
   readonly hub: string | null;
-  /** Where a service in development tells of other types. */
+  /** Path of the stream that reports schema changes during development. */
   readonly changes: string | null;
 }
 
@@ -35,7 +35,7 @@ export interface ModelDeps extends Pick<Kernel, 'registry' | 'gate' | 'project' 
   readonly place: () => Place;
 }
 
-/** The model for one caller (contract decision 117). */
+/** Builds the model for one caller (contract decision 117). */
 export type BuildModel = (user: AuthenticatedUser, context: RequestContext) => JsonObject;
 
 interface Parts {
@@ -45,7 +45,10 @@ interface Parts {
   readonly publication: Publication;
 }
 
-/** Prepares what everybody is told; a caller costs looking up its rights, and no statement. */
+/**
+ * Prepares the parts that are the same for every caller. Each call only evaluates the caller's rights and sends no SQL
+ * statement.
+ */
 export function createBuildModel(deps: ModelDeps): BuildModel {
   const { registry, gate, iris, publication } = deps;
   const service = deps.service();
@@ -117,13 +120,13 @@ const namesOf = ({ field, publishedAssociation, draftAssociation }: PublishableD
 });
 
 interface ForCaller {
-  /** Names of the types that the caller is told of. */
+  /** Names of the types that are visible to the caller. */
   readonly names: ReadonlySet<string>;
   readonly rights: Rights;
   readonly context: RequestContext;
 }
 
-/** The members that the caller may read or send, and the schemas of what it may send. */
+/** Returns the members that the caller can read or write, and the schemas of the bodies that the caller can send. */
 function describeMembers(
   type: PreparedType,
   { names, rights, context }: ForCaller,
@@ -159,14 +162,14 @@ function describeMembers(
   };
 }
 
-/** @param names members that the caller is told of */
+/** @param names members that are visible to the caller */
 function timestampsOf({ resource }: PreparedType, names: ReadonlySet<string>): JsonObject | null {
   if (resource.timestamped === undefined) return null;
   const { createdAtField: created, modifiedAtField: modified } = resource.timestamped;
   return names.has(created) && names.has(modified) ? { created, modified } : null;
 }
 
-/** The schema of a body with the members that a caller may send. */
+/** Returns the body schema, limited to the members that the caller can send. */
 function bodyOf({ required, properties, ...schema }: JsonObject, names: ReadonlySet<string>): JsonObject {
   const kept = Object.entries(objectOf(properties)).filter(([name]) => names.has(name));
   const wanted = Array.isArray(required) ? required.filter((name) => names.has(String(name))) : [];
@@ -177,7 +180,7 @@ function bodyOf({ required, properties, ...schema }: JsonObject, names: Readonly
   };
 }
 
-/** The parameters of lists, without those by members that the caller does not read of every record. */
+/** Returns the list parameters, without those for members that the caller cannot read on every record. */
 function describeList(
   { resource }: PreparedType,
   { actor }: RequestContext,
@@ -199,7 +202,10 @@ function describeList(
   };
 }
 
-/** The forms that make records of the type, with the members that the caller knows; left out where there are none. */
+/**
+ * Returns the forms that create records of the type, with the members visible to the caller. Empty if there are no such
+ * forms.
+ */
 function describeForms(
   { resource }: PreparedType,
   known: readonly string[],

@@ -4,8 +4,8 @@ import { bodyFacts, isInBodies } from '../../../kernel/contract/features/body-fa
 import type { RegisteredResource } from '../../../kernel/metadata/resource-registry.js';
 
 /**
- * What `inputSchema` and `patchSchema` of a generated client take as the rules of a type, without the functions that check its
- * constraints: those are code.
+ * Returns the rules of a type in the format that `inputSchema` and `patchSchema` of generated clients accept.
+ * Constraint functions are not included, because they are code.
  */
 export const inputRules = (
   { kind, publishable, validationGroups }: RegisteredResource,
@@ -22,12 +22,12 @@ export const inputRules = (
 });
 
 function factsOf(field: FieldDescriptor, isBuiltIn: boolean): JsonObject | undefined {
-  // What is sent and never shown is a password.
+  // A member that is written but never shown is a password.
   const known =
     field.kind === 'computed' && !field.readable
       ? ({ ...field, kind: 'scalar', type: 'string', accepts: ['string'], nullable: true } as const)
       : field;
   if (!isInBodies(known)) return undefined;
-  // What built-in types may leave out the service fills in, whether its column takes null or not.
+  // The service fills in values that built-in types omit, even if the column is not nullable.
   return { ...bodyFacts(known), ...(isBuiltIn && 'nullable' in known ? { nullable: true } : {}) };
 }

@@ -5,10 +5,13 @@ import { parseExpression } from '../../../kernel/expression/parse-expression.js'
 import type { RegisteredResource } from '../../../kernel/metadata/resource-registry.js';
 import { createFieldAccess, type ExpressionGate } from '../../../kernel/serializer/field-access.js';
 
-/** What callers may do with a member, by all that can be said without a record: what depends on one is not refused here. */
+/**
+ * Access of a caller to a member, as far as it can be decided without a record. Rules that depend on a record are not
+ * applied here.
+ */
 export interface MemberAccess {
   mayRead(context: RequestContext): boolean;
-  /** Whether the caller may send it with a new record, and with one that is there. */
+  /** Returns whether the caller can send the member on create and on update. */
   mayWrite(context: RequestContext): { readonly create: boolean; readonly update: boolean };
 }
 

@@ -4,7 +4,7 @@ import type { FieldDescriptor, ScalarField } from '../../../kernel/contract/sche
 import type { MemberKind } from '../endpoints/documentation.js';
 import { isJsonObject } from '../../../kernel/util/json-object.js';
 
-/** What a member is to who edits it. */
+/** Returns the editor kind of a member. */
 export function memberKind(field: FieldDescriptor, schema: JsonObject): MemberKind {
   switch (field.kind) {
     case 'to-one':
@@ -43,7 +43,7 @@ function scalarKind(field: ScalarField, schema: JsonObject): MemberKind {
   }
 }
 
-/** Lists of texts and numbers, and objects whose members are known, can be edited as such. */
+/** Lists of texts and numbers, and objects with known members, have structured editors. */
 function jsonKind({ accepts }: ScalarField, schema: JsonObject): MemberKind {
   const isList = accepts.includes('array') && !accepts.includes('object');
   if (isList) return isComposed(schema.items) ? 'json' : 'list';
@@ -63,7 +63,7 @@ const OF_TYPES: ReadonlyMap<unknown, MemberKind> = new Map([
   ['string', 'string'],
 ]);
 
-/** What functions of a project work out has no column; its schema may say what it is. */
+/** Computed members have no column, so the kind comes from their schema, if any. */
 function kindOfSchema({ type }: JsonObject): MemberKind {
   const [only, ...others] = (Array.isArray(type) ? type : [type]).filter((name) => name !== 'null');
   return others.length > 0 ? 'json' : (OF_TYPES.get(only) ?? 'json');

@@ -12,7 +12,7 @@ import { memberAccess, type MemberAccess } from './member-access.js';
 import { memberKind } from './member-kind.js';
 import { selfContained } from './self-contained.js';
 
-/** A member as everybody who knows of it sees it. */
+/** A member as described to every caller who can see it. */
 export interface PreparedMember {
   readonly field: FieldDescriptor;
   readonly access: MemberAccess;
@@ -25,20 +25,20 @@ export interface PreparedMember {
     readonly writeOnly: boolean;
     readonly constraints: readonly JsonValue[];
   };
-  /** Names of all types that an IRI may name. */
+  /** Names of all types that an IRI can refer to. */
   readonly targets: readonly string[];
 }
 
-/** What the model says of a type, whoever asks; made once. */
+/** The parts of a type's model that do not depend on the caller. Built once. */
 export interface PreparedType {
   readonly resource: RegisteredResource;
   readonly group: string;
-  /** The schema of a new record, with all members that anybody may send. */
+  /** Schema of a create body with all writable members. */
   readonly input: JsonObject;
-  /** The same of a change, which needs no member. */
+  /** Schema of a change body, without required members. */
   readonly patch: JsonObject;
   readonly members: readonly PreparedMember[];
-  /** The rules of those members of a body that a caller may send. */
+  /** Returns the validation rules of the given body members. */
   rules(names: ReadonlySet<string>): JsonObject;
 }
 
@@ -46,7 +46,7 @@ export type PrepareDeps = Pick<Kernel, 'registry' | 'gate' | 'project'> & {
   readonly features: readonly Feature[];
 };
 
-/** Built-in types that are no part of the structure of pages. */
+/** Built-in types outside the page structure, by group. */
 const GROUPS: ReadonlyMap<string, string> = new Map([
   ['SiteConfigParameter', 'site'],
   ['User', 'people'],
@@ -54,7 +54,7 @@ const GROUPS: ReadonlyMap<string, string> = new Map([
 
 function groupOf({ kind, name }: RegisteredResource): string {
   if (kind === 'core') return GROUPS.get(name) ?? 'structure';
-  // What is part of no page is the site's.
+  // Records belong to no page, so they are grouped with the site.
   return kind === 'record' ? 'site' : kind;
 }
 
@@ -62,9 +62,9 @@ const PLACES = { componentPositions: WRITTEN_POSITIONS };
 
 type Schemas = Readonly<Record<string, JsonValue>>;
 
-/** Prepares all types, in the order of their names. */
+/** Prepares all types, sorted by name. */
 export function prepareTypes(deps: PrepareDeps): readonly PreparedType[] {
-  // Schemas of the documentation are JSON.
+  // Documentation schemas are JSON.
   const generated = (deps.project.openApi.components?.schemas ?? {}) as Schemas;
   const components: Schemas = { ...(SHARED_COMPONENTS.schemas as unknown as Schemas), ...generated };
   return deps.registry.all.map((resource) => {
@@ -81,11 +81,11 @@ function builtInSchemas(resource: ResourceDescriptor, { features }: PrepareDeps)
     (known, { documentation }) => documentation?.describe?.(known) ?? known,
     resource,
   );
-  // Schemas of the documentation are JSON.
+  // Documentation schemas are JSON.
   const schemas = documentBuiltIn(described).schemas as unknown as Schemas;
   const name = `${resource.name}.jsonld-input`;
   const input = objectOf(schemas[name]);
-  // The document of a built-in component names its places only.
+  // The documentation of a built-in component only lists IRIs of its positions.
   return resource.kind === 'component'
     ? { ...schemas, [name]: { ...input, properties: { ...objectOf(input.properties), ...PLACES } } }
     : schemas;

@@ -3,14 +3,14 @@ import { isJsonObject } from '../../../kernel/util/json-object.js';
 
 const REFERENCE = '#/components/schemas/';
 
-/** Keywords that hold values, which look like schemas by chance alone. */
+/** Keywords whose values are data and may only look like schemas. */
 const VALUES: ReadonlySet<string> = new Set(['default', 'enum', 'const', 'required']);
-/** Keywords that say nothing to who sends a body: what a schema does not name is ignored, not refused. */
+/** Keywords that are omitted because they do not affect validation. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['examples', 'example']);
 
 /**
- * A schema of the documentation as a schema by itself: with what it refers to in its place. What refers to itself is described once, and
- * within that takes anything.
+ * Inlines the references of a documentation schema. A recursive schema is expanded once; below that, any value is
+ * accepted.
  */
 export function selfContained(
   schema: JsonValue,
@@ -29,7 +29,7 @@ export function selfContained(
     Object.entries(schema).flatMap(([keyword, value = null]): [string, JsonValue][] => {
       if (LEFT_OUT.has(keyword)) return [];
       if (VALUES.has(keyword)) return [[keyword, value]];
-      // The names of members are no keywords.
+      // Member names are not keywords.
       if (keyword === 'properties' && isJsonObject(value))
         return [[keyword, membersOf(value, components, within)]];
       return [[keyword, selfContained(value, components, within)]];

@@ -12,10 +12,10 @@ import { JOBS, OUTBOX, RESEND } from './background-documentation.js';
 
 export type BackgroundDeps = Pick<Kernel, 'database' | 'outbox' | 'service'>;
 
-/** Requests for jobs, and dead letters, that one answer shows; commands show all. */
+/** Maximum number of jobs and dead letters in a response. The commands show all of them. */
 const MOST = 200;
 
-/** What `cms outbox` and `cms jobs` tell, for administrators (contract decision 118). */
+/** Endpoints for administrators with the output of `cms outbox` and `cms jobs` (contract decision 118). */
 export function createBackgroundEndpoints({ database, outbox, service }: BackgroundDeps): Endpoint[] {
   return [
     forAdministrators({
@@ -81,7 +81,10 @@ const forAdministrators = (endpoint: Endpoint): Endpoint => ({
   },
 });
 
-/** The id of one letter, or undefined for all of them. @throws AppError 422 when the body says neither or both */
+/**
+ * Returns the id of one message, or undefined for all messages.
+ * @throws AppError 422 if the body has neither or both
+ */
 function readLetter({ id, all }: JsonObject): string | undefined {
   const problem = (propertyPath: string, message: string) =>
     validationFailed([{ propertyPath, message, code: null }]);

@@ -3,23 +3,23 @@ import type { ServerResponse } from 'node:http';
 import type { Mount } from '../../../kernel/contract/http/mount.js';
 import type { AdminFiles } from '../files.js';
 
-/** How often the bundle of the project's own parts is looked at while somebody follows, and how often something is sent. */
+/** Intervals for checking the bundle of project extensions while a client is connected, and for sending a ping. */
 const LOOK_MS = 200;
 const PING_MS = 20_000;
-/** When a browser comes back: to a service that was stopped, and to one that has taken the place of this one. */
+/** Reconnect delays for browsers: after the service has stopped, and after another process has replaced it. */
 const LATER_MS = 1000;
 const AT_ONCE_MS = 50;
 
-/** Tells open admins that there are other types, or other parts of the project's own: a stream of server-sent events. */
+/** Server-sent events that notify open admins about changed types or project extensions. */
 export interface Changes {
   readonly mount: Mount;
   close(): void;
 }
 
 /**
- * For development, where types change while the admin is open: a state that is served in place of another begins with another
- * number. What it tells everybody may know.
- * @param path of the stream, the prefix included
+ * Creates the stream for development, where types change while the admin is open. Each application state has a random
+ * id, so a new state is detected. The events contain no confidential data.
+ * @param path of the stream, prefix included
  */
 export function createChanges(path: string, files: Pick<AdminFiles, 'own'>): Changes {
   const state = randomUUID();

@@ -7,7 +7,7 @@ const MEMBER_KINDS = [
   ...(['iri', 'iris', 'json', 'list', 'object', 'file'] as const),
 ];
 
-/** What a member is to who edits it. */
+/** Editor kind of a member. */
 export type MemberKind = (typeof MEMBER_KINDS)[number];
 
 const TEXT: JsonObject = { type: 'string' };
@@ -30,7 +30,7 @@ const listOf = (name: string): JsonObject => ({
   items: { $ref: `#/components/schemas/${name}` },
 });
 
-/** Types of which no form makes records have none of it. */
+/** Omitted for types that no form creates records of. */
 const FORMS: JsonObject = {
   type: 'array',
   items: object({
@@ -48,7 +48,7 @@ const withForms = (properties: Readonly<Record<string, JsonObject>>, more: JsonO
   properties: { ...properties, forms: FORMS },
 });
 
-/** Schemas that the operations of the model and of background work refer to. */
+/** Schemas for the model and background work operations. */
 export const SCHEMAS: Readonly<Record<string, JsonObject>> = {
   AdminModel: object({
     service: object({

@@ -5,9 +5,9 @@ import { JSON_TYPE } from '../../../kernel/contract/http/media-types.js';
 import { MODEL } from './documentation.js';
 import type { ModelDeps } from '../caller-model/build-model.js';
 
-/** `GET /admin/model`: the types as their caller may use them, for people who have signed in (contract decision 117). */
+/** `GET /admin/model`: the types with the caller's rights, for signed-in users (contract decision 117). */
 export function createModelEndpoint(deps: ModelDeps): Endpoint {
-  // Most processes are never asked for it, so it is loaded and prepared when somebody asks.
+  // Loaded with the first request, because most processes never need it.
   const prepared = once(async () => (await import('../caller-model/build-model.js')).createBuildModel(deps));
   return {
     method: 'GET',

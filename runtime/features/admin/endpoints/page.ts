@@ -13,12 +13,12 @@ export interface PageDeps extends Pick<Kernel, 'iris' | 'ports'> {
   readonly sources: () => Promise<PageSources>;
 }
 
-/** Names with a hash of what they hold never hold anything else. */
+/** File names contain a content hash, so their content never changes. */
 const FOREVER = 'public, max-age=31536000, immutable';
 
 /**
- * The application (contract decision 117): one page for every address below `/admin`, whose own scripts route by it, and its files.
- * They are the same for everybody; what a caller may know is in the model.
+ * Serves the application (contract decision 117): one page for all paths below `/admin`, which its scripts route, and
+ * its files. They are the same for every caller. Only the model depends on the caller's rights.
  */
 export function createPageEndpoints(deps: PageDeps): readonly Endpoint[] {
   const shared = { method: 'GET', authentication: 'none', produces: ['*/*'], withoutDatabase: true } as const;
@@ -49,7 +49,9 @@ export function createPageEndpoints(deps: PageDeps): readonly Endpoint[] {
   ];
 }
 
-/** Whether the application may have an address: browsers send no dot segments, and no control characters. */
+/**
+ * Returns whether a path can be a route of the application. Browsers send neither dot segments nor control characters.
+ */
 const isRoute = (path: string): boolean =>
   !/[\p{Cc}\\]/u.test(path) && path.split('/').every((segment) => segment !== '..' && segment !== '.');
 
@@ -84,7 +86,7 @@ async function answerFile(
     status: 200,
     content: file.bytes,
     contentType: file.type,
-    // Caches of other hosts keep it; the answers of this service to all other reads need the memory more.
+    // Browsers and proxies cache these files. The response cache of the service keeps its memory for other reads.
     isVolatile: true,
     vary: ['Accept-Encoding'],
     headers: {

@@ -6,29 +6,28 @@ import { policyOfTag } from '../../../kernel/util/http/content-security-policy.j
 import type { AdminFiles } from '../files.js';
 import { fillPage, pagePolicy, type PageSources } from '../page-text.js';
 
-/** The admin for a host of its own. */
+/** An exported admin, for hosting on another server. */
 export interface AdminExport {
   /** A new or empty folder. */
   readonly folder: string;
-  /** Where the API is, its prefix included, without a slash at its end. */
+  /** URL of the API, with its prefix and without a trailing slash. */
   readonly api: string;
-  /** The path below which it will be there, between slashes. */
+  /** Path of the exported admin, with leading and trailing slash. */
   readonly base: string;
   readonly sources: PageSources;
 }
 
-/** There is nothing to export, or no place for it; the message says what to do. */
+/** Export error with a remedy: no admin is installed, or the target folder is not usable. */
 export class AdminExportError extends Error {
   override readonly name = 'AdminExportError';
 }
 
-/** The one inline part of the page, which the policy names by its hash. */
+/** The only inline part of the page; the policy contains its hash. */
 const IMPORT_MAP = /<script type="importmap"[^>]*>([^]*?)<\/script>/g;
 
 /**
- * Writes the files of the admin, with those parts that the project has of its own, for any host that serves files. The page names them
- * last.
- * @throws AdminExportError when the folder has files
+ * Exports the admin with the project's extensions as static files. The page refers to the extensions last.
+ * @throws AdminExportError if the folder contains files
  */
 export async function exportAdmin(
   { folder, api, base, sources }: AdminExport,
@@ -46,7 +45,7 @@ export async function exportAdmin(
       recursive: true,
       filter: (path) => basename(path) !== OWN_ADMIN_MANIFEST,
     });
-  // Nobody can send another one with each answer; it lets styles in, and no script.
+  // A static host sends the same nonce each time. It allows styles but no scripts.
   const nonce = randomBytes(16).toString('base64');
   const values = { nonce, base, api, own };
   const [script = ''] = [...fillPage(page, values).matchAll(IMPORT_MAP)].map(

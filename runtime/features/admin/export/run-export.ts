@@ -8,11 +8,11 @@ import { AdminExportError, exportAdmin } from './export-admin.js';
 export interface ExportDeps {
   readonly files: AdminFiles;
   readonly sources: () => Promise<PageSources>;
-  /** Where the API is as the configuration has it, its prefix included. */
+  /** Configured URL of the API, prefix included. */
   readonly publicUrl: string;
 }
 
-/** `cms admin:export`. */
+/** The command `cms admin:export`. */
 export async function runExport(
   { args, flags, print, printError }: CommandIo,
   deps: ExportDeps,
@@ -37,7 +37,7 @@ export async function runExport(
   }
 }
 
-/** What the configuration says of the service itself is said of the address that browsers are given. */
+/** Replaces the configured origin of the service by the origin in the exported page. */
 async function sourcesAt(api: string, { sources, publicUrl }: ExportDeps): Promise<PageSources> {
   const { files, hub, frontEnd } = await sources();
   const configured = new URL(publicUrl).origin;

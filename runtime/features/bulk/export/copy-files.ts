@@ -12,27 +12,30 @@ import type { TransferredType } from '../format/transferred.js';
 
 export interface CopyFilesDeps {
   readonly stores: Uploads['stores'];
-  /** The folder of the export. */
+  /** Folder of the export. */
   readonly folder: string;
 }
 
-/** The members of a line that name files. */
+/** Members of a line that refer to files. */
 type FileMembers = Readonly<Record<string, JsonValue>>;
 
-/** Copies the files of records beside the export; answers their members by record. A file that is not there is null. */
+/** Copies the files of records into the export and returns the file members of each record. A missing file is null. */
 export interface CopyFiles {
   (
     type: TransferredType,
     records: readonly StoredRecord[],
     session: SqlSession,
   ): Promise<ReadonlyMap<string, FileMembers>>;
-  /** Removes files that earlier exports left and that no line names any more. */
+  /** Deletes files of earlier exports that are no longer referenced. */
   removeOthers(): Promise<void>;
 }
 
 const FOLDER = 'files';
 
-/** Files are named by what is in them: a file that stays the same has the same name in each export, and equal ones are copied once. */
+/**
+ * Creates the copier. File names contain a hash of the content, so unchanged files keep their names and equal files are
+ * copied once.
+ */
 export function createCopyFiles({ stores, folder }: CopyFilesDeps): CopyFiles {
   const names = new Set<string>();
 

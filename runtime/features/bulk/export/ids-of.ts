@@ -10,7 +10,7 @@ const ROWS = 500;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Ids of a type in their order, with the moments at which the records were made.
+ * Yields the ids of a type in order, with the creation times of the records.
  * Rows in: all of a type. Rows out: 500 for each statement, by the key. Cost: the rows.
  */
 export async function* idsOf(

@@ -16,14 +16,14 @@ import { writeExport } from './write-export.js';
 export interface ExportCommandDeps extends Kernel {
   readonly uploads: Pick<Uploads, 'stores'>;
   readonly doors: Pick<Doors, 'getAll'>;
-  /** Whether records of a type are what visitors sent. */
+  /** Returns whether visitors submitted the records of a type. */
   readonly isOfVisitors: (type: string) => boolean;
 }
 
 const NUMBERS = new Intl.NumberFormat('en');
 const FOLDER = 'export';
 
-/** `cms export`. */
+/** The command `cms export`. */
 export const runExport = printingErrors(async (service, io, deps: ExportCommandDeps): Promise<void> => {
   const { print, progress, args, flags } = io;
   const folder = args[0] ?? FOLDER;
@@ -34,7 +34,7 @@ export const runExport = printingErrors(async (service, io, deps: ExportCommandD
     { address: '' },
     unaskedContext(ANONYMOUS, deps),
   );
-  // Drafts that are due are published first, as by everybody who reads.
+  // Publishes due drafts first, like every read.
   const context = unaskedContext(OPERATOR, deps);
   const { types: written } = await service.operations.enter({ name: 'export', isRead: true, context }, () =>
     writeExport(
@@ -52,7 +52,7 @@ export const runExport = printingErrors(async (service, io, deps: ExportCommandD
   print(names.length === 0 ? 'There is nothing to export.' : `Written to ${folder}`);
 });
 
-/** Reports the records that an export without `--type` leaves out: those of the exportable types that forms store. */
+/** Describes the records that an export without `--type` omits: exportable types that forms store. */
 async function describeLeftOut({
   registry,
   isOfVisitors,

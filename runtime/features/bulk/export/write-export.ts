@@ -20,14 +20,14 @@ export interface WriteExportDeps extends Pick<Kernel, 'database' | 'reader'>, Pi
 export interface ExportOptions {
   readonly folder: string;
   readonly types: readonly TransferredType[];
-  /** Only records that were changed since; types that keep no such date are left out. */
+  /** Exports only records changed since this time. Types without a modification date are omitted. */
   readonly since?: Date | undefined;
 }
 
 /**
- * Writes records as JSON Lines, a file for each type, all of one moment, and copies their files. What is held in memory does not grow
- * with their number. The files take the place of those of an earlier export when all of them are written.
- * @throws BulkError when the folder has something else in it
+ * Exports records as JSON Lines, one file per type, in a consistent snapshot, and copies their files. Memory usage does
+ * not depend on the number of records. An earlier export is replaced after all files are written.
+ * @throws BulkError if the folder contains other files
  */
 export async function writeExport(options: ExportOptions, deps: WriteExportDeps): Promise<FolderManifest> {
   const earlier = await earlierTypes(options.folder);
@@ -54,10 +54,13 @@ export async function writeExport(options: ExportOptions, deps: WriteExportDeps)
 
 const fileIn = (folder: string, type: string): string => join(folder, `${type}.jsonl`);
 
-/** The types of an earlier export that is in a folder. @throws BulkError when something else is there */
+/**
+ * Returns the types of an earlier export in the folder.
+ * @throws BulkError if the folder contains other files
+ */
 async function earlierTypes(folder: string): Promise<readonly string[]> {
   const names = await readdir(folder).catch(() => []);
-  // A repository of versions and what a stopped export left are no content.
+  // Ignores hidden entries, such as a Git repository or the remains of an aborted export.
   const others = names.filter((name) => !name.startsWith('.'));
   if (others.length === 0) return [];
   const manifest = others.includes(MANIFEST)
@@ -93,7 +96,7 @@ async function writeTypes({ types, since }: ExportOptions, deps: WriteDeps): Pro
   return { source: null, types: written };
 }
 
-/** Answers the number of records; undefined for a type that keeps no dates and of which only changes are wanted. */
+/** Returns the number of records, or undefined if the type has no dates and only changes are exported. */
 async function writeType(
   type: TransferredType,
   since: Date | undefined,

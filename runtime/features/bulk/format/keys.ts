@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { isUuid } from '../../../kernel/util/is-uuid.js';
 
-/** The name space of ids that are made of the keys of other systems: any UUID, which must never change. */
+/** Namespace for ids derived from keys of other systems: an arbitrary UUID that must never change. */
 const NAME_SPACE = Buffer.from('5b3f0e0a6d0f4f6e9c1d2a7b8c9d0e1f', 'hex');
 
 /**
- * The id of the record that a key stands for. A UUID is the id itself; of any other key it is made, together with the name of the
- * source, as RFC 9562 makes a UUID of version 5: the same key gives the same id each time, in every database.
+ * Returns the record id for a key. A UUID is used as it is. Other keys are combined with the source name into a UUID of
+ * version 5 (RFC 9562). A key therefore has the same id every time and in every database.
  */
 export function idOf(key: string, source: string | undefined): string | undefined {
   if (isUuid(key)) return key.toLowerCase();

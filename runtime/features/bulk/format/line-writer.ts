@@ -1,11 +1,11 @@
 import { open } from 'node:fs/promises';
 
-/** Writes lines to a new file, many at a time. */
+/** Buffered writer of lines to a new file. */
 export interface LineWriter {
   write(line: string): Promise<void>;
-  /** Writes what is left, and closes the file. */
+  /** Writes the remaining lines and closes the file. */
   end(): Promise<void>;
-  /** Closes the file, wherever it stands; a closed one stays so. */
+  /** Closes the file without flushing. Has no effect on a closed file. */
   close(): Promise<void>;
 }
 

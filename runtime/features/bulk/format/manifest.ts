@@ -6,22 +6,22 @@ export const MANIFEST = 'manifest.json';
 const FORMAT = 'cms-export';
 const VERSION = 1;
 
-/** What a folder of files says of itself. */
+/** The manifest of an export folder. */
 export interface FolderManifest {
-  /** Where its keys come from; null where they are ids of records. */
+  /** System that the keys come from; null if they are record ids. */
   readonly source: string | null;
-  /** Files by type. `isComplete`: the file has all records that the type had. */
+  /** Files by type. `isComplete` means that the file contains all records of the type. */
   readonly types: Readonly<Record<string, { readonly records: number; readonly isComplete: boolean }>>;
 }
 
 export const printManifest = ({ source, types }: FolderManifest): string =>
   `${JSON.stringify({ format: FORMAT, version: VERSION, source, types }, null, 2)}\n`;
 
-/** The manifest in a text; a sentence that says what is wrong with it where it is none. */
+/** Parses a manifest. Returns an error message if it is invalid. */
 export function parseManifest(text: string): FolderManifest | string {
   let read: JsonValue;
   try {
-    read = JSON.parse(text) as JsonValue; // what JSON texts hold
+    read = JSON.parse(text) as JsonValue; // JSON.parse returns JSON
   } catch (error) {
     return `${MANIFEST} is not valid JSON: ${reasonOf(error)}`;
   }

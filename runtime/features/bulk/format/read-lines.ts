@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs';
 
-/** Bytes of the longest line: bodies of requests have no more by default. */
+/** Maximum line length in bytes, the same as the default limit of request bodies. */
 export const LONGEST_LINE = 64 * 1024 * 1024;
 
-/** A line of a file that is no text, or too long. */
+/** A line that is too long or not valid UTF-8. */
 export class BadLine extends Error {
   override readonly name = 'BadLine';
   readonly line: number;
@@ -17,8 +17,9 @@ export class BadLine extends Error {
 const NEW_LINE = 0x0a;
 
 /**
- * The lines of a file that have something in them, with their numbers. They end with a line feed and with nothing else, as JSON Lines
- * do; JSON texts may have the other ends of lines in them. @throws BadLine
+ * Yields the non-empty lines of a file with their numbers. Only a line feed ends a line, as in JSON Lines, because JSON
+ * texts can contain other line separators.
+ * @throws BadLine
  */
 export async function* readLines(
   path: string,
@@ -42,7 +43,7 @@ export async function* readLines(
 
   for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 })) {
     let from = 0;
-    const bytes = chunk as Buffer; // a stream without an encoding has buffers
+    const bytes = chunk as Buffer; // streams without an encoding return buffers
     for (let end = bytes.indexOf(NEW_LINE); end !== -1; end = bytes.indexOf(NEW_LINE, from)) {
       const text = take(bytes.subarray(from, end));
       from = end + 1;

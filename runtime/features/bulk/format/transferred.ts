@@ -12,20 +12,20 @@ import type { RegisteredResource, ResourceRegistry } from '../../../kernel/metad
 
 export type RelationField = ToOneField | InverseOneField | ToManyField;
 
-/** A member that lines have. */
+/** A member that is part of a line. */
 export type TransferredField = ScalarField | UploadField | RelationField;
 
-/** A type as files have it. */
+/** A type in the import and export format. */
 export interface TransferredType {
   readonly resource: RegisteredResource;
-  /** The members in the order of a line. */
+  /** Members in the order of a line. */
   readonly fields: readonly TransferredField[];
   readonly field: (name: string) => TransferredField | undefined;
 }
 
 /**
- * How types are transferred: by the members that a body may set, each relation from one side only, and by what a draft is the draft
- * of. Types of persons and those that keep secrets have no files.
+ * Returns the types that can be exported, with the members that a body can set. Relations are exported from one side
+ * only. Types with personal data or secrets are excluded.
  */
 export function transferredTypes(registry: ResourceRegistry): ReadonlyMap<string, TransferredType> {
   const types = registry.all.filter(
@@ -66,7 +66,7 @@ function isTransferred(
   }
 }
 
-/** Whether another type shows the same column from its side and lets bodies set it there, as a route does with its page. */
+/** Returns whether another type exposes the same column as writable on its side, as a route does with its page. */
 function isShownBy(other: RegisteredResource, field: ToOneField, resource: RegisteredResource): boolean {
   if (other.name !== field.target) return false;
   return other.fields.some(
@@ -83,7 +83,7 @@ function isOf({ name, kind }: RegisteredResource, target: string): boolean {
   return target === ABSTRACT_PAGE_DATA ? kind === 'page_data' : name === target;
 }
 
-/** Whether bodies of the other side can set the same list. */
+/** Returns whether the other side of the relation can write the same list. */
 function isOwnedElsewhere({ through }: ToManyField, registry: ResourceRegistry): boolean {
   return registry.all.some(({ fields }) =>
     fields.some(

@@ -8,8 +8,8 @@ interface Visit {
 }
 
 /**
- * The circles of a graph: groups of nodes of which each leads to all others, and nodes that lead to themselves (Tarjan). Without
- * recursion, as chains of records may be long.
+ * Returns the cycles of a graph as its strongly connected components, including self-references (Tarjan). Iterative,
+ * because chains of records can be long.
  */
 export function circlesOf(graph: Graph): readonly (readonly string[])[] {
   const circles: (readonly string[])[] = [];

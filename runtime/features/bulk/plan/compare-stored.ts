@@ -12,7 +12,7 @@ import { isRelation, type TransferredType } from '../format/transferred.js';
 import type { NamedFile, ReadRecord } from './read-record.js';
 import type { ResolveFile } from './resolve-file.js';
 
-/** Names of the members that a stored record has otherwise than a line says. */
+/** Returns the names of the members whose stored values differ from the line. */
 export type DifferingMembers = (
   record: ReadRecord,
   stored: StoredRecord,
@@ -25,11 +25,11 @@ export function createCompareStored({
   resolveFile,
 }: {
   readonly stores: Uploads['stores'];
-  /** What a write makes of the texts of a line. */
+  /** Returns the values of a line after HTML cleaning. */
   readonly clean: CleanValues;
   readonly resolveFile: ResolveFile;
 }): DifferingMembers {
-  /** Sizes are compared first: most files that differ do so by that. */
+  /** Compares sizes first, because most different files have different sizes. */
   async function isSameFile(field: UploadField, path: unknown, named: NamedFile | null): Promise<boolean> {
     if (typeof path !== 'string' || path === '') return named === null;
     if (named === null) return false;
@@ -53,7 +53,7 @@ export function createCompareStored({
         const ids = referencesIn(values[name]).map(({ id }) => id);
         isSame = ids.join() === (record.references[name] ?? []).join();
       } else {
-        // A text that is stored as it was sent stays, whatever cleaning would make of it.
+        // A stored value equal to the sent one is unchanged, even if cleaning would alter it.
         const stored = toSecond(values[name]);
         isSame = [record.values, sent].some((one) => isSameValue(field, toSecond(one[name]), stored));
       }
@@ -63,5 +63,5 @@ export function createCompareStored({
   };
 }
 
-/** The platform stores moments of its own to the millisecond; lines have seconds. */
+/** The service stores its own times in milliseconds, but lines have seconds. */
 const toSecond = (value: unknown): unknown => (value instanceof Date ? wholeSeconds(value) : value);

@@ -5,7 +5,7 @@ import { groupBy } from '../../../kernel/util/group-by.js';
 
 type Deps = Pick<Kernel, 'registry' | 'iris' | 'reader' | 'database'>;
 
-/** The stored records that IRIs name, by IRI: a statement for each type. */
+/** Finds stored records by IRI, with one statement per type. */
 export async function findByIris(
   iris: Iterable<string>,
   deps: Deps,
@@ -26,7 +26,7 @@ export async function findByIris(
   return found;
 }
 
-/** The types of stored records, by id: a statement for each type that the targets accept and thousand ids. */
+/** Returns the types of stored records by id. Sends one statement per accepted type and thousand ids. */
 export async function findTypes(
   named: Iterable<{ readonly id: string; readonly target: string }>,
   { registry, reader, database }: Deps,

@@ -7,25 +7,25 @@ const EXTENSION = '.jsonl';
 
 export interface ImportFile {
   readonly path: string;
-  /** As problems name it. */
+  /** File name as shown in error messages. */
   readonly shown: string;
-  /** The type that its name says; lines may name another. */
+  /** The type in the file name; lines can have another type. */
   readonly type: string;
-  /** Lines of another file that its lines were made of; absent where it is what was named. */
+  /** Source lines of a converted file; absent if the file itself was imported. */
   readonly lines?: readonly number[];
 }
 
-/** What a command line names to be imported. */
+/** The files of an import. */
 export interface ImportFiles {
-  /** The folder at which paths of files begin. */
+  /** Base folder for file paths. */
   readonly root: string;
   readonly files: readonly ImportFile[];
   readonly manifest: FolderManifest | null;
 }
 
 /**
- * The JSON Lines files of a folder, or one of them.
- * @throws BulkError when there is none, or the manifest is none that this release reads
+ * Finds the JSON Lines files of a folder, or a single file.
+ * @throws BulkError if there are none, or this release cannot read the manifest
  */
 export async function findImportFiles(named: string, workingFolder: string): Promise<ImportFiles> {
   const path = resolve(workingFolder, named);

@@ -24,12 +24,12 @@ export interface PlanDeps extends Pick<Kernel, 'registry' | 'iris' | 'reader' | 
 }
 
 const ROUTE = 'Route';
-/** Records that are compared with what is stored by one statement for each type. */
+/** Number of records that are compared with the database by one statement per type. */
 const TOGETHER = 500;
 
 /**
- * Reads all files once: finds what is wrong with them and what storing them would do, and stores nothing. What is remembered of a
- * record is its place and the ids that it names, some hundred bytes.
+ * Reads all files once, validates them and determines the changes without storing anything. Keeps a few hundred bytes
+ * per record in memory: its position and the referenced ids.
  */
 export async function planImport(files: readonly ImportFile[], deps: PlanDeps): Promise<ImportPlan> {
   const records = new Map<string, PlannedRecord>();
@@ -135,7 +135,7 @@ async function fateOf(
   return { fate: members.length === 0 ? 'untouched' : 'changed', members };
 }
 
-/** Members of unique rules that change; relations wait for their targets. */
+/** Returns the changed members of unique rules, except relations, whose targets may not exist yet. */
 function uniqueIn(
   { type, sent }: ReadRecord,
   members: readonly string[],
@@ -150,7 +150,7 @@ function uniqueIn(
     : Object.fromEntries(own.map((name): [string, JsonValue] => [name, sent[name] ?? null]));
 }
 
-/** Puts ids in the place of IRIs of stored records. */
+/** Replaces IRIs of stored records by ids. */
 async function withIds(
   read: readonly ReadRecord[],
   deps: PlanDeps & Pick<Known, 'stored'>,
@@ -183,7 +183,7 @@ async function checkFiles(record: ReadRecord, { resolveFile, problems }: PlanDep
   }
 }
 
-/** Whether each reference leads to a record of the import or to a stored one, of a type that the member takes. */
+/** Reports references whose target is neither imported nor stored, or has a type that the member does not accept. */
 async function checkReferences(
   records: ReadonlyMap<string, PlannedRecord>,
   stored: Map<string, string>,

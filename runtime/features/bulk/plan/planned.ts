@@ -1,17 +1,17 @@
 import type { JsonObject } from '../../../kernel/contract/json.js';
 import type { Place } from './problems.js';
 
-/** What storing a record would do. */
+/** Effect of storing a record. */
 export type Fate = 'created' | 'changed' | 'untouched';
 
-/** A record of the import as it is remembered: where its line is, and what it names. */
+/** The retained data of an imported record: the position of its line and its references. */
 export interface PlannedRecord extends Place {
   readonly type: string;
   readonly id: string;
   readonly fate: Fate;
-  /** Members that name other records, with their ids. */
+  /** References to other records by member. */
   readonly references: readonly PlannedReference[];
-  /** Unique members of a changed record, as they were sent: others may wait for their values. */
+  /** Unique members of a changed record as sent. Other records may be waiting for these values. */
   readonly unique?: JsonObject;
 }
 
@@ -20,12 +20,12 @@ export interface PlannedReference {
   readonly id: string;
 }
 
-/** What an import will do, by type and as a whole. */
+/** The changes of an import, by record and by type. */
 export interface ImportPlan {
   readonly records: ReadonlyMap<string, PlannedRecord>;
-  /** Types of records that the import names and does not have, by their ids. */
+  /** Types of referenced records that are stored but not imported, by id. */
   readonly stored: ReadonlyMap<string, string>;
-  /** Paths of routes that the import stores. */
+  /** Paths of the imported routes. */
   readonly paths: ReadonlySet<string>;
   readonly counts: ReadonlyMap<string, Readonly<Record<Fate, number>>>;
 }

@@ -1,6 +1,6 @@
-/** A place in what is imported at which something is wrong. */
+/** Position of a problem in the imported files. */
 export interface Place {
-  /** As whoever runs the command names it. */
+  /** File name as given on the command line. */
   readonly file: string;
   readonly line: number;
 }
@@ -10,18 +10,18 @@ export interface Problem extends Place {
   readonly message: string;
 }
 
-/** More than these are counted only. */
+/** Maximum number of listed problems; the rest are only counted. */
 const LISTED = 50;
 
-/** What is wrong with an import, in the order in which it was found. */
+/** Problems of an import in the order of detection. */
 export interface Problems {
   readonly total: number;
   add(problem: Problem): void;
-  /** Lines for the reader. */
+  /** Describes the problems as text lines. */
   describe(): readonly string[];
 }
 
-/** @param lineOf the line that a reader knows a place by */
+/** @param lineOf returns the line number in the user's file */
 export function createProblems(lineOf: (place: Place) => number): Problems {
   const listed: Problem[] = [];
   let total = 0;
@@ -37,7 +37,7 @@ export function createProblems(lineOf: (place: Place) => number): Problems {
   };
 }
 
-/** Lines for the reader: the first of some problems, and how many more there are. */
+/** Describes the first problems and the number of the remaining ones. */
 export function describeProblems(
   problems: readonly Problem[],
   total: number = problems.length,

@@ -13,22 +13,22 @@ import { isRelation, type RelationField, type TransferredType } from '../format/
 import type { ImportFile } from './import-files.js';
 import type { Place, Problem } from './problems.js';
 
-/** A file that a member names. */
+/** A file that a member refers to. */
 export interface NamedFile {
-  /** Path in the folder of the import. */
+  /** Path in the import folder. */
   readonly file: string;
-  /** The name that it was sent under once; null where none is known. */
+  /** Original file name of the upload; null if unknown. */
   readonly name: string | null;
 }
 
-/** A record as a line describes it. References are ids; an IRI in place of one is still to be looked up. */
+/** A record parsed from a line. References are ids, or IRIs that are resolved later. */
 export interface ReadRecord extends Place {
   readonly type: string;
   readonly id: string;
   readonly createdAt?: Date;
-  /** Members as they were sent. */
+  /** Members as sent. */
   readonly sent: JsonObject;
-  /** Scalars in the form in which columns give them. */
+  /** Scalar values as the database returns them. */
   readonly values: Readonly<Record<string, unknown>>;
   readonly references: Readonly<Record<string, readonly string[]>>;
   readonly files: Readonly<Record<string, NamedFile | null>>;
@@ -41,7 +41,7 @@ export interface ReadRecordDeps {
   readonly report: (problem: Problem) => void;
 }
 
-/** Reads a line; undefined where it does not even say which record it is of. What is wrong with it is reported. */
+/** Parses a line and reports its problems. Returns undefined if the record cannot be identified. */
 export function readRecord(
   { line, text }: { readonly line: number; readonly text: string },
   file: ImportFile,
@@ -82,7 +82,7 @@ export function readRecord(
 
 function parse(text: string): JsonObject | string {
   try {
-    const read = JSON.parse(text) as JsonValue; // what JSON texts hold
+    const read = JSON.parse(text) as JsonValue; // JSON.parse returns JSON
     return isJsonObject(read) ? read : 'The line is not a JSON object.';
   } catch (error) {
     return `The line is not valid JSON: ${reasonOf(error)}`;

@@ -1,10 +1,10 @@
 import { realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 
-/** The file at a path of the import, or a sentence that says why there is none. */
+/** Returns the absolute path of an import file, or an error message. */
 export type ResolveFile = (file: string) => Promise<{ readonly path: string } | string>;
 
-/** Files stand in the folder of the import: neither paths nor links lead out of it. */
+/** Creates the resolver. Neither paths nor links can leave the import folder. */
 export function createResolveFile(root: string): ResolveFile {
   const inside = realpath(root);
   return async (file) => {

@@ -3,7 +3,7 @@ import { circlesOf } from './circles.js';
 import type { PlannedRecord } from './planned.js';
 import type { Problems } from './problems.js';
 
-/** Records of one type that are stored one after the other: none names another one of them. */
+/** Records of one type that are stored together. None of them refers to another. */
 export interface Step {
   readonly type: string;
   readonly ids: ReadonlySet<string>;
@@ -12,15 +12,15 @@ export interface Step {
 /** The order in which records are stored. */
 export interface Schedule {
   readonly steps: readonly Step[];
-  /** Members that are set behind all steps, by record: what they name leads back to it. */
+  /** Members that are set after all steps, by record, because they are part of a cycle. */
   readonly late: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 type Types = ReadonlyMap<string, TransferredType>;
 
 /**
- * Puts records behind those that they name, as many of a type together as can be. Where records name each other in a circle, members
- * of one of them that may be empty at first are set in the end.
+ * Orders records after those they refer to, in the largest possible groups of one type. In a reference cycle, optional
+ * members of one record are set at the end.
  */
 export function scheduleRecords(
   records: ReadonlyMap<string, PlannedRecord>,
@@ -44,7 +44,7 @@ export function scheduleRecords(
   }
   return { steps, late };
 
-  /** Lets one record of each circle go on without the members that lead round it; answers whether there was one. */
+  /** Breaks each cycle by deferring the members of one record. Returns whether any cycle could be broken. */
   function openCircles(): boolean {
     let opened = false;
     for (const circle of circlesOf(waiting.blocked)) {
@@ -81,14 +81,17 @@ const membersInto = ({ references }: PlannedRecord, inside: ReadonlySet<string>)
   ...new Set(references.filter(({ id }) => inside.has(id)).map(({ member }) => member)),
 ];
 
-/** Whether a record can be without a member at first. */
+/** Returns whether a record can be stored without this member at first. */
 function mayFollow(type: TransferredType | undefined, name: string): boolean {
   const field = type?.field(name);
   if (field?.name === type?.resource.publishable?.publishedAssociation) return false;
   return field?.kind === 'to-many' || (field?.kind === 'to-one' && field.nullable);
 }
 
-/** Lists may be empty more often than single members, and rules ask for members of components and routes the most. */
+/**
+ * Ranks records for breaking a cycle. Lists can be empty more often than single members, and components and routes have
+ * the most required members.
+ */
 function rank(
   { record, members }: { readonly record: PlannedRecord; readonly members: readonly string[] },
   types: Types,
@@ -99,9 +102,9 @@ function rank(
 }
 
 interface Waiting {
-  /** Records that wait, with those that they wait for. */
+  /** Waiting records with the records they wait for. */
   readonly blocked: ReadonlyMap<string, ReadonlySet<string>>;
-  /** The records of the type that has the most that wait for nothing; they count as stored from now on. */
+  /** Returns the largest group of ready records of one type, which count as stored from then on. */
   takeLargest(): Step | undefined;
   waitOnlyFor(id: string, others: readonly string[]): void;
 }

@@ -6,12 +6,12 @@ import { printLine } from '../format/line.js';
 import { type LineWriter, openLineWriter } from '../format/line-writer.js';
 import type { ImportFile } from '../plan/import-files.js';
 
-/** Lines that are made of a file of another format, in a temporary folder. */
+/** Lines converted from another format, in a temporary folder. */
 export interface LineFiles {
   readonly folder: string;
-  /** @param line of the file that the record is made of */
+  /** @param line line of the source file */
   add(type: string, record: JsonObject, line: number): Promise<void>;
-  /** The files, once all lines are written; with the lines of the source that theirs were made of. */
+  /** Finishes writing and returns the files with the source line of each of their lines. */
   finish(): Promise<readonly ImportFile[]>;
   remove(): Promise<void>;
 }
@@ -22,7 +22,7 @@ interface LineFile {
   readonly lines: number[];
 }
 
-/** @param shown the file that they are made of, as problems name it */
+/** @param shown name of the source file in error messages */
 export async function createLineFiles(shown: string): Promise<LineFiles> {
   const folder = await mkdtemp(join(tmpdir(), 'cms-import-'));
   const files = new Map<string, LineFile>();

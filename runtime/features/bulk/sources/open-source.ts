@@ -7,13 +7,13 @@ import type { TransferredType } from '../format/transferred.js';
 import { findImportFiles, type ImportFile, type ImportFiles } from '../plan/import-files.js';
 import { createLineFiles, type LineFiles } from './line-files.js';
 
-/** What a command line names, as files of lines. */
+/** The import named on the command line, converted to JSON Lines. */
 export interface OpenedSource extends ImportFiles {
-  /** The system whose keys the lines have; undefined where keys are ids. */
+  /** System that the keys come from; undefined if they are ids. */
   readonly source: string | undefined;
-  /** What the reader should know of the conversion. */
+  /** Notices about the conversion. */
   readonly notices: readonly string[];
-  /** What becomes of what, where that was not clear from the beginning. */
+  /** Description of the mapping, if it was chosen automatically. */
   readonly mapped: readonly string[];
   close(): Promise<void>;
 }
@@ -31,7 +31,7 @@ const BY_EXTENSION: Readonly<Record<string, Format>> = {
   '.xml': 'wxr',
 };
 
-/** Finds the files of an import; those of other formats are written as lines into temporary folders first. */
+/** Opens the files of an import. Other formats are converted to JSON Lines in temporary folders. */
 export async function openSource(
   file: string,
   { flags }: CommandIo,
@@ -64,7 +64,7 @@ export async function openSource(
   }
 }
 
-/** The files of an export of WordPress that came in several: those of a folder that has XML and no lines. */
+/** Returns the files of a WordPress export in several parts: the XML files of a folder without JSON Lines. */
 async function filesOfWordPress(folder: string): Promise<readonly string[]> {
   const names = await readdir(resolve(process.cwd(), folder)).catch((): string[] => []);
   if (names.some((name) => name.endsWith('.jsonl'))) return [];

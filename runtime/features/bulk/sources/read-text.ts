@@ -2,18 +2,18 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { BulkError } from '../bulk-error.js';
 
-/** Bytes in which a file says how it is encoded. */
+/** Number of bytes searched for an encoding declaration. */
 const HEAD = 4096;
 
-/** The file as its user names it, and what it says of its encoding. */
+/** A text file with its name in error messages. */
 export interface TextFile {
   readonly path: string;
   readonly shown: string;
 }
 
 /**
- * The text of a file, in parts: UTF-8, or the encoding of its byte order mark or XML declaration.
- * @throws BulkError that names the encoding and what to do, when the file is in another one
+ * Decodes a file in chunks: UTF-8, or the encoding of its byte order mark or XML declaration.
+ * @throws BulkError naming the encoding and a remedy if the file cannot be decoded
  */
 export async function* readText({ path, shown }: TextFile): AsyncGenerator<string> {
   const encoding = await encodingOf({ path, shown });
@@ -28,14 +28,14 @@ export async function* readText({ path, shown }: TextFile): AsyncGenerator<strin
     }
   };
   for await (const chunk of createReadStream(path, { highWaterMark: 64 * 1024 })) {
-    const text = decode(chunk as Buffer); // a stream without an encoding has buffers
+    const text = decode(chunk as Buffer); // streams without an encoding return buffers
     if (text !== '') yield text;
   }
   const last = decode();
   if (last !== '') yield last;
 }
 
-/** The beginning of a file. */
+/** Returns the beginning of a file. */
 export async function readHead(file: TextFile): Promise<string> {
   return new TextDecoder(await encodingOf(file)).decode(await headOf(file.path));
 }
@@ -56,7 +56,7 @@ async function encodingOf({ path, shown }: TextFile): Promise<string> {
   if (mark !== undefined) return mark;
   const declared = /^\s*<\?xml[^>]*\bencoding\s*=\s*["']([\w.:-]+)["']/i.exec(head.toString('latin1'))?.[1];
   const name = (declared ?? 'utf-8').toLowerCase();
-  // A declaration that could be read byte by byte is not in UTF-16.
+  // A declaration that is readable byte by byte cannot be UTF-16.
   const encoding = name.startsWith('utf-16') ? 'utf-8' : name;
   decoderOf(encoding, shown);
   return encoding;

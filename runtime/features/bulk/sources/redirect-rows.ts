@@ -2,13 +2,13 @@ import { Readable } from 'node:stream';
 import { BulkError } from '../bulk-error.js';
 import { readHead, readText, type TextFile } from './read-text.js';
 
-/** A redirect as a row of the file says it. */
+/** A redirect as listed in the file. */
 export interface RedirectRow {
   readonly line: number;
   readonly from: string;
   readonly to: string;
   readonly status: string;
-  /** Why the row is no redirect of a path, such as a regular expression; absent for most. */
+  /** Reason why the row is skipped, such as a regular expression; usually absent. */
   readonly skipped?: string;
 }
 
@@ -19,7 +19,7 @@ const COLUMNS = {
   to: [
     /^(to|target|dest|destination|new|(target|destination|new)[ _-]?(url|path)|redirect[ _-]?to|target[ _-]?path)$/i,
   ],
-  // The more exact names first: lists of plugins have a status, a type and a code.
+  // More specific names first, because plugin exports contain a status, a type and a code.
   status: [
     /^(code|http|(status|http|redirect|action)[ _-]?code|http[ _-]?status)$/i,
     /^(redirect[ _-]?)?type$/i,
@@ -43,12 +43,12 @@ const DELIMITERS = [',', ';', '\t', '|'];
 const LONGEST_ROW = 64 * 1024;
 const YES = /^(1|true|yes|on|y)$/i;
 const NO = /^(0|false|no|off|n|disabled|inactive|deactivated)$/i;
-/** What only patterns have. */
+/** Matches characters that only occur in patterns. */
 const PATTERN = /^\^|\$$|\*|\.\+|\(\?|\[[^\]]*\]|\\[dws./]/;
 
 /**
- * The rows of a CSV file, with quotes, any usual separator, and a first row with names or none.
- * @throws BulkError for a file whose columns nobody can tell
+ * Yields the rows of a CSV file with quotes, any common separator, and an optional header row.
+ * @throws BulkError if the columns cannot be recognized
  */
 export async function* readRedirectRows(file: TextFile): AsyncGenerator<RedirectRow> {
   const { shown } = file;
@@ -115,12 +115,12 @@ const cellsOf = (record: readonly string[], columns: Columns): Cells => ({
 function rowOf(cells: Cells, line: number): RedirectRow {
   const { from, to, status } = cells;
   const skipped = skippedBecause(cells);
-  // "active" and "url" are no codes.
+  // "active" and "url" are not status codes.
   const code = /^(active|enabled|url|plain|1|true|yes)$/i.test(status) ? '' : status;
   return { line, from, to, status: code, ...(skipped === undefined ? {} : { skipped }) };
 }
 
-/** Why a row of a list of redirects is none of a plain path; undefined for one that is. */
+/** Returns why a row cannot become a redirect of a plain path; undefined if it can. */
 export function skippedBecause(cells: Partial<Cells>): string | undefined {
   const { from, to, regex, format, match, action, enabled, disabled } = { ...NO_CELLS, ...cells };
   if (NO.test(enabled) || YES.test(disabled)) return `${from} is disabled in the list.`;
@@ -133,7 +133,7 @@ export function skippedBecause(cells: Partial<Cells>): string | undefined {
   return undefined;
 }
 
-/** The separator that the first line has the most. */
+/** Returns the most frequent separator of the first line. */
 async function delimiterOf(file: TextFile): Promise<string> {
   const [first = ''] = (await readHead(file)).split(/\r?\n/);
   const counts = DELIMITERS.map((delimiter) => [delimiter, first.split(delimiter).length] as const);

@@ -7,7 +7,10 @@ import { type RedirectRow, skippedBecause } from './redirect-rows.js';
 
 const LONGEST = 64 * 1024 * 1024;
 
-/** Redirects of a JSON export of the WordPress plugin Redirection. A row's line is its place in the list. @throws BulkError */
+/**
+ * Reads redirects from a JSON export of the WordPress plugin Redirection. The line of a row is its number in the list.
+ * @throws BulkError
+ */
 export async function readRedirectionJson(file: TextFile): Promise<readonly RedirectRow[]> {
   const read = await readJson(file);
   const redirects = isJsonObject(read) ? read['redirects'] : read;
@@ -29,7 +32,7 @@ async function readJson(file: TextFile): Promise<JsonValue> {
     if (text.length > LONGEST) throw new BulkError(`${file.shown} is longer than 64 million characters.`);
   }
   try {
-    return JSON.parse(text) as JsonValue; // what JSON texts hold
+    return JSON.parse(text) as JsonValue; // JSON.parse returns JSON
   } catch (error) {
     throw new BulkError(`${file.shown} is not valid JSON: ${reasonOf(error)}`, { cause: error });
   }

@@ -9,10 +9,10 @@ import { type RedirectRow, readRedirectRows } from './redirect-rows.js';
 import { readRedirectionJson } from './redirection-json.js';
 
 export interface RedirectsDeps extends Pick<Kernel, 'registry' | 'reader' | 'database'> {
-  /** The origin of the site, whose addresses are paths here. */
+  /** Origin of the site; its URLs are treated as paths. */
   readonly publicUrl: string;
   readonly lines: LineFiles;
-  /** Redirects that cannot be made are left out. */
+  /** Skip redirects that cannot be created. */
   readonly skipsFaulty: boolean;
 }
 
@@ -20,7 +20,7 @@ interface Redirect {
   readonly from: string;
   readonly to: string;
   readonly line: number;
-  /** The list names the path with an end slash, which is an address of its own. */
+  /** Whether the listed path ends with a slash, which makes it a separate route. */
   readonly endsWithSlash: boolean;
 }
 
@@ -28,8 +28,8 @@ const ROUTE = 'Route';
 const KEPT_STATUS = /^(30[1278]|permanent|temporary|)$/i;
 
 /**
- * Makes routes that redirect of a list. Answers what the reader should know.
- * @throws BulkError that names all lines of which no redirect can be made
+ * Converts a list of redirects to routes and returns notices for the user.
+ * @throws BulkError naming all lines that cannot become redirects
  */
 export async function convertRedirects(
   { path, shown }: { readonly path: string; readonly shown: string },
@@ -93,8 +93,8 @@ function readRow(
 }
 
 /**
- * The path of an address, decoded, without its end slash.
- * @param origins addresses of the site, which others are not to leave; undefined where any will do
+ * Returns the decoded path of a URL without its trailing slash.
+ * @param origins allowed origins; undefined allows all
  */
 function pathIn(
   address: string,
@@ -136,7 +136,7 @@ interface StoredRoute {
 
 type Routes = ReadonlyMap<string, StoredRoute>;
 
-/** The stored routes that a list names, by path. */
+/** Returns the stored routes that the list refers to, by path. */
 async function readRoutes(
   redirects: ReadonlyMap<string, Redirect>,
   { registry, reader, database }: RedirectsDeps,
@@ -152,7 +152,7 @@ async function readRoutes(
   return routes;
 }
 
-/** Takes out what cannot be: pages, targets that are not there, circles. */
+/** Removes invalid redirects: paths of pages, missing targets and cycles. */
 function checkTargets(
   redirects: Map<string, Redirect>,
   routes: Routes,
@@ -175,7 +175,7 @@ function checkTargets(
       seen.add(next.from);
     }
   }
-  // What a redirect that was left out was to lead to is missing for those before it.
+  // Removing a redirect invalidates the redirects that lead to it, so the check repeats.
   for (let isDone = false; !isDone;) {
     isDone = true;
     for (const redirect of [...redirects.values()])

@@ -8,15 +8,15 @@ import type { ReadRecord } from '../plan/read-record.js';
 export interface Batch {
   readonly type: TransferredType;
   readonly records: readonly ReadRecord[];
-  /** Members that are left out for now, or the only ones to be set. */
+  /** Members that are deferred, or the only members to set, by record. */
   readonly late: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-/** Texts that stand for the files of records in their bodies. */
+/** Texts that refer to uploaded files in request bodies. */
 export type Files = ReadonlyMap<ReadRecord, Readonly<Record<string, string | null>>>;
 
 export interface BodiesDeps extends Pick<Kernel, 'iris' | 'registry'> {
-  /** The type of a record that is stored by the time it is named. */
+  /** Returns the type of a record that is already stored when it is referenced. */
   readonly typeOf: (id: string) => string | undefined;
 }
 
@@ -25,7 +25,7 @@ interface Use {
   readonly files: Files;
 }
 
-/** What bodies of requests would say of records. */
+/** Builds request bodies from records. */
 export interface Bodies {
   bodyOf(record: ReadRecord, names: readonly string[], use: Use): JsonObject;
   newRecord(record: ReadRecord, use: Use): NewRecord;

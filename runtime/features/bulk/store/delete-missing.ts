@@ -9,7 +9,7 @@ import type { TransferredType } from '../format/transferred.js';
 
 export type Missing = readonly Pick<Reference, 'type' | 'id'>[];
 
-/** Stored records of some types that an import does not have. */
+/** Returns the stored records of these types that are not imported. */
 export async function findMissing(
   types: readonly TransferredType[],
   isImported: (id: string) => boolean,
@@ -23,8 +23,8 @@ export async function findMissing(
 }
 
 /**
- * Deletes them as one unit of work, and nothing along with them: an import says which records there are, so that nothing is found
- * to be of no more use. @throws BulkError when a record that stays needs one of them
+ * Deletes the records in one unit of work without cascading to orphans, because the import defines which records exist.
+ * @throws BulkError if a remaining record requires one of them
  */
 export async function deleteMissing(
   missing: Missing,

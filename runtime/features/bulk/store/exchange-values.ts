@@ -9,18 +9,21 @@ import type { ImportPlan } from '../plan/planned.js';
 
 export interface ExchangeDeps extends Pick<Kernel, 'reader'> {
   readonly plan: Pick<ImportPlan, 'records' | 'paths'>;
-  /** Whether the import deletes a record in the end. */
+  /** Returns whether the import will delete a record at the end. */
   readonly isDeleted: (id: string) => boolean;
   readonly cascade: Pick<PlacementServices['cascade'], 'removeOnly'>;
 }
 
-/** Does the work of a batch; records of the import exchange unique values with each other, whichever batch they are in. */
+/** Runs the work of a batch. Imported records can exchange unique values, even across batches. */
 export type ExchangeValues = (work: (scope: WriteScope) => Promise<void>, scope: WriteScope) => Promise<void>;
 
 export function createExchangeValues(deps: ExchangeDeps): ExchangeValues {
   const { reader, plan, isDeleted, cascade } = deps;
 
-  /** Gives a record that lost a value to the batch its new one, which its own batch would store later. */
+  /**
+   * Gives a record whose unique value the batch has taken its new value, ahead of its own batch. Deletes it instead if
+   * the import deletes it.
+   */
   async function letGo({ type, id }: Pick<Reference, 'type' | 'id'>, scope: WriteScope): Promise<void> {
     const record = await reader.findLocked(scope.session, { type, id });
     if (record === undefined) return;

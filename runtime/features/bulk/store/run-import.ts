@@ -13,15 +13,15 @@ import type { StoreBatch, StoreRecords } from './store-records.js';
 export interface RunImportDeps extends Omit<ReadRecordDeps, 'report'> {
   readonly store: StoreRecords;
   readonly batchSize: number;
-  /** The line that a reader knows a place by. */
+  /** Returns the line number in the user's file. */
   readonly lineOf: (place: Place) => number;
   readonly onProgress: (stored: number) => void;
 }
 
-/** What stopped an import: lines for the reader. Batches before it are stored. */
+/** Description of the error that stopped an import, as text lines. Earlier batches are stored. */
 export type Stopped = readonly string[];
 
-/** Stores what a plan says, step by step, in units of work of some records each. */
+/** Stores the planned records step by step, one batch per unit of work. */
 export async function runImport(
   files: readonly ImportFile[],
   { plan, schedule }: { readonly plan: ImportPlan; readonly schedule: Schedule },
@@ -51,7 +51,7 @@ interface Wanted {
   readonly late: Schedule['late'];
 }
 
-/** Reads the records of a step again, from the files that have some of them. */
+/** Reads the records of a step again, only from files that contain some of them. */
 async function* batchesOf(
   files: readonly ImportFile[],
   { plan, type: name, ids, late }: Wanted,
@@ -92,7 +92,7 @@ function linesOf(
   return lines;
 }
 
-/** Runs the write of a batch; says which of its records are refused, and why, when it is. */
+/** Stores a batch. If it is refused, describes the refused records and the reasons. */
 async function stoppedBy(
   batch: Batch,
   store: StoreBatch,
@@ -116,7 +116,7 @@ async function stoppedBy(
   }
 }
 
-/** Records of a batch that claim unique values which others keep. */
+/** Describes the records whose unique values belong to other records. */
 const describeTaken = (
   { records }: Batch,
   { claims }: UnmetClaims,
@@ -139,7 +139,9 @@ function describeRefusal(place: Place, error: AppError): readonly string[] {
   );
 }
 
-/** Each record would be taken alone: two of them clash, or a member that is set last is at fault. */
+/**
+ * Describes a refusal of records that are valid individually. Two of them conflict, or a deferred member is invalid.
+ */
 function describeTogether(records: readonly Place[], error: AppError): readonly string[] {
   const [first, last] = [records[0], records.at(-1)];
   if (first === undefined || last === undefined) return [error.message];

@@ -1,13 +1,13 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** By how many percent the heap may grow behind a full collection before the next one. */
+/** Heap growth in percent after a full garbage collection before the next one starts. */
 const GROWTH = 20;
 
 /**
- * Does work in a heap that stays small. By itself V8 lets it grow to several times of what is alive while the machine has room: what a
- * batch holds outlives its young generation, so that most of the heap would be batches of before. It asks for this whenever a full
- * collection ends; one takes some ten milliseconds, and the first one is made here, because a process that just started has none.
+ * Runs work with a small heap. By default V8 lets the heap grow to a multiple of the live data, and batches outlive the
+ * young generation, so garbage would dominate. V8 reads the flag after each full collection, so the first one is
+ * triggered here.
  */
 export async function inSmallHeap<Result>(work: () => Promise<Result>): Promise<Result> {
   setFlagsFromString(`--heap-growing-percent=${GROWTH}`);
@@ -21,7 +21,7 @@ export async function inSmallHeap<Result>(work: () => Promise<Result>): Promise<
 
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as () => void; // what the flag makes of that name in contexts to come
+  const collect = runInNewContext('gc') as () => void; // the flag defines this name in new contexts
   setFlagsFromString('--no-expose-gc');
   collect();
 }

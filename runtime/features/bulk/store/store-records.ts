@@ -25,16 +25,19 @@ export interface StoreDeps extends Pick<Kernel, 'reader'>, BodiesDeps {
   readonly exchangeValues: ExchangeValues;
 }
 
-/** Writes records of one type as one unit of work: all, or none. @throws AppError that the first refused one met */
+/**
+ * Stores records of one type in one unit of work: all or none.
+ * @throws AppError of the first refused record
+ */
 export interface StoreBatch {
   (batch: Batch): Promise<void>;
-  /** Tries it and stores nothing; the error that it is refused with. */
+  /** Tries to store a batch, rolls back, and returns the error. */
   refusalOf(batch: Batch): Promise<unknown>;
 }
 
 export interface StoreRecords {
   readonly records: StoreBatch;
-  /** Sets the members that were left out. */
+  /** Sets the deferred members. */
   readonly late: StoreBatch;
 }
 
@@ -57,7 +60,7 @@ export function createStoreRecords(deps: StoreDeps): StoreRecords {
     const hasObjects = names.some(
       (name) => isJsonObject(body[name]) && batch.type.field(name)?.kind === 'scalar',
     );
-    // A merge patch would merge objects of JSON members with those that are stored.
+    // A merge patch would merge objects in JSON members with the stored ones.
     if (hasObjects)
       await scope.commands.replace(stored, { ...scalarsOf(stored, batch.type), ...body }, scope);
     else await scope.commands.update(stored, body, scope);
@@ -130,7 +133,7 @@ export function createStoreRecords(deps: StoreDeps): StoreRecords {
   return { records: storeBatch(storeAll), late: storeBatch(setLate) };
 }
 
-/** Members of a stored record that a PUT would reset, as a body has them; its date of publication stays where it is not named. */
+/** Returns the scalar members that a PUT would reset. The publication date is excluded because a PUT keeps it. */
 function scalarsOf({ values }: StoredRecord, { resource, fields }: TransferredType): JsonObject {
   const repeated = fields.filter(
     ({ kind, name }) => kind === 'scalar' && name !== resource.publishable?.field,

@@ -4,7 +4,7 @@ import { denied } from '../../../kernel/errors/catalog.js';
 import { problem, refusals } from '../../../kernel/serializer/operation-parts.js';
 import type { Purging } from '../purging.js';
 
-/** `POST /_/rendered_html/purge` and `POST /_/http_cache/purge`: administrators drop what shared caches keep, at once. */
+/** `POST /_/rendered_html/purge` and `POST /_/http_cache/purge`: let administrators purge shared caches immediately. */
 export const createPurgeEndpoints = (purging: Purging): readonly Endpoint[] => [
   purgeEndpoint(
     '/_/rendered_html/purge',

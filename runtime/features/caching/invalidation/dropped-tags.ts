@@ -1,28 +1,28 @@
 import type { Dropped } from './feed.js';
 
-/** A result that depends on tags, with the generation before its first statement ran. */
+/** A result with its cache tags, and the generation before its first statement. */
 export interface Tagged {
   readonly tags: readonly string[];
   readonly since: number;
-  /** The last generation for which it was found to be valid; at first `since`. */
+  /** The latest generation for which the result was found valid; initially `since`. */
   checked: number;
 }
 
 /**
- * Remembers which tags were dropped when, so that a drop costs the same whatever the number of answers that have the tag:
- * nobody looks for these, they are found to be stale when somebody asks for them.
+ * Records when tags were invalidated. The cost of an invalidation does not depend on the number of affected responses:
+ * they are found stale at their next use.
  */
 export interface DroppedTags {
-  /** Grows with every drop. */
+  /** Increases with every invalidation. */
   readonly generation: number;
   drop(dropped: Dropped): void;
-  /** Whether none of its tags was dropped since it was begun. */
+  /** Returns whether none of its tags was invalidated since it was started. */
   isValid(tagged: Tagged): boolean;
 }
 
 const LIMIT = 100_000;
 
-/** Remembers up to `limit` tags; when there are more, everything that was begun before is stale. */
+/** Creates a record of up to `limit` tags. Beyond that, every earlier result becomes stale. */
 export function createDroppedTags(limit = LIMIT): DroppedTags {
   const droppedAt = new Map<string, number>();
   let generation = 0;

@@ -3,12 +3,12 @@ import type { WorkLifetime } from '../../../kernel/contract/features/lifetimes.j
 import { invalidationTable } from '../tables.js';
 import { ROWS_ARE_READ } from './invalidation-rows.js';
 
-/** Rows that stay; a process that has seen less than the oldest of them drops everything. */
+/** Number of retained rows. A process that is further behind invalidates its whole cache. */
 const KEPT = 1000;
 
 /**
- * Numbers go from the smallest on and without gaps: a process that finds the last row it has read finds all behind it, and one that
- * does not was slower than `KEPT` writes.
+ * Deletes old invalidation rows. Numbers are consecutive: if a process still finds its last row, all later rows exist.
+ * Otherwise it is more than `KEPT` writes behind.
  */
 export function createInvalidationLifetime(database: Database): WorkLifetime {
   const table = database.table(invalidationTable.name);

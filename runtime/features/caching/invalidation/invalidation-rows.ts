@@ -10,12 +10,12 @@ export interface InvalidationRow {
   readonly tags: string | null;
 }
 
-/** Writes that tell other processes what to drop get numbers in the order in which they are committed. */
+/** Lock that numbers invalidating writes in commit order. */
 const TURN = 1;
 
 /**
- * Stores what a transaction drops under the next number. Whoever has a number holds a lock until its commit, so that no
- * number becomes visible before a smaller one: an auto-increment would.
+ * Stores the invalidation of a transaction under the next number. A lock is held until the commit, so that numbers
+ * become visible in order, unlike those of an auto-increment column.
  */
 export async function appendInvalidation(
   session: TransactionSession,
@@ -33,22 +33,22 @@ export async function appendInvalidation(
 export const newestSql = (table: string): string =>
   `select max(i.id) as newest from ${table} i where i.id > ${ROWS_ARE_READ}`;
 
-/** Number of a row that is no drop: where it is stored, some process learns of drops by these rows alone. */
+/** Number of a marker row. It exists if some process receives invalidations only by reading rows. */
 export const ROWS_ARE_READ = 0;
 
-/** Reads from the last row on that was read. When that row is gone, later ones may be gone too. */
+/** Selects rows from the last read row on. If that row is missing, later ones may be missing too. */
 export const rowsSql = (table: string): string => `select i.id as id, i.origin as origin, i.tags as tags
 from ${table} i
 where i.id >= :last and i.id > ${ROWS_ARE_READ}
 order by i.id`;
 
-/** The position of a process among the numbered rows. */
+/** The position of a process in the numbered rows. */
 export interface InvalidationReader {
-  /** Number of the last row that was read. */
+  /** Number of the last read row. */
   readonly last: number;
-  /** Takes what `rowsSql` found behind `last`. */
+  /** Processes the rows that `rowsSql` found after `last`. */
   take(rows: readonly InvalidationRow[]): void;
-  /** Takes `newest` for read; whatever was stored before it may be stale. */
+  /** Sets the position to `newest`. Everything cached earlier may be stale. */
   startAt(newest: number): void;
 }
 
@@ -63,7 +63,7 @@ export function createInvalidationReader(
     },
     take(rows) {
       const [first] = rows;
-      // Numbers start at 1; a row that was read and is gone has taken others with it, or another database is in place.
+      // Numbers start at 1. A missing last row means that more rows were deleted, or that the database was replaced.
       const isComplete =
         last === 0 ? first === undefined || Number(first.id) === 1 : Number(first?.id) === last;
       for (const { id, origin: writer, tags } of isComplete ? rows : []) {

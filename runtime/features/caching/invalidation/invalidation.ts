@@ -10,31 +10,44 @@ import { atOnce } from '../at-once.js';
 import { createDroppedTags, type DroppedTags } from './dropped-tags.js';
 import type { Dropped, InvalidationFeed } from './feed.js';
 
-/** The invalidation of a service, which services within a transaction of it share with it. */
+/** The invalidation of a service, shared with services inside its transactions. */
 export const INVALIDATION = defineDoor<Invalidation>('invalidation');
 
-/** Drops from the cache of this process what this and all other processes change (ADR 47). */
+/** Invalidates the response cache of this process after writes of this and other processes (ADR 47). */
 export interface Invalidation {
   readonly dropped: Pick<DroppedTags, 'generation' | 'isValid'>;
-  /** Tells what units of work make stale: the other processes with their commit, this one before they are answered. */
+  /**
+   * Announces what units of work make stale: to other processes with the commit, and to this one before the response.
+   */
   readonly hooks: UnitHooks;
-  /** Whether the drops of all processes are known; the first who asks has them followed. Never throws. */
+  /**
+   * Returns whether the invalidations of all processes are known. The first call starts following them. Never throws.
+   */
   isCurrent(): boolean | Promise<boolean>;
-  /** Grows with the drops of all processes; undefined while they are not known, and where that takes a statement to say. */
+  /**
+   * Returns a number that increases with invalidations of any process. Undefined while they are unknown, or if finding
+   * out takes a statement.
+   */
   writeNumber(): number | undefined;
-  /** Whether tags are untouched by all processes since now; undefined while that is not known, and where it takes a statement to say. */
+  /**
+   * Returns a check whether tags are unchanged in all processes since now. Undefined while that is unknown, or if
+   * finding out takes a statement.
+   */
   readonly watchTags: WatchTags;
-  /** Has a listener told of what other processes drop, as soon as this one hears of it. */
+  /** Registers a listener for invalidations from other processes. */
   listen(listener: (dropped: Dropped) => void): void;
-  /** Channels of the outbox that carry drops to other processes. */
+  /** Outbox channels that carry invalidations to other processes. */
   readonly channels: readonly OutboxChannel[];
   close(): Promise<void>;
 }
 
-/** A unit of work that drops more than this drops everything: to tell of each would take longer than to read anew. */
+/**
+ * Maximum number of tags per unit of work. Beyond that everything is invalidated, because announcing every tag would
+ * take longer than recomputing.
+ */
 const MOST_TAGS = 2000;
 
-/** Drops that the committed transaction announces at its end. */
+/** Invalidations that the committing transaction announces at its end. */
 const PENDING = stateKey(() => ({ tags: new Set<string>(), isAsked: false }));
 
 export function createInvalidation(feed: InvalidationFeed): Invalidation {
@@ -57,14 +70,14 @@ export function createInvalidation(feed: InvalidationFeed): Invalidation {
   }
 
   function tell(session: TransactionSession, work: () => Dropped): void {
-    // Once more at the end: whoever else has work to do last asked for it before, and may hold locks that come first.
+    // Registered again at the end, to run after other final work, which may hold locks that must be taken first.
     session.beforeEnd((whole) => {
       whole.beforeEnd((last) => feed.append(last, work()));
       return Promise.resolve();
     });
   }
 
-  /** Where each look is a statement nobody may ask on the way. */
+  /** Returns whether the cache is current without sending a statement. */
   const isKnown = (): boolean => feed.asksDatabase !== true && isCurrent() === true;
 
   function isCurrent(): boolean | Promise<boolean> {
@@ -123,7 +136,7 @@ const shortened = (tags: readonly string[] | undefined): Dropped =>
 
 const limited = (tags: readonly string[]): Dropped => (tags.length > MOST_TAGS ? 'everything' : tags);
 
-/** A process without kept answers has nothing to announce. */
+/** Used by processes without a response cache, which have nothing to announce. */
 export const NO_INVALIDATION: Invalidation = {
   dropped: { generation: 0, isValid: () => false },
   hooks: {},

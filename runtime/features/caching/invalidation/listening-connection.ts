@@ -3,38 +3,41 @@ import type { Dropped } from './feed.js';
 import type { Logger } from '../../../kernel/ports/logger.js';
 import { reasonOf } from '../../../kernel/util/failures/reason-of.js';
 
-/** A connection on which the drops of other processes arrive. */
+/** A connection that receives invalidations from other processes. */
 export interface OpenedConnection {
-  /** Resolves once everything that was told before has arrived. @throws when the connection is of no use any more */
+  /**
+   * Resolves when everything announced earlier has arrived.
+   * @throws if the connection is lost
+   */
   beat(): Promise<void>;
   close(): void;
 }
 
 export interface ListeningConnectionDeps {
-  /** Resolves once whatever is told from now on arrives; `lost` may be called as soon as it is known to be over. */
+  /** Opens the connection and resolves when it receives announcements. `lost` can be called as soon as it fails. */
   open(drop: (dropped: Dropped) => void, lost: () => void): Promise<OpenedConnection>;
   readonly log: Logger;
 }
 
-/** A connection that is opened again whenever it is lost, and known to be lost within a second. */
+/** A connection that reconnects automatically. A lost connection is detected within a second. */
 export interface ListeningConnection {
   follow(drop: (dropped: Dropped) => void): void;
-  /** Whether all that was told more than a second ago has arrived. */
+  /** Returns whether all announcements older than a second have arrived. */
   isCurrent(): boolean;
   close(): Promise<void>;
 }
 
 /**
- * All that was told before a heartbeat was sent has arrived before its answer, so that is good for so long: less than the second
- * after which everybody sees a write, because what shared caches have stored meanwhile is purged behind it.
+ * Validity of a heartbeat response in milliseconds: everything announced before the heartbeat has arrived. Less than
+ * the second within which every process sees a write, because shared caches are purged after that.
  */
 const LEASE_MS = 750;
 const HEARTBEAT_MS = 250;
 const RECONNECT_MS = 250;
 
 /**
- * Kept answers are used only while a heartbeat of the last second has been answered: a connection that is cut without a word
- * and a process that was stopped switch the cache off by themselves. Each new connection starts with an empty one.
+ * Creates the connection. Cached responses are used only while a recent heartbeat was answered, so a cut connection or
+ * a suspended process disables the cache. Each new connection starts with an empty cache.
  */
 export function createListeningConnection({ open, log }: ListeningConnectionDeps): ListeningConnection {
   const stop = new AbortController();
@@ -43,7 +46,7 @@ export function createListeningConnection({ open, log }: ListeningConnectionDeps
   let isSilent = false;
 
   const lost = (): void => void (validUntil = -Infinity);
-  /** Does not keep a process from its end. */
+  /** Waits without keeping the process alive. */
   const pause = (milliseconds: number): Promise<void> =>
     sleep(milliseconds, undefined, { signal: stop.signal, ref: false }).catch(() => undefined);
 

@@ -15,7 +15,7 @@ export interface OpenFeedOptions {
   readonly url: string;
   readonly tablePrefix: string;
   readonly database: Database;
-  /** The address of Redis, which is used in place of what the database can do; null for none. */
+  /** URL of Redis, which replaces the notifications of the database; null for none. */
   readonly redisUrl: string | null;
   readonly outbox: Pick<Outbox, 'append'>;
   readonly workers: Workers | undefined;
@@ -25,8 +25,8 @@ export interface OpenFeedOptions {
 const REDIS = { names: ['ioredis'], key: 'REDIS_URL', setting: 'refers to a Redis server' };
 
 /**
- * How the processes of a service learn what the others drop, by Redis or by what the database can do (ADR 47). Where the database is
- * looked into before each use of a kept answer, workers have nothing to tell each other besides.
+ * Opens the invalidation feed of a service, over Redis or the database (ADR 47). If the database is queried before each
+ * use of a cached response, workers need no additional messages.
  */
 export async function openInvalidationFeed(options: OpenFeedOptions): Promise<InvalidationFeed> {
   const { url, tablePrefix, database, redisUrl, outbox, workers, log } = options;
@@ -57,7 +57,7 @@ export async function openInvalidationFeed(options: OpenFeedOptions): Promise<In
   }
 }
 
-/** A database that no other process can open. */
+/** Feed for a database that no other process can open. */
 const ALONE: InvalidationFeed = {
   append: () => Promise.resolve(),
   follow: () => undefined,

@@ -12,15 +12,15 @@ import {
   rowsSql,
 } from './invalidation-rows.js';
 
-/** What is asked for is computed where it takes longer, and says by itself what is wrong. */
+/** Timeout of a check. After that the response is computed, and the request reports any database problem. */
 const PATIENCE_MS = 1_000;
 
-/** A name that no other process has. */
+/** Generates an identifier that is unique to the process. */
 export const createOrigin = (): string => randomBytes(12).toString('base64url');
 
 /**
- * A feed for databases without notifications. It reads the newest number before a kept answer is used; all callers at a
- * time share one small statement.
+ * Creates a feed for databases without notifications. It reads the newest number before a cached response is used.
+ * Concurrent callers share one small statement.
  */
 export function createPolledFeed(
   database: Database,
@@ -29,14 +29,14 @@ export function createPolledFeed(
     areAllStored = () => Promise.resolve(true),
   }: {
     readonly origin?: string;
-    /** Whether the writes of all processes are among the rows; asked until they are. */
+    /** Returns whether the writes of all processes are stored as rows. Called until it returns true. */
     readonly areAllStored?: () => Promise<boolean>;
   } = {},
 ): InvalidationFeed {
   const table = database.table(invalidationTable.name);
   let reader: InvalidationReader | undefined;
   let isStarted = false;
-  /** A look has been waited for in vain, and is still under way. */
+  /** Whether a check has timed out and is still running. */
   let isLate = false;
   let running: Promise<boolean> | undefined;
   let next: Promise<boolean> | undefined;
@@ -53,15 +53,15 @@ export function createPolledFeed(
       isStarted = true;
       return true;
     } catch {
-      return false; // an outage is logged where it is met; what was missed is read behind it
+      return false; // outages are logged elsewhere; missed rows are read afterwards
     }
   }
 
   function begin(): Promise<boolean> {
-    // Nobody may share a look that began before his request, however late it is.
+    // A request must not share a check that started before it, however long that check takes.
     if (isLate) return Promise.resolve(false);
     const asked = look();
-    running = within(PATIENCE_MS, asked, () => new Error('The database says nothing'))
+    running = within(PATIENCE_MS, asked, () => new Error('The database did not respond'))
       .catch(() => {
         isLate = true;
         void asked.finally(() => (isLate = false));
@@ -78,7 +78,7 @@ export function createPolledFeed(
     },
     isCurrent() {
       if (running === undefined) return begin();
-      // The one that is under way may have been answered already.
+      // The running check may already have read the number.
       next ??= running.then(() => {
         next = undefined;
         return begin();

@@ -6,8 +6,8 @@ import { invalidationTable } from '../tables.js';
 import { createPostgresAppend } from './postgres-append.js';
 
 /**
- * Makes a feed for a pooler in transaction mode, where no connection is notified: the numbered rows are read, as on MariaDB.
- * Other processes may have connections of their own; a row tells them that rows are read.
+ * Creates a feed for a pooler in transaction mode, where connections receive no notifications. It reads numbered rows,
+ * as on MariaDB. A marker row informs processes with direct connections that rows are read.
  */
 export function createPooledPostgresFeed({
   database,
@@ -24,8 +24,8 @@ export function createPooledPostgresFeed({
 }
 
 /**
- * Transactions that had begun to write when this process said that rows are read may be about to commit without one. Once all of them
- * have ended, every write that comes is stored.
+ * Waits for transactions that started writing before the marker row existed, because they may commit without a row.
+ * After that, every write is stored as a row.
  */
 function createAnnouncement(database: Database): () => Promise<boolean> {
   let begunBefore: string | undefined;
@@ -39,7 +39,7 @@ function createAnnouncement(database: Database): () => Promise<boolean> {
   };
 }
 
-/** Answers the first number of transactions that none had when it was said. */
+/** Stores the marker row and returns the first transaction id after it. */
 async function announce(database: Database): Promise<string> {
   await database.transaction((session) =>
     session.run(

@@ -4,14 +4,14 @@ import { stateKey } from '../../../kernel/util/async/state.js';
 import { appendInvalidation, ROWS_ARE_READ } from './invalidation-rows.js';
 import { invalidationTable } from '../tables.js';
 
-/** The server takes 8,000 bytes. */
+/** Keeps a notification below the server limit of 8,000 bytes. */
 const TAGS_OF_A_NOTIFICATION = 500;
 const EVERYTHING = '*';
 const PROBE = '?';
 
 /**
- * Tells by notifications, which the server sends with the commit, and stores rows too once a process behind a pooler reads
- * them: numbers are given one after the other, so that nobody waits for them where nobody does.
+ * Announces invalidations by notifications, which the server sends with the commit. Rows are also stored once a process
+ * behind a pooler reads them. Numbered rows serialize commits, so they are written only if needed.
  */
 export function createPostgresAppend({
   origin,
@@ -25,7 +25,7 @@ export function createPostgresAppend({
       const asked = session.whole.of(ASKED);
       if (asked.areRead !== undefined) return;
       asked.areRead = areRowsRead(session);
-      asked.areRead.catch(() => undefined); // met by `append`, which waits for it
+      asked.areRead.catch(() => undefined); // handled by `append`, which awaits it
     },
     async append(session, dropped) {
       const told = payloadsOf(origin, dropped).map((payload) => ({
@@ -42,8 +42,8 @@ export function createPostgresAppend({
 const ASKED = stateKey((): { areRead?: Promise<boolean> } => ({}));
 
 /**
- * Answers whether rows are read as of this statement, in a transaction that has written: whoever begins to read rows says so first, and
- * waits for all that had begun to write by then.
+ * Returns whether rows are read, in a transaction that has written. A process that starts reading rows announces it
+ * first, then waits for all transactions already writing.
  */
 async function areRowsRead(session: TransactionSession): Promise<boolean> {
   const table = session.table(invalidationTable.name);
@@ -62,7 +62,7 @@ export async function notify(
   await database.all(NOTIFY, { channel, payload });
 }
 
-/** A notification by which a process finds out whether its own notifications reach it. */
+/** Notification by which a process checks whether its own notifications reach it. */
 export const probeOf = (origin: string): string => `${origin} ${PROBE}`;
 
 function payloadsOf(origin: string, dropped: Dropped): readonly string[] {
@@ -73,7 +73,7 @@ function payloadsOf(origin: string, dropped: Dropped): readonly string[] {
   return payloads;
 }
 
-/** Reads the writer of a notification and what it drops. The probe of another process is a drop of nothing. */
+/** Parses a notification into its writer and invalidations. A probe of another process contains no tags. */
 export function readPayload(payload: string): { readonly writer: string; readonly dropped: Dropped } {
   const [writer = '', ...tags] = payload.split(' ');
   if (tags[0] === PROBE) return { writer, dropped: [] };

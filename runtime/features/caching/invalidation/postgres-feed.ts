@@ -11,7 +11,7 @@ import { createPostgresAppend, notify, probeOf, readPayload } from './postgres-a
 export interface PostgresFeedDeps {
   readonly location: ServerLocation;
   readonly database: Database;
-  /** Name of the notifications, one for each set of tables in the database. */
+  /** Name of the notification channel, one per set of tables. */
   readonly channel: string;
   readonly log: Logger;
 }
@@ -19,11 +19,11 @@ export interface PostgresFeedDeps {
 const ANSWER_LIMIT_MS = 1000;
 const PROBE_LIMIT_MS = 5000;
 
-/** A connection pooler may put each statement on another connection of the server, which would hear nothing. */
+/** A connection pooler may run statements on different server connections, which would receive no notifications. */
 const HEARTBEAT =
   'select pg_backend_pid() as pid, exists (select 1 from pg_listening_channels() c where c = $1) as listens';
 
-/** PostgreSQL notifies with the commit, over a connection of its own: there is no pooler in between. */
+/** Creates a feed based on PostgreSQL notifications, over a direct connection without a pooler. */
 export function createPostgresFeed({ location, database, channel, log }: PostgresFeedDeps): InvalidationFeed {
   const origin = createOrigin();
 
@@ -41,7 +41,7 @@ export function createPostgresFeed({ location, database, channel, log }: Postgre
       query_timeout: ANSWER_LIMIT_MS,
     });
     const close = (): void => void client.end().catch(() => undefined);
-    client.on('error', () => undefined); // the next heartbeat meets it
+    client.on('error', () => undefined); // the next heartbeat fails
     client.on('end', lost);
     const probe = new Promise<void>((resolve) => {
       client.on('notification', ({ payload = '' }) => {
@@ -53,7 +53,7 @@ export function createPostgresFeed({ location, database, channel, log }: Postgre
     try {
       await client.connect();
       await client.query(`listen "${channel}"`);
-      // Over another connection: what a pooler keeps to itself does not arrive.
+      // Sent over another connection, because a pooler may not forward it.
       await notify(database, channel, probeOf(origin));
       await within(PROBE_LIMIT_MS, probe, () => new Error(UNHEARD));
     } catch (error) {

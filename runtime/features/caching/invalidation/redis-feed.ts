@@ -9,25 +9,25 @@ import { createListeningConnection, type OpenedConnection } from './listening-co
 
 export interface RedisFeedDeps {
   readonly url: string;
-  /** The channel of Redis; services that share a Redis have channels of their own. */
+  /** Redis channel; services that share a Redis server use different channels. */
   readonly channel: string;
   readonly outbox: Pick<Outbox, 'append'>;
   readonly log: Logger;
 }
 
-/** A message from process to process; no `tags` means everything. */
+/** A message between processes; without `tags` it means everything. */
 interface Told extends JsonObject {
   readonly origin: string;
   readonly tags: readonly string[] | null;
 }
 
 const OUTBOX_CHANNEL = 'response-cache';
-/** A connection that takes longer is of no use. */
+/** Timeout for connecting and commands. */
 const PATIENCE_MS = 1000;
 
 /**
- * Tells over Redis what is dropped, for services whose processes have no database connection to hear it by. It is stored with the
- * write and sent through the outbox, so that a process which dies in between, or a Redis that is away, keeps nobody from it.
+ * Creates a feed that announces invalidations over Redis, for services without a listening database connection. They
+ * are stored with the write and sent through the outbox, so neither a crash nor a Redis outage loses them.
  */
 export function createRedisFeed({ url, channel, outbox, log }: RedisFeedDeps): InvalidationFeed {
   const origin = randomUUID();
@@ -87,7 +87,7 @@ interface Listener {
 const SETTINGS = {
   lazyConnect: true,
   connectTimeout: PATIENCE_MS,
-  // A new one is opened by whoever needs it, and begins with an empty cache.
+  // Callers open a new connection when needed, with an empty cache.
   retryStrategy: () => null,
   maxRetriesPerRequest: 0,
 } as const;
@@ -97,9 +97,9 @@ const answered = <Result>(work: Promise<Result>): Promise<Result> =>
 
 async function openConnection(url: string, { channel, receive, lost }: Listener): Promise<OpenedConnection> {
   const redis = new Redis(url, SETTINGS);
-  // Its errors need no handler of their own, because `beat` fails with them too.
+  // Errors also reject `beat`, so they need no separate handling.
   redis.on('error', () => undefined).on('close', lost);
-  redis.on('message', (_channel: string, text: string) => receive(JSON.parse(text) as Told)); // as `append` made it
+  redis.on('message', (_channel: string, text: string) => receive(JSON.parse(text) as Told)); // as serialized by `append`
   try {
     await answered(redis.connect());
     await answered(redis.subscribe(channel));
@@ -115,7 +115,7 @@ async function openConnection(url: string, { channel, receive, lost }: Listener)
   };
 }
 
-/** Connects when there is something to send, and again after a failure. */
+/** Connects on the first message, and again after a failure. */
 function createSender(url: string, channel: string) {
   let redis: Redis | undefined;
   const close = (): void => {

@@ -11,15 +11,15 @@ import {
 import { createOrigin } from './polled-feed.js';
 
 /**
- * SQLite tells a connection whether any other has written since (`data_version`), without reading a page: only then the rows
- * of other processes are looked for.
+ * Creates a feed for SQLite. `data_version` shows whether another connection has written, without reading a page. The
+ * rows of other processes are read only in that case.
  */
 export function createSqliteFeed({
   file,
   table,
 }: {
   readonly file: string;
-  /** Quoted. */
+  /** Quoted table name. */
   readonly table: string;
 }): InvalidationFeed {
   const origin = createOrigin();
@@ -27,7 +27,9 @@ export function createSqliteFeed({
   let connection: Connection | undefined;
   let version: unknown;
   let isClosed = false;
-  /** Whether the file was looked at in this turn of the event loop: whoever asks in it sent the request before the turn began. */
+  /**
+   * Whether the file was checked in the current event loop tick. Requests handled in a tick were sent before it began.
+   */
   let hasLooked = false;
 
   function open(follower: InvalidationReader): Connection {
@@ -59,7 +61,7 @@ export function createSqliteFeed({
         setImmediate(() => (hasLooked = false));
         return true;
       } catch {
-        // Busy for a moment, or the file is gone: what is wrong with it is met and logged by whoever needs it.
+        // The database is locked or the file is missing. Other statements report and log the problem.
         connection?.close();
         connection = undefined;
         return false;
@@ -73,9 +75,9 @@ export function createSqliteFeed({
   };
 }
 
-/** A connection that is only read from, and by which the process waits for nothing. */
+/** A read-only connection that never blocks the process. */
 interface Connection {
-  /** Another one once any other connection has written. */
+  /** Returns a different value after any other connection has written. */
   version(): unknown;
   newest(): number;
   rowsFrom(last: number): readonly InvalidationRow[];
@@ -83,19 +85,19 @@ interface Connection {
 }
 
 function openConnection(file: string, table: string): Connection {
-  // No busy timeout: the driver would wait on the only thread that could finish the other transaction.
+  // No busy timeout: the driver would block the only thread that can finish the other transaction.
   const database = new Libsql(file, { timeout: 0 });
   database.exec('pragma query_only = on');
   const version = database.prepare('pragma data_version');
   const newest = database.prepare(newestSql(table));
   const rows = database.prepare(rowsSql(table).replace(':last', '?'));
-  // Values go in as one array: the driver aborts the process on other argument forms.
+  // Values are passed as one array, because the driver aborts the process on other arguments.
   const read = (statement: typeof version, values: readonly number[] = []) =>
     statement.all(values) as Record<string, unknown>[]; // a row is an object keyed by column name
   return {
     version: () => read(version)[0]?.data_version,
     newest: () => Number(read(newest)[0]?.newest ?? 0),
-    rowsFrom: (last) => read(rows, [last]) as InvalidationRow[], // the statement names these columns
+    rowsFrom: (last) => read(rows, [last]) as InvalidationRow[], // the statement selects these columns
     close: () => void database.close(),
   };
 }

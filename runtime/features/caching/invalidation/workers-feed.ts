@@ -6,8 +6,8 @@ const TOPIC = 'invalidation';
 const EVERYTHING = 'everything';
 
 /**
- * A feed whose workers (ADR 87) tell each other besides, without the way over a server: all have dropped what a write makes stale before
- * the writer is answered. The feed itself goes on, for other machines and commands, and for a worker that dies in between.
+ * Adds direct messages between workers to a feed (ADR 87): all workers invalidate before the response to the write. The
+ * feed still serves other machines, commands, and workers that crash in between.
  */
 export function toldByWorkers(feed: InvalidationFeed, workers: Workers | undefined): InvalidationFeed {
   if (workers === undefined) return feed;
@@ -20,7 +20,7 @@ export function toldByWorkers(feed: InvalidationFeed, workers: Workers | undefin
     },
     follow(drop) {
       workers.answer(TOPIC, (body) => {
-        drop(body as Dropped); // as `tell` of a worker of the same release made it
+        drop(body as Dropped); // sent by `tell` of a worker of the same release
         return null;
       });
       feed.follow(drop);

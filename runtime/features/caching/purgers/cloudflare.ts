@@ -5,19 +5,19 @@ import { createRateLimit } from './rate-limit.js';
 export interface CloudflareAccount {
   readonly zoneId: string;
   readonly apiToken: string;
-  /** Base URL of the interface without a slash at its end; default: Cloudflare's own. */
+  /** Base URL of the API without a trailing slash; defaults to that of Cloudflare. */
   readonly url?: string | undefined;
-  /** The number of purges that the account's plan allows. */
+  /** Number of purges per minute that the account's plan allows. */
   readonly purgesPerMinute: number;
 }
 
 const API_URL = 'https://api.cloudflare.com/client/v4';
 const MOST_TAGS = 100;
-/** Cloudflare heeds no longer ones in answers, and refuses a whole request because of one. */
+/** Maximum tag length. Cloudflare ignores longer tags in responses and refuses purge requests with them. */
 const LONGEST_TAG = 1024;
-/** The burst that every plan of Cloudflare allows. */
+/** Burst size that every Cloudflare plan allows. */
 const REQUESTS_AT_ONCE = 25;
-/** Work that would take longer is done by one request that drops everything. */
+/** Longer purges are replaced by one request that purges everything. */
 const LONGEST_WORK_MS = 60_000;
 const PAUSE_MS = 60_000;
 const LONGEST_REASON = 200;
@@ -25,7 +25,7 @@ const LONGEST_REASON = 200;
 const EVERYTHING = { purge_everything: true };
 type PurgeBody = typeof EVERYTHING | { readonly tags: readonly string[] };
 
-/** Purges a zone of Cloudflare by tags, as often as its account may (contract decision 92). */
+/** Purges a Cloudflare zone by tags within the rate limit of the account (contract decision 92). */
 export function createCloudflarePurger(account: CloudflareAccount): Purger {
   const rateLimit = createRateLimit(account.purgesPerMinute, REQUESTS_AT_ONCE);
 
@@ -47,7 +47,7 @@ export function createCloudflarePurger(account: CloudflareAccount): Purger {
   return {
     purge: (tags, signal) => inTurn(inHundreds(tags), signal),
     flush: (signal) => inTurn([EVERYTHING], signal),
-    // All that waits is seen at once, and a request may have to wait for minutes.
+    // Deliveries see all waiting messages together, and a request may have to wait for minutes.
     purgesAtOnce: false,
     delivery: { batchSize: 1_000, timeoutMs: 15 * 60_000 },
   };
@@ -63,11 +63,11 @@ function inHundreds(tags: readonly string[]): readonly PurgeBody[] {
 
 interface Sending {
   readonly signal: AbortSignal;
-  /** Waits until a request may be sent. */
+  /** Waits until a request is allowed by the rate limit. */
   turn(): Promise<void>;
 }
 
-/** @returns milliseconds after which to ask again; 0 when it was done */
+/** @returns milliseconds to wait before retrying; 0 on success */
 async function send(account: CloudflareAccount, body: PurgeBody, { signal, turn }: Sending): Promise<number> {
   const { zoneId, apiToken, url = API_URL } = account;
   try {
@@ -92,7 +92,7 @@ async function send(account: CloudflareAccount, body: PurgeBody, { signal, turn 
   }
 }
 
-/** Seconds or a date (RFC 9110 section 10.2.3). */
+/** Parses seconds or a date (RFC 9110 section 10.2.3). */
 function retryAfterMs(value: string | null): number {
   const seconds = /^\s*\d+\s*$/.test(value ?? '')
     ? Number(value)
@@ -107,7 +107,7 @@ interface CloudflareAnswer {
 
 const isSuccess = (text: string): boolean => parse(text).success === true;
 
-/** The reason of a refusal, in Cloudflare's words. */
+/** Returns the error reason reported by Cloudflare. */
 function reasonIn(text: string): string {
   const { errors } = parse(text);
   const reasons = Array.isArray(errors) ? errors.map(({ code, message }) => `${code}: ${message}`) : [];

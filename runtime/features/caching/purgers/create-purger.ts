@@ -3,7 +3,7 @@ import type { Purger } from './purger.js';
 import type { CachingConfig } from '../settings.js';
 import { createRequestPurger } from './request-purger.js';
 
-/** The purger of the configuration; undefined where there is none. */
+/** Creates the configured purger; undefined if there is none. */
 export function createPurger({
   purger,
   urls,
@@ -13,6 +13,6 @@ export function createPurger({
   if (purger === 'none') return undefined;
   if (purger !== 'cloudflare') return createRequestPurger(purger, urls);
   const [url] = urls;
-  // Commands that only look at the database are not asked for the zone, and purge nothing.
+  // Commands that only use the database run without the zone settings and purge nothing.
   return cloudflare === null ? undefined : createCloudflarePurger({ ...cloudflare, url, purgesPerMinute });
 }

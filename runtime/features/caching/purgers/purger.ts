@@ -1,16 +1,22 @@
 import type { OutboxChannel } from '../../../kernel/contract/features/outbox.js';
 
-/** Tells shared caches to drop answers. @throws PurgeError when one of them did not. */
+/**
+ * Purges responses from shared caches.
+ * @throws PurgeError if a cache fails
+ */
 export interface Purger {
-  /** Purges any number of tags, as answers print them; several requests where they need more room than a request has. */
+  /** Purges tags as printed in responses, in several requests if necessary. */
   purge(tags: readonly string[], signal: AbortSignal): Promise<void>;
-  /** Drops everything; undefined where the cache has no way to be asked. */
+  /** Purges everything; undefined if the cache does not support it. */
   readonly flush: ((signal: AbortSignal) => Promise<void>) | undefined;
-  /** Whether writes purge before they are answered, beside the purge that is stored: not where purges are counted. */
+  /**
+   * Whether writes also purge before their response, in addition to the stored purge. False for caches with a rate
+   * limit.
+   */
   readonly purgesAtOnce: boolean;
-  /** Limits of one purge: writes whose tags it takes at once, and milliseconds that it may take. */
+  /** Limits of one purge: maximum number of writes, and timeout in milliseconds. */
   readonly delivery: Required<Pick<OutboxChannel, 'batchSize' | 'timeoutMs'>>;
 }
 
-/** Its message is for operators: what was asked, without credentials, and what became of it. */
+/** A failed purge. The message is for operators and contains the request, without credentials, and the result. */
 export class PurgeError extends Error {}

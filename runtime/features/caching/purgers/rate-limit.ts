@@ -1,21 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A token bucket for a service that limits requests a minute, with a small burst after a rest. */
+/** Token bucket for a service with a limit per minute and a small burst. */
 export interface RateLimit {
-  /** Milliseconds until so many requests can be sent. */
+  /** Returns the milliseconds until this many requests can be sent. */
   durationOf(requests: number): number;
-  /** Waits until one more may be sent. @throws when the signal ends first. */
+  /**
+   * Waits until the next request is allowed.
+   * @throws if the signal aborts first
+   */
   take(signal: AbortSignal): Promise<void>;
-  /** Sends nothing for so many milliseconds, because the service asked for a pause. */
+  /** Pauses all requests for this many milliseconds, at the request of the service. */
   pause(forMs: number): void;
 }
 
 const MINUTE_MS = 60_000;
 
-/** @param atOnce size of the burst: requests that may follow each other without a break */
+/** @param atOnce burst size: the number of requests that can be sent without a pause */
 export function createRateLimit(perMinute: number, atOnce: number): RateLimit {
   const breakMs = MINUTE_MS / perMinute;
-  /** The moment at which the bucket is full again; then `atOnce` requests may be sent at once. */
+  /** Time at which the bucket is full again, so that `atOnce` requests can be sent. */
   let restedAt = -Infinity;
   const earliest = (now: number): number => Math.max(restedAt, now - (atOnce - 1) * breakMs);
 

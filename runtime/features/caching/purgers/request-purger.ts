@@ -7,7 +7,7 @@ type RequestPurgerName = 'varnish-xkey' | 'souin' | 'surrogate-key';
 interface Wire {
   readonly header: string;
   readonly glue: string;
-  /** Below the URL of the cache. */
+  /** Path relative to the URL of the cache. */
   readonly flushPath?: string;
 }
 
@@ -17,10 +17,10 @@ const WIRES: Readonly<Record<RequestPurgerName, Wire>> = {
   'surrogate-key': { header: 'Surrogate-Key', glue: ' ' },
 };
 
-/** Caches refuse requests with more than 8 kB of headers; there are others beside this one. */
+/** Caches refuse requests with more than 8 kB of headers, including all other headers. */
 const MAX_HEADER_BYTES = 6_000;
 
-/** Caches that are asked at their URLs by requests with the method PURGE. */
+/** Creates a purger that sends PURGE requests to the URLs of the caches. */
 export function createRequestPurger(name: RequestPurgerName, urls: readonly string[]): Purger {
   const { header, glue, flushPath } = WIRES[name];
   return {
@@ -37,7 +37,7 @@ export function createRequestPurger(name: RequestPurgerName, urls: readonly stri
   };
 }
 
-/** The tags in as few header values as they fit into, each named once. */
+/** Distributes the tags over as few header values as possible, without duplicates. */
 export function headerValues(tags: readonly string[], glue: string): readonly string[] {
   const values: string[] = [];
   let value = '';
@@ -51,7 +51,7 @@ export function headerValues(tags: readonly string[], glue: string): readonly st
   return value === '' ? values : [...values, value];
 }
 
-/** Asks all caches, whatever becomes of one of them. */
+/** Sends requests to all caches, even if one of them fails. */
 async function toAll(urls: readonly string[], ask: (url: string) => Promise<void>): Promise<void> {
   const results = await Promise.allSettled(urls.map(ask));
   const reasons = results.flatMap((result) =>
@@ -69,7 +69,7 @@ async function send(
   let answer: Response;
   try {
     const { address, authorization } = withoutPassword(url);
-    // A cache answers by itself; whoever sends elsewhere is none.
+    // Redirects are not followed, because a cache responds directly.
     answer = await fetch(address, {
       method: 'PURGE',
       headers: { ...headers, ...authorization },
@@ -84,7 +84,10 @@ async function send(
   if (!answer.ok) throw new PurgeError(`${name} answered ${answer.status} to PURGE`);
 }
 
-/** What the URL says of who asks goes into a header: `fetch` takes no URL with a password, and tells it in its refusal. */
+/**
+ * Moves credentials from the URL to a header: `fetch` refuses URLs with a password and includes them in its error
+ * message.
+ */
 function withoutPassword(url: string): {
   readonly address: string;
   readonly authorization: Readonly<Record<string, string>>;
@@ -106,7 +109,7 @@ function below(url: string, path: string): string {
   return at.href;
 }
 
-/** Removes what may be a password or a token. */
+/** Removes parts of the URL that may contain a password or token. */
 function nameOf(url: string): string {
   const { origin, pathname } = new URL(url);
   return origin + pathname;

@@ -1,17 +1,17 @@
-/** Which answers may take the room of others, by the hashes of their keys. */
+/** Decides which responses may replace others, by the hashes of their keys. */
 export interface Admission {
-  /** Remembers that somebody asked for it. */
+  /** Records a request for this key. */
   note(hash: number): void;
-  /** Whether the hash is among the last few thousand that were noted. */
+  /** Returns whether the hash is among the last few thousand recorded ones. */
   isKnown(hash: number): boolean;
 }
 
-/** Number of slots; each keeps the last hash that fell into it. They take 64 kB. */
+/** Number of slots, each with its latest hash; 64 kB in total. */
 const SLOTS = 16_384;
 
 /**
- * A client that asks for one new address after another must not drive out answers that are asked for again. A key with the hash
- * of another only costs the room of one answer.
+ * Creates the admission filter. A client that requests many different URLs must not evict responses that are requested
+ * repeatedly. A hash collision only wastes the space of one response.
  */
 export function createAdmission(): Admission {
   const noted = new Uint32Array(SLOTS);

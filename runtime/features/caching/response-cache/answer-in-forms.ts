@@ -5,19 +5,19 @@ import type { CodedForms } from './coded-forms.js';
 import type { SendCached } from './send-cached.js';
 import { type IsStillTrue, unshared } from './still-true.js';
 
-/** An answer that is kept, or was just computed to be. */
+/** A response that is cached or will be. */
 interface Keepable {
   readonly key: string;
   readonly answer: CachedAnswer;
 }
 
-/** Answers requests in the forms that they want, which may still have to be made: meanwhile an answer may become untrue. */
+/** Sends responses in the requested encoding. Compression may take time, in which a response can become stale. */
 export interface AnswerInForms {
-  /** Sends what others computed, or what is kept. */
+  /** Sends a cached response, or one computed by another request. */
   answer(exchange: HttpExchange, computed: Keepable & { readonly mayBeShared: boolean }): Promise<void>;
   /**
-   * The form of a computed answer that the request wants, which others who wait are sent at the same time.
-   * @param begunAt on the monotone clock, before the first statement
+   * Returns a computed response in the requested encoding, which other waiting requests receive too.
+   * @param begunAt monotonic time before the first statement
    */
   codeWire(
     wire: WireAnswer,
@@ -49,7 +49,7 @@ export function createAnswerInForms({ forms, isStillTrue, send }: AnswerInFormsD
   };
 }
 
-/** A computed answer in the form that is kept of it, which others may be sent at the same time. */
+/** Combines a computed response with the cached body in the requested encoding. */
 function inForm({ status, headers }: WireAnswer, form: CachedAnswer): WireAnswer {
   const own = {
     'X-Request-Id': headers['X-Request-Id'] ?? '',

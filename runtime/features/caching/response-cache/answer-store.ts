@@ -5,28 +5,31 @@ import { hashOf } from './key-hash.js';
 import { createRecordIndex, INDEX_ENTRY_BYTES } from './record-index.js';
 import { createSegments } from './segments.js';
 
-/** A store of kept answers, found by their keys. */
+/** Store of cached responses by key. */
 export interface AnswerStore {
   has(key: string): boolean;
   get(key: string): CachedAnswer | undefined;
-  /** Keeps it in place of an earlier one, unless it is too large, or would drive out others without having been asked for before. */
+  /**
+   * Stores or replaces a response, unless it is too large. A response that was never requested before does not evict
+   * others.
+   */
   set(key: string, answer: CachedAnswer): void;
   delete(key: string): void;
-  /** Bytes of memory that they take. */
+  /** Returns the memory usage in bytes. */
   bytes(): number;
 }
 
-/** The part of the room for answers that are ready to be sent. */
+/** Fraction of the memory for responses stored as objects: one part in this many. */
 const READY_SHARE = 16;
-/** The memory that such an answer takes beside its texts, whose headers and tags are texts of their own. */
+/** Additional memory of such an object for headers and tags. */
 const OBJECT_BYTES = 1500;
-/** Few answers take less; where they do not all find a place some are computed more often. */
+/** Assumed minimum size of a response. If many are smaller, some are evicted earlier. */
 const BYTES_OF_SMALL = 512;
 
 /**
- * Keeps answers as bytes in a few large pieces of memory that are written again and again (ADR 47). As objects they would take
- * several times their size: V8 lets its heap grow to a multiple of what lives in it before it looks for what was driven out. The
- * answers that are asked for most are kept as objects too, so that it costs nothing to send them.
+ * Stores responses as bytes in a few large buffers that are reused (ADR 47). As objects they would take several times
+ * their size, because V8 lets its heap grow before it collects evicted objects. The most requested responses are also
+ * stored as objects, so that they can be sent without copying.
  */
 export function createAnswerStore(maxBytes: number): AnswerStore {
   const readyBytes = Math.floor(maxBytes / READY_SHARE);
@@ -44,7 +47,7 @@ export function createAnswerStore(maxBytes: number): AnswerStore {
   const placeOf = (hash: number, key: string): number | undefined =>
     index.find(hash, (place) => segments.holds(place, key));
 
-  /** Spares its record, which nobody looks at while it is ready. */
+  /** Marks the record of a response as recently used, because reads of the object do not. */
   function ask(key: string): void {
     const place = placeOf(hashOf(key), key);
     if (place !== undefined) segments.ask(place);
@@ -56,7 +59,7 @@ export function createAnswerStore(maxBytes: number): AnswerStore {
     if (place === undefined) return;
     segments.bury(place);
     index.remove(hash, place);
-    // The answer that takes its place was asked for before.
+    // The replacing response counts as requested before.
     admission.note(hash);
   }
 

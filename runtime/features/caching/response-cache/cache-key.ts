@@ -3,23 +3,26 @@ import type { IncomingMessage } from 'node:http';
 import type { CallerParts } from '../../../kernel/contract/http/caller-parts.js';
 import type { HttpTools } from '../../../kernel/contract/http/http-hooks.js';
 
-/** The key that an answer is kept under; undefined for requests that are answered anew each time. */
+/** Returns the cache key of a request; undefined if its response is never cached. */
 export type CacheKeyOf = (request: IncomingMessage) => string | undefined;
 
 export interface CacheKeys {
   readonly keyOf: CacheKeyOf;
-  /** Whether everything that an answer varies by is in its key, or keeps it from being stored. */
+  /** Returns whether the key covers all headers that a response varies by, or they prevent caching. */
   covers(names: string): boolean;
 }
 
-/** Longer keys are kept as their digest: an address may have thousands of characters, however short its answer is. */
+/** Longer keys are hashed, because a URL can be much longer than its response. */
 const LONGEST_KEY = 250;
-/** `Authorization` is never kept, of `Accept` the type counts, and CORS is settled for each request. */
+/**
+ * Headers outside the key: requests with `Authorization` are not cached, the key contains the media type instead of
+ * `Accept`, and CORS headers are added per request.
+ */
 const SETTLED = ['accept', 'origin', 'authorization'];
 
 /**
- * The key is all that an anonymous answer may depend on: the URL letter by letter, the media type, the page that is looked at,
- * and the headers that answers are configured to vary by.
+ * Creates the functions for cache keys. A key contains everything an anonymous response may depend on: the exact URL,
+ * the media type, the `path` header, and configured `Vary` headers.
  */
 export function createCacheKeys(
   callerParts: readonly CallerParts[],
@@ -29,7 +32,7 @@ export function createCacheKeys(
   const headersOfCallers = callerParts.flatMap((parts) => parts.headers);
   const personal = parameterTest([...PERSONAL, ...callerParts.flatMap(({ parameters }) => parameters)]);
   const configured = vary.map((name) => name.toLowerCase());
-  // Each form of an answer is found by the key of the answer.
+  // All encodings of a response are found by the same key.
   const settled = [
     ...SETTLED,
     ...headersOfCallers,
@@ -48,12 +51,12 @@ export function createCacheKeys(
       if (headersOfCallers.some((name) => headers[name] !== undefined)) return undefined;
       if (cookie !== undefined && cookies.some((name) => cookie.includes(name))) return undefined;
       if (url.includes('?') && personal.test(url)) return undefined;
-      // Endpoints with types of their own are not kept, so the usual offers decide.
+      // Endpoints with special media types are not cached, so the default negotiation applies.
       const type = negotiate(headers.accept);
       if (type === undefined) return undefined;
       const viewed = headers['path'];
       let key = `${type} ${url}`;
-      // A header holds no line feed, so no two lists of values look alike.
+      // Headers contain no line feed, so keys are unambiguous.
       if (viewed !== undefined) key += `\npath\n${String(viewed)}`;
       for (const name of others) {
         const value = headers[name];
@@ -65,10 +68,10 @@ export function createCacheKeys(
   };
 }
 
-/** Looks like no other key, all of which begin with a media type and a blank. */
+/** Hashes a key. The result cannot equal another key, because those start with a media type and a space. */
 const digestOf = (key: string): string => createHash('sha256').update(key).digest('base64url');
 
-/** Parameters that say who asks: links of mails, and somebody else's eyes. */
+/** Parameters that identify the caller: tokens of mailed links and user switches. */
 const PERSONAL = ['token', '_switch_user'];
 
 const parameterTest = (names: readonly string[]): RegExp => new RegExp(`[?&](?:${names.join('|')})(?:=|&|$)`);

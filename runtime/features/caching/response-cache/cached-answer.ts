@@ -6,30 +6,33 @@ import type { Shared } from '../shared-answers.js';
 import { shortTag } from '../tag-text.js';
 import type { Shareable } from './shareable.js';
 
-/** A kept answer, ready to be sent: its headers as node writes them, with the places of what differs each time. */
+/** A cached response with its headers in the format of Node.js, and the positions of values that differ per request. */
 export interface CachedAnswer extends Tagged, Shared {
   readonly pattern: string;
-  /** A character for each byte: node writes headers and such a text at once, and copies nothing else as fast. */
+  /**
+   * Body in Latin-1, one character per byte: Node.js writes such a string together with the headers, which is the
+   * fastest way.
+   */
   readonly body: string;
   readonly etag: string | undefined;
   readonly whole: HeaderList;
-  /** Whether it may be coded, as far as somebody asked; a coded one may not. */
+  /** Whether the response can be compressed, undefined until determined; false for a compressed one. */
   isCodable: boolean | undefined;
-  /** The headers of a 304, made when one is first sent. */
+  /** Headers of a 304 response, created on first use. */
   notModified: HeaderList | undefined;
-  /** The moments between which it is what would be computed, as far as time goes; in milliseconds. */
+  /** Period in which the response is valid, in milliseconds. */
   readonly from: number;
   readonly until: number;
-  /** The moment at which it changes by itself: what is left decides how long others may keep it. */
+  /** Time at which the content changes without a write. Limits how long other caches may store it. */
   readonly expiresAt: Date | undefined;
 }
 
 export interface HeaderList {
-  /** Names and values in turn; whoever sends it fills in the values of the request. */
+  /** Alternating names and values. The sender sets the values that differ per request. */
   readonly values: (string | string[])[];
   readonly idAt: number;
   readonly cacheControlAt: number;
-  /** -1 where there is none. */
+  /** -1 without the header. */
   readonly etagAt: number;
 }
 
@@ -55,13 +58,13 @@ export function buildCachedAnswer({ answer, since, now, pattern }: CachedAnswerP
   });
 }
 
-/** The same answer with its body in a coding. */
+/** Returns the response with a compressed body. */
 export function codedForm(answer: CachedAnswer, coding: ContentCoding, body: Buffer): CachedAnswer {
   const values = listed(codedHeaders(headersOf(answer), coding, body.length));
   return complete({ ...answer, values, body: body.toString('latin1') });
 }
 
-/** Its headers by their names. */
+/** Returns the headers by name. */
 export function headersOf({ whole: { values } }: CachedAnswer): HeaderValues {
   const headers: HeaderValues = {};
   for (let at = 0; at < values.length; at += 2) headers[String(values[at])] = values[at + 1] ?? '';
@@ -71,13 +74,13 @@ export function headersOf({ whole: { values } }: CachedAnswer): HeaderValues {
 const listed = (headers: Readonly<HeaderValues>): Values =>
   Object.entries<string | string[]>(headers).flat(1);
 
-/** Packs everything of an answer except its body into one text. */
+/** Serializes everything except the body. */
 export function packHead({ pattern, tags, since, from, until, expiresAt, whole }: CachedAnswer): string {
   const head: Head = [pattern, tags, since, from, until, expiresAt?.getTime() ?? null, whole.values];
   return JSON.stringify(head);
 }
 
-/** The answer whose head was packed. */
+/** Restores a response from its serialized head and its body. */
 export function unpackAnswer(packed: string, body: string): CachedAnswer {
   const head = JSON.parse(packed) as Head; // written by `packHead`
   return complete({
@@ -108,7 +111,7 @@ type Facts = Omit<CachedAnswer, 'checked' | 'sharedAt' | 'etag' | 'whole' | 'not
   readonly values: Values;
 };
 
-/** Member by member: objects that are spread take ten times as long, and this is done for many answers that are asked for. */
+/** Builds the object member by member: spreading takes ten times as long, and this runs for many requests. */
 function complete({ pattern, tags, since, from, until, expiresAt, values, body }: Facts): CachedAnswer {
   const etag = values[placeOf('ETag', values)];
   return {
@@ -128,17 +131,17 @@ function complete({ pattern, tags, since, from, until, expiresAt, values, body }
   };
 }
 
-/** Its headers where it stands for an answer that the client has. */
+/** Returns the headers of a 304 response. */
 export function notModifiedOf(answer: CachedAnswer): HeaderList {
   answer.notModified ??= listOf(withoutContent(answer.whole.values));
   return answer.notModified;
 }
 
-/** The value of a header of such a list. */
+/** Returns the value of a header in the list. */
 export const headerIn = (name: string, { values }: HeaderList): HeaderList['values'][number] | undefined =>
   values[placeOf(name, values)];
 
-/** The place of the value of a header. */
+/** Returns the index of a header's value. */
 function placeOf(name: string, values: Values): number {
   const at = values.indexOf(name);
   return at < 0 ? -1 : at + 1;
@@ -153,7 +156,7 @@ function listOf(values: Values): HeaderList {
   };
 }
 
-/** Every second entry is a name. */
+/** Removes the headers of the body. Names are at even indexes. */
 function withoutContent(values: Values): Values {
   return values.filter((_text, at) => !CONTENT_HEADERS.includes(String(values[at - (at % 2)])));
 }

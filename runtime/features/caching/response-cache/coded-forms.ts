@@ -5,13 +5,13 @@ import { type CachedAnswer, codedForm, headersOf } from './cached-answer.js';
 
 type Asked = Pick<IncomingMessage, 'headers'>;
 
-/** The forms in which clients want kept answers: coded ones stand beside those that they were made of (ADR 90). */
+/** Compressed variants of cached responses, stored next to the originals (ADR 90). */
 export interface CodedForms {
-  /** The key under which the form that a request wants would be kept; undefined where it wants the answer as it is. */
+  /** Returns the key of the requested encoding; undefined if the uncompressed response is requested. */
   keyOf(key: string, request: Asked): string | undefined;
-  /** Whether an address has an answer in that form, or as it is. */
+  /** Returns whether the response is cached, in this encoding or uncompressed. */
   has(key: string, request: Asked): boolean;
-  /** The form of an answer that is sent to a request: made and kept once, for all that ask meanwhile. */
+  /** Returns the response in the requested encoding. It is compressed and stored once, also for concurrent requests. */
   formFor(key: string, answer: CachedAnswer, request: Asked): CachedAnswer | Promise<CachedAnswer>;
 }
 
@@ -23,7 +23,7 @@ export interface CodedFormsDeps {
   };
 }
 
-/** Looks like no key of an answer, in which no line is empty. */
+/** Builds the key of an encoding. It differs from all response keys, which contain no empty line. */
 const formKey = (key: string, coding: ContentCoding): string => `${key}\n\n${coding}`;
 
 interface Making {
@@ -48,7 +48,7 @@ export function createCodedForms({ compression, answers }: CodedFormsDeps): Code
     coding: ContentCoding,
   ): CachedAnswer | Promise<CachedAnswer> {
     const making = makings.get(key);
-    // One that was computed anew since then may have other bytes.
+    // A response computed since then may have another body.
     if (making !== undefined && isSame(making.answer, answer)) return making.form;
     const coded = code(Buffer.from(answer.body, 'latin1'), coding, 'many');
     if (!(coded instanceof Promise)) return keep(key, codedForm(answer, coding, coded));
@@ -78,7 +78,7 @@ export function createCodedForms({ compression, answers }: CodedFormsDeps): Code
       if (coding === undefined) return answer;
       answer.isCodable ??= isCodable(headersOf(answer));
       if (!answer.isCodable) return answer;
-      // Nothing of it is sent to a client that has it.
+      // A 304 response has no body to compress.
       const { etag } = answer;
       const has = etag !== undefined && namedEntityTag(headers['if-none-match'], etag) !== undefined;
       return has ? answer : make(formKey(key, coding), answer, coding);

@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { within } from '../../../kernel/util/async/within.js';
 
-/** Looks whether the database is away, once for all who ask. */
+/** Checks whether the database is available, with one check for all callers. */
 export interface DatabaseWatch {
-  /** Whether it was away when it was last looked at; while it is, it is looked at again and again. */
+  /** Whether the last check failed. The check then repeats until the database is back. */
   readonly isKnownAway: boolean;
-  /** Looks at it. Never throws. */
+  /** Checks the database. Never throws. */
   isAway(): Promise<boolean>;
   close(): void;
 }
 
-/** Nobody waits longer for a database than for an answer that is kept. */
+/** Timeout of a check, because a cached response should not wait longer. */
 const PATIENCE_MS = 1_000;
 const PAUSE_MS = 500;
 
-/** @param ping rejects when the database does not answer */
+/** @param ping rejects if the database does not respond */
 export function createDatabaseWatch(ping: () => Promise<unknown>): DatabaseWatch {
   const stop = new AbortController();
   let pinging: Promise<unknown> | undefined;
@@ -22,10 +22,10 @@ export function createDatabaseWatch(ping: () => Promise<unknown>): DatabaseWatch
   let isKnownAway = false;
 
   async function answers(): Promise<boolean> {
-    // A silent database holds the connection of one look, not of each.
+    // Checks share one connection while the database does not respond.
     pinging ??= ping().finally(() => (pinging = undefined));
     try {
-      await within(PATIENCE_MS, pinging, () => new Error('The database says nothing'));
+      await within(PATIENCE_MS, pinging, () => new Error('The database did not respond'));
       return true;
     } catch {
       return false;
@@ -41,7 +41,7 @@ export function createDatabaseWatch(ping: () => Promise<unknown>): DatabaseWatch
 
   async function untilBack(): Promise<void> {
     while (isKnownAway && !stop.signal.aborted) {
-      // It does not keep a process from its end.
+      // The timer does not keep the process alive.
       await sleep(PAUSE_MS, undefined, { signal: stop.signal, ref: false }).catch(() => undefined);
       if (await answers()) isKnownAway = false;
     }

@@ -8,19 +8,19 @@ import { within } from '../../../kernel/util/async/within.js';
 import type { Invalidation } from '../invalidation/invalidation.js';
 
 export interface IsSettledDeps {
-  /** The service, which is asked for when the first answer is needed. */
+  /** The service, accessed when the first response is requested. */
   readonly service: Kernel['service'];
   readonly invalidation: Pick<Invalidation, 'isCurrent'>;
   readonly clock: Clock;
   readonly log: Logger;
 }
 
-/** Whoever waits longer does so with the request itself, which says what it waits for. */
+/** Timeout for the guards. After that the request itself waits and reports the problem. */
 const PATIENCE_MS = 2_000;
 
 /**
- * Whether what was computed before may be used where nothing of it was dropped: the gates are passed as by any use case, so
- * that what is due by now is stored, and what other processes have written is known. Never throws.
+ * Creates a check whether earlier results can be used if their tags are still valid. It runs the guards of a use case,
+ * so that due changes are stored, and requires all writes of other processes to be known. Never throws.
  */
 export function createIsSettled(deps: IsSettledDeps): Invalidation['isCurrent'] {
   const { service, invalidation, clock } = deps;
@@ -32,9 +32,9 @@ export function createIsSettled(deps: IsSettledDeps): Invalidation['isCurrent'] 
         { name: 'settleAnswers', context: unaskedContext(ANONYMOUS, deps) },
         () => Promise.resolve(),
       );
-      await within(PATIENCE_MS, passed, () => new Error('The database says nothing'));
+      await within(PATIENCE_MS, passed, () => new Error('The database did not respond'));
     } catch {
-      return false; // whoever asked meets it again, and is told
+      return false; // the request itself fails again and reports the error
     }
     return invalidation.isCurrent();
   }

@@ -1,18 +1,18 @@
 import type { Measure } from '../../../kernel/contract/features/measures.js';
 
-/** What the cache of answers counts of itself. */
+/** Counters of the response cache. */
 export interface KeptTally {
-  /** Requests that were answered from memory. */
+  /** Requests served from the cache. */
   hits: number;
-  /** Requests whose answers could have been kept and had to be computed. */
+  /** Cacheable requests whose responses were computed. */
   misses: number;
-  /** Bytes of memory that kept answers take. */
+  /** Memory usage of cached responses in bytes. */
   bytes: () => number;
 }
 
 export const createKeptTally = (): KeptTally => ({ hits: 0, misses: 0, bytes: () => 0 });
 
-/** The state of the kept answers of this process. */
+/** Returns the response cache metrics of this process. */
 export function keptMeasures(
   tally: KeptTally,
   { maxBytes, drops }: { readonly maxBytes: number; readonly drops: () => number },
@@ -24,23 +24,23 @@ export function keptMeasures(
   ): Measure => ({ name, kind, help, read: () => [{ value: value() }] });
   return [
     measure('kept_answers_hits_total', 'counter', {
-      help: 'Requests that were answered from memory.',
+      help: 'Requests that were served from the response cache.',
       value: () => tally.hits,
     }),
     measure('kept_answers_misses_total', 'counter', {
-      help: 'Requests of anonymous callers whose answers had to be computed.',
+      help: 'Anonymous requests that were not in the response cache.',
       value: () => tally.misses,
     }),
     measure('kept_answers_bytes', 'gauge', {
-      help: 'Bytes that kept answers take.',
+      help: 'Bytes used by cached responses.',
       value: () => tally.bytes(),
     }),
     measure('kept_answers_limit_bytes', 'gauge', {
-      help: 'The most bytes that they may take: http_cache.response_cache.max_bytes.',
+      help: 'Maximum bytes for cached responses: http_cache.response_cache.max_bytes.',
       value: () => maxBytes,
     }),
     measure('kept_answers_drops_total', 'counter', {
-      help: 'Changes of this and other processes that made kept answers stale.',
+      help: 'Changes by any process that invalidated cached responses.',
       value: drops,
     }),
   ];

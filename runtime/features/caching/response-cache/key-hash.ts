@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 
-/** Differs from process to process, so that nobody can choose addresses whose hashes are alike. */
+/** Random per process, so that nobody can choose URLs with colliding hashes. */
 const SEED = randomBytes(4).readUInt32LE();
 const PRIME = 0x01000193;
 
-/** 32 bits of a key: FNV-1a, with its bits mixed at the end, since the lowest of them are looked at most. */
+/** Returns a 32-bit hash of a key: FNV-1a with final mixing, because the lowest bits matter most. */
 export function hashOf(key: string): number {
   let hash = SEED;
   for (let at = 0; at < key.length; at += 1) hash = Math.imul(hash ^ key.charCodeAt(at), PRIME);

@@ -1,27 +1,27 @@
-/** Finds the place of a record in memory by the hash of its key. Several records may have the same hash. */
+/** Index of record positions by key hash. Several records can have the same hash. */
 export interface RecordIndex {
-  /** The first place with this hash for which `suits` is true. */
+  /** Returns the first position with this hash that `suits` accepts. */
   find(hash: number, suits: (place: number) => boolean): number | undefined;
   has(hash: number, place: number): boolean;
-  /** Returns the place that was dropped to make room, if the row of this hash was full. */
+  /** Returns the position that was evicted if the row of this hash was full. */
   add(hash: number, place: number): number | undefined;
   move(hash: number, from: number, to: number): void;
   remove(hash: number, place: number): void;
 }
 
-/** Entries that are searched for one hash. */
+/** Entries per row, searched for one hash. */
 const WAYS = 8;
-/** Size of one entry: a hash (4 bytes) and a place (8 bytes). */
+/** Size of an entry in bytes: hash (4) and position (8). */
 export const INDEX_ENTRY_BYTES = 12;
 
 /**
- * A hash table of fixed size. It is no `Map`, because a map in the heap of V8 takes several times the size of its content. Rows are
- * short, so that no choice of addresses can make a search long.
+ * Creates a hash table of fixed size. A `Map` on the V8 heap would take several times the size of its content. Rows are
+ * short, so that no choice of URLs can slow down a search.
  */
 export function createRecordIndex(most: number): RecordIndex {
   const rows = Math.max(1, Math.floor(most / WAYS));
   const hashes = new Uint32Array(rows * WAYS);
-  /** Stored plus one, because 0 marks a free entry. */
+  /** Position plus one, because 0 marks a free entry. */
   const places = new Float64Array(rows * WAYS);
   let forgotten = 0;
 

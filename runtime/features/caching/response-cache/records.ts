@@ -1,15 +1,15 @@
-/** The parts of an answer that are written. */
+/** Parts of a stored response. */
 export interface NewRecord {
   readonly hash: number;
   readonly key: string;
   readonly head: string;
-  /** Latin-1: one character for each byte. */
+  /** Latin-1, one character per byte. */
   readonly body: string;
 }
 
 /**
- * A record in a piece of memory: five numbers of four bytes (the hash of its key, the lengths of its key, head and body, and whether
- * somebody asked for it), and then these three.
+ * Layout of a record: five 32-bit numbers (hash of the key, lengths of key, head and body, and the requested flag),
+ * followed by these three parts.
  */
 const NUMBERS = 20;
 const [HASH, KEY, HEAD, BODY, ASKED] = [0, 4, 8, 12, 16] as const;
@@ -18,13 +18,13 @@ export function bytesOfNew({ key, head, body }: NewRecord): number {
   return NUMBERS + Buffer.byteLength(key) + Buffer.byteLength(head) + body.length;
 }
 
-/** The number of bytes of the record that begins there. */
+/** Returns the size in bytes of the record at this offset. */
 export const bytesOf = (memory: Buffer, at: number): number =>
   bodyAt(memory, at) - at + numberAt(memory, at + BODY);
 
 export const hashAt = (memory: Buffer, at: number): number => numberAt(memory, at + HASH);
 
-/** Whether the record was asked for since it was written, or last spared. */
+/** Returns whether the record was requested since it was written or last spared. */
 export const isAsked = (memory: Buffer, at: number): boolean => numberAt(memory, at + ASKED) === 1;
 
 export function setAsked(memory: Buffer, at: number, asked: boolean): void {

@@ -29,27 +29,27 @@ export interface ResponseCacheDeps {
   readonly maxBytes: number;
   readonly log: Logger;
   readonly clock: Clock;
-  /** Parts of requests that say who asks. */
+  /** Parts of requests that identify the caller. */
   readonly callerParts: readonly CallerParts[];
   readonly invalidation: Pick<Invalidation, 'dropped' | 'isCurrent'>;
-  /** Whether what was computed before may be used: `isCurrent`, with what is due by now stored. */
+  /** Returns whether earlier results can be used: `isCurrent`, with due changes stored. */
   readonly isSettled: Invalidation['isCurrent'];
-  /** Patterns of endpoints whose answers code of the project decides. */
+  /** URL patterns of endpoints whose responses are decided by project code. */
   readonly uncached: readonly string[];
-  /** Is counted in. */
+  /** Counters to update. */
   readonly tally: KeptTally;
   readonly offerStale: OfferStale;
   readonly outages?: Outages;
   readonly share?: SendCachedDeps['share'];
 }
 
-/** Room for addresses whose answers cannot be cached, so that their requests do not wait for each other. */
+/** Memory in bytes for URLs without cacheable responses, so that their requests do not wait for each other. */
 const UNCACHEABLE_BYTES = 2_000_000;
 const KEY_BYTES = 200;
 
 /**
- * Keeps in memory the answers of anonymous callers that are still what would be computed (ADR 47): `listen` answers from
- * memory, and `answer` has a request wait for whoever computes the same.
+ * Caches valid responses of anonymous callers in memory (ADR 47). `listen` serves cached responses, and `answer` lets
+ * requests wait for another one that computes the same response.
  */
 export function createResponseCache(
   deps: ResponseCacheDeps,
@@ -85,7 +85,7 @@ export function createResponseCache(
       await compute(async (wire, response) => {
         const answer = keepable({ answer: wire, response }, exchange, since);
         if (answer !== undefined && exchange.isOfReplica === true) {
-          // It lacks what may have been dropped before: the next one is read at the database itself, and kept.
+          // The response may miss recent changes. The next request reads from the primary database and is cached.
           answers.forget(key);
           return wire;
         }
@@ -102,7 +102,7 @@ export function createResponseCache(
     }
   }
 
-  /** For those who ask for what is never kept, and where others are not heard of. */
+  /** Computes responses that are never cached, or while invalidations are unavailable. */
   function computeOnly(compute: ComputeAnswer): Promise<void> {
     const since = dropped.generation;
     const begunAt = performance.now();
@@ -132,7 +132,8 @@ export function createResponseCache(
       if (key === undefined || !(await invalidation.isCurrent())) return computeOnly(compute);
       const arrived = dropped.generation;
       for (;;) {
-        // Another request may have stored the answer meanwhile. The gate only answers here; the computation does what is due.
+        // Another request may have stored the response in the meantime. Here the guards only allow the use of the
+        // cache; due changes are applied by the computation.
         const answer = answers.has(key) && (await deps.isSettled()) ? answers.find(key) : undefined;
         if (answer !== undefined) return inForms.answer(exchange, { key, answer, mayBeShared: true });
         const since = dropped.generation;
@@ -146,7 +147,8 @@ export function createResponseCache(
         if (computed === undefined)
           return computeAndKeep({ key, exchange, since: dropped.generation }, compute);
         if (!isShared({ answer: computed.answer, flight, arrived, exchange, dropped })) {
-          // Begun before something that this request must see; whoever comes first computes it anew for all of them.
+          // The computation started before a change that this request must show. The next request computes the response
+          // again for all.
           if (flights.find(key) === flight) flights.forget(key);
           continue;
         }
@@ -156,7 +158,7 @@ export function createResponseCache(
   };
 }
 
-/** Finds the part of an answer that can be kept, when it was begun in a generation. */
+/** Creates the function that returns the cacheable part of a response started in a given generation. */
 function createKeepable(uncached: ResponseCacheDeps['uncached'], keys: ReturnType<typeof createCacheKeys>) {
   return (
     { answer, response }: { readonly answer: WireAnswer; readonly response: ApiResponse },
@@ -171,39 +173,39 @@ function createKeepable(uncached: ResponseCacheDeps['uncached'], keys: ReturnTyp
   };
 }
 
-/** An answer that several requests waited for. */
+/** A response that several requests waited for. */
 interface Computed {
   readonly answer: CachedAnswer;
-  /** Whether nothing it depends on was dropped while it was computed. */
+  /** Whether none of its tags was invalidated during the computation. */
   readonly mayBeShared: boolean;
 }
 
 interface Arrival {
   readonly answer: CachedAnswer;
   readonly flight: Flight<Computed>;
-  /** The generation when the request came. */
+  /** The generation at the start of the request. */
   readonly arrived: number;
   readonly exchange: HttpExchange;
   readonly dropped: Invalidation['dropped'];
 }
 
-/** Whether the answer that another request computed lacks nothing this request must show. */
+/** Returns whether the response computed by another request contains everything this request must show. */
 function isShared({ answer, flight, arrived, exchange, dropped }: Arrival): boolean {
   if (exchange.now.getTime() >= answer.until) return false;
   return flight.since >= arrived || dropped.isValid(answer);
 }
 
-/** Kept answers that are still true, and the addresses that are known to have none to be kept. */
+/** Valid cached responses, and URLs known to have no cacheable response. */
 interface ValidAnswers {
   has(key: string): boolean;
-  /** Forgets an answer that is no longer true. */
+  /** Returns a valid response and removes an invalid one. */
   find(key: string): CachedAnswer | undefined;
-  /** An answer that nobody dropped, and that could last be confirmed no longer ago than is allowed. */
+  /** Returns a response that was not invalidated, and was confirmed recently enough. */
   findStale(key: string, confirmedAt: number): CachedAnswer | undefined;
-  /** Undefined says that the address has no answer to be kept. */
+  /** Stores a response; undefined marks the URL as not cacheable. */
   store(key: string, answer: CachedAnswer | undefined): void;
   isUncacheable(key: string): boolean;
-  /** Nothing is known of the address any more. */
+  /** Removes everything known about the URL. */
   forget(key: string): void;
   bytes(): number;
 }
@@ -215,7 +217,7 @@ function createValidAnswers({
   staleMs,
 }: Pick<ResponseCacheDeps, 'clock'> & {
   readonly maxBytes: number;
-  /** How long an answer may stand in for one that cannot be computed. */
+  /** Maximum age in milliseconds of a response that replaces an error. */
   readonly staleMs: number;
   readonly dropped: Invalidation['dropped'];
 }): ValidAnswers {
@@ -233,7 +235,7 @@ function createValidAnswers({
       return undefined;
     }
     if (isTimely(answer, clock.now())) return answer;
-    // What takes its place may not be had.
+    // Stale responses are retained if they may replace an error.
     if (staleMs === 0) answers.delete(key);
     return undefined;
   }
@@ -270,7 +272,7 @@ function createValidAnswers({
   };
 }
 
-/** A clock that was set back finds answers that are not true yet. */
+/** Returns whether the response is valid now. After the clock is set back, responses may lie in the future. */
 function isTimely({ from, until }: CachedAnswer, now: Date): boolean {
   const time = now.getTime();
   return time >= from && time < until;

@@ -1,39 +1,42 @@
 import type { RecordIndex } from './record-index.js';
 import * as records from './records.js';
 
-/** Records in a few pieces of memory. A record is named by its place until it is driven out; the table of places follows it. */
+/**
+ * Records in a few large buffers. A record is identified by its position until it is evicted; the index is updated when
+ * it moves.
+ */
 export interface Segments {
-  /** Writes it where there is room, driving out others if it may; answers whether it is written. */
+  /** Writes a record and returns whether there was space. May evict others if allowed. */
   write(record: records.NewRecord, mayDriveOut: boolean): boolean;
-  /** Whether the record of this key is there. */
+  /** Returns whether the position contains the record of this key. */
   holds(place: number, key: string): boolean;
   read(place: number): { readonly head: string; readonly body: string };
-  /** Spares it when others are driven out next, and answers whether it was to be spared before. */
+  /** Marks the record as requested, so that the next eviction spares it. Returns whether it was already marked. */
   ask(place: number): boolean;
   /** Marks the record as deleted. */
   bury(place: number): void;
-  /** Bytes of records that somebody may look for. */
+  /** Returns the size of all live records in bytes. */
   bytes(): number;
 }
 
-/** A piece of memory that is filled from front to back. */
+/** A buffer that is filled from start to end. */
 interface Room {
   readonly memory: Buffer;
-  /** Its first place. */
+  /** Its first position. */
   readonly start: number;
-  /** The offset at which the next record begins. */
+  /** Offset of the next record. */
   end: number;
-  /** Bytes of records that nobody looks for any more. */
+  /** Size of deleted records in bytes. */
   dead: number;
 }
 
 const FEWEST = 8;
-/** The memory that Node gives at once has a limit, and a piece is cleared faster than anybody notices. */
+/** Node.js limits the size of a buffer, and clearing one of this size takes negligible time. */
 const LARGEST = 64 * 1024 * 1024;
-/** The part of a piece from which on it is worth moving what is left of it. */
+/** Fraction of deleted bytes at which compaction is worthwhile: one part in this many. */
 const DEAD_SHARE = 4;
 
-/** Pieces of memory of so many bytes in all, taken one after the other when there is something to be written. */
+/** Creates buffers with this total size, each allocated on first use. */
 export function createSegments(bytes: number, index: RecordIndex): Segments {
   const most = Math.max(FEWEST, Math.ceil(bytes / LARGEST));
   const largest = Math.floor(bytes / most);
@@ -42,14 +45,14 @@ export function createSegments(bytes: number, index: RecordIndex): Segments {
 
   const hasRoom = ({ end }: Room, size: number): boolean => end + size <= largest;
 
-  /** Much of it is dead, so that moving the rest makes room. */
+  /** Returns whether so much of the buffer is deleted that compaction makes room. */
   const isWasted = ({ end, dead }: Room, size: number): boolean =>
     dead * DEAD_SHARE >= largest && end - dead + size <= largest;
 
   const isLive = ({ memory, start }: Room, at: number): boolean =>
     index.has(records.hashAt(memory, at), start + at);
 
-  /** Spares what was asked for since it came by last, so that after two rounds there is room in any case. */
+  /** Spares a record that was requested since the last pass, so that at most two passes make room. */
   function isSpared(room: Room, at: number): boolean {
     const { memory, start } = room;
     if (!isLive(room, at)) return false;
@@ -59,7 +62,7 @@ export function createSegments(bytes: number, index: RecordIndex): Segments {
     return isAsked;
   }
 
-  /** Moves the records that stay to the front, one up against the other. */
+  /** Moves the remaining records to the start of the buffer. */
   function compact(room: Room, stays: (room: Room, at: number) => boolean): void {
     const { memory, start } = room;
     let end = 0;
@@ -67,7 +70,7 @@ export function createSegments(bytes: number, index: RecordIndex): Segments {
       next = at + records.bytesOf(memory, at);
       if (!stays(room, at)) continue;
       index.move(records.hashAt(memory, at), start + at, start + end);
-      // Bytes never move towards the end, so that nothing is written over that is still to be moved.
+      // Records only move toward the start, so none is overwritten before it is moved.
       if (at !== end) memory.copyWithin(end, at, next);
       end += next - at;
     }
@@ -75,13 +78,13 @@ export function createSegments(bytes: number, index: RecordIndex): Segments {
     room.dead = 0;
   }
 
-  /** Room that is taken from nobody. */
+  /** Finds space without evicting records. */
   function free(size: number): Room | undefined {
     const filling = rooms[current];
     if (filling !== undefined && hasRoom(filling, size)) return filling;
     if (rooms.length < most) {
       const start = rooms.length * largest;
-      // Its pages are taken from the system when they are first written.
+      // The system allocates pages on the first write.
       current = rooms.push({ memory: Buffer.allocUnsafeSlow(largest), start, end: 0, dead: 0 }) - 1;
       return rooms[current];
     }
@@ -93,7 +96,7 @@ export function createSegments(bytes: number, index: RecordIndex): Segments {
     return room;
   }
 
-  /** Room from which others were driven out. */
+  /** Makes space by evicting records. */
   function cleared(size: number): Room {
     for (;;) {
       current = (current + 1) % rooms.length;

@@ -6,8 +6,8 @@ import { type OfferStale, staleValues } from './stale-headers.js';
 import { unsharedValues } from './still-true.js';
 
 /**
- * `kept`: as it would be sent had it just been computed. `stale`: marked as one that may be old by now. `unshared`: it was true
- * when it was asked for, and caches must not store it.
+ * Mode of sending a response. `kept`: like a newly computed one. `stale`: marked as possibly outdated. `unshared`:
+ * valid for this request, but other caches must not store it.
  */
 export type SentAs = 'kept' | 'stale' | 'unshared';
 
@@ -20,7 +20,7 @@ export type SendCached = (
 export interface SendCachedDeps {
   readonly tally: Pick<KeptTally, 'hits'>;
   readonly offerStale: OfferStale;
-  /** Is told of each answer that shared caches may store. */
+  /** Called with each response that shared caches may store. */
   readonly share?: ((answer: CachedAnswer) => void) | undefined;
 }
 
@@ -36,7 +36,7 @@ export function createSendCached(
     const isModified = named === undefined;
     const list = isModified ? answer.whole : notModifiedOf(answer);
     const values = as === 'stale' ? staleValues(list, answer, { now, server }) : list.values;
-    // Written to the connection before anybody else fills in his.
+    // Written to the connection before another request sets its values.
     values[list.idAt] = id;
     if (named !== undefined) values[list.etagAt] = named;
     if (as === 'kept') {

@@ -9,18 +9,18 @@ import type { CodedForms } from './coded-forms.js';
 import type { SendCached, SentAs } from './send-cached.js';
 import type { IsStillTrue } from './still-true.js';
 
-/** A request for what is kept. */
+/** A request for a cached response. */
 interface Asked {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** Has the request computed. */
+  /** Computes the response instead. */
   otherwise(): void;
 }
 
-/** Where kept answers are sent on while the database is away. */
+/** Settings for sending cached responses during database outages. */
 export interface Outages {
   readonly watch: DatabaseWatch;
-  /** How long, in milliseconds, after they could not be confirmed any more. */
+  /** Maximum time in milliseconds after the last confirmation. */
   readonly staleMs: number;
 }
 
@@ -38,13 +38,13 @@ export interface ServeKeptDeps {
   readonly send: SendCached;
 }
 
-/** Sends a kept answer that is confirmed, or one that cannot be while the database is away. */
+/** Creates a function that sends a valid cached response, or an unconfirmed one during a database outage. */
 export function createServeKept(
   { answers, forms, isStillTrue, send, isSettled, outages, clock, log }: ServeKeptDeps,
   server: HttpTools,
 ): (key: string, asked: Asked) => void {
   const watch = outages?.watch;
-  /** The moment at which kept answers were last known to be true. */
+  /** Time at which cached responses were last confirmed. */
   let confirmedAt = -Infinity;
 
   const find = (key: string, isStale: boolean): CachedAnswer | undefined =>
@@ -54,16 +54,16 @@ export function createServeKept(
     const formKey = forms.keyOf(key, asked.request);
     const kept = (formKey === undefined ? undefined : find(formKey, isStale)) ?? find(key, isStale);
     if (kept === undefined) {
-      asked.otherwise(); // it is dropped, as far as the drops of other processes are known
+      asked.otherwise(); // invalidated, as far as announcements of other processes are known
       return;
     }
-    // While the database is away, what is there does.
+    // During an outage, only existing encodings are sent.
     const form = isStale ? kept : forms.formFor(key, kept, asked.request);
     if (form instanceof Promise) void sendMade(form, asked);
     else sendForm(form, isStale ? 'stale' : 'kept', asked);
   }
 
-  /** Sends a form that is still being made. */
+  /** Sends a response whose compression is still running. */
   async function sendMade(making: Promise<CachedAnswer>, asked: Asked): Promise<void> {
     const begunAt = performance.now();
     const form = await making.catch((err: unknown) => {

@@ -5,17 +5,17 @@ import { VISIBILITY_TAG } from '../../../kernel/unit-of-work/cache-tags.js';
 import type { Tagged } from '../invalidation/dropped-tags.js';
 import { shortTag } from '../tag-text.js';
 
-/** An answer that is the same for all anonymous callers, for a while. */
+/** A response that is the same for all anonymous callers. */
 export interface Shareable extends Pick<WireAnswer, 'headers'> {
   readonly body: string | Buffer;
   readonly tags: readonly string[];
-  /** How long shared caches may keep it. */
+  /** Maximum age in seconds for shared caches. */
   readonly seconds: number;
-  /** The moment at which it changes by itself. */
+  /** Time at which the content changes without a write. */
   readonly expiresAt: Date | undefined;
 }
 
-/** The answer to a read, if it may be sent again to others who ask for the same. */
+/** Returns the cacheable part of a response to a read, if it can be sent to other callers. */
 export function shareableOf(
   { status, headers, body }: WireAnswer,
   response: ApiResponse,
@@ -23,7 +23,7 @@ export function shareableOf(
   const { tags, expiresAt } = response;
   if (status !== 200 || tags === undefined || body === undefined || body instanceof Readable)
     return undefined;
-  // A `Cache-Control` of the endpoint itself is not known to hold for kept answers.
+  // An endpoint's own `Cache-Control` may not apply to cached responses.
   if ('Set-Cookie' in headers || statesCacheControl(response)) return undefined;
   const seconds = Number(/\bpublic\b.*\bs-maxage=(\d+)/.exec(String(headers['Cache-Control']))?.[1] ?? 0);
   return seconds > 0 ? { headers, body, tags: [...tags, VISIBILITY_TAG], seconds, expiresAt } : undefined;
@@ -32,11 +32,11 @@ export function shareableOf(
 const statesCacheControl = ({ headers = {} }: ApiResponse): boolean =>
   Object.keys(headers).some((name) => name.toLowerCase() === 'cache-control');
 
-/** What an answer that shared caches may store depends on, whether this service keeps it or not. */
+/** Returns the tags of a response that shared caches may store, whether this service caches it or not. */
 export function taggedOf({ headers }: WireAnswer, { tags }: ApiResponse, since: number): Tagged | undefined {
   if (tags === undefined || !String(headers['Cache-Control']).includes('public')) return undefined;
   return {
-    // They are hashed only if something was dropped meanwhile.
+    // Hashed only if something was invalidated in the meantime.
     get tags() {
       return [...tags, VISIBILITY_TAG].map(shortTag);
     },

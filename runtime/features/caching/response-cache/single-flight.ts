@@ -2,19 +2,19 @@
 export interface Flight<Result> {
   /** The generation before its first statement. */
   readonly since: number;
-  /** Undefined where it has nothing to share. */
+  /** Undefined if the result cannot be shared. */
   readonly outcome: Promise<Result | undefined>;
 }
 
-/** Runs one computation at a time for each key. */
+/** Runs one computation at a time per key. */
 export interface SingleFlight<Result> {
   find(key: string): Flight<Result> | undefined;
-  /** Has `work` compute for all that find it until it settles: as soon as there is something to share, at its end otherwise. */
+  /** Runs `work` for all waiting callers. They continue when it settles, at the latest when it ends. */
   lead(
     begun: { readonly key: string; readonly since: number },
     work: (settle: (result: Result | undefined) => void) => Promise<void>,
   ): Promise<void>;
-  /** The next caller starts a new computation. */
+  /** Makes the next caller start a new computation. */
   forget(key: string): void;
 }
 

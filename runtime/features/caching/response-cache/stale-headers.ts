@@ -1,13 +1,13 @@
 import type { HttpTools } from '../../../kernel/contract/http/http-hooks.js';
 import type { CachedAnswer, HeaderList } from './cached-answer.js';
 
-/** RFC 7234, section 5.5.4: the answer could not be confirmed. */
+/** The response could not be validated (RFC 7234, section 5.5.4). */
 const REVALIDATION_FAILED = '111 - "Revalidation Failed"';
 
-/** Adds to the `Cache-Control` of what shared caches keep how long it may stand in for an error (RFC 5861). */
+/** Adds `stale-if-error` to a `Cache-Control` header of responses for shared caches (RFC 5861). */
 export type OfferStale = (cacheControl: string) => string;
 
-/** 0 seconds offer nothing. */
+/** Creates the function; 0 seconds disables it. */
 export function createOfferStale(seconds: number): OfferStale {
   return (cacheControl) =>
     seconds > 0 && IS_SHARED.test(cacheControl) ? `${cacheControl}, stale-if-error=${seconds}` : cacheControl;
@@ -16,8 +16,7 @@ export function createOfferStale(seconds: number): OfferStale {
 const IS_SHARED = /\bpublic\b.*\bs-maxage=[1-9]/;
 
 /**
- * The headers of an answer that may be old: nobody shall keep it for fresh, and everybody can see how old it is
- * (RFC 9111, section 5.1).
+ * Returns the headers of a stale response, which shows its age and must not be stored as fresh (RFC 9111, section 5.1).
  */
 export function staleValues(
   { values, cacheControlAt }: HeaderList,

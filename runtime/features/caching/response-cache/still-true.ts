@@ -4,15 +4,18 @@ import type { Tagged } from '../invalidation/dropped-tags.js';
 import type { HeaderList } from './cached-answer.js';
 import type { Invalidation } from '../invalidation/invalidation.js';
 
-/** An answer that took longer may be older than what this process has heard, as one of a process that was stopped for a while. */
+/**
+ * A response that took longer may predate invalidations that this process has not received, for example after a
+ * suspension.
+ */
 const PROMPT_MS = 200;
 
-/** @param begunAt on the monotone clock, before the first statement */
+/** @param begunAt monotonic time before the first statement */
 export type IsStillTrue = (answer: Tagged, begunAt: number) => Promise<boolean>;
 
 /**
- * Tells whether an answer that was just computed is still what would be computed. A shared cache that stored another behind the
- * purge would show it until it ends by itself.
+ * Creates a check whether a newly computed response is still valid. A shared cache that stores a stale one after the
+ * purge would serve it until it expires.
  */
 export function createIsStillTrue({
   dropped,
@@ -20,7 +23,7 @@ export function createIsStillTrue({
 }: Pick<Invalidation, 'dropped' | 'isCurrent'>): IsStillTrue {
   return async (answer, begunAt) => {
     if (performance.now() - begunAt > PROMPT_MS) {
-      // What arrived while the process stood still is read before the next turn.
+      // Messages that arrived while the process was suspended are read before the next tick.
       await turn();
       if (!(await isCurrent())) return false;
     }
@@ -30,12 +33,12 @@ export function createIsStillTrue({
 
 const FOR_ONE = 'private, no-store';
 
-/** The answer for the one who asked, and for nobody else. */
+/** Marks a response as valid only for its own request. */
 export function unshared(answer: WireAnswer): WireAnswer {
   return { ...answer, headers: { ...answer.headers, 'Cache-Control': FOR_ONE } };
 }
 
-/** The same for the headers of an answer that others computed. */
+/** Returns the headers of a shared computation, marked as valid only for this request. */
 export function unsharedValues({ values, cacheControlAt }: HeaderList): HeaderList['values'] {
   return values.with(cacheControlAt, FOR_ONE);
 }

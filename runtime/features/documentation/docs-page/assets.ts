@@ -5,10 +5,10 @@ import type { Mount } from '../../../kernel/contract/http/mount.js';
 
 const ONE_DAY_MS = 86_400_000;
 
-/** Address of the page's files. */
+/** Path of the page's files. */
 export const docsAssetsPath = (apiPrefix: string): string => `${apiPrefix}/docs/assets`;
 
-/** Serves Swagger UI's files from the package, so that the documentation works without a network. */
+/** Serves the files of Swagger UI from the package, so that the documentation works offline. */
 export function createDocsAssetsMount(apiPrefix: string): Mount {
   return {
     path: docsAssetsPath(apiPrefix),
@@ -23,5 +23,5 @@ export function createDocsAssetsMount(apiPrefix: string): Mount {
   };
 }
 
-/** The folder in which `npm run build` puts them (`copy-assets.ts`). */
+/** Returns the folder that `npm run build` copies the files to (`copy-assets.ts`). */
 export const builtFolder = (): string => join(packageRoot(), 'dist/docs-assets');

@@ -3,7 +3,10 @@ import { contentSecurityPolicy } from '../../../kernel/util/http/content-securit
 import { docsAssetsPath } from './assets.js';
 import { escapeHtml } from '../../../kernel/util/text/escape-html.js';
 
-/** Style and script of the documentation page around Swagger UI. They are inlined, and the page's policy names their hashes. */
+/**
+ * Inline style of the documentation page around Swagger UI. The content security policy contains the hashes of style
+ * and script.
+ */
 const DOCS_STYLE = `
 :root { color-scheme: light; }
 body { margin: 0; background: #fafafa; font: 16px/1.5 system-ui, sans-serif; }
@@ -24,8 +27,8 @@ noscript, .missing { display: block; padding: 2rem 1.25rem; }
 `;
 
 /**
- * Starts Swagger UI on the document that the page names. Its own filter looks at tags only; this one finds operations
- * by path, summary and tag. Sign-in is a request like the others: the cookie that it sets goes with those that follow.
+ * Starts Swagger UI with the OpenAPI document of the page. The filter of Swagger UI matches only tags; this one finds
+ * operations by path, summary and tag. Signing in is a normal request whose cookie the following requests send.
  */
 const DOCS_SCRIPT = `
 const place = document.getElementById('api');
@@ -88,27 +91,27 @@ if (typeof SwaggerUIBundle === 'undefined') {
 }
 `;
 
-/** Text that is already HTML; only `html` and `raw` make it, so a plain string is always escaped. */
+/** Text that is already HTML. Only `html` and `raw` create it, so plain strings are always escaped. */
 interface Html {
   readonly markup: string;
 }
 
 type Part = string | number | Html | readonly Html[];
 
-/** Markup or code of our own, printed as it is. */
+/** Marks trusted markup or code, which is printed unchanged. */
 const raw = (markup: string): Html => ({ markup });
 
 export interface DocsPage {
   readonly html: string;
-  /** Lets the page run its own script and style and talk to its own API, nothing else. */
+  /** Allows the page its own script and style and requests to its own API, nothing else. */
   readonly contentSecurityPolicy: string;
 }
 
-/** Put together outside the page's template: the hashes cover every character between the tags. */
+/** Built outside the page template, because the hashes cover every character between the tags. */
 const STYLE_ELEMENT = raw(`<style>${DOCS_STYLE}</style>`);
 const SCRIPT_ELEMENT = raw(`<script type="module">${DOCS_SCRIPT}</script>`);
 
-/** Swagger UI's style sheet draws its arrows from `data:` pictures. */
+/** The style sheet of Swagger UI draws arrows from `data:` images. */
 const CONTENT_SECURITY_POLICY = contentSecurityPolicy({
   'script-src': [`'self'`, hashSource(DOCS_SCRIPT)],
   'style-src': [`'self'`, hashSource(DOCS_STYLE)],
@@ -120,7 +123,7 @@ function hashSource(code: string): string {
   return `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
 }
 
-/** The interactive documentation: Swagger UI over the OpenAPI document, with nothing loaded from elsewhere. */
+/** Renders the interactive documentation: Swagger UI with the OpenAPI document, without external resources. */
 export function renderDocsPage(site: { readonly websiteName: string; readonly apiPrefix: string }): DocsPage {
   const assets = docsAssetsPath(site.apiPrefix);
   const document = `${site.apiPrefix}/docs.json`;

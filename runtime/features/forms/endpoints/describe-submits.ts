@@ -27,7 +27,7 @@ const FORM_SCHEMA = reference('schemas', `${FORM}.jsonld`);
 const FORM_CONTENT = { [JSON_LD]: { schema: FORM_SCHEMA } };
 const FORM_OR_RESULT = { [JSON_LD]: { schema: { anyOf: [FORM_SCHEMA, { type: 'object' }] } } };
 
-/** The OpenAPI operation of reading a form without a row. */
+/** Returns the OpenAPI operation that reads a form without a row. */
 export function describeVirtualForm(name: string): JsonObject {
   return {
     summary: `Reads the form ${name}.`,
@@ -41,7 +41,7 @@ export function describeVirtualForm(name: string): JsonObject {
   };
 }
 
-/** The OpenAPI operation of a submit of one of some form types. */
+/** Returns the OpenAPI operation that submits any of the form types. */
 export function describeSubmit(
   method: keyof typeof SUBMITS,
   types: readonly RegisteredFormType[],
@@ -87,8 +87,8 @@ export function describeSubmit(
 }
 
 /**
- * Documents show the first body as their example: forms that everybody has come behind those of the project, and forms that are
- * parts of others, which are rarely submitted alone, come last.
+ * Sorts form types, because documentation shows the first body as an example. Forms of the project come before built-in
+ * ones, and forms nested in others come last.
  */
 function byInterest(types: readonly RegisteredFormType[]): readonly RegisteredFormType[] {
   const used = new Set(types.flatMap(({ definition }) => definition.fields.flatMap(usedTypes)));

@@ -8,17 +8,17 @@ export interface NamedValue {
   readonly value: string | SubmittedFile | null;
 }
 
-/** Longer names are refused: no field of a form that people fill in has one. */
+/** Maximum length of a name, more than any real form needs. */
 const MAX_NAME_LENGTH = 1000;
-/** The same depth that JSON bodies may have. */
+/** Maximum depth, the same as for JSON bodies. */
 const MAX_DEPTH = 64;
 
 type Branch = Map<string, Branch | NamedValue['value']>;
 
 /**
- * Values by full name made into the nested values that a JSON body would hold: `[]` appends to a list, keys from 0 on make
- * one too, and of two values of one name the last is the one.
- * @throws AppError 400 for names that are too long, nested too deeply, or could stand for a prototype.
+ * Converts values with full names to nested values as in a JSON body. `[]` and consecutive keys from 0 create lists.
+ * The last value of a name counts.
+ * @throws AppError 400 for names that are too long, too deep, or could modify a prototype.
  */
 export function nestNames(values: readonly NamedValue[]): SubmittedValues {
   const root: Branch = new Map();
@@ -26,7 +26,7 @@ export function nestNames(values: readonly NamedValue[]): SubmittedValues {
   return toObject(root);
 }
 
-/** `a[b][c]` -> `a`, `b`, `c`; what is no such name stands for itself. */
+/** Splits `a[b][c]` into `a`, `b` and `c`. Other names are a single key. */
 function keysOf(name: string): readonly string[] {
   if (name.length > MAX_NAME_LENGTH) throw badRequest('The name of a part is too long.');
   const [, first, rest] = /^([^[\]]+)((?:\[[^[\]]*\])+)$/.exec(name) ?? [];

@@ -9,7 +9,7 @@ import type { TemporaryFiles } from '../temporary-files.js';
 import { nestNames, type NamedValue } from './nest-names.js';
 import { formErrors } from '../errors.js';
 
-/** The body of a submit, which may hold files until it is released. */
+/** The body of a submission, which may hold files until it is released. */
 export interface Sent {
   readonly body: JsonObject | SubmittedValues;
   release(): Promise<void>;
@@ -17,12 +17,13 @@ export interface Sent {
 
 export type ReadSubmission = (request: ApiRequest) => Promise<Sent>;
 
-/** Limits the parts of a body; each part is a value of the form. */
+/** Maximum number of parts of a body; each part is a form value. */
 const MAX_PARTS = 1000;
 const MAX_TEXT_BYTES = 1024 * 1024;
 
 /**
- * Reads JSON, or parts whose names are the full names of fields (`contact[email]`), files among them.
+ * Creates the reader for JSON, and for multipart bodies whose part names are full field names (`contact[email]`), with
+ * files.
  * @throws AppError 400, 413 or 415.
  */
 export function createReadSubmission(
@@ -76,7 +77,7 @@ async function receiveParts(
     },
     async onFile({ field, name, content }) {
       const { path, size } = await folder.store(content, largestFile);
-      // Browsers send an empty file without a name for a field without a chosen file.
+      // Browsers send an unnamed empty file for a file field without a selection.
       if (name === '' && size === 0) values.push({ name: field, value: null });
       else {
         const found = await describeLocalFile(path, name, media);
@@ -88,7 +89,7 @@ async function receiveParts(
   return values;
 }
 
-/** No database stores NUL; the parser has replaced what is no UTF-8. */
+/** Reads a text part. Databases cannot store NUL; the parser has already replaced invalid UTF-8. */
 function readText({ name, value, isCut }: MultipartText): NamedValue {
   const shown = JSON.stringify(name.slice(0, 100));
   if (isCut) throw formErrors.longPart(shown);

@@ -40,16 +40,16 @@ export interface SubmitDeps extends ThrottleDeps {
   readonly succeed: Succeed;
 }
 
-/** The Form component that a submit address leads to, as its GET shows it to the caller. */
+/** The addressed Form component, as its GET shows it to the caller. */
 export interface AddressedForm {
   readonly representation: Representation;
-  /** The address that the form is submitted to. */
+  /** The URL that the form is submitted to. */
   readonly action: string;
 }
 
-/** Limits of anonymous submissions and checks from one network (contract decision 44). */
+/** Limit of anonymous submissions per network (contract decision 44). */
 const WHOLE: ThrottleOptions = { name: 'submissions', points: 100, durationSeconds: 900 };
-/** Clients have a form checked with each field that is left. */
+/** Limit of partial validations, which clients request for each completed field. */
 const PARTIAL: ThrottleOptions = { name: 'checks of submissions', points: 1000, durationSeconds: 900 };
 
 const METHODS = [
@@ -59,16 +59,19 @@ const METHODS = [
 
 type Method = (typeof METHODS)[number];
 
-/** PATCH checks what was sent, POST sends the form off (components.md section 5.6); there is no PUT. */
+/**
+ * Creates the submit endpoints. PATCH validates the sent fields, POST submits the form (components.md section 5.6); PUT
+ * does not exist.
+ */
 export type CreateSubmitEndpoints = (address: {
-  /** Path pattern of the form; submits are below it. */
+  /** Path pattern of the form; the submit path is below it. */
   readonly pattern: string;
-  /** @throws what GET of the form throws. */
+  /** @throws the same errors as GET of the form. */
   find(request: ApiRequest): Promise<AddressedForm>;
   documentation(method: Method['method']): JsonObject;
 }) => readonly Endpoint[];
 
-/** The makers of one service share their limits. */
+/** Creates the factory of submit endpoints. All forms of a service share the limits. */
 export function createSubmits(deps: SubmitDeps): CreateSubmitEndpoints {
   const throttles = { PATCH: createThrottle(PARTIAL, deps), POST: createThrottle(WHOLE, deps) };
   return ({ pattern, find, documentation }) =>
@@ -104,14 +107,17 @@ function submittableType({ representation }: AddressedForm, { shower }: SubmitDe
   return type;
 }
 
-/** A form that was changed since the visitor was shown it is refused like any write (contract decision 100). */
+/**
+ * Refuses a submission if the form has changed since it was displayed, like any conditional write (contract decision
+ * 100).
+ */
 function assertExpected(
   request: ApiRequest,
   { representation, action }: AddressedForm,
   { answers, registry, operations, shower }: SubmitDeps,
 ): Promise<void> {
   const answer = answers.item(registry.require(FORM));
-  // The refusal has the ETag of a read, which shows the view as well.
+  // The error response has the ETag of a read, which includes the form view.
   const read = async (): ReturnType<ConditionalWriteDeps['read']> => {
     await shower.show(representation, action, request.context);
     return { representation, response: answer(representation, request, 200) };
@@ -148,7 +154,10 @@ async function submit(submitting: Submitting, deps: SubmitDeps): Promise<ApiResp
   return outcome.result === undefined ? form() : answerRecord(outcome.result, request, deps);
 }
 
-/** The Form with what was sent: no address answers the same again, so it names none but its own. */
+/**
+ * Responds with the Form including the submitted values. No URL returns the same content, so there is no
+ * `Content-Location`.
+ */
 function answerForm(
   submission: Submission,
   { request, addressed: { representation }, extent }: Submitting,
@@ -168,6 +177,6 @@ function answerRecord(
   { registry, answers }: SubmitDeps,
 ): ApiResponse {
   const answer = answers.item(registry.require(result.record.type));
-  // Parameters that select a version of the form do not apply to another record.
+  // Query parameters that select a version of the form do not apply to the stored record.
   return { ...answer(result, { ...request, queryString: '' }, 201), cache: 'private' };
 }

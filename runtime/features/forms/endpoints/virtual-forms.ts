@@ -10,7 +10,7 @@ import { FORM } from '../is-form.js';
 import type { AddressedForm, CreateSubmitEndpoints } from './submit.js';
 import { describeSubmit, describeVirtualForm } from './describe-submits.js';
 
-/** A form that is always there and has no row: `/component/forms/NAME`. */
+/** A form that always exists and has no row: `/component/forms/NAME`. */
 export interface VirtualForm {
   readonly name: string;
   /** Name of its form type. */
@@ -25,7 +25,7 @@ export interface VirtualFormDeps {
   readonly createSubmits: CreateSubmitEndpoints;
 }
 
-/** GET and both submits of a form without a row (accounts.md section 8.4); no cache keeps any of them. */
+/** Creates GET and both submits of a form without a row (accounts.md section 8.4). None of them is cached. */
 export function createVirtualFormEndpoints(
   { name, type }: { readonly name: string; readonly type: RegisteredFormType },
   { resource, answers, shower, actionOf, createSubmits }: VirtualFormDeps,
@@ -49,7 +49,7 @@ export function createVirtualFormEndpoints(
 }
 
 function newForm({ identifier }: RegisteredFormType): Representation {
-  // A virtual form has no place, and still shows every member of a form (decision 95).
+  // A virtual form is not placed on a page, but shows all members of a form (decision 95).
   const values = { formType: identifier, componentGroups: [], componentPositions: [] };
   return { ...bareRepresentation({ type: FORM, id: randomUUID(), values }), metadata: { persisted: false } };
 }

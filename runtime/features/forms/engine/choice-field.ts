@@ -6,7 +6,7 @@ import { type Node, type NodeBehaviour, refuse } from './node.js';
 import { authoredText, sentMembers, sentText } from './sent-value.js';
 import type { Choice, ChoiceList } from './values/choice-list.js';
 
-/** A radio or a checkbox. */
+/** A radio button or checkbox. */
 interface Box {
   readonly name: string;
   readonly label: string;
@@ -14,7 +14,10 @@ interface Box {
   readonly attr: FormAttributes;
 }
 
-/** A choice of one or of several, as a select or, expanded, as radios or checkboxes (components.md section 5.5). */
+/**
+ * Creates a choice of one or several values, as a select or, if expanded, as radio buttons or checkboxes (components.md
+ * section 5.5).
+ */
 export function choiceAmong(list: ChoiceList, field: FormFieldDefinition): NodeBehaviour {
   const { multiple = false, expanded = false } = field;
   const placeholder = placeholderOf(field);
@@ -76,7 +79,7 @@ function severalOf(list: ChoiceList, field: FormFieldDefinition): NodeBehaviour 
   };
 }
 
-/** Undefined when what was sent is no list of texts. */
+/** Returns the sent texts; undefined if the value is not a list of texts. */
 function sentTexts(sent: SubmittedValue): readonly string[] | undefined {
   const members = sentMembers(sent);
   if (members === undefined) return undefined;
@@ -84,7 +87,7 @@ function sentTexts(sent: SubmittedValue): readonly string[] | undefined {
   return texts.includes(undefined) ? undefined : texts.map((text) => text ?? '');
 }
 
-/** Returns each choice once, in the order in which it was sent; an empty text chooses nothing. */
+/** Returns each selected choice once, in the order sent. An empty text selects nothing. */
 function chosenAmong(
   list: ChoiceList,
   texts: readonly string[],
@@ -99,21 +102,21 @@ function chosenAmong(
   return { known: [...known], hasUnknown };
 }
 
-/**
- * Label of the choice that stands for none (components.md section 5.5, "Choice details"); undefined where there is no such
- * choice.
- */
+/** Returns the label of the empty choice (components.md section 5.5, "Choice details"); undefined if there is none. */
 function placeholderOf(field: FormFieldDefinition): string | undefined {
   const { required: isRequired = true, multiple, expanded, attr, placeholder } = field;
   if (multiple === true || placeholder === false) return undefined;
-  // A list that shows several choices at once needs none to begin with.
+  // A list that shows several choices at once needs no empty one.
   const showsChoices = expanded === true || Number(attr?.size ?? 1) > 1;
   if (isRequired && showsChoices) return undefined;
   const label = typeof placeholder === 'string' ? placeholder : isRequired ? undefined : '';
   return expanded === true && label === '' ? 'None' : label;
 }
 
-/** The radios or checkboxes of an expanded choice: nodes that are only shown, their field is submitted as one. */
+/**
+ * Returns the radio buttons or checkboxes of an expanded choice. They are only displayed; the field is submitted as a
+ * whole.
+ */
 function expandedChoices(
   list: ChoiceList,
   { multiple, placeholder }: { readonly multiple: boolean; readonly placeholder: string | undefined },
@@ -125,7 +128,7 @@ function expandedChoices(
     const state = {
       disabled: node.isDisabled,
       label_attr: {},
-      // A required field needs one ticked box, not all of them.
+      // A required field needs one checked box, not all of them.
       required: !multiple && node.isRequired,
       valid: true,
       submitted: node.isSubmitted,
@@ -151,7 +154,7 @@ function expandedChoices(
   };
 }
 
-/** Preferred choices first, each named by its position in the list; `placeholder` is the name of the one for none. */
+/** Returns preferred choices first, each named by its index. `placeholder` is the label of the empty choice. */
 function boxesOf(list: ChoiceList, placeholder: string | undefined): readonly Box[] {
   const preferred = new Set(list.preferred.map(({ value }) => value));
   const boxes = list.flat.map(({ label, value, attr }, index) => ({

@@ -22,7 +22,7 @@ const TOO_MANY = messageOf('This form should not contain more than {{ limit }} n
   parameters: { limit: String(MAX_ENTRIES) },
 });
 
-/** A list of fields of one type (components.md section 5.5, "Collection details"). */
+/** Creates a list of fields of the same type (components.md section 5.5, "Collection details"). */
 export function collectionField({ field, settings, planEntry }: FieldScope): NodeBehaviour {
   const { allow_add: allowsAdd = false, allow_delete: allowsDelete = false } = field;
   const { prototype: hasPrototype = true, prototype_name: prototypeName = '__name__' } = field;
@@ -51,7 +51,7 @@ export function collectionField({ field, settings, planEntry }: FieldScope): Nod
     echo: (node) => (node.data === null ? null : echoEntries(node)),
     vars: () => ({ allow_add: allowsAdd, allow_delete: allowsDelete }),
     isEmpty: (node) => node.children.length === 0,
-    // Lists of the data have no gaps, so a path counts the entries, whatever they are called.
+    // Lists in the data have no gaps, so paths count the entries regardless of their names.
     child: (node, position) => (isEntryName(position) ? node.children[Number(position)] : undefined),
     ...(allowsAdd && hasPrototype
       ? { prototype: (node: Node) => beginNode(createNode(entry, node, prototypeName), null) }
@@ -73,7 +73,7 @@ interface SentEntries {
   readonly rules: CollectionRules;
 }
 
-/** Submits the entries of a list; answers false when the sent value is no list. */
+/** Submits the entries of a list. Returns false if the value is not a list. */
 function submitEntries(node: Node, { sent, extent, entry, rules }: SentEntries): boolean {
   const members = sentMembers(sent);
   if (members === undefined) return false;
@@ -85,7 +85,7 @@ function submitEntries(node: Node, { sent, extent, entry, rules }: SentEntries):
     const value = members.get(child.name);
     members.delete(child.name);
     if (extent === 'whole') submitNode(child, value ?? null, extent);
-    // An entry may be named only to say that there is one, so that those behind it keep their numbers.
+    // An empty entry only reserves its number, so that the following entries retain theirs.
     else if (value !== undefined && !isNothing(value)) submitNode(child, value, extent);
   }
   if (members.size > 0 && !node.plan.settings.allowsExtraFields) node.problems.push(EXTRA_FIELDS);
@@ -101,7 +101,9 @@ function submitEntries(node: Node, { sent, extent, entry, rules }: SentEntries):
   return true;
 }
 
-/** Adds entries in the order of their numbers; entries beyond the limit are removed from `members` unread. */
+/**
+ * Adds entries in the order of their numbers. Entries beyond the limit are removed from `members` without being read.
+ */
 function addEntries(node: Node, members: Map<string, SubmittedValue>, entry: NodePlan): void {
   const known = new Set(node.children.map(({ name }) => name));
   const wanted = [...members.keys()].filter((name) => isEntryName(name) && !known.has(name));
@@ -113,14 +115,14 @@ function addEntries(node: Node, members: Map<string, SubmittedValue>, entry: Nod
   node.children = [...node.children, ...added].sort((left, right) => Number(left.name) - Number(right.name));
 }
 
-/** A number as lists count: no sign, no leading zero, and few enough digits to be exact. */
+/** Returns whether a name is an index: without sign or leading zero, and small enough to be exact. */
 function isEntryName(name: string): boolean {
   return /^(?:0|[1-9]\d{0,14})$/.test(name);
 }
 
 const dataOf = ({ data }: Node): unknown => data;
 
-/** A list when the entries are numbered like one, or else an object. */
+/** Returns a list if the entries are numbered consecutively, otherwise an object. */
 function echoEntries(node: Node): JsonValue {
   const isList = node.children.every(({ name }, index) => name === String(index));
   if (isList) return node.children.map(echoNode);

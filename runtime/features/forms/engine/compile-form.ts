@@ -18,14 +18,14 @@ import { textOf } from '../../../kernel/validation/violation-at.js';
 import type { ResponseMessages } from '../../../kernel/contract/message.js';
 
 export interface CompileOptions extends Pick<PlanOptions, 'definitions'> {
-  /** Functions of the project that `Callback` constraints name. */
+  /** Project functions for `Callback` constraints. */
   readonly constraints?: Readonly<Record<string, CallbackConstraint>>;
 }
 
 /**
- * Makes a form type ready (components.md sections 5.2 to 5.6): constraints, choices, names of types and standards are worked
- * out here, once.
- * @throws ProjectError for a definition that cannot be, InternalError for an unknown constraint; both say which.
+ * Compiles a form type (components.md sections 5.2 to 5.6). Constraints, choices, type names and defaults are resolved
+ * once.
+ * @throws ProjectError for an invalid definition, InternalError for an unknown constraint; both name it.
  */
 export function compileForm(definition: FormDefinition, options: CompileOptions): CompiledForm {
   const { definitions, constraints = {} } = options;
@@ -70,7 +70,7 @@ export function compileForm(definition: FormDefinition, options: CompileOptions)
   };
 }
 
-/** Shows single fields with other values and help texts than those of the definition. */
+/** Overrides initial values and help texts of single fields. */
 function withShown(root: Node, { data = {}, help = {} }: ShownForm): Node {
   for (const child of root.children) {
     if (Object.hasOwn(data, child.name)) child.plan.behaviour.begin(child, data[child.name]);
@@ -81,12 +81,12 @@ function withShown(root: Node, { data = {}, help = {} }: ShownForm): Node {
 
 function readRoot(body: JsonObject | SubmittedValues, rootName: string): SubmittedValues {
   const sent: unknown = rootName === '' ? body : Object.hasOwn(body, rootName) ? body[rootName] : undefined;
-  // A body holds what a submission may hold.
+  // A body has the same structure as a submission.
   if (isPlainObject(sent) && !(sent instanceof SubmittedFile)) return sent as SubmittedValues;
   throw formErrors.keyNotFound(rootName);
 }
 
-/** A node as clients read it, with all below it (components.md section 5.3). */
+/** Returns a node with its descendants in the client format (components.md section 5.3). */
 function viewNode(node: Node, names: Names, translate: Translate): JsonObject {
   const { behaviour } = node.plan;
   const prototype = behaviour.prototype?.(node);
@@ -144,7 +144,7 @@ function stateOf(node: Node, translate: Translate): JsonObject {
   };
 }
 
-/** Higher priorities first, and else as declared. */
+/** Sorts by descending priority, then by declaration. */
 function inOrder(children: readonly Node[]): readonly Node[] {
   const isPlain = children.every(({ plan }) => plan.settings.priority === 0);
   return isPlain

@@ -4,36 +4,36 @@ import type { FormAdditions, FormDefinition } from '../../../kernel/contract/sch
 import type { Submission } from '../../../kernel/form-flow.js';
 import type { ConstraintContext } from '../../../kernel/validation/constraint-notation.js';
 
-/** A form type made ready once, when the service starts: it is asked for trees and given submissions, and never changes. */
+/** An immutable form type, compiled at startup, which builds form trees and processes submissions. */
 export interface CompiledForm {
   readonly definition: FormDefinition;
-  /** The key under which a body holds the submission; empty for a form whose fields stand at the top level. */
+  /** Key of the body that contains the submission; empty if the fields are at the top level. */
   readonly rootName: string;
-  /** The tree before anything is submitted (components.md section 5.3). */
+  /** Returns the form tree before any submission (components.md section 5.3). */
   view(shown: ShownForm): JsonObject;
   /**
-   * Converts and validates what was sent (components.md section 5.6); nothing is stored.
-   * @throws AppError 422 when the root key is absent or holds no object.
+   * Converts and validates a submission without storing anything (components.md section 5.6).
+   * @throws AppError 422 if the root key is missing or its value is not an object.
    */
   submit(body: JsonObject | SubmittedValues, how: SubmitOptions): Submission;
 }
 
-/** The facts that a tree shows beyond its definition. */
+/** Data of a form tree in addition to its definition. */
 export interface ShownForm extends FormAdditions {
-  /** Absolute submit URL, for the root. */
+  /** Absolute submit URL of the root. */
   readonly action: string;
-  /** Choices of years stand around it; default: the moment of the call. */
+  /** Reference date for year choices; default: now. */
   readonly now?: Date;
 }
 
 export interface SubmitOptions {
-  /** `whole`: what is missing is empty. `partial`: only what was sent is judged. */
+  /** `whole`: missing fields are empty. `partial`: only sent fields are validated. */
   readonly extent: 'whole' | 'partial';
   readonly shown: ShownForm;
   readonly context: ConstraintContext;
 }
 
-/** A body of parts: text and files by field, nested as their names say. */
+/** A multipart body: texts and files by field, nested by their names. */
 export interface SubmittedValues {
   readonly [name: string]: SubmittedValue;
 }

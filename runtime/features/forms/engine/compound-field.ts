@@ -19,13 +19,13 @@ import type { MessageText } from '../../../kernel/contract/message.js';
 export const EXTRA_FIELDS: MessageText = { message: 'This form should not contain extra fields.' };
 
 export interface CompoundOptions {
-  /** Null: the data is null when nothing was filled in. */
+  /** Null: the data is null if nothing was filled in. */
   readonly emptyData?: JsonValue | undefined;
-  /** The fields stand in the data of the parent. */
+  /** The fields belong to the data of the parent. */
   readonly inheritsData?: boolean | undefined;
 }
 
-/** A form, or a form within one: an object with a member for every field. */
+/** Creates a form or nested form: an object with a member for every field. */
 export function compoundField(plans: readonly NodePlan[], options: CompoundOptions = {}): NodeBehaviour {
   const { emptyData, inheritsData = false } = options;
   const standIn = isPlainObject(emptyData) ? emptyData : {};
@@ -49,8 +49,8 @@ export function compoundField(plans: readonly NodePlan[], options: CompoundOptio
 }
 
 /**
- * Gives every child what was sent for it, and finds what is sent for none. False, and no child is touched, when an object was
- * wanted and something else was sent.
+ * Submits each child and reports unknown fields. Returns false without submitting any child if the value is not an
+ * object.
  */
 export function submitChildren(node: Node, sent: SubmittedValue, extent: Extent): boolean {
   const members = sentMembers(sent);
@@ -70,7 +70,7 @@ function initialOf({ behaviour, settings }: NodePlan, data: Readonly<Record<stri
   return settings.isMapped && Object.hasOwn(data, settings.property) ? data[settings.property] : null;
 }
 
-/** The children that the data of their parent has a member for, through forms that inherit it. */
+/** Returns the children with a member in their parent's data, including those of forms that inherit the data. */
 function mappedNodes(node: Node): readonly Node[] {
   const { behaviour, settings } = node.plan;
   if (behaviour.inheritsData === true) return node.children.flatMap(mappedNodes);
@@ -85,18 +85,18 @@ function dataOf({ data }: Node): Readonly<Record<string, unknown>> {
   return isPlainObject(data) ? data : {};
 }
 
-/** An object without members is `[]` on the wire. */
+/** Serializes the data. An empty object is `[]` on the wire. */
 function echoCompound(node: Node): JsonValue {
   if (node.data === null) return null;
   const fields = node.children
     .flatMap(mappedNodes)
     .map((child) => [child.plan.settings.property, echoNode(child)]);
-  // Members that the definition adds to the fields are JSON already.
+  // Members from the definition are already JSON.
   const shown: JsonObject = { ...(dataOf(node) as JsonObject), ...Object.fromEntries(fields) };
   return Object.keys(shown).length === 0 ? [] : shown;
 }
 
-/** Finds a field by its name in the data; unmapped fields by their own name. */
+/** Finds a field by its name in the data, or an unmapped field by its own name. */
 function findChild(node: Node, property: string): Node | undefined {
   for (const child of node.children) {
     const { behaviour, settings } = child.plan;

@@ -7,7 +7,7 @@ import { NOT_CONVERTIBLE } from './values/conversion.js';
 import { conversionOf } from './values/conversions.js';
 import { createDateParts, followsYear, type DateParts } from './values/date-parts.js';
 
-/** A date, time, week or interval: one text, or with another `widget` a field for each of its parts. */
+/** Creates a date, time, week or interval field: a single text, or with another `widget` one field per part. */
 export function dateField(scope: FieldScope): NodeBehaviour {
   const { type, field } = scope;
   const { widget = 'single_text' } = field;
@@ -58,7 +58,7 @@ function planParts({ type, field, settings, plan }: FieldScope, now: Date): Plan
   return { ...dateParts, plans };
 }
 
-/** Services run over New Year, so what follows the year is made again then, by the first who asks. */
+/** Caches a value per year. Services run over New Year, so the first request of a year recomputes it. */
 function perYear<Made>({ type, field }: FieldScope, make: (now: Date) => Made): (now: Date) => Made {
   const start = new Date();
   let made = { year: start.getUTCFullYear(), value: make(start) };
@@ -71,6 +71,6 @@ function perYear<Made>({ type, field }: FieldScope, make: (now: Date) => Made): 
 }
 
 function textsOf({ children }: Node): Readonly<Record<string, string>> {
-  // Parts are fields of one text, and show null when they were sent none.
+  // Parts are text fields, and null if nothing was sent.
   return Object.fromEntries(children.map(({ name, shown }) => [name, (shown ?? '') as string]));
 }

@@ -2,14 +2,14 @@ import type { FormFieldDefinition } from '../../../kernel/contract/schema/forms.
 import type { NodeBehaviour, NodePlan } from './node.js';
 import type { NodeSettings } from './node-settings.js';
 
-/** The surroundings that a field type makes a field of. */
+/** Inputs for creating the behaviour of a field. */
 export interface FieldScope {
   readonly type: string;
   readonly field: FormFieldDefinition;
   readonly settings: NodeSettings;
-  /** Makes ready a field below. */
+  /** Plans a nested field. */
   plan(field: FormFieldDefinition): NodePlan;
-  /** Makes ready what all entries of a collection are made of. */
+  /** Plans the entries of a collection. */
   planEntry(field: FormFieldDefinition): NodePlan;
 }
 

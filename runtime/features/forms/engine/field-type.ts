@@ -1,12 +1,12 @@
 import type { MakeBehaviour } from './field-scope.js';
 import type { TypeStandards } from './node-settings.js';
 
-/** A field type: the standards of its fields, and what they do. */
+/** A field type: defaults and behaviour of its fields. */
 export interface FieldType extends TypeStandards {
   readonly make: MakeBehaviour;
 }
 
-/** Types by name, as a form finds them. */
+/** Field types by name, as a form looks them up. */
 export type FieldTypes = readonly (readonly [name: string, type: FieldType])[];
 
 export const NOT_VALID = 'This value is not valid.';

@@ -24,22 +24,22 @@ const checkbox: MakeBehaviour = ({ field }) => checkboxField(field);
 
 type Entry = FieldTypes[number];
 
-/** A type below `form`. */
+/** Defines a type below `form`. */
 function field(name: string, invalidMessage: string, make: MakeBehaviour): Entry {
   return [name, { chain: ['form', name], invalidMessage, make }];
 }
 
-/** A type that names the form of its values, with an example. */
+/** Adds a hint with the expected format and an example. */
 function expecting(expected: string, [name, type]: Entry): Entry {
   return [name, { ...type, expected }];
 }
 
-/** A type below `text`. */
+/** Defines a type below `text`. */
 function textual(name: string, invalidMessage: string, make: MakeBehaviour): Entry {
   return [name, { chain: ['form', 'text', name], invalidMessage, make }];
 }
 
-/** A type below `choice`. */
+/** Defines a type below `choice`. */
 function choosing(name: string, invalidMessage: string, make: MakeBehaviour): Entry {
   return [name, { chain: ['form', 'choice', name], invalidMessage, make }];
 }
@@ -48,7 +48,7 @@ function button(name: string, chain: readonly string[]): Entry {
   return [name, { chain, invalidMessage: NOT_VALID, isButton: true, make: buttonField }];
 }
 
-/** Types that keep what was typed. */
+/** Types whose data is the entered text. */
 export const TEXT_TYPES: FieldTypes = [
   field('text', NOT_VALID, text),
   textual('textarea', NOT_VALID, text),
@@ -70,7 +70,7 @@ export const TEXT_TYPES: FieldTypes = [
   ],
 ];
 
-/** Types that make another value of a text. */
+/** Types that convert the entered text. */
 export const CONVERTED_TYPES: FieldTypes = [
   textual('url', 'Please enter a valid URL.', converted),
   expecting('Expected an integer such as 12.', field('integer', 'Please enter an integer.', converted)),
@@ -107,7 +107,7 @@ export const CHOICE_TYPES: FieldTypes = [
   choosing('enum', 'The selected choice is invalid.', choice),
 ];
 
-/** Types whose choices the platform knows. */
+/** Types with built-in choices. */
 export const PLATFORM_CHOICE_TYPES: FieldTypes = [
   choosing('country', 'Please select a valid country.', platformChoice),
   choosing('language', 'Please select a valid language.', platformChoice),
@@ -166,7 +166,7 @@ export const BUTTON_TYPES: FieldTypes = [
   button('button', ['button']),
 ];
 
-/** The field types that forms are made of, beside forms themselves (components.md sections 5.4 and 5.5). */
+/** The field types of forms, in addition to nested forms (components.md sections 5.4 and 5.5). */
 export const FIELD_TYPES: ReadonlyMap<string, FieldType> = new Map([
   ...TEXT_TYPES,
   ...CONVERTED_TYPES,
@@ -180,7 +180,10 @@ export const FIELD_TYPES: ReadonlyMap<string, FieldType> = new Map([
   ...BUTTON_TYPES,
 ]);
 
-/** A file, or several. Only multipart bodies carry files: JSON values are none (components.md section 5.5). */
+/**
+ * Creates a field for one or more files. Only multipart bodies contain files; JSON values are refused (components.md
+ * section 5.5).
+ */
 function fileField({ multiple = false }: FormFieldDefinition): NodeBehaviour {
   return {
     begin(node) {
@@ -205,7 +208,7 @@ function filesIn(sent: SubmittedValue): readonly SubmittedFile[] {
 }
 
 /**
- * A box that is ticked, or a single radio: nothing sent, and false, leave it empty, any other text ticks it
+ * Creates a checkbox or single radio button. A missing value and false leave it unchecked; any other text checks it
  * (components.md section 5.5).
  */
 function checkboxField(field: FormFieldDefinition): NodeBehaviour {
@@ -231,7 +234,7 @@ function checkboxField(field: FormFieldDefinition): NodeBehaviour {
   };
 }
 
-/** A value that is typed twice; whatever is wrong with it is said at the first half (components.md section 5.5). */
+/** Creates a value that is entered twice. Errors are reported at the first field (components.md section 5.5). */
 function repeatedField({ field, settings, plan }: FieldScope): NodeBehaviour {
   const halves = halvesOf(field).map((half) =>
     plan({ error_bubbling: settings.isBubbling, ...half, required: settings.isRequired }),
@@ -249,7 +252,7 @@ function repeatedField({ field, settings, plan }: FieldScope): NodeBehaviour {
       node.data = first;
     },
     value: ({ children }) => Object.fromEntries(children.map((half) => [half.name, echoNode(half)])),
-    // Shown once, as the data holds it once.
+    // Returned once, because the data contains a single value.
     echo: ({ children: [first] }) => (first === undefined ? null : echoNode(first)),
     errorsAt: (node) => node.children[0] ?? node,
   };

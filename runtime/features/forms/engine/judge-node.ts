@@ -3,17 +3,17 @@ import type { ConstraintContext } from '../../../kernel/validation/constraint-no
 import { createViolationList } from '../../../kernel/validation/violation-list.js';
 import type { Node, NodeError } from './node.js';
 
-/** Whether the node has a value that constraints can check. */
+/** Returns whether the node has a value that constraints can validate. */
 export const isJudged = ({ isSubmitted, isConverted }: Node): boolean => isSubmitted && isConverted;
 
-/** Whether neither the node nor one below it shows an error. */
+/** Returns whether neither the node nor a descendant has an error. */
 export function isValidNode(node: Node): boolean {
   return node.errors.length === 0 && node.children.every(isValidNode);
 }
 
 /**
- * Gives every node below and the node itself its errors, in the order of components.md section 5.6: what could not be
- * converted, extra fields, constraints of the fields, constraints of the form. What was not sent is not judged.
+ * Adds errors to the node and its descendants in the order of components.md section 5.6: conversion, extra fields,
+ * field constraints, form constraints. Fields that were not sent are not validated.
  */
 export function validateNode(node: Node, context: ConstraintContext): void {
   if (!node.isSubmitted || node.isDisabled) return;
@@ -21,7 +21,7 @@ export function validateNode(node: Node, context: ConstraintContext): void {
   for (const problem of node.problems) addError(node, problem);
   if (!node.isConverted) return;
   const { check } = node.plan;
-  // Expressions see as `this` the form, or the entry, in which their field stands.
+  // In expressions, `this` is the form or entry that contains the field.
   const below = isForm(node) ? { ...context, this: node.data } : context;
   for (const child of node.children) validateNode(child, below);
   if (check === undefined) return;
@@ -30,7 +30,7 @@ export function validateNode(node: Node, context: ConstraintContext): void {
   for (const violation of violations.items) report(node, violation);
 }
 
-/** Reports only the innermost node that could not be converted, because its message says most. */
+/** Reports only the innermost node that could not be converted, because its message is the most specific. */
 function validateUnconverted(node: Node, context: ConstraintContext): void {
   const causes = node.children.filter(({ isConverted }) => !isConverted);
   const { invalidMessage: message, expected: hint } = node.plan.settings;
@@ -38,18 +38,18 @@ function validateUnconverted(node: Node, context: ConstraintContext): void {
   for (const cause of causes) validateNode(cause, context);
 }
 
-/** Skips nodes that were not sent, and nodes whose conversion error is reported already. */
+/** Skips nodes that were not sent, and nodes with a conversion error. */
 function report(node: Node, violation: Violation): void {
   const target = reportedNode(node, violation.propertyPath);
   if (target === node || isJudged(target)) addError(target, violation);
 }
 
-/** Whether expressions see the node as `this`: a form, or one within it, and no list. */
+/** Returns whether the node is `this` in expressions: a form or nested form, not a list. */
 function isForm({ plan, data }: Node): boolean {
   return plan.behaviour.child !== undefined && !Array.isArray(data);
 }
 
-/** Resolves a path below the node, or else among its siblings, as for members of a record. */
+/** Resolves a path below the node, otherwise among its siblings, as for members of a record. */
 function reportedNode(node: Node, path: string): Node {
   const below = findNode(node, path);
   if (below !== node || path === '' || isForm(node)) return below;
@@ -60,14 +60,14 @@ function reportedNode(node: Node, path: string): Node {
   return neighbour === form ? node : neighbour;
 }
 
-/** The error of a node stands there, or where the node hands its errors to. */
+/** Adds an error to the node, or to the ancestor that its errors bubble to. */
 export function addError(node: Node, error: NodeError): void {
   let target = node.plan.behaviour.errorsAt?.(node) ?? node;
   while (target.plan.settings.isBubbling && target.parent !== undefined) target = target.parent;
   target.errors.push(error);
 }
 
-/** The node of a property path (`children[0].name`), as far as the path leads. */
+/** Follows a property path (`children[0].name`) as far as possible and returns the last node. */
 export function findNode(root: Node, path: string): Node {
   let node = root;
   for (const [property] of path.matchAll(/[^.[\]]+/g)) {

@@ -4,18 +4,20 @@ export interface Names {
   /** Key of the field in a submission: `contact[email]`. */
   readonly fullName: string;
   readonly id: string;
-  /** Rendering hint of this one node; entries of a collection share theirs. */
+  /** Rendering hint for this node; entries of a collection share one. */
   readonly uniqueBlockPrefix: string;
 }
 
-/** A root may begin with `_` or digits, an element's id may not. */
+/** Builds the names of a root. Unlike an element id, a name may start with `_` or digits. */
 export function rootNames(name: string): Names {
   return { name, fullName: name, id: name.replace(/^[_0-9]+/, ''), uniqueBlockPrefix: `_${name}` };
 }
 
-/** `block` stands for the name in the block prefix: `entry` for all entries of a collection. */
+/**
+ * Builds the names of a child. `block` replaces the name in the block prefix: `entry` for all entries of a collection.
+ */
 export function childNames(parent: Names, name: string, block = name): Names {
-  // The fields of a form without a name stand at the top level.
+  // The fields of a form without a name are at the top level.
   if (parent.fullName === '') return { name, fullName: name, id: name, uniqueBlockPrefix: `_${block}` };
   return {
     name,

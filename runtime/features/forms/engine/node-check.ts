@@ -8,7 +8,7 @@ import type { FileValue } from '../../../kernel/validation/constraints/files.js'
 import { compileFileRules } from '../../../kernel/validation/file-rules.js';
 import { SubmittedFile } from '../model/submitted-file.js';
 
-/** The constraints of a node made ready, those of files included; undefined for none. */
+/** Compiles the constraints of a node, including file constraints; undefined if there are none. */
 export function nodeCheck(constraints: readonly FormConstraint[]): CompiledConstraints | undefined {
   if (constraints.length === 0) return undefined;
   const check = compileConstraints(constraints);

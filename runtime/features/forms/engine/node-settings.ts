@@ -6,19 +6,19 @@ interface PrefixedNode {
   /** Prefixes from the most general type to the node's own. */
   readonly chain: readonly string[];
   readonly blockPrefix: string | undefined;
-  /** An entry of a collection, or the prototype of one. */
+  /** Whether the node is a collection entry or its prototype. */
   readonly isEntry: boolean;
 }
 
-/** Standards of a field type, where a field says nothing else. */
+/** Defaults of a field type. */
 export interface TypeStandards {
   readonly chain: readonly string[];
   readonly invalidMessage: string;
-  /** The form that values are converted from, with an example. */
+  /** Expected input format with an example. */
   readonly expected?: string | undefined;
   readonly isBubbling?: boolean;
   readonly isRequired?: boolean;
-  /** Buttons take part in no submission and show less. */
+  /** Whether the type is a button, which is not submitted and shows fewer members. */
   readonly isButton?: boolean;
 }
 
@@ -37,10 +37,10 @@ export interface NodeSettings {
   readonly isBubbling: boolean;
   readonly allowsExtraFields: boolean;
   readonly priority: number;
-  /** Undefined: the initial value is that of the parent's data. */
+  /** Undefined: the initial value comes from the parent's data. */
   readonly data: JsonValue | undefined;
   readonly emptyData: JsonValue | undefined;
-  /** Prefixes without the one of this single node. */
+  /** Prefixes without the unique one of the node. */
   readonly blockPrefixes: readonly string[];
   /** Vars that never change. */
   readonly vars: JsonObject;
@@ -63,7 +63,7 @@ export function readSettings(
     property: property ?? field.name,
     invalidMessage: field.invalid_message ?? standards.invalidMessage,
     expected: standards.expected === undefined ? undefined : { message: standards.expected },
-    // Errors of an entry are shown at the entry, because the collection could not say which one they belong to.
+    // Errors of an entry are shown at the entry, because the collection could not identify it.
     isBubbling: field.error_bubbling ?? (!isEntry && (standards.isBubbling ?? false)),
     allowsExtraFields: field.allow_extra_fields ?? false,
     priority: priority ?? 0,
@@ -74,7 +74,7 @@ export function readSettings(
   };
 }
 
-/** Members that only fields have; absent from the root. */
+/** Members that only fields have, not the root. */
 type FieldOnly = Partial<FormFieldDefinition>;
 
 function fixedVars(field: FormFieldDefinition | FormDefinition, isButton: boolean): JsonObject {
@@ -86,7 +86,9 @@ function fixedVars(field: FormFieldDefinition | FormDefinition, isButton: boolea
   };
 }
 
-/** Rendering hints that all nodes of a kind share; that of the single node follows them (components.md section 5.4). */
+/**
+ * Returns the rendering hints shared by all nodes of a kind, which precede the unique one (components.md section 5.4).
+ */
 function sharedBlockPrefixes({ chain, blockPrefix, isEntry }: PrefixedNode): readonly string[] {
   const own = chain.slice(-1);
   return [

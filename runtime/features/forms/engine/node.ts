@@ -6,52 +6,52 @@ import type { NodeSettings } from './node-settings.js';
 import type { MessageText } from '../../../kernel/contract/message.js';
 import type { Violation } from '../../../kernel/contract/records/validation.js';
 
-/** The facts of a field that are known before any request; shared by all nodes made of it. */
+/** The static part of a field, shared by all of its nodes. */
 export interface NodePlan {
   readonly name: string;
   readonly settings: NodeSettings;
   readonly behaviour: NodeBehaviour;
-  /** Absent where nothing is asked of the value. */
+  /** Absent without constraints. */
   readonly check: CompiledConstraints | undefined;
 }
 
 export type Extent = SubmitOptions['extent'];
 
-/** How the nodes of a field type take a value and show it. */
+/** Behaviour of the nodes of a field type: accepting and displaying values. */
 export interface NodeBehaviour {
-  /** Sets the initial data, what is shown of it, and the children. */
+  /** Sets the initial data, the displayed value and the children. */
   begin(node: Node, initial: unknown): void;
-  /** Takes what was sent, null for nothing: sets data and what is shown, or that it could not be converted. */
+  /** Accepts the sent value, or null for none: sets data and displayed value, or marks the conversion as failed. */
   submit(node: Node, sent: SubmittedValue, extent: Extent): void;
-  /** `vars.value`; undefined leaves it out. */
+  /** Returns `vars.value`; undefined omits it. */
   value(node: Node): JsonValue | undefined;
-  /** The data as the `value` of a compound parent shows it; default: the data, for types whose data is JSON. */
+  /** Returns the data for the `value` of a compound parent. Default: the data, for types whose data is JSON. */
   echo?(node: Node): JsonValue;
-  /** Vars that only this type has. */
+  /** Returns additional vars of this type. */
   vars?(node: Node): JsonObject;
-  /** Whether nobody filled the node in; default: it holds no data. */
+  /** Returns whether the node was left empty. Default: it has no data. */
   isEmpty?(node: Node): boolean;
-  /** The children's values stand in the data of the parent. */
+  /** The values of the children belong to the data of the parent. */
   readonly inheritsData?: boolean;
   /** `[]` for fields that send several values under one name. */
   readonly fullNameSuffix?: string;
-  /** The node that a property leads to; absent when no node below shows errors of its own. */
+  /** Returns the child node for a property; absent if no child shows errors of its own. */
   child?(node: Node, property: string): Node | undefined;
-  /** The node that shows the errors of this one; itself by default. */
+  /** Returns the node that shows the errors of this one; by default itself. */
   errorsAt?(node: Node): Node;
-  /** Nodes that are only shown: the choices of an expanded list. */
+  /** Returns display-only nodes: the choices of an expanded list. */
   shownChildren?(node: Node, names: Names): readonly JsonObject[];
   prototype?(node: Node): Node;
 }
 
-/** An error of a node, with what names its expected form. */
+/** An error of a node, with the expected format. */
 export type NodeError = MessageText & Partial<Pick<Violation, 'hint' | 'code'>>;
 
-/** One node of one tree: made for a request, and changed by its submission. */
+/** A node of a form tree, created for a request and modified by its submission. */
 export interface Node {
   readonly plan: NodePlan;
   readonly parent: Node | undefined;
-  /** Entries of a list are numbered anew when others are removed. */
+  /** Entries of a list are renumbered when others are removed. */
   name: string;
   help: string | undefined;
   readonly isDisabled: boolean;
@@ -59,28 +59,28 @@ export interface Node {
   /** Children in the order of their declaration. */
   children: readonly Node[];
   isSubmitted: boolean;
-  /** Whether the sent value could be converted to the type. */
+  /** Whether the sent value was converted to the type. */
   isConverted: boolean;
   /** The value of the field in the submitted data; null for an empty field. */
   data: unknown;
-  /** The value as a client sees it; null for nothing. */
+  /** The value as displayed to clients; null for none. */
   shown: JsonValue;
-  /** Found while the submission was read, beside what could not be converted. */
+  /** Problems found while reading the submission, other than failed conversions. */
   readonly problems: MessageText[];
   readonly errors: NodeError[];
-  /** The moment of the request, which choices of years follow. */
+  /** Time of the request, on which year choices depend. */
   readonly now: Date;
-  /** How many entries the collections of the tree may still get; shared by all its nodes. */
+  /** Remaining number of collection entries, shared by all nodes of the tree. */
   readonly room: { entries: number };
 }
 
 /**
- * Entries that one submission may add, in all collections of a form together: an anonymous body of a mebibyte could name
- * several hundred thousand, and each is a tree of its own to answer.
+ * Maximum number of entries that a submission can add, in all collections of a form together. An anonymous body of one
+ * mebibyte could name several hundred thousand, each with its own tree in the response.
  */
 export const MAX_ENTRIES = 1000;
 
-/** The root of a tree. */
+/** Creates the root of a tree. */
 export function createRoot(plan: NodePlan, now: Date): Node {
   return makeNode(plan, { name: plan.name, parent: undefined, now, room: { entries: MAX_ENTRIES } });
 }
@@ -92,7 +92,8 @@ export function createNode(plan: NodePlan, parent: Node, name = plan.name): Node
 function makeNode(plan: NodePlan, around: Pick<Node, 'name' | 'parent' | 'now' | 'room'>): Node {
   const { settings } = plan;
   const { name, parent, now, room } = around;
-  // Written out: nodes that begin as a copy of another object are slow to make, ten times slower than the rest of a tree.
+  // Members are listed explicitly: creating nodes by spreading another object is ten times slower than the rest of a
+  // tree.
   return {
     plan,
     name,
@@ -112,21 +113,21 @@ function makeNode(plan: NodePlan, around: Pick<Node, 'name' | 'parent' | 'now' |
   };
 }
 
-/** A node with its initial value: that of its own definition, or else the one given. */
+/** Sets the initial value of a node: the value in its definition, otherwise the given one. */
 export function beginNode(node: Node, initial: unknown): Node {
   const { data } = node.plan.settings;
   node.plan.behaviour.begin(node, data === undefined ? (initial ?? null) : data);
   return node;
 }
 
-/** A node that people cannot change keeps its initial value, whatever was sent; buttons have none. */
+/** Submits a value. Disabled nodes retain their initial value, whatever was sent; buttons have none. */
 export function submitNode(node: Node, sent: SubmittedValue, extent: Extent): void {
   if (node.plan.settings.isButton) return;
   node.isSubmitted = true;
   if (!node.isDisabled) node.plan.behaviour.submit(node, sent, extent);
 }
 
-/** `shown` stays visible, so that people can mend it. */
+/** Marks the conversion as failed. `shown` remains displayed, so that the user can correct it. */
 export function refuse(node: Node, shown: JsonValue = null): void {
   node.isConverted = false;
   node.data = null;
@@ -135,7 +136,7 @@ export function refuse(node: Node, shown: JsonValue = null): void {
 
 export function echoNode(node: Node): JsonValue {
   const { echo } = node.plan.behaviour;
-  // Types whose data is no JSON say themselves what may be shown of it.
+  // Types whose data is not JSON determine the displayed value themselves.
   return echo === undefined ? ((node.data ?? null) as JsonValue) : echo(node);
 }
 
@@ -144,7 +145,7 @@ export function isEmptyNode(node: Node): boolean {
   return isEmpty === undefined ? isEmptyValue(node.data) : isEmpty(node);
 }
 
-/** Whether a value counts as empty; false does, as the value of an unticked box. */
+/** Returns whether a value counts as empty, including false, the value of an unchecked box. */
 export function isEmptyValue(value: unknown): boolean {
   if (Array.isArray(value)) return value.length === 0;
   return value === null || value === undefined || value === '' || value === false;

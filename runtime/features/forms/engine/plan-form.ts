@@ -12,18 +12,18 @@ import { readSettings, type TypeStandards } from './node-settings.js';
 import type { NodePlan } from './node.js';
 
 export interface PlanOptions {
-  /** Other form types by name, which fields may have as their type. */
+  /** Form types by name that fields can refer to. */
   readonly definitions: { get(name: string): FormDefinition | undefined };
   readonly fieldTypes: { get(name: string): FieldType | undefined };
-  /** What the constraints of a node check; undefined where that is nothing. */
+  /** Compiles the constraints of a node; undefined if there is nothing to check. */
   checkOf(constraints: readonly FormConstraint[]): CompiledConstraints | undefined;
 }
 
-/** The place of a field in its form. */
+/** The position of a field in its form. */
 interface Place {
-  /** Names from the form to the field; `*` stands for every entry of a collection. */
+  /** Field names from the form to the field; `*` stands for every entry of a collection. */
   readonly path: string;
-  /** Names of the forms around it, the outermost first. */
+  /** Names of the enclosing forms, outermost first. */
   readonly forms: readonly string[];
   readonly isEntry: boolean;
 }
@@ -31,8 +31,9 @@ interface Place {
 const FORM: TypeStandards = { chain: ['form'], invalidMessage: NOT_VALID, isBubbling: true };
 
 /**
- * Makes ready all fields of a form.
- * @throws ProjectError for a definition that cannot be: an unknown field type, a form within itself, two fields of one name.
+ * Plans all fields of a form.
+ * @throws ProjectError for an invalid definition: an unknown field type, a form nested in itself, or two fields of one
+ * name.
  */
 export function planForm(definition: FormDefinition, options: PlanOptions): NodePlan {
   const place: Place = { path: '', forms: [definition.name], isEntry: false };
@@ -111,7 +112,7 @@ function planNested(
   };
 }
 
-/** The settings of a form type hold for its fields, unless a field says otherwise; the constraints of both hold. */
+/** Applies the settings of a form type to a field, which can override them. Constraints of both apply. */
 function withDefinition(field: FormFieldDefinition, definition: FormDefinition): FormFieldDefinition {
   return {
     ...definition,

@@ -2,7 +2,7 @@ import type { JsonValue } from '../../../kernel/contract/json.js';
 import { SubmittedFile } from '../model/submitted-file.js';
 import type { SubmittedValue } from './compiled-form.js';
 
-/** The text that was sent: null for nothing, undefined for what is no text (a list, an object, a file). */
+/** Returns the sent text: null for nothing, undefined if it is not a text (a list, an object, a file). */
 export function sentText(sent: SubmittedValue): string | null | undefined {
   if (sent === null || sent === false) return null;
   if (typeof sent === 'string') return sent;
@@ -10,23 +10,26 @@ export function sentText(sent: SubmittedValue): string | null | undefined {
   return typeof sent === 'number' ? String(sent) : undefined;
 }
 
-/** The sent members by name, in a list by position; undefined for a text or a file. Names like `__proto__` are names. */
+/**
+ * Returns the sent members by name, or by index for a list; undefined for a text or a file. Names such as `__proto__`
+ * are supported.
+ */
 export function sentMembers(sent: SubmittedValue): Map<string, SubmittedValue> | undefined {
   if (sent === null || sent === false) return new Map();
   if (typeof sent !== 'object' || sent instanceof SubmittedFile) return undefined;
-  // A list has its positions for names.
+  // The keys of a list are its indexes.
   const members = Object.entries(sent as Readonly<Record<string, SubmittedValue | undefined>>);
   const given = new Map<string, SubmittedValue>();
   for (const [name, value] of members) if (value !== undefined) given.set(name, value);
   return given;
 }
 
-/** Null, `{}` and `[]`. */
+/** Returns whether the value is null, `{}` or `[]`. */
 export function isNothing(sent: SubmittedValue): boolean {
   return sent === null || (typeof sent === 'object' && sentMembers(sent)?.size === 0);
 }
 
-/** A scalar of a definition as clients would send it. */
+/** Converts a scalar of a definition to the text that clients would send. */
 export function authoredText(value: JsonValue | undefined): string {
   return value === undefined ? '' : (sentText(value) ?? '');
 }
@@ -34,8 +37,8 @@ export function authoredText(value: JsonValue | undefined): string {
 const OUTER = /^[\p{Z}\p{Cc}\p{Cf}]$/u;
 
 /**
- * Removes outer spaces, control and invisible characters. It looks at one character at a time, because a pattern for the end of
- * the text would start again at every space of a long one.
+ * Trims spaces, control and invisible characters. Checks one character at a time, because a regular expression for the
+ * end would restart at every space.
  */
 export function trimText(text: string): string {
   let start = 0;

@@ -7,16 +7,16 @@ import { type Conversion, NOT_CONVERTIBLE } from './values/conversion.js';
 interface TextOptions {
   /** Undefined: the text itself is the data. */
   readonly conversion?: Conversion | undefined;
-  /** Hashes of passwords may be of what was typed, so it is not composed. */
+  /** Disables Unicode normalization, because older password hashes were made from the text as entered. */
   readonly isSecret?: boolean;
 }
 
-/** Fields of one text: plain, or of a type that converts it (components.md section 5.5). */
+/** Creates a text field, plain or with a conversion (components.md section 5.5). */
 export function textField(field: FormFieldDefinition, options: TextOptions = {}): NodeBehaviour {
   const { conversion, isSecret = false } = options;
   const { trim = true } = field;
   const standIn = authoredText(field.empty_data);
-  // `empty_data: ''` asks for an empty text in place of null.
+  // `empty_data: ''` requests an empty text instead of null.
   const nothing = conversion === undefined && field.empty_data === '' ? '' : null;
   const toView = (data: unknown): string =>
     conversion === undefined ? plainText(data) : conversion.toView(data);
@@ -40,7 +40,7 @@ export function textField(field: FormFieldDefinition, options: TextOptions = {})
   };
 }
 
-/** A password is never shown again, and kept as it was typed. */
+/** Creates a password field, which never shows its value again and does not trim it. */
 export function passwordField(field: FormFieldDefinition): NodeBehaviour {
   const { always_empty: isAlwaysEmpty = true } = field;
   return {
@@ -54,7 +54,7 @@ function plainText(data: unknown): string {
   return typeof data === 'string' || typeof data === 'number' ? String(data) : '';
 }
 
-/** Buttons hold no value. */
+/** Creates a button, which has no value. */
 export function buttonField(): NodeBehaviour {
   return { begin: () => undefined, submit: () => undefined, value: () => undefined };
 }

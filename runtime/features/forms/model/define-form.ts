@@ -2,28 +2,28 @@ import type { FormDefinition, FormType } from '../../../kernel/contract/schema/f
 import type { FormSuccessHandler } from '../../../kernel/contract/features/form-success.js';
 import type { SubmittedData, TypedFormType } from './submitted-data.js';
 
-/** The parts of a form type that only code can hold. */
+/** Parts of a form type that only code can define. */
 export interface FormCode<Definition extends FormDefinition, Forms extends readonly FormType[]> extends Omit<
   FormType,
   'definition' | 'onSuccess'
 > {
-  /** Forms that fields have as their type, so that their values are known. */
+  /** Form types that fields refer to, so that their values are typed. */
   readonly forms?: Forms;
-  /** Acts behind the handlers that `on_success` names. */
+  /** Runs after the handlers in `on_success`. */
   readonly onSuccess?: FormSuccessHandler<SubmittedData<Definition, Forms[number]>>;
 }
 
 /**
- * Makes a form type for `extensions.forms` (components.md section 5.9). `definition` is what a file of `schemas/forms/` says, and
- * the types of submitted data follow from it; `code` is what only code can say. A mistake in it stops the start, with the place
- * and what to write instead.
+ * Defines a form type for `extensions.forms` (components.md section 5.9). `definition` has the format of
+ * `schemas/forms/`, and determines the types of the submitted data. A mistake stops the startup with its position and a
+ * remedy.
  */
 export function defineForm<
   const Definition extends FormDefinition,
   const Forms extends readonly FormType[] = readonly [],
 >(definition: Definition, code: FormCode<Definition, Forms> = {}): TypedFormType<Definition, Forms> {
   const { onSuccess, ...others } = code;
-  // A handler is given the values of its own form, and of no other.
+  // A handler only receives values of its own form.
   return {
     ...others,
     definition,

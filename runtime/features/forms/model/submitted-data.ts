@@ -2,8 +2,8 @@ import type { FormDefinition, FormFieldDefinition, FormType } from '../../../ker
 import type { SubmittedFile } from './submitted-file.js';
 
 /**
- * The values of a whole submission that a definition gives, as far as its types are literal (`defineForm` keeps them so): null
- * is left out where `NotBlank` or `NotNull` refuses it. `Known` are the forms that fields may have as their type.
+ * The values of a whole submission of a definition, as far as its types are literal (`defineForm` preserves them). Null
+ * is excluded where `NotBlank` or `NotNull` refuses it. `Known` are the forms that fields can refer to.
  */
 export type SubmittedData<Definition extends FormDefinition, Known extends FormType = never> = Printed<
   FieldsData<Definition['fields'], Known, Definition extends { honeypot: infer Name } ? Name : never>
@@ -76,7 +76,7 @@ type TypedValue<One extends Field, Type extends string, Known extends FormType> 
                     : never
                   : NestedData<One, Type, Known>;
 
-/** Another form; what it gives is known where it is named. */
+/** Values of a nested form, typed if the form is known. */
 type NestedData<One extends Field, Type extends string, Known extends FormType> = [
   Extract<Known, { definition: { name: Type } }>,
 ] extends [never]
@@ -113,7 +113,7 @@ type OrNull<One extends Field, Value> = One extends {
     : Value
   : Value | null;
 
-/** The union contains `true` when a constraint refuses null. */
+/** Contains `true` if a constraint refuses null. */
 type Demands<Constraint> = Constraint extends { NotBlank: infer Options } | { NotNull: infer Options }
   ? Options extends { allowNull: true } | { groups: readonly unknown[] }
     ? false
@@ -138,17 +138,17 @@ type ListedData<Entry> = Entry extends { choices: infer Choices }
 /** Flattens an intersection into one object type, so that editors show its members. */
 type Printed<Data> = { [Name in keyof Data]: Data[Name] };
 
-/** A form type as `defineForm` makes it: its types say what its submissions give. */
+/** A form type created by `defineForm`, whose types describe its submissions. */
 export interface TypedFormType<
   Definition extends FormDefinition = FormDefinition,
   Forms extends readonly FormType[] = readonly FormType[],
 > extends FormType {
   readonly definition: Definition;
-  /** Forms that its fields have as their type. */
+  /** Form types that its fields refer to. */
   readonly forms?: Forms;
 }
 
-/** The values of a whole submission of a form type made by `defineForm`. */
+/** The values of a whole submission of a form type created by `defineForm`. */
 export type DataOf<Type extends FormType> =
   Type extends TypedFormType<infer Definition, infer Forms>
     ? SubmittedData<Definition, Forms[number]>

@@ -1,19 +1,19 @@
-/** A file of a multipart submission; it is gone when the request has been answered, unless a handler keeps its content. */
+/** A file of a multipart submission. It is deleted after the response, unless a handler stores its content. */
 export class SubmittedFile {
   constructor(
     readonly facts: {
-      /** The client's name of the file, without folders. */
+      /** Client file name without folders. */
       readonly name: string;
       /** Media type detected from the content. */
       readonly mediaType: string;
-      /** Bytes. */
+      /** Size in bytes. */
       readonly size: number;
-      /** The path of its content on this machine, for the length of the request. */
+      /** Path of the content on this machine, valid during the request. */
       readonly path: string;
-      /** Pixels, of a picture. */
+      /** Width of an image in pixels. */
       readonly width?: number;
       readonly height?: number;
-      /** Looking into it exceeded a limit of `uploads.examination`; its field refuses it. */
+      /** Whether inspecting the file exceeded a limit of `uploads.examination`; its field refuses it. */
       readonly isUnreadable?: boolean;
     },
   ) {}

@@ -7,13 +7,13 @@ import { isMailAddress, type MailAddress } from './mail-address.js';
 import type { FieldPrinter } from './mail-rows.js';
 import type { SubmittedForm } from './success.js';
 
-/** The work that sends the mail of a submission. */
+/** Returns the task that sends the mail of a submission. */
 export type FormMailer = (submitted: SubmittedForm) => () => Promise<void>;
 
 export interface FormMailPlan {
   readonly mail: FormMail;
   readonly recipients: readonly MailAddress[];
-  /** Name in the data of the address to answer to. */
+  /** Name of the field with the reply-to address. */
   readonly replyTo: string | undefined;
   readonly printers: readonly FieldPrinter[];
 }
@@ -26,12 +26,12 @@ export interface FormMailDeps {
 
 export const DEFAULT_TEMPLATE = 'form-submission';
 
-/** Mail programs show no more. */
+/** Maximum subject length; mail programs show no more. */
 const MAX_SUBJECT = 200;
 
 /**
- * Sends a mail about a submission to each recipient, once; a mail that could not be sent is logged, and the others go out all the
- * same. Nothing that was submitted can add a header, a recipient or markup.
+ * Creates the mailer, which sends one mail per recipient. A failed mail is logged, and the others are still sent.
+ * Submitted values cannot add headers, recipients or markup.
  */
 export function createFormMailer(plan: FormMailPlan, deps: FormMailDeps): FormMailer {
   const { mailer } = deps;
@@ -78,7 +78,7 @@ async function compose(
   return { subject, ...bodies, ...(isAddress ? { replyTo: answerTo } : {}) };
 }
 
-/** Line breaks end a header. */
+/** Replaces line breaks, which would end a header. */
 function oneLine(text: string): string {
   const line = text.replaceAll(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim();
   return [...line].slice(0, MAX_SUBJECT).join('');

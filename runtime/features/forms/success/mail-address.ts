@@ -6,14 +6,14 @@ export interface MailAddress {
   readonly address: string;
 }
 
-/** `address` or `Name <address>`; undefined for anything else, several addresses included. */
+/** Parses `address` or `Name <address>`; undefined for anything else, including several addresses. */
 export function parseMailAddress(text: string): MailAddress | undefined {
   const [, quoted, address = text] = /^([^<>\p{Cc}]*)<([^<>]+)>\s*$/u.exec(text) ?? [];
   const name = (quoted ?? '').trim().replace(/^"(.*)"$/, '$1');
   return isMailAddress(address.trim()) ? { name, address: address.trim() } : undefined;
 }
 
-/** Whether a text is one address and nothing beside it. */
+/** Returns whether a text is exactly one address. */
 export function isMailAddress(text: string): boolean {
   const violations = createViolationList();
   email({ violations, path: '', value: text });

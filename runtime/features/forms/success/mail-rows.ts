@@ -4,25 +4,25 @@ import { SubmittedFile } from '../model/submitted-file.js';
 import { FIELD_TYPES } from '../engine/field-types.js';
 import { createChoiceList } from '../engine/values/platform-choices.js';
 
-/** A value of a submission as a person reads it. */
+/** A submitted value in readable form. */
 export interface MailRow {
-  /** Labels of the fields around it and its own. */
+  /** Labels of the enclosing fields and of the field itself. */
   readonly path: readonly string[];
   readonly value: string;
 }
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** The definition of another form that is the type of a field. */
+/** Returns the definition of a nested form type. */
 export type FindForm = (type: string) => FormDefinition | undefined;
 
-/** Prints what one field holds of the data around it. */
+/** Prints the value of a field. */
 export interface FieldPrinter {
   readonly name: string;
   rows(data: Data): readonly MailRow[];
 }
 
-/** Worked out once for a form; passwords, traps and buttons have none. */
+/** Creates the printers of a form once. Passwords, honeypots and buttons have none. */
 export function createPrinters(
   { fields, honeypot }: Pick<FormDefinition, 'fields' | 'honeypot'>,
   find: FindForm,
@@ -32,7 +32,7 @@ export function createPrinters(
     .map((field) => ({ name: field.name, rows: createPrinter(field, find) }));
 }
 
-/** Passwords are in no mail, typed once or twice. */
+/** Returns whether the field is a password, entered once or twice, or a button. These are never mailed. */
 function isHidden(field: Partial<FormFieldDefinition>): boolean {
   const { type = 'text', entry_type: entry, options, entry_options: entryOptions } = field;
   if (type === 'repeated' || type === 'collection')
@@ -55,7 +55,7 @@ function createPrinter(field: FormFieldDefinition, find: FindForm): FieldPrinter
   return (data) => [{ path: [label], value: print(valueIn(data)) }];
 }
 
-/** Entries have no labels of their own: they are counted. */
+/** Creates the printer of a list, which numbers the entries because they have no labels. */
 function createListPrinter(field: FormFieldDefinition, find: FindForm): FieldPrinter['rows'] {
   const { entry_type: type, entry_options: options } = field;
   const entry = createPrinter({ ...(type === undefined ? {} : { type }), ...options, name: 'entry' }, find);
@@ -100,7 +100,7 @@ function printed(value: unknown): string {
 
 const asData = (value: unknown): Data => (isPlainObject(value) ? value : {});
 
-/** `emailAddress` without a label of its own is "Email address". */
+/** Returns the label, or derives it from the name: `emailAddress` becomes "Email address". */
 function labelOf({ label, name }: FormFieldDefinition): string {
   if (typeof label === 'string' && label !== '') return label;
   const words = name

@@ -16,9 +16,9 @@ export interface OutcomeDeps {
 }
 
 /**
- * The answer that a result stands for, made before the commit: a result that cannot be answered must not leave anything
- * stored. Records are as all handlers have left them.
- * @throws InternalError for a record that there is not, TypeError for data that is no JSON.
+ * Returns the response of a result. It is built before the commit, so that an invalid result stores nothing. Records
+ * include the changes of all handlers.
+ * @throws InternalError for a missing record, TypeError for data that is not JSON.
  */
 export async function outcomeOf(
   result: FormResult | undefined,
@@ -46,7 +46,7 @@ export interface ShownDeps {
   readonly registry: Pick<ResourceRegistry, 'require'>;
 }
 
-/** Answers with the record as its own GET shows it, or with the form when that GET refuses (contract decision 104). */
+/** Responds with the record as its GET shows it, or with the form if that GET is refused (contract decision 104). */
 export async function asShown(
   outcome: FormOutcome,
   context: RequestContext,
@@ -55,7 +55,7 @@ export async function asShown(
   if (!('result' in outcome) || outcome.result === undefined) return outcome;
   const { type, id } = outcome.result.record;
   try {
-    // The parameters of the request speak of the form.
+    // The query parameters of the request apply to the form.
     const asking = { ...context, asked: NOTHING_ASKED };
     return { result: await operations.readItem(registry.require(type), id, asking) };
   } catch (error) {

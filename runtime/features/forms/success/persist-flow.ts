@@ -5,10 +5,10 @@ import { uploadFieldsOf, type UploadBatch, type Uploads } from '../../uploads/do
 import { SubmittedFile } from '../model/submitted-file.js';
 import type { FormFlow } from '../../../kernel/form-flow.js';
 
-/** The records that the submissions of a form are stored as. */
+/** The records that submissions of a form are stored as. */
 export interface PersistPlan {
   readonly resource: RegisteredResource;
-  /** Whether the record is the answer. */
+  /** Whether the response contains the record. */
   readonly returnsData: boolean;
 }
 
@@ -17,8 +17,8 @@ export interface PersistDeps {
 }
 
 /**
- * Stores the values of a form as members of a new record by name, the way a POST of it would, rules of the type, files and
- * timestamps included; but whether the caller may create one is not asked (components.md section 5.7).
+ * Creates the flow that stores form values as members of a new record, like a POST with type rules, files and
+ * timestamps. The caller needs no right to create records (components.md section 5.7).
  */
 export function createPersistFlow(
   { resource, returnsData }: PersistPlan,
@@ -41,7 +41,7 @@ export function createPersistFlow(
   };
 }
 
-/** Files are stored before the transaction opens; what no row refers to in the end is removed with the batch. */
+/** Stores files before the transaction opens. Files without a row at the end are deleted with the batch. */
 async function readMembers(
   data: Readonly<Record<string, unknown>>,
   resource: RegisteredResource,
@@ -52,7 +52,7 @@ async function readMembers(
   for (const [name, value] of Object.entries(data)) {
     const field = uploadFields.get(name);
     if (!(value instanceof SubmittedFile)) {
-      // Files were taken out above, so the rest of a submission is JSON.
+      // Files were handled above, so the rest of a submission is JSON.
       body[name] = value as JsonValue;
     } else if (field !== undefined && field.writable) {
       const content = createReadStream(value.facts.path);

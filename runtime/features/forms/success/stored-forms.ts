@@ -3,7 +3,7 @@ import type { StoredForm } from '../../../kernel/contract/features/stored-forms.
 import type { FormTypes } from '../form-types.js';
 import { storedFields } from './success-plans.js';
 
-/** The forms whose submissions are stored, with what visitors read beside each value. */
+/** Returns the forms with stored submissions, with the labels that visitors see. */
 export function storedForms({ all, find }: Pick<FormTypes, 'all' | 'find'>): readonly StoredForm[] {
   return all.flatMap(({ name, definition }) => {
     const type = storedAs(definition);

@@ -18,7 +18,7 @@ import { createPersistFlow } from './persist-flow.js';
 import type { SuccessPlan, SuccessPlans } from './success-plans.js';
 import type { SubmittedForm, Succeed } from './success.js';
 
-/** Violations that handlers added, by the property paths of the form. */
+/** Violations that handlers added, by property path of the form. */
 class SubmissionRefused extends AppError {
   constructor(override readonly violations: readonly Violation[]) {
     super(formErrors.refused.options(violations));
@@ -29,18 +29,18 @@ export interface SucceedDeps extends Pick<Kernel, 'reader' | 'registry'> {
   readonly plans: SuccessPlans;
   readonly operations: ResourceOperations;
   readonly uploads: Pick<Uploads, 'openBatch'>;
-  /** Other features that hear of submissions. */
+  /** Features that are notified of submissions. */
   readonly listeners: () => readonly FormListener[];
 }
 
-/** A form that nothing is done for first. */
+/** Flow of a form without an initial step. */
 const plain: FormFlow = ({ context: from }, work, { enter }) =>
   enter({ name: 'submitForm', context: from }, ({ context }) => work(async () => {}, context));
 
 /**
- * Runs what a submission leads to (components.md section 5.7). One unit of work runs the step of the form itself (`persist`, or
- * the flow of a built-in form), then the handlers of the form in their order, then those of all forms. Its mail follows when all
- * of it is stored.
+ * Creates the processing of submissions (components.md section 5.7). One unit of work runs the step of the form, which
+ * is `persist` or the flow of a built-in form. It then runs the handlers of the form in order, and the global ones. The
+ * mail is sent after the commit.
  */
 export function createSucceed(deps: SucceedDeps): Succeed {
   const { operations, reader, plans } = deps;
@@ -52,7 +52,7 @@ export function createSucceed(deps: SucceedDeps): Succeed {
     const plan = plans(submitted.formType);
     const { formType, context } = submitted;
     const flow = flowOf(submitted, plan);
-    // What accounts do with their forms is nobody's business.
+    // Forms of accounts are confidential, so listeners are not notified.
     const listeners = formType.flow === undefined ? await listening(deps) : [];
     if (flow === plain && plan.handlers.length + listeners.length === 0 && plan.mail === undefined) return {};
     let isHandling = false;
@@ -62,7 +62,7 @@ export function createSucceed(deps: SucceedDeps): Succeed {
         (step, entered) =>
           operations.run(entered, async (scope) => {
             const event = createEvent(submitted);
-            isHandling = false; // A repeated unit of work starts over.
+            isHandling = false; // A retried unit of work starts over.
             const record = (await step(event, scope)) ?? null;
             isHandling = true;
             await handle(plan.handlers, event, { scope, reader });
@@ -75,7 +75,7 @@ export function createSucceed(deps: SucceedDeps): Succeed {
           }),
         operations,
       );
-      // The contract says what a form of accounts answers (accounts.md section 8).
+      // The contract defines the responses of account forms (accounts.md section 8).
       return formType.flow === undefined ? await asShown(outcome, context, deps) : outcome;
     } catch (error) {
       const violations = refusalOf(error, isHandling);
@@ -96,7 +96,10 @@ function createEvent({ form, formType, submission: { data } }: SubmittedForm): F
   return { form, formType: formType.name, data, result: undefined };
 }
 
-/** @throws SubmissionRefused when a handler finds something wrong: those behind it do not run. */
+/**
+ * Runs the handlers until one refuses the submission.
+ * @throws SubmissionRefused if a handler reports a problem; later handlers do not run.
+ */
 async function handle(
   handlers: readonly FormSuccessHandler[],
   event: FormSuccessEvent,
@@ -109,13 +112,15 @@ async function handle(
   }
 }
 
-/** Adds violations to the fields; a handler that writes records itself must translate their violations. */
+/**
+ * Returns the violations to add to the fields. A handler that writes records itself must translate their violations.
+ */
 function refusalOf(error: unknown, isHandling: boolean): readonly Violation[] | undefined {
   if (error instanceof SubmissionRefused) return error.violations;
   return error instanceof AppError && !isHandling ? error.violations : undefined;
 }
 
-/** The tools of one handler; what it refuses is added to `refusals`. */
+/** Creates the tools of one handler; its violations are added to `refusals`. */
 function createTools(
   scope: WriteScope,
   reader: Pick<RecordReader, 'findLocked'>,

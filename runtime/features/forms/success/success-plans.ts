@@ -13,15 +13,15 @@ import { parseMailAddress } from './mail-address.js';
 import { createPrinters } from './mail-rows.js';
 import type { PersistPlan } from './persist-flow.js';
 
-/** Says what is wrong at a key of a form type. */
+/** Reports a problem at a key of a form type. */
 type Report = (key: string, problem: string, advice: string) => void;
 
 const isWritten = ({ writable }: FieldDescriptor): boolean => writable;
 
-/** The consequences of the submissions of one form type, worked out when the service starts. */
+/** Processing of the submissions of a form type, resolved at startup. */
 export interface SuccessPlan {
   readonly persist: PersistPlan | undefined;
-  /** Handlers in the order in which they run. */
+  /** Handlers in execution order. */
   readonly handlers: readonly FormSuccessHandler[];
   readonly mail: FormMailer | undefined;
 }
@@ -36,7 +36,7 @@ export interface SuccessPlansDeps {
   readonly mailTemplates: MailTemplates;
 }
 
-/** @throws ConfigError naming every type, handler, template and address that a form names and that is none. */
+/** @throws ConfigError naming every type, handler, template and address that is missing or invalid. */
 export function createSuccessPlans(deps: SuccessPlansDeps): SuccessPlans {
   const problems: ConfigProblem[] = [];
   const plans = new Map(
@@ -74,7 +74,7 @@ function namedHandlers(
   const names = typeof named === 'string' ? [named] : named;
   return names.flatMap((name) => {
     const handler = Object.hasOwn(formHandlers, name) ? formHandlers[name] : undefined;
-    // The data of a form are what its definition says, which is what the handler that it names was written for.
+    // The data matches the definition, for which the named handler was written.
     if (handler !== undefined) return [handler];
     const advice = 'register it in "extensions.formHandlers" of cms.config.ts';
     report('on_success', `uses the handler "${name}", which is not registered`, advice);
@@ -88,7 +88,7 @@ interface MailPlanning {
   readonly report: Report;
 }
 
-/** Names of templates are no paths to elsewhere. */
+/** Matches template names that cannot lead to other folders. */
 const TEMPLATE_NAME = /^[a-z\d][\w-]*(?:\/[a-z\d][\w-]*)*$/i;
 
 function planMail(mail: FormMail, { type, deps, report }: MailPlanning): FormMailer {
@@ -129,7 +129,7 @@ function planMail(mail: FormMail, { type, deps, report }: MailPlanning): FormMai
   );
 }
 
-/** The type that `persist` names, when each value of the form has a member to be stored in. */
+/** Returns the type in `persist` if it has a member for each value of the form. */
 function planPersist(
   definition: FormDefinition,
   { registry, types }: { readonly registry: ResourceRegistry; readonly types: FormTypes },
@@ -148,7 +148,7 @@ function planPersist(
   return { resource, returnsData: returnData };
 }
 
-/** Fields whose values stand in the data of the form itself, through those that inherit it. */
+/** Returns the fields whose values are in the data of the form itself, including nested forms that inherit the data. */
 export function storedFields(
   { fields, honeypot }: Pick<FormDefinition, 'fields' | 'honeypot'>,
   find: (type: string) => readonly FormFieldDefinition[],

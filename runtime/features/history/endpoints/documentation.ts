@@ -3,7 +3,7 @@ import { KINDS } from '../revision-parameters.js';
 import { documentTerms } from '../../../kernel/serializer/document-terms.js';
 import { problem, refusals } from '../../../kernel/serializer/operation-parts.js';
 
-/** Documentation of an answer of one of the schemas. */
+/** Documents a response with one of the schemas. */
 export const documented = (...schemas: readonly (keyof typeof HISTORY_SCHEMAS)[]): JsonObject => {
   const [first, ...others] = schemas.map((schema) => ({ $ref: `#/components/schemas/${schema}` }));
   const schema: JsonObject = others.length === 0 ? { ...first } : { anyOf: [{ ...first }, ...others] };
@@ -63,7 +63,7 @@ const WHAT_WAS_DONE = {
   useCase: text,
 } as const;
 
-/** The schemas that the documentation of the endpoints refers to. */
+/** Schemas for the documentation of the endpoints. */
 export const HISTORY_SCHEMAS: Readonly<Record<string, JsonObject>> = {
   Revision: {
     type: 'object',
@@ -185,7 +185,7 @@ export const HISTORY_SCHEMAS: Readonly<Record<string, JsonObject>> = {
   },
 };
 
-/** The JSON-LD terms of the members of the answers. */
+/** JSON-LD terms of the response members. */
 export const HISTORY_CONTEXTS: Readonly<Record<string, JsonObject>> = {
   Revisions: documentTerms('Revisions', { iris: ['next', 'account'], lists: ['revisions'] }),
   RevisionRecords: documentTerms('RevisionRecords', { iris: ['next'], lists: ['records'] }),

@@ -17,7 +17,7 @@ export interface RecordRevisionsDeps extends Pick<Kernel, 'iris' | 'config'> {
   readonly print: PrintRevisions;
 }
 
-/** The history of the records of a type: its list, a former state, and a comparison of two. */
+/** Creates the history endpoints of a type: the list of revisions, a previous state, and a comparison of two states. */
 export function createRecordRevisions(
   resource: RegisteredResource,
   { iris, config, operations, history, print }: RecordRevisionsDeps,

@@ -20,7 +20,7 @@ export interface RestorePageEndpointDeps extends Pick<Kernel, 'iris' | 'answers'
   readonly restorePage: RestorePage;
 }
 
-/** `POST {page iri}/restore`: makes a page as it stood at a moment; for administrators. */
+/** `POST {page iri}/restore`: restores a page to a moment; for administrators. */
 export function createRestorePageEndpoint(
   resource: RegisteredResource,
   { iris, answers, registry, operations, restorePage }: RestorePageEndpointDeps,
@@ -76,7 +76,7 @@ export function createRestorePageEndpoint(
   };
 }
 
-/** @throws AppError 400 when the body names no moment, 422 when it is still to come */
+/** @throws AppError 400 if the body contains no date, 422 if it is in the future */
 async function momentIn(request: ApiRequest): Promise<Date> {
   const { at } = await request.json();
   const moment = typeof at === 'string' ? parseDateTime(at, request.context.now) : undefined;

@@ -23,7 +23,7 @@ export interface RestoreRecordDeps extends Pick<Kernel, 'iris' | 'answers' | 'ga
   readonly history: RecordHistory;
 }
 
-/** `POST {iri}/revisions/{n}/restore`: makes a record as it was, by an ordinary write. */
+/** `POST {iri}/revisions/{n}/restore`: restores a previous state of a record by a normal write. */
 export function createRestoreRecord(
   resource: RegisteredResource,
   { iris, answers, gate, registry, reader, operations, history }: RestoreRecordDeps,
@@ -43,7 +43,7 @@ export function createRestoreRecord(
       responses: {
         '200': { description: 'The record as it is now.', ...documented('FormerState') },
         ...REFUSALS,
-        // A key with slashes is the address of another endpoint.
+        // A key with slashes matches the path of another endpoint.
         ...(resource.identifier === undefined
           ? {}
           : { '405': problem('The address is none of a revision.') }),

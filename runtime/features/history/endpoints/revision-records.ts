@@ -9,7 +9,7 @@ import { CHANGE_KIND, type ChangedRecord, type RevisionPage } from '../stored-re
 import { documented, REFUSALS, REVISION_PARAMETERS } from './documentation.js';
 import type { SiteRevisionsDeps } from './site-revisions.js';
 
-/** `GET /_/revisions/{n}`: the records that a revision made, changed and removed; for administrators. */
+/** `GET /_/revisions/{n}`: the records that a revision created, changed and deleted; for administrators. */
 export function createRevisionRecords({
   iris,
   registry,
@@ -20,7 +20,7 @@ export function createRevisionRecords({
   const entryOf = ({ type: recorded, record, subject, kind }: ChangedRecord): JsonObject => {
     const type = presentType(registry, recorded);
     const resource = registry.get(type);
-    // Records of a type that is gone have no address.
+    // Records of a removed type have no IRI.
     const address = resource === undefined ? {} : { '@id': iris.item(resource, subject) };
     return { ...address, type, kind, isDraft: record !== subject };
   };
@@ -61,5 +61,5 @@ export function createRevisionRecords({
   };
 }
 
-/** The place in the list of all from which the first one is that of the number; the last one that a column holds is never given. */
+/** Returns the page that starts with this revision number. The largest number of the column is never assigned. */
 const upTo = (number: number): RevisionPage => ({ before: Math.min(number + 1, LAST_NUMBER), limit: 1 });

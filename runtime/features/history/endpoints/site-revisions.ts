@@ -15,7 +15,7 @@ export interface SiteRevisionsDeps extends Pick<Kernel, 'iris' | 'registry'> {
   readonly print: PrintRevisions;
 }
 
-/** `GET /_/revisions`: what was changed in the whole site; for administrators. */
+/** `GET /_/revisions`: the changes of the whole site; for administrators. */
 export function createSiteRevisions({
   iris,
   registry,

@@ -15,7 +15,7 @@ export interface UndoEndpointDeps {
   readonly undo: UndoRevision;
 }
 
-/** `POST /_/revisions/{n}/undo`: takes a whole revision back; for administrators. */
+/** `POST /_/revisions/{n}/undo`: undoes a whole revision; for administrators. */
 export function createUndoEndpoint({ iris, registry, undo }: UndoEndpointDeps): Endpoint {
   return {
     method: 'POST',

@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../../kernel/contract/context.js';
 
-/** The context of a write whose reason is known; what its sender says goes first. */
+/** Adds a default reason to the context of a write. A reason stated by the caller takes precedence. */
 export function withReason(context: RequestContext, reason: string): RequestContext {
   const { request } = context;
   return request === undefined || request.reason !== null

@@ -2,13 +2,13 @@ import type { ResourceRegistry } from '../../../kernel/metadata/resource-registr
 import { type StoredFile, uploadFieldsOf } from '../../uploads/door.js';
 import type { Values } from '../stored-state.js';
 
-/** The files that values of a type name, with the names of the members. */
+/** Returns the files that the values of a type refer to, with the member names. */
 export type FilesOf = (record: {
   readonly type: string;
   readonly values: Values;
 }) => readonly (StoredFile & { readonly name: string })[];
 
-/** Every write asks, so that the members which hold files are looked for once. */
+/** Creates the function. File members are determined once, because every write uses it. */
 export function createFilesOf(registry: ResourceRegistry): FilesOf {
   const fields = new Map(registry.all.map((resource) => [resource.name, uploadFieldsOf(resource)]));
   return ({ type, values }) =>

@@ -11,13 +11,19 @@ export interface FormerFilesDeps {
   readonly uploads: () => Pick<Uploads, 'find'>;
 }
 
-/** Former records without the files that are gone, and the members, as `TYPE.member`, that stay as they are for it. */
+/**
+ * Removes missing files from previous states. Also returns the members, as `TYPE.member`, that stay unchanged as a
+ * result.
+ */
 export type WithFiles = (
   former: FormerRecords,
   session: TransactionSession,
 ) => Promise<{ readonly former: FormerRecords; readonly leftOut: readonly string[] }>;
 
-/** A file is there when the history keeps it or a record gives it up for this, and when its filesystem has it. */
+/**
+ * Creates the function. A file is available if it is retained by the history or released by a record in this unit, and
+ * exists in its filesystem.
+ */
 export function createWithFiles({ registry, uploads }: FormerFilesDeps): WithFiles {
   const filesOf = createFilesOf(registry);
 

@@ -3,14 +3,14 @@ import type { ResourceRegistry } from '../../../kernel/metadata/resource-registr
 import { createFilesOf, keyOf } from './files-of.js';
 import { type IsRecorded, subjectOf } from '../recorded-types.js';
 
-/** A file that a unit lets go of, and the address whose history names it. */
+/** A file released by a unit of work, and the subject whose history refers to it. */
 export interface FreedFile extends Readonly<Record<string, string>> {
   readonly subject: string;
   readonly adapter: string;
   readonly path: string;
 }
 
-/** The files that records with a history held before a unit, and that none of its records holds behind it. */
+/** Returns the files of recorded types that records held before a unit, and none of its records holds after it. */
 export type FindFreed = (changes: readonly Change[], isRecorded: IsRecorded) => readonly FreedFile[];
 
 export function createFindFreed(registry: ResourceRegistry): FindFreed {

@@ -5,10 +5,10 @@ import { revisionFileTable } from '../tables.js';
 
 type FileRow = { readonly revision: unknown; readonly adapter: string; readonly path: string };
 
-/** Rows of one page. */
+/** Rows per page. */
 const PAGE = 500;
 
-/** The files that former states name and no record holds. */
+/** Reads the files that only previous states refer to. */
 export function createKeptFiles(): KeptFiles {
   return {
     async among(session, paths) {
@@ -32,7 +32,7 @@ order by f.revision, f.path limit ${PAGE}`,
   };
 }
 
-/** Keeps the files of some paths from being let go of until the transaction ends; answers those that are kept. */
+/** Locks retained files until the transaction ends, so that they are not deleted. Returns those that are retained. */
 export async function holdKept(
   session: TransactionSession,
   paths: readonly string[],

@@ -3,24 +3,24 @@ import { allForIds } from '../../../kernel/records/id-lists.js';
 import { CHANGE, changeOf, type StoredChange } from '../stored-revisions.js';
 import { revisionChangeTable, revisionTable } from '../tables.js';
 
-/** The first change of a record behind some revision. */
+/** The first change of a record after some revision. */
 export interface FirstChange extends StoredChange {
   readonly revision: number;
 }
 
-/** What was changed behind a revision: the first change of each record tells how that revision left it. */
+/** Changes after a revision. The first change of each record contains its state as of that revision. */
 export interface ChangesSince {
-  /** First changes at the addresses of some records. */
+  /** Returns the first changes of the given subjects. */
   ofSubjects(subjects: readonly string[]): Promise<readonly FirstChange[]>;
-  /** First changes of the records of one type that were there. */
+  /** Returns the first changes of existing records of a type. */
   ofType(type: string): Promise<readonly FirstChange[]>;
-  /** The subjects among some whose first changes may be pruned, where no more than `perRecord` of each are kept. */
+  /** Returns the subjects whose first changes may be pruned, given a retention of `perRecord` changes. */
   pruned(subjects: readonly string[], perRecord: number): Promise<readonly string[]>;
 }
 
 /**
- * The number of the last revision that was made until a moment; undefined where the history begins later. Numbers follow the
- * order of the changes of each record, so that what has a number up to that of all that was made later is one state of the site.
+ * Returns the number of the last revision until a moment; undefined if the history starts later. Numbers follow the
+ * order of each record's changes, so a number below all later revisions identifies one state of the site.
  */
 export async function lastRevisionUntil(session: SqlSession, moment: Date): Promise<number | undefined> {
   const revisions = session.table(revisionTable.name);
@@ -40,7 +40,7 @@ export async function lastRevisionUntil(session: SqlSession, moment: Date): Prom
   return later?.number == null ? Number(last?.number) : Number(later.number) - 1;
 }
 
-/** Each answer takes one statement for a thousand ids. */
+/** Creates the reader. Each method sends one statement per thousand ids. */
 export function createChangesSince(session: SqlSession, number: number): ChangesSince {
   const { dialect } = session;
   const changes = session.table(revisionChangeTable.name);

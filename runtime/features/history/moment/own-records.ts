@@ -7,13 +7,13 @@ import { referencesIn } from '../../../kernel/records/references.js';
 import { isPublishable } from '../../../kernel/metadata/publication-state.js';
 import type { Address, Tree } from './tree.js';
 
-/** The records that each of some records stands on now, by id. */
+/** Returns the current parents of each record by id. */
 export type FindParents = (
   records: readonly StoredRecord[],
   session: SqlSession,
 ) => Promise<ReadonlyMap<string, readonly Address[]>>;
 
-/** Members that name what a record stands on. */
+/** Members that refer to the parents of a record. */
 const PARENTS: Readonly<Record<string, readonly string[]>> = {
   ComponentPosition: ['componentGroup'],
   ComponentGroup: ['layouts', 'pages', 'components'],
@@ -32,7 +32,7 @@ export function createFindParents({ registry, indexes }: Pick<Kernel, 'registry'
   return async (records, session) => {
     const parents = new Map<string, Address[]>(records.map((record) => [record.id, [...namedIn(record)]]));
     const components = records.filter(({ type }) => registry.require(type).kind === 'component');
-    // Positions, and the members of page data that positions show.
+    // Positions, and page data members that positions display.
     const places = columns('component').filter(
       ({ type, indexed }) => type === 'ComponentPosition' || indexed !== null,
     );
@@ -43,7 +43,7 @@ export function createFindParents({ registry, indexes }: Pick<Kernel, 'registry'
   };
 }
 
-/** Ids of the records of a tree that stand on nothing beside it, directly or through what they stand on. */
+/** Returns the ids of records in a tree that are used nowhere outside it, directly or through their parents. */
 export function ownRecords(
   root: string,
   { records }: Tree,

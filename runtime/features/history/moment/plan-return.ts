@@ -6,33 +6,33 @@ import type { Conflict, FormerRecords } from '../former-records.js';
 import { ownRecords } from './own-records.js';
 import type { Address, Tree } from './tree.js';
 
-/** What a page consists of now and of then, and what is known of its records. */
+/** The current and previous trees of a page, with the state of their records. */
 export interface BothTrees {
   readonly root: string;
   readonly now: Tree;
   readonly then: Tree;
-  /** The records of both trees, and what they stand on, as they are now. */
+  /** Current records of both trees and their parents. */
   readonly present: ReadonlyMap<string, StoredRecord>;
   readonly former: ReadonlyMap<string, StoredRecord>;
-  /** What each record that is there stands on now. */
+  /** Current parents of each existing record. */
   readonly parents: ReadonlyMap<string, readonly Address[]>;
-  /** Whether a record named another one then. */
+  /** Returns whether a record referred to another one in the previous state. */
   readonly namedThen: (parent: string, child: string) => boolean;
 }
 
 export interface PlannedReturn extends FormerRecords {
-  /** What has come to stand elsewhere since, and would change. */
+  /** Records that were placed elsewhere in the meantime and would change. */
   readonly conflicts: readonly Conflict[];
-  /** Records that stand elsewhere too, then as now: they stay as they are. */
+  /** Records also used elsewhere, both then and now. They stay unchanged. */
   readonly shared: readonly Address[];
 }
 
 type Claim = 'own' | 'shared' | 'claimed';
 
 /**
- * Compares a page as it was with what it is. A record that stands on nothing else is made as it was; one that stood elsewhere
- * too, and does, belongs to no page alone and stays; one that came to stand elsewhere since is a conflict when it would change or
- * would get back the place that it lost.
+ * Compares the previous and current state of a page. Records used only on this page are restored. Records shared with
+ * other pages then and now stay unchanged. A record placed elsewhere in the meantime is a conflict if it would change
+ * or regain its lost position.
  */
 export function planReturn(trees: BothTrees, registry: ResourceRegistry): PlannedReturn {
   const { root, now, then, present, former, parents } = trees;
@@ -42,7 +42,7 @@ export function planReturn(trees: BothTrees, registry: ResourceRegistry): Planne
   const removed: StoredRecord[] = [];
   const changed: FormerRecords['changed'][number][] = [];
 
-  /** What stands on it is asked behind it, so that the answer about what it stands on is known. */
+  /** Determines the claim on a record. Parents are visited first, so their claims are known. */
   function claimOf(id: string): Claim {
     const above = parents.get(id) ?? [];
     if (!present.has(id) || own.has(id) || above.length === 0) return 'own';
@@ -86,7 +86,7 @@ export function planReturn(trees: BothTrees, registry: ResourceRegistry): Planne
       claims.set(id, 'claimed');
       conflicts.push({ type: current.type, id, members: [] });
     } else if (own.has(id)) {
-      // A position that stood elsewhere goes back there.
+      // A position that was elsewhere returns there.
       if (was === undefined) created.push(current);
       else plan(was, 'own');
     }
@@ -101,7 +101,7 @@ export function planReturn(trees: BothTrees, registry: ResourceRegistry): Planne
   };
 }
 
-/** Goes down from a record, first through what is its own; nothing below a shared record is visited. */
+/** Walks down from a record, own records first. Does not visit anything below a shared record. */
 function walk(
   root: string,
   { below }: Tree,
@@ -119,7 +119,7 @@ function walk(
   return reached;
 }
 
-/** Names of the stored members that differ, but for the moments that the platform keeps. */
+/** Returns the names of stored members that differ, except timestamps. */
 function differingMembers(
   { type, values }: StoredRecord,
   current: StoredRecord,

@@ -18,7 +18,7 @@ import { type Address, readTree, type Tree } from './tree.js';
 
 export interface RestorePageDeps extends PutBackDeps, Pick<Kernel, 'indexes'> {
   readonly operations: Pick<ResourceOperations, 'run' | 'enter' | 'findRefused'>;
-  /** `history.keep.per_record`. */
+  /** The setting `history.keep.per_record`. */
   readonly perRecord: number;
 }
 
@@ -30,19 +30,19 @@ export interface PageMoment {
 }
 
 export interface RestoredPage {
-  /** What was not as it had been. */
+  /** Restored records. */
   readonly records: readonly Address[];
-  /** What stays as it is, because it stands on other pages too. */
+  /** Unchanged records, because they are also used on other pages. */
   readonly shared: readonly Address[];
-  /** Members, as `TYPE.member`, that stay as they are. */
+  /** Members, as `TYPE.member`, that stay unchanged. */
   readonly leftOut: readonly string[];
 }
 
 /**
- * Makes a page, with its route, groups, positions and components, as it stood at a moment, in one unit of work: all of that or
- * nothing.
- * @throws AppError 404 when there is no such page, 409 when something has come to stand elsewhere since, is not known any more or may
- * not be written by the caller, 412 when the page has another version, 422 when the history does not reach back to the moment, or the page was not there
+ * Restores a page to a moment with its route, groups, positions and components, in one unit of work.
+ * @throws AppError 404 for an unknown page; 409 if a record was placed elsewhere in the meantime, is no longer known,
+ * or cannot be written by the caller; 412 if the page has another version; 422 if the moment precedes the history or
+ * the page
  */
 export type RestorePage = (moment: PageMoment, context: RequestContext) => Promise<RestoredPage>;
 
@@ -89,7 +89,7 @@ export function createRestorePage({ operations, perRecord, ...deps }: RestorePag
     );
 }
 
-/** Asks how those were that records of the page stand on now. */
+/** Creates a check whether current parents of the page's records referred to them in the previous state. */
 async function createNamedThen(
   {
     site,
@@ -103,7 +103,7 @@ async function createNamedThen(
   registry: ResourceRegistry,
 ): Promise<(parent: string, child: string) => boolean> {
   const former = byId(await site.then.load([...records.keys()].flatMap((id) => parents.get(id) ?? [])));
-  /** Lists that show other records are those of now. */
+  /** Lists that show other records contain current values. */
   const names = ({ type, values }: StoredRecord, id: string): boolean =>
     registry
       .require(type)

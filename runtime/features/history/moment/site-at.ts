@@ -9,22 +9,22 @@ import { decodeState } from '../stored-state.js';
 import type { ChangesSince, FirstChange } from './changes-since.js';
 import type { Address, TreeSource } from './tree.js';
 
-/** Records as they are now, locked, and as a revision left them. */
+/** Locked records in their current state and as of a revision. */
 export interface SiteAt {
   readonly now: TreeSource;
   readonly then: TreeSource;
-  /** What of the former states is of no use: types, and members as `TYPE.member`, that there are no more. */
+  /** Types, and members as `TYPE.member`, of previous states that no longer exist. */
   readonly lost: ReadonlySet<string>;
-  /** Ids that the former states are kept under. */
+  /** Ids of the subjects of previous states. */
   readonly subjects: ReadonlySet<string>;
 }
 
-/** Types of which a record may have moved away from what it stood on. */
+/** Types whose records may have moved to another parent. */
 const MOVING = ['ComponentPosition', 'Route'];
 
 /**
- * A record is as the revision left it when nothing has changed it since; else its first change since tells: what it was before, and
- * for the members that the change did not touch, what they were behind it.
+ * Reconstructs records as of a revision. Unchanged records have their current state. For changed records, the first
+ * change since contains the previous values, and its resulting state the members it did not change.
  */
 export function createSiteAt(
   session: SqlSession,
@@ -60,7 +60,10 @@ export function createSiteAt(
     }
   }
 
-  /** A draft may have become a record of its own since: what it was is kept under its published record then. */
+  /**
+   * Loads first changes. A draft may have become an independent record since, in which case its state is stored under
+   * its published record.
+   */
   async function askFor(ids: readonly string[]): Promise<void> {
     for (let missing = ids.filter((id) => !asked.has(id)); missing.length > 0;) {
       for (const id of missing) asked.add(id);
@@ -76,7 +79,7 @@ export function createSiteAt(
   const former = (id: string): StoredRecord | undefined =>
     first.has(id) ? decoded.get(id) : present.get(id);
 
-  /** The record as a change found it; undefined when that made it. */
+  /** Returns the record before a change; undefined if the change created it. */
   function before(change: FirstChange): StoredRecord | undefined {
     const { type, record: id } = change;
     if (change.before === null) return undefined;

@@ -6,31 +6,31 @@ import { isSlot } from '../../placement/door.js';
 
 export type Address = Pick<Reference, 'type' | 'id'>;
 
-/** A page with all that stands on it: its groups, their positions, the components in these, and its route; of each its draft too. */
+/** A page with its content: groups, positions, components and route, and the drafts of all of them. */
 export interface Tree {
   readonly records: ReadonlyMap<string, StoredRecord>;
-  /** Ids of what stands directly on each record. */
+  /** Ids of the direct children of each record. */
   readonly below: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Records that name the one that they stand on: the list that shows them, and their member. */
+/** A relation in which children refer to their parent: the list on the parent and the member on the child. */
 export interface Listed {
   readonly list: string;
   readonly back: string;
 }
 
-/** Records as they are, or as they were. */
+/** Records in their current or a previous state. */
 export interface TreeSource {
   load(records: readonly Address[]): Promise<readonly StoredRecord[]>;
-  /** Records that name one of some others in the member. */
+  /** Returns the records that refer to one of the parents in the member. */
   listed(parents: readonly StoredRecord[], relation: Listed): Promise<readonly StoredRecord[]>;
 }
 
-/** Pages, and page data, which fill the pages that are templates. */
+/** Returns whether a type is a page, or page data, which fills a template page. */
 export const isPage = ({ name, kind }: Pick<RegisteredResource, 'name' | 'kind'>): boolean =>
   name === 'Page' || kind === 'page_data';
 
-/** Names of the members that name what stands on a record. */
+/** Returns the names of members that refer to the children of a record. */
 export function membersBelow(resource: RegisteredResource, registry: ResourceRegistry): readonly string[] {
   const isRouted = isPage(resource);
   const holds = isRouted || resource.name === 'ComponentPosition';
@@ -44,7 +44,7 @@ export function membersBelow(resource: RegisteredResource, registry: ResourceReg
     .map((field) => field.name);
 }
 
-/** The lists of a record whose entries stand on it. */
+/** Returns the lists whose entries are children of a record. */
 export function listsBelow(resource: RegisteredResource): readonly Listed[] {
   if (resource.name === 'ComponentGroup') return [{ list: 'componentPositions', back: 'componentGroup' }];
   if (resource.name === 'Route') return [{ list: 'redirectedFrom', back: 'redirect' }];
@@ -53,7 +53,7 @@ export function listsBelow(resource: RegisteredResource): readonly Listed[] {
   return [{ list, back }];
 }
 
-/** Walks from a page down, level by level. */
+/** Reads the tree of a page level by level. */
 export async function readTree(
   root: StoredRecord,
   source: TreeSource,

@@ -61,7 +61,7 @@ const MOST_RESOURCES = 20_000;
 /**
  * Creates the reader behind `?embed=documents` (contract decision 105). Each resource is read once, in its first
  * depth and with the `path` of that depth. Resources that the caller may not read are left out. The number of
- * statements grows with the types of a depth, not with its resources, and all types are read in parallel (ADR 94).
+ * statements grows with the types of a depth, not with its resources, and all types are read in parallel (ADR 6).
  *
  * The reader remembers which resources an address showed to visitors, but not their content. They are read and
  * authorized in parallel with the manifest. Reads that turn out unnecessary are discarded, and missing ones follow.

@@ -39,7 +39,7 @@ export interface ReadTreeRows {
 const MOST_ADDRESSES = 2000;
 
 /**
- * Reads the rows below the pages of a manifest in parallel with its subject (ADR 94). It remembers which records an
+ * Reads the rows below the pages of a manifest in parallel with its subject (ADR 6). It remembers which records an
  * address led to, but not their content. If the address now leads to other records, their rows are read afterwards.
  */
 export function createReadTreeRows(textsOf: (session: SqlSession) => ManifestTexts): ReadTreeRows {

@@ -6,7 +6,7 @@ import { referenceOf } from '../../../kernel/records/references.js';
 
 /**
  * Ensures that a route belongs to one record, page or page data. Each table has a unique key. Between the two tables,
- * a write that assigns a route locks its row first, like every write of the route itself (ADR 25).
+ * a write that assigns a route locks its row first, like every write of the route itself (ADR 19).
  */
 export const routeOwnerRule: WriteRule = {
   appliesTo: ({ name, kind }) => name === 'Page' || kind === 'page_data',

@@ -31,7 +31,7 @@ export interface UploadBatch {
   prepareUpdate(update: UpcomingUpdate): Promise<void>;
   /**
    * Called before a write whose files arrived slowly. @throws AppError 409 if one was deleted: another process treats
-   * an old unreferenced file as orphaned (ADR 50)
+   * an old unreferenced file as orphaned (ADR 49)
    */
   assertThere(): Promise<void>;
   /** Called after the write, whatever its outcome. Deletes files that no row references. */

@@ -6,7 +6,7 @@ export type SearchedType = Pick<CompleteDescriptor, 'name' | 'fields' | 'searchF
 
 /**
  * Returns the members with HTML that a search of any type reads, by the name of the type that holds them. Each has a second column
- * with its text, which is searched instead of the HTML (ADR 147).
+ * with its text, which is searched instead of the HTML (ADR 139).
  */
 export function searchTextsOf(
   types: readonly SearchedType[],

@@ -1,15 +1,15 @@
 import { withParagraphs } from './paragraphs.js';
 
-/** Makes the text of a post into HTML that pages may show. */
+/** Cleans the HTML of a post. */
 export interface CleanHtml {
   (text: string): string;
-  /** The words of HTML: without tags, with the characters that its entities stand for. */
+  /** Returns the plain text of HTML with decoded entities. */
   words(html: string): string;
 }
 
 /**
- * Scripts, styles, frames, forms and everything that runs by an attribute are left out; comments too, in which WordPress keeps
- * its blocks. Texts of the old editor have empty lines in place of paragraphs.
+ * Creates the cleaner. It removes scripts, styles, frames, forms, event handlers, and the comments in which WordPress
+ * stores block markup. Texts of the classic editor separate paragraphs by empty lines.
  */
 export async function createCleanHtml(): Promise<CleanHtml> {
   const { default: sanitize } = await import('sanitize-html');
@@ -53,7 +53,7 @@ export async function createCleanHtml(): Promise<CleanHtml> {
   });
 }
 
-/** The four entities that are left of all when HTML was printed without tags. */
+/** Entities that remain after printing HTML without tags. */
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
 
 const unescaped = (text: string): string =>

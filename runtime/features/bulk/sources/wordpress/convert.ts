@@ -16,7 +16,7 @@ export interface ConvertDeps extends MappingDeps {
 
 const LEFT_OUT = new Set(['trash', 'auto-draft', 'inherit']);
 
-/** A file of an export, and where its records are written. */
+/** An export file and the target of its records. */
 export interface WordPressSource {
   readonly path: string;
   readonly shown: string;
@@ -31,7 +31,7 @@ interface Waiting {
   readonly lines: LineFiles;
 }
 
-/** What is known of an export, over all of its files. */
+/** State of the conversion across all files of an export. */
 interface Progress {
   readonly file: WordPressFile;
   readonly left: Map<string, number>;
@@ -40,7 +40,7 @@ interface Progress {
   readonly waiting: Waiting[];
 }
 
-/** Makes records of the posts and pages of an export of WordPress: page data, its text and its routes. */
+/** Converts the posts and pages of a WordPress export to page data with its text and routes. */
 export async function convertWordPress(
   sources: readonly WordPressSource[],
   { flags, ...deps }: ConvertDeps,
@@ -67,7 +67,7 @@ export async function convertWordPress(
   const types = new Set([...mappings.values()].map(({ pageData }) => pageData.name));
   const given = typeof flags['source'] === 'string' ? flags['source'] : undefined;
   const earlier = await findEarlier({ base: file.base, given, numbers, waiting }, { ...deps, types });
-  // The parent of a page may come behind it, or be in a file that was imported before.
+  // The parent of a page may follow later or come from a previous import.
   for (const { line, parent, type, record, lines } of waiting) {
     const above = numbers.has(parent) ? `post:${parent}` : (earlier.parents.get(parent) ?? null);
     if (above === null && parent !== '' && parent !== '0')
@@ -131,11 +131,14 @@ function noticesOf({ dropped }: WordPressFile, left: ReadonlyMap<string, number>
 
 interface FormerPath {
   readonly path: string;
-  /** The address had an end slash, as most of WordPress have. */
+  /** Whether the URL ended with a slash, as is usual in WordPress. */
   readonly endsWithSlash: boolean;
 }
 
-/** The path of a permalink below the address of the blog, without an end slash; made of the name where the site had none. */
+/**
+ * Returns the path of a permalink relative to the blog, without a trailing slash. Sites without permalinks get a path
+ * from the post name.
+ */
 function pathOf({ texts }: WordPressItem, { base }: WordPressFile): FormerPath {
   const link = (texts['link'] ?? '').trim();
   const name = (texts['wp:post_name'] ?? '').trim();
@@ -157,7 +160,7 @@ function decodedPath(path: string): string {
   }
 }
 
-/** Two items of one address: the later ones get a number. */
+/** Makes the path unique: further items with the same path get a number. */
 function freePath(path: string, taken: Map<string, number>): string {
   const count = taken.get(path) ?? 0;
   taken.set(path, count + 1);
@@ -167,7 +170,7 @@ function freePath(path: string, taken: Map<string, number>): string {
 interface Records {
   readonly pageData: JsonObject;
   readonly text: { readonly type: string; readonly record: JsonObject } | undefined;
-  /** The route, and a redirect from the address with an end slash. */
+  /** The route, and a redirect from the URL with a trailing slash. */
   readonly routes: readonly JsonObject[];
 }
 

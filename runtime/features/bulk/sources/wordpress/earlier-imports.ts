@@ -3,25 +3,25 @@ import { idOf } from '../../format/keys.js';
 import type { MappingDeps } from './mapping.js';
 
 interface Export {
-  /** Address of the site. */
+  /** URL of the site. */
   readonly base: string;
-  /** Name of the source, where the command names one. */
+  /** Source name given on the command line. */
   readonly given: string | undefined;
   readonly numbers: ReadonlySet<string>;
   readonly waiting: readonly { readonly parent: string }[];
 }
 
-/** What is stored of earlier imports of the same site. */
+/** Stored records of earlier imports from the same site. */
 interface Earlier {
-  /** The name of the source by which its records are known. */
+  /** Source name that the record keys were created with. */
   readonly source: string;
-  /** Ids of parents that are in none of the files, by their number. */
+  /** Ids of parents outside the imported files, by post number. */
   readonly parents: ReadonlyMap<string, string>;
 }
 
 const nameOf = (base: string): string => `wordpress ${base}`;
 
-/** Looks for records of earlier imports, also for those that were made while the site had the other scheme or an end slash. */
+/** Finds records of earlier imports, even if the site URL had another scheme or a trailing slash then. */
 export async function findEarlier(
   { base, given, numbers, waiting }: Export,
   deps: MappingDeps & { readonly types: ReadonlySet<string> },
@@ -41,14 +41,14 @@ export async function findEarlier(
   return { source, parents: new Map([...found].filter(([number]) => !numbers.has(number))) };
 }
 
-/** The address itself first. */
+/** Returns variants of the URL, starting with the URL itself. */
 function spellingsOf(base: string): readonly string[] {
   const bare = base.replace(/\/+$/, '');
   const other = /^https:/i.test(bare) ? bare.replace(/^https:/i, 'http:') : bare.replace(/^http:/i, 'https:');
   return [...new Set([base, bare, `${bare}/`, other, `${other}/`])];
 }
 
-/** Ids of stored posts by their number. */
+/** Returns the ids of stored posts by post number. */
 async function findStored(
   numbers: readonly string[],
   source: string,

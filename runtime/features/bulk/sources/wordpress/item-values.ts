@@ -6,7 +6,7 @@ import type { WordPressItem } from './read-items.js';
 
 const LONGEST_TITLE = 255;
 
-/** The value that a part of an item gives a member; nothing where the item does not have it, so that the member gets its default. */
+/** Returns the value of a mapped member. Empty if the item has no such part, so that the member gets its default. */
 export function valueOf(
   item: WordPressItem,
   { field, part }: MappedMember,
@@ -40,13 +40,13 @@ export function valueOf(
   }
 }
 
-/** When an item was published, or else made. */
+/** Returns the publication date of an item, otherwise its creation date. */
 export function dateOf({ texts }: WordPressItem): Date | undefined {
   const moment = (name: string): Date | undefined => momentOf((texts[name] ?? '').trim());
   return moment('wp:post_date_gmt') ?? moment('wp:post_date') ?? moment('pubDate');
 }
 
-/** WordPress writes zeros for what was never published. */
+/** Parses a date. WordPress writes zeros for items that were never published. */
 function momentOf(text: string): Date | undefined {
   const iso = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text) ? `${text.replace(' ', 'T')}Z` : text;
   const moment = new Date(iso);

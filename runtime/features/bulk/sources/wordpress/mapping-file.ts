@@ -4,7 +4,7 @@ import type { JsonObject, JsonValue } from '../../../../kernel/contract/json.js'
 import { isJsonObject } from '../../../../kernel/util/json-object.js';
 import { BulkError } from '../../bulk-error.js';
 
-/** What an item of WordPress can fill a member with. */
+/** Parts of a WordPress item that can be mapped to a member. */
 const PARTS = [
   'title',
   'content',
@@ -18,22 +18,25 @@ const PARTS = [
 ] as const;
 export type Part = (typeof PARTS)[number];
 
-/** The component that has the text. */
+/** The component for the text of an item. */
 export interface AskedText {
   readonly slot?: string;
   readonly member?: string;
 }
 
-/** What a mapping file says of a type of items; what it leaves out is found as without a file. */
+/** Mapping of a post type. Omitted settings are detected automatically. */
 export interface AskedMapping {
   readonly pageData?: string;
   readonly template?: string;
-  /** null: no component has it. */
+  /** Null maps the text to no component. */
   readonly text?: AskedText | null;
   readonly members?: Readonly<Record<string, Part>>;
 }
 
-/** The mappings of a file by type of items. @throws BulkError that names what is wrong in it */
+/**
+ * Reads a mapping file and returns the mappings by post type.
+ * @throws BulkError naming the problem
+ */
 export async function readMappingFile(named: string): Promise<ReadonlyMap<string, AskedMapping>> {
   const fail = (message: string): never => {
     throw new BulkError(`${named}: ${message}`);
@@ -43,7 +46,7 @@ export async function readMappingFile(named: string): Promise<ReadonlyMap<string
   );
   let read: JsonValue;
   try {
-    read = JSON.parse(text) as JsonValue; // what JSON texts hold
+    read = JSON.parse(text) as JsonValue; // JSON.parse returns JSON
   } catch (error) {
     return fail(`The file is not valid JSON: ${error instanceof Error ? error.message : String(error)}`);
   }

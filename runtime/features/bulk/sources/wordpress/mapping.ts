@@ -5,11 +5,11 @@ import type { RegisteredResource } from '../../../../kernel/metadata/resource-re
 import { BulkError } from '../../bulk-error.js';
 import { type AskedMapping, type AskedText, type Part, readMappingFile } from './mapping-file.js';
 
-/** What items of one type become. */
+/** Mapping of the items of one post type. */
 export interface Mapping {
   readonly pageData: RegisteredResource;
   readonly template: { readonly id: string; readonly reference: string };
-  /** The slot of the text, and the component that stands in it; undefined where no component has it. */
+  /** The slot and component for the text; undefined if the text is not mapped. */
   readonly body: Body | undefined;
   readonly members: readonly MappedMember[];
 }
@@ -20,7 +20,7 @@ interface Body {
   readonly member: string;
 }
 
-/** A member of the page data, and what fills it. */
+/** A member of the page data with its source. */
 export interface MappedMember {
   readonly field: ScalarField;
   readonly part: Part;
@@ -31,7 +31,11 @@ export type MappingDeps = Pick<Kernel, 'registry' | 'reader' | 'database'>;
 const EXCERPTS = ['summary', 'excerpt', 'teaser', 'intro'];
 const HTML = ['html', 'text', 'content', 'body'];
 
-/** What items become, by their type: as a mapping file says, or posts and pages as it is found in the types of the project. @throws BulkError */
+/**
+ * Returns the mappings by post type: those of the mapping file, or for posts and pages a mapping derived from the types
+ * of the project.
+ * @throws BulkError
+ */
 export async function findMappings(
   flags: CommandIo['flags'],
   deps: MappingDeps,
@@ -49,7 +53,7 @@ export async function findMappings(
   return mappings;
 }
 
-/** Lines for the reader: which member takes what. */
+/** Describes the mappings as text lines. */
 export const describeMappings = (mappings: ReadonlyMap<string, Mapping>): readonly string[] =>
   [...mappings].map(([type, { pageData, template, body, members }]) => {
     const filled = members.map(({ field, part }) => `${field.name} from ${part}`);
@@ -74,7 +78,7 @@ async function findMapping(
   };
 }
 
-/** Members for the excerpt and the tags, where the type has such. */
+/** Returns a mapping of excerpt and tags for types with matching members. */
 function guessedMembers(type: RegisteredResource): Readonly<Record<string, Part>> {
   const excerpt = type.field(EXCERPTS.find((name) => type.field(name) !== undefined) ?? '');
   const tags = type.field('tags');
@@ -86,7 +90,7 @@ function guessedMembers(type: RegisteredResource): Readonly<Record<string, Part>
   };
 }
 
-/** Each record has a title, whatever a mapping says of the others. */
+/** Resolves the mapped members. The title is always mapped. */
 function membersOf(asked: Readonly<Record<string, Part>>, type: RegisteredResource): readonly MappedMember[] {
   const all: Readonly<Record<string, Part>> = { title: 'title', ...asked };
   return Object.entries(all).map(([name, part]) => {
@@ -165,7 +169,7 @@ async function findTemplate(
   );
 }
 
-/** `article-template` for ArticleData, or the only one that there is. */
+/** Returns `article-template` for ArticleData, or the only template if there is just one. */
 function guessedReferences(type: string, references: readonly string[]): readonly string[] {
   if (references.length === 1) return references;
   const words = type.replace(/Data$/, '').replace(/([a-z])([A-Z])/g, '$1-$2');

@@ -1,4 +1,4 @@
-/** Elements that are blocks of their own: text between them is put into paragraphs. */
+/** Block elements; text between them is wrapped in paragraphs. */
 const BLOCKS = new Set(
   (
     'address article aside blockquote body caption center col colgroup dd details div dl dt fieldset figcaption figure footer ' +
@@ -7,7 +7,7 @@ const BLOCKS = new Set(
   ).split(' '),
 );
 const VOID = new Set(['hr', 'col']);
-/** Blocks whose text is always in paragraphs. */
+/** Blocks whose text is always wrapped in paragraphs. */
 const HOLDERS = new Set([
   '',
   'blockquote',
@@ -19,16 +19,17 @@ const HOLDERS = new Set([
   'main',
   'section',
 ]);
-/** Blocks whose text is in paragraphs where it has an empty line. */
+/** Blocks whose text is wrapped in paragraphs only if it contains an empty line. */
 const MIXED = new Set(['div', 'li', 'td', 'th', 'dd', 'details', 'center', 'figcaption']);
-/** Blocks whose text is one paragraph, in which a line end is a line break. */
+/** Blocks whose text is one paragraph; line breaks become `<br>`. */
 const LINES = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'address', 'caption', 'dt', 'summary']);
 
 const TAG = /<!--|<(\/?)([a-z][a-z0-9]*)(?=[\s/>])[^<>]*>/gi;
 
 /**
- * The text of a post as WordPress shows it: texts of the old editor have empty lines in place of paragraphs and line ends in place
- * of breaks, also between block tags. Texts of the block editor have all their tags and stay. Linear in the length of the text.
+ * Formats the text of a post as WordPress displays it. Texts of the classic editor have empty lines instead of
+ * paragraphs and line breaks instead of `<br>`, also between block tags. Texts of the block editor are unchanged. Runs
+ * in linear time.
  */
 export function withParagraphs(text: string): string {
   if (text.includes('<!-- wp:')) return text;
@@ -51,7 +52,7 @@ export function withParagraphs(text: string): string {
     if (tag === '<!--') {
       const end = source.indexOf('-->', from);
       from = TAG.lastIndex = end === -1 ? source.length : end + 3;
-      // A text is cut in two at some comments.
+      // These comments split a text in two.
       if (/^<!--\s*(more|nextpage)\b/.test(source.slice(match.index, match.index + 30))) run.push('\n\n');
     } else if (!BLOCKS.has(name)) run.push(tag.replace(/\n/g, ' '));
     else {
@@ -70,7 +71,7 @@ export function withParagraphs(text: string): string {
   return joined(parts);
 }
 
-/** Behind the end tag of an element whose text stays as it is. */
+/** Returns the position after the end tag of an element with verbatim text. */
 function endOf(text: string, name: string, from: number): number {
   const pattern = new RegExp(`</${name}\\s*>`, 'gi');
   pattern.lastIndex = from;
@@ -95,7 +96,7 @@ function formatRun(run: string, parent: string): string {
 const breakLines = (text: string): string =>
   text.replace(/[^\S\n]*(?:<br\s*\/?>)?[^\S\n]*\n[^\S\n]*/gi, '<br />\n');
 
-/** Paragraphs and other blocks of the same level begin on lines of their own. */
+/** Joins blocks and starts each on its own line. */
 const joined = (parts: readonly string[]): string =>
   parts
     .map((part, index) => {

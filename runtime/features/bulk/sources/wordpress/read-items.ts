@@ -1,23 +1,23 @@
 import { BulkError } from '../../bulk-error.js';
 import { readText } from '../read-text.js';
 
-/** A post, a page, or whatever else an export of WordPress has. */
+/** A post, page or other item of a WordPress export. */
 export interface WordPressItem {
   readonly line: number;
-  /** Texts of its elements by name, such as `wp:post_name`; the first of each. */
+  /** Texts of the item's elements by name, such as `wp:post_name`. Only the first element of each name counts. */
   readonly texts: Readonly<Record<string, string | undefined>>;
   readonly tags: readonly string[];
   readonly categories: readonly string[];
 }
 
 export interface WordPressFile {
-  /** Address of the site that it was exported from; empty where it does not say. */
+  /** URL of the exported site; empty if the file does not contain it. */
   base: string;
-  /** Characters that XML does not allow and that were left out. */
+  /** Number of removed characters that XML does not allow. */
   dropped: number;
 }
 
-/** WordPress writes names of these spaces, with a version in one of them; a file may call them as it likes. */
+/** XML namespaces of WordPress, one with a version. The prefixes in a file can differ. */
 const SPACES: readonly (readonly [space: RegExp, prefix: string])[] = [
   [/^https?:\/\/wordpress\.org\/export\/\d+\.\d+\/excerpt\/$/, 'excerpt:'],
   [/^https?:\/\/wordpress\.org\/export\/\d+\.\d+\/$/, 'wp:'],
@@ -25,23 +25,24 @@ const SPACES: readonly (readonly [space: RegExp, prefix: string])[] = [
   [/^http:\/\/purl\.org\/dc\/elements\/1\.1\/$/, 'dc:'],
   [/^$/, ''],
 ];
-/** Lists of an item, by the domain of its categories. */
+/** Lists of an item by category domain. */
 const LISTS: Readonly<Record<string, 'tags' | 'categories' | undefined>> = {
   post_tag: 'tags',
   category: 'categories',
-  // Releases before 3.1 wrote these.
+  // Values of releases before 3.1.
   tag: 'tags',
   '': 'categories',
 };
-/** Characters of the longest text: a body of a request has no more by default. */
+/** Maximum text length in characters, the same as the default limit of request bodies. */
 const LONGEST_TEXT = 16 * 1024 * 1024;
 const DEEPEST = 64;
-/** What editors leave in texts, and no XML may have. */
+/** Characters that XML does not allow, but editors leave in texts. */
 const FORBIDDEN = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g;
 
 /**
- * The items of an export of WordPress (WXR), one after the other. No document type is read, so that there are no entities but those
- * of XML itself. @throws BulkError that names the line at which the file is no XML, or none of WordPress
+ * Yields the items of a WordPress export (WXR) one by one. Document type declarations are refused, so only the
+ * predefined XML entities exist.
+ * @throws BulkError naming the line where the file is not valid XML or not a WordPress export
  */
 export async function* readItems(
   path: string,
@@ -73,7 +74,7 @@ export async function* readItems(
   if (!read.isWordPress()) fail('The file is not a WordPress export: it has no <wp:wxr_version>.');
 }
 
-/** A name with the prefix that WordPress gives its space; names of other spaces are no name of ours. */
+/** Returns a name with the prefix that WordPress uses for its namespace. Names in other namespaces are empty. */
 function nameOf(uri: string, local: string): string {
   const prefix = SPACES.find(([space]) => space.test(uri))?.[1];
   return prefix === undefined ? '' : prefix + local;
@@ -96,7 +97,7 @@ function createReader(file: WordPressFile, fail: (message: string) => never, lin
     | undefined;
   let parts: string[] | undefined;
   let size = 0;
-  /** The list of the item that the element belongs to. */
+  /** The list that the current element adds to. */
   let list: 'tags' | 'categories' | undefined;
 
   function keep(name: string, text: string): void {

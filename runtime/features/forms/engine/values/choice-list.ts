@@ -7,32 +7,35 @@ import {
   readChoices,
 } from '../../../../model/forms/choice-notation.js';
 
-/** A choice that a client may send. */
+/** A choice that a client can send. */
 export interface Choice {
   readonly label: string;
   /** The text that clients send. */
   readonly value: string;
-  /** The value of the choice in the submitted data. */
+  /** The value in the submitted data. */
   readonly data: JsonValue;
   readonly attr: FormAttributes;
 }
 
-/** The choices of a field, prepared once. Of several with one value the first stays, since a submission names no other. */
+/**
+ * The prepared choices of a field. Of several choices with the same value, only the first is retained, because a
+ * submission cannot select the others.
+ */
 export interface ChoiceList {
-  /** The choices as clients read them (components.md section 5.3); `{ label, choices }` is a group. */
+  /** Choices in the client format (components.md section 5.3); `{ label, choices }` is a group. */
   readonly choices: readonly JsonObject[];
-  /** Choices to show first, in the order of `preferred_choices`; `choices` has them too. */
+  /** Choices to show first, in the order of `preferred_choices`; they are also part of `choices`. */
   readonly preferred: readonly JsonObject[];
-  /** The choices without their groups. */
+  /** The choices without groups. */
   readonly flat: readonly Choice[];
   find(value: string): Choice | undefined;
-  /** The text that stands for a value of the data: of the choice that holds it, or else is written like it. */
+  /** Returns the text for a data value: of the choice with this data, otherwise with the same text. */
   valueOf(data: unknown): string | undefined;
-  /** Whether the first choice shown stands for none, so that no placeholder is needed. */
+  /** Whether the first displayed choice is the empty one, so that no placeholder is needed. */
   readonly hasEmptyChoice: boolean;
 }
 
-/** The choices that a field declares. */
+/** Returns the choices that a field declares. */
 export function declaredChoices(field: FormFieldDefinition): ChoiceList {
   const { choices = [], choice_attr: attributes = {}, preferred_choices: preferred = [] } = field;
   return buildChoiceList(readChoices(choices, attributes), preferred);
@@ -79,7 +82,7 @@ function valueByData(
     if (data === undefined) return undefined;
     const exact = byData.get(data);
     if (exact !== undefined || (typeof data === 'object' && data !== null)) return exact;
-    // A column of text holds what a choice gives as a number.
-    return byValue.get(choiceValue(data as JsonValue))?.value; // no object, so a scalar or null
+    // A text column can contain a choice that is declared as a number.
+    return byValue.get(choiceValue(data as JsonValue))?.value; // not an object, so a scalar or null
   };
 }

@@ -5,13 +5,13 @@ import { type Conversion, NOT_CONVERTIBLE } from './conversion.js';
 import { DATE_INTERVAL } from './date-interval.js';
 import { integerConversion, moneyConversion, numberConversion, percentConversion } from './numbers.js';
 
-/** `2026-11-23`, in the years that every database can hold. */
+/** `2026-11-23`, within the years that every database supports. */
 const DATE: Conversion = {
   toView: (data) => /^\d{4}-\d{2}-\d{2}/.exec(momentText(data))?.[0] ?? '',
   toData: (text) => (isDate(text) ? text : NOT_CONVERTIBLE),
 };
 
-/** `2026-W47`: a week of ISO 8601, whose years have 52 or 53. */
+/** `2026-W47`: an ISO 8601 week; years have 52 or 53. */
 const WEEK: Conversion = {
   toView: (data) => (typeof data === 'string' && isWeek(data) ? data : ''),
   toData: (text) => (isWeek(text) ? text : NOT_CONVERTIBLE),
@@ -21,22 +21,22 @@ const TIME = /^((?:[01]\d|2[0-3]):[0-5]\d)(:[0-5]\d)?$/;
 const SHOWN_TIME = /(?:^|\d[T ])((?:[01]\d|2[0-3]):[0-5]\d)(:[0-5]\d)?(?:\.\d+)?$/;
 const ZONE = /:\d{2}(?:\.\d+)?\s?(?:Z|[+-]\d{2}:?\d{2})$/i;
 
-/** 128 bits in Crockford's base 32: the first of the 26 letters holds three of them. */
+/** 128 bits in Crockford's base 32; the first of the 26 characters encodes three of them. */
 const ULID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/i;
 
-/** UUIDs are shown in lower case, as databases return them. */
+/** UUIDs are displayed in lower case, as databases return them. */
 const UUID_TEXT: Conversion = {
   toView: (data) => (isUuid(data) ? data.toLowerCase() : ''),
   toData: (text) => (isUuid(text) ? text.toLowerCase() : NOT_CONVERTIBLE),
 };
 
-/** ULIDs are shown in upper case, which is their canonical form. */
+/** ULIDs are displayed in upper case, which is their canonical form. */
 const ULID_TEXT: Conversion = {
   toView: (data) => (typeof data === 'string' && ULID.test(data) ? data.toUpperCase() : ''),
   toData: (text) => (ULID.test(text) ? text.toUpperCase() : NOT_CONVERTIBLE),
 };
 
-/** A scheme, a path, or what reads as a mail address: nothing to put a protocol before. */
+/** Matches URLs with a scheme, paths, and mail addresses, which get no default protocol. */
 const COMPLETE = /^(?:[/.]|[\w+.-]+:\/\/|[^:/?@#]+@)/;
 
 const CONVERSIONS: ReadonlyMap<string, (field: FormFieldDefinition) => Conversion | undefined> = new Map([
@@ -56,14 +56,15 @@ const CONVERSIONS: ReadonlyMap<string, (field: FormFieldDefinition) => Conversio
 ]);
 
 /**
- * Makes the conversion of a field from its definition (components.md section 5.5); undefined when the text itself is the data.
- * @throws InternalError for an impossible `rounding_mode`, `scale` or `divisor`.
+ * Creates the conversion of a field from its definition (components.md section 5.5); undefined if the text itself is
+ * the data.
+ * @throws InternalError for an invalid `rounding_mode`, `scale` or `divisor`.
  */
 export function conversionOf(type: string, field: FormFieldDefinition): Conversion | undefined {
   return CONVERSIONS.get(type)?.(field);
 }
 
-/** Puts the `default_protocol` before an address that has no scheme; undefined for a field without one. */
+/** Adds the `default_protocol` to a URL without scheme; undefined for a field without one. */
 function urlConversion({ default_protocol: protocol }: FormFieldDefinition): Conversion | undefined {
   if (protocol === undefined || protocol === null || protocol === '') return undefined;
   return {
@@ -72,7 +73,7 @@ function urlConversion({ default_protocol: protocol }: FormFieldDefinition): Con
   };
 }
 
-/** Shown as `2026-11-23T09:30`, with seconds where the field has them; the data always names them. */
+/** Displayed as `2026-11-23T09:30`, with seconds if the field has them. The data always includes seconds. */
 function dateTimeConversion(field: FormFieldDefinition): Conversion {
   const clock = timeConversion(field);
   return {
@@ -90,8 +91,8 @@ function dateTimeConversion(field: FormFieldDefinition): Conversion {
 }
 
 /**
- * Shown as `09:30`, with seconds where the field has them; the data always names them. A field without seconds takes a text
- * that has some and leaves them out, so that what is shown is what is kept.
+ * Displayed as `09:30`, with seconds if the field has them. The data always includes seconds. A field without seconds
+ * accepts and drops them, so that the displayed value is the stored one.
  */
 function timeConversion({ with_seconds: withSeconds = false }: FormFieldDefinition): Conversion {
   return {
@@ -107,7 +108,9 @@ function timeConversion({ with_seconds: withSeconds = false }: FormFieldDefiniti
   };
 }
 
-/** A date, a time, or both as text without a zone; moments of the time line are shown in UTC. Empty for anything else. */
+/**
+ * Returns a date, a time, or both as text without a zone; points in time are displayed in UTC. Empty for other values.
+ */
 function momentText(data: unknown): string {
   if (typeof data === 'string' && !ZONE.test(data)) return data;
   const moment = data instanceof Date ? data : new Date(typeof data === 'string' ? data : NaN);
@@ -123,7 +126,10 @@ function isWeek(text: string): boolean {
   return year >= 1 && week >= 1 && week <= weeksOf(year);
 }
 
-/** A year has 53 weeks when it ends on a Thursday, or when it is a leap year that ends on a Friday. */
+/**
+ * Returns the number of weeks in a year. It is 53 if the year ends on a Thursday, or is a leap year that ends on a
+ * Friday.
+ */
 function weeksOf(year: number): number {
   const dayOfEnd = (of: number): number =>
     (of + Math.floor(of / 4) - Math.floor(of / 100) + Math.floor(of / 400)) % 7;

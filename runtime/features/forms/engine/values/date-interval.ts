@@ -1,6 +1,6 @@
 import { NOT_CONVERTIBLE, type Conversion } from './conversion.js';
 
-/** Numbers of a duration by part; those that it does not name are absent. */
+/** Numbers of a duration by part; missing parts are absent. */
 export type IntervalParts = Readonly<Partial<Record<IntervalPart, number>>>;
 
 const INTERVAL_PARTS = ['years', 'months', 'weeks', 'days', 'hours', 'minutes', 'seconds'] as const;
@@ -10,13 +10,13 @@ export type IntervalPart = (typeof INTERVAL_PARTS)[number];
 const INTERVAL =
   /^P(?=\d|T\d)(?:(\d{1,9})Y)?(?:(\d{1,9})M)?(?:(\d{1,9})W)?(?:(\d{1,9})D)?(?:T(?=\d)(?:(\d{1,9})H)?(?:(\d{1,9})M)?(?:(\d{1,9})S)?)?$/;
 
-/** A duration of ISO 8601 in whole numbers: `P1Y2M10DT2H30M`, `P6W`. */
+/** An ISO 8601 duration in whole numbers: `P1Y2M10DT2H30M`, `P6W`. */
 export const DATE_INTERVAL: Conversion = {
   toView: (data) => (typeof data === 'string' && INTERVAL.test(data) ? data : ''),
   toData: (text) => (INTERVAL.test(text) ? text : NOT_CONVERTIBLE),
 };
 
-/** Undefined for anything but the text of a duration. */
+/** Parses a duration; undefined for other values. */
 export function parseInterval(data: unknown): IntervalParts | undefined {
   const match = typeof data === 'string' ? INTERVAL.exec(data) : null;
   if (match === null) return undefined;
@@ -27,7 +27,7 @@ export function parseInterval(data: unknown): IntervalParts | undefined {
   return Object.fromEntries(named);
 }
 
-/** Leaves out parts that are zero; a duration of nothing is `P0D`. */
+/** Formats a duration without zero parts; an empty duration is `P0D`. */
 export function formatInterval(parts: IntervalParts): string {
   const written = (part: IntervalPart, letter: string): string => {
     const count = parts[part] ?? 0;

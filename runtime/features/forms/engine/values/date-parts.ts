@@ -5,14 +5,14 @@ import { conversionOf } from './conversions.js';
 import { formatInterval, parseInterval } from './date-interval.js';
 import { partChoices, partNames, type PartName } from './part-choices.js';
 
-/** A date, time, week or interval that is chosen part by part. */
+/** A date, time, week or interval entered in parts. */
 export interface DateParts {
   readonly parts: readonly DatePart[];
-  /** The text of every part; empty texts for no value. */
+  /** Returns the text of every part; empty texts for no value. */
   toView(data: unknown): Readonly<Record<string, string>>;
   /**
-   * Null when every part is empty; NOT_CONVERTIBLE when some are, when one is none of its choices, or when there is no such
-   * day. Parts without a list of choices (`widget` text or integer) take any number.
+   * Combines the parts. Null if every part is empty; NOT_CONVERTIBLE if only some are, a part is not among its choices,
+   * or the date does not exist. Parts without choices (`widget` text or integer) accept any number.
    */
   toData(parts: Readonly<Record<string, string | null>>): unknown;
 }
@@ -20,18 +20,18 @@ export interface DateParts {
 interface DatePart {
   readonly name: string;
   readonly choices: ChoiceList;
-  /** Absent: something is always chosen. */
+  /** Absent: a choice is always selected. */
   readonly placeholder?: string;
 }
 
-/** Whether the choices of a field change with the year: it shows one, and names none. */
+/** Returns whether the choices of a field depend on the current year: it has a year part without declared years. */
 export function followsYear(type: string, field: FormFieldDefinition): boolean {
   return field.years === undefined && partNames(type, field).includes('year');
 }
 
 /**
- * The parts of a date, birthday, datetime, time, week or dateinterval field; made once for a field, or once for a year. Values are plain numbers
- * (`1`), labels of months, days and clocks have two digits (`01`).
+ * Creates the parts of a date, birthday, datetime, time, week or dateinterval field, once per field or year. Values are
+ * plain numbers (`1`), labels of months, days and times have two digits (`01`).
  */
 export function createDateParts(type: string, field: FormFieldDefinition, now: Date): DateParts {
   const names = partNames(type, field);
@@ -64,7 +64,7 @@ export function createDateParts(type: string, field: FormFieldDefinition, now: D
 
 type Numbers = Partial<Record<PartName, number>>;
 
-/** Converts between a value of the data and the numbers of its parts. */
+/** Converts between a data value and the numbers of its parts. */
 interface PartNotation {
   split(data: unknown): Numbers | undefined;
   join(numbers: Numbers): unknown;
@@ -82,7 +82,7 @@ const INTERVAL: PartNotation = {
 
 const NO_INTERVAL: Numbers = { years: 0, months: 0, days: 0, hours: 0, minutes: 0, seconds: 0 };
 
-/** Names of the numbers in the full text of a type, in the order in which they stand. */
+/** Order of the numbers in the full text of a type. */
 const FULL_TEXT: Readonly<Record<string, readonly PartName[]>> = {
   date: ['year', 'month', 'day'],
   birthday: ['year', 'month', 'day'],
@@ -91,7 +91,7 @@ const FULL_TEXT: Readonly<Record<string, readonly PartName[]>> = {
   week: ['year', 'week'],
 };
 
-/** The conversion of the whole text knows which days there are, and parts are read from it and written to it. */
+/** Converts parts through the full text, whose conversion validates the date. */
 function momentNotation(type: string, field: FormFieldDefinition): PartNotation {
   const order = FULL_TEXT[type] ?? [];
   const whole = conversionOf(type, { ...field, with_seconds: true });
@@ -119,7 +119,10 @@ function joinText(type: string, numbers: Numbers, whole: Conversion | undefined)
   return whole?.toData(texts[type] ?? '') ?? NOT_CONVERTIBLE;
 }
 
-/** One text for all parts or one for each; parts of a field that may stay empty have an empty one. */
+/**
+ * Returns the placeholder of a part: one text for all parts or one for each. Parts of optional fields have an empty one
+ * by default.
+ */
 function placeholderOf(name: PartName, field: FormFieldDefinition): { readonly placeholder?: string } {
   const { placeholder, required = true } = field;
   const standard = required ? {} : { placeholder: '' };

@@ -1,6 +1,6 @@
 /**
- * The languages that Unicode's common locale data names (CLDR 48), without those that stand for several or none. Written
- * down, since a platform tells names of codes, not which codes there are.
+ * Language codes of Unicode CLDR 48, without collective and special codes. Listed here because the platform can name
+ * codes but not enumerate them.
  */
 export const LANGUAGE_CODES: readonly string[] = words(`
   aa ab ace ach ada ady ae aeb af afh agq ain ak akk akz ale aln alt am an ang ann anp ar arc arn aro arp arq
@@ -27,7 +27,7 @@ export const LANGUAGE_CODES: readonly string[] = words(`
   wo wuu xal xh xmf xnr xog yao yap yav ybb yi yo yrl yue za zap zbl zea zen zgh zh zu zun zza
 `);
 
-/** The locales that Unicode's common locale data has (CLDR 48): a language, and what may follow it. */
+/** Locales of Unicode CLDR 48: a language with its possible suffixes. */
 export const LOCALE_CODES: readonly string[] = [
   ...new Set(
     words(`
@@ -75,7 +75,7 @@ export const LOCALE_CODES: readonly string[] = [
   ),
 ];
 
-/** Names of time zones that platforms still list by what they were called before. */
+/** Time zones that platforms still list by their previous names. */
 export const RENAMED_TIME_ZONES: ReadonlyMap<string, string> = new Map([
   ['Africa/Asmera', 'Africa/Asmara'],
   ['America/Buenos_Aires', 'America/Argentina/Buenos_Aires'],

@@ -3,17 +3,17 @@ import { InternalError } from '../../../../kernel/errors/internal-error.js';
 import { type Conversion, NOT_CONVERTIBLE } from './conversion.js';
 import { divideRounded, readRoundingMode, type RoundingMode } from './rounding.js';
 
-/** `digits / 10 ** scale`: exact, where binary fractions would make 1.15 * 100 a little less than 115. */
+/** An exact `digits / 10 ** scale`. With binary fractions, 1.15 * 100 would be slightly less than 115. */
 interface Decimal {
   readonly digits: bigint;
   readonly scale: number;
 }
 
 const DECIMAL = /^([+-]?)(?:(\d+)(?:\.(\d*))?|\.(\d+))(?:[eE]([+-]?\d+))?$/;
-/** Longer than every finite number written out; what is longer is no number that a person typed. */
+/** Maximum input length, longer than every finite number in decimal notation. */
 const MAX_LENGTH = 400;
 
-/** Whole numbers that JSON carries exactly; a fraction is refused unless the field says by `rounding_mode` what becomes of it. */
+/** Converts integers that JSON represents exactly. Fractions are refused unless the field has a `rounding_mode`. */
 export function integerConversion(field: FormFieldDefinition): Conversion {
   const asked = field.rounding_mode === undefined ? undefined : readRoundingMode(field.rounding_mode);
   const mode = asked ?? 'down';
@@ -28,7 +28,7 @@ export function integerConversion(field: FormFieldDefinition): Conversion {
   };
 }
 
-/** A number; rounded to `scale` fraction digits where the field has one. */
+/** Converts a number, rounded to `scale` fraction digits if the field has a scale. */
 export function numberConversion(field: FormFieldDefinition): Conversion {
   const scale = field.scale === undefined ? undefined : scaleOf(field, 0);
   const mode = roundingOf(field);
@@ -40,7 +40,9 @@ export function numberConversion(field: FormFieldDefinition): Conversion {
   };
 }
 
-/** An amount shown with `scale` (2) fraction digits; the data holds it times `divisor`: 12.34 is 1234 with 100. */
+/**
+ * Converts an amount with `scale` (2) fraction digits. The data is multiplied by `divisor`: with 100, 12.34 is 1234.
+ */
 export function moneyConversion(field: FormFieldDefinition): Conversion {
   const scale = scaleOf(field, 2);
   const mode = roundingOf(field);
@@ -55,7 +57,10 @@ export function moneyConversion(field: FormFieldDefinition): Conversion {
   };
 }
 
-/** A percentage with `scale` (0) fraction digits; the data holds the fraction (25 is 0.25) unless `input` is `integer`. */
+/**
+ * Converts a percentage with `scale` (0) fraction digits. The data is the fraction (25 is 0.25) unless `input` is
+ * `integer`.
+ */
 export function percentConversion(field: FormFieldDefinition): Conversion {
   const scale = scaleOf(field, 0);
   const mode = roundingOf(field);
@@ -79,7 +84,7 @@ function roundingOf({ rounding_mode = 'halfup' }: FormFieldDefinition): Rounding
   return readRoundingMode(rounding_mode);
 }
 
-/** Doubles hold no more digits than that. */
+/** Maximum number of digits; doubles have no more. */
 const MAX_SCALE = 20;
 
 function scaleOf({ name, scale }: FormFieldDefinition, standard: number): number {
@@ -98,7 +103,7 @@ function divisorOf({ name, divisor = 1 }: FormFieldDefinition): Decimal {
 
 const GROUPED = /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d*)?$/;
 
-/** A field with `grouping` accepts commas between thousands, as it shows them. */
+/** Parses an entered number. With `grouping`, thousands separators are accepted as displayed. */
 function parseTyped(text: string, { grouping }: FormFieldDefinition): Decimal | undefined {
   return parseDecimal(grouping === true && GROUPED.test(text) ? text.replaceAll(',', '') : text);
 }
@@ -122,7 +127,7 @@ function numberOf(typed: Decimal | undefined, prepare: (typed: Decimal) => Decim
   return Number.isFinite(value) ? value : NOT_CONVERTIBLE;
 }
 
-/** A numeric text, with or without an exponent; undefined for any other and for one beyond the numbers of JSON. */
+/** Parses a numeric text, with or without exponent. Undefined if it is invalid or exceeds the range of JSON numbers. */
 function parseDecimal(text: string): Decimal | undefined {
   const match = text.length > MAX_LENGTH ? null : DECIMAL.exec(text);
   const near = Number(text);
@@ -130,14 +135,14 @@ function parseDecimal(text: string): Decimal | undefined {
   const [, sign = '', whole = '', after = '', only = '', exponent = '0'] = match;
   const fraction = after + only;
   const digits = BigInt(`${whole}${fraction}`);
-  // Zero, or too near to it to be told from it; the latter is no whole number.
+  // Zero, or a number that rounds to zero as a double; the latter is not an integer.
   if (near === 0) return { digits: 0n, scale: digits === 0n ? fraction.length : 1 };
   const scale = fraction.length - Number(exponent);
   const signed = sign === '-' ? -digits : digits;
   return scale < 0 ? { digits: signed * 10n ** BigInt(-scale), scale: 0 } : { digits: signed, scale };
 }
 
-/** The decimal of a number, or of the text of a decimal column; undefined for anything else. */
+/** Parses a number or the text of a decimal column; undefined for other values. */
 function readDecimal(data: unknown): Decimal | undefined {
   return typeof data === 'number' || typeof data === 'string' ? parseDecimal(String(data)) : undefined;
 }
@@ -161,7 +166,7 @@ function divideDecimal(
   return { digits: divideRounded(numerator, denominator, mode), scale };
 }
 
-/** Written out, without an exponent; zero has no sign. */
+/** Formats without exponent; zero has no sign. */
 function formatDecimal({ digits, scale }: Decimal): string {
   const isNegative = digits < 0n;
   const padded = (isNegative ? -digits : digits).toString().padStart(scale + 1, '0');

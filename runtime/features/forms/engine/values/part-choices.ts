@@ -3,10 +3,10 @@ import type { FormFieldDefinition } from '../../../../kernel/contract/schema/for
 import type { ReadChoice } from '../../../../model/forms/choice-notation.js';
 import type { IntervalPart } from './date-interval.js';
 
-/** A part of a moment, or of a duration. */
+/** A part of a date, time or duration. */
 export type PartName = 'year' | 'month' | 'week' | 'day' | 'hour' | 'minute' | 'second' | IntervalPart;
 
-/** The parts that a field of that type shows, in their order. */
+/** Returns the parts that a field of the type displays, in order. */
 export function partNames(type: string, field: FormFieldDefinition): readonly PartName[] {
   const { with_minutes: minutes = true, with_seconds: seconds = false } = field;
   const clock: readonly PartName[] = [
@@ -30,7 +30,7 @@ export function partNames(type: string, field: FormFieldDefinition): readonly Pa
 
 const DAY = ['year', 'month', 'day'] as const;
 
-/** Intervals are counted in days unless a field names more. */
+/** Returns the time parts of an interval. Intervals are in days unless the field has more parts. */
 function intervalClock(field: FormFieldDefinition): readonly PartName[] {
   return [
     ...(field.hours === undefined ? [] : (['hours'] as const)),
@@ -45,7 +45,10 @@ interface AskedPart {
   readonly now: Date;
 }
 
-/** The numbers of a part: those of the field, or else all that it can be (years: those around now). */
+/**
+ * Returns the choices of a part: those of the field, otherwise all possible ones. For years these are the years around
+ * the current one.
+ */
 export function partChoices(type: string, asked: AskedPart): readonly ReadChoice[] {
   const { name, field, now } = asked;
   const label = labelOf(name, field);
@@ -97,7 +100,10 @@ function range(first: number, last: number): readonly number[] {
 
 const PADDED: ReadonlySet<PartName> = new Set(['month', 'day', 'hour', 'minute', 'second', 'week']);
 
-/** Two digits; months in words where the `format` of the field has them (`dd MMM yyyy`, `d MMMM yyyy`). */
+/**
+ * Creates the label function: two digits, or month names if the `format` of the field has them (`dd MMM yyyy`, `d MMMM
+ * yyyy`).
+ */
 function labelOf(name: PartName, { format }: FormFieldDefinition): (value: number) => string {
   const letters =
     name === 'month' && typeof format === 'string' ? (/[ML]+/.exec(format)?.[0].length ?? 2) : 2;

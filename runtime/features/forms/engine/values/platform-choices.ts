@@ -5,7 +5,7 @@ import type { ReadChoice } from '../../../../model/forms/choice-notation.js';
 import { buildChoiceList, type Choice, type ChoiceList, declaredChoices } from './choice-list.js';
 import { LANGUAGE_CODES, LOCALE_CODES, RENAMED_TIME_ZONES } from './locale-codes.js';
 
-/** Types whose choices are those of the platform, with what makes them. */
+/** Generators of built-in choices by type. */
 const MAKERS: ReadonlyMap<string, () => readonly ReadChoice[]> = new Map([
   ['country', () => named([...COUNTRY_CODES], names('region'))],
   ['language', () => named(LANGUAGE_CODES, names('language'))],
@@ -14,15 +14,15 @@ const MAKERS: ReadonlyMap<string, () => readonly ReadChoice[]> = new Map([
   ['timezone', timeZones],
 ]);
 
-/** Lists are made on first use, once for all forms: the platform needs milliseconds for some of them. */
+/** Lists created on first use and shared by all forms, because some take the platform milliseconds. */
 const MADE = new Map<string, readonly ReadChoice[]>();
 
 type NameOf = (code: string) => string | undefined;
 
-/** `Europe / Berlin`. */
+/** Formats a zone as `Europe / Berlin`. */
 const timeZoneLabel = (zone: string): string => zone.replaceAll('/', ' / ').replaceAll('_', ' ');
 
-/** The choices that a field declares, or those of its type (country, language, locale, currency, timezone). */
+/** Returns the choices that a field declares, or those of its type (country, language, locale, currency, timezone). */
 export function createChoiceList(type: string, field: FormFieldDefinition): ChoiceList {
   const { choices, choice_attr: attributes = {}, preferred_choices: preferred = [] } = field;
   if (choices !== undefined) return declaredChoices(field);
@@ -35,7 +35,7 @@ export function createChoiceList(type: string, field: FormFieldDefinition): Choi
   return withHidden(type, buildChoiceList(marked, preferred));
 }
 
-/** Lists that every form shares, by the choices of their type. */
+/** Lists shared by all forms, by the choices of their type. */
 const SHARED = new WeakMap<readonly ReadChoice[], ChoiceList>();
 
 function sharedList(type: string, known: readonly ReadChoice[]): ChoiceList {
@@ -57,7 +57,10 @@ function withHidden(type: string, list: ChoiceList): ChoiceList {
   return { ...list, find, valueOf };
 }
 
-/** The choices of country, language, locale, currency and timezone, by their English names; undefined for other types. */
+/**
+ * Returns the choices of country, language, locale, currency and timezone with English names; undefined for other
+ * types.
+ */
 function localeChoices(type: string): readonly ReadChoice[] | undefined {
   const made = MADE.get(type) ?? MAKERS.get(type)?.();
   if (made !== undefined) MADE.set(type, made);
@@ -69,7 +72,10 @@ function names(type: 'region' | 'language' | 'currency'): NameOf {
   return (code) => display.of(code);
 }
 
-/** `English (United Kingdom)`, not `British English`: the locales of a language stand together. */
+/**
+ * Names locales as `English (United Kingdom)` rather than `British English`, so that the locales of a language are
+ * adjacent.
+ */
 function localeNames(): NameOf {
   const display = new Intl.DisplayNames('en', {
     type: 'language',
@@ -79,7 +85,7 @@ function localeNames(): NameOf {
   return (code) => display.of(code.replaceAll('_', '-'));
 }
 
-/** Sorted by name; codes without a name on this platform are left out. */
+/** Sorts by name. Codes without a name on this platform are omitted. */
 function named(codes: readonly string[], nameOf: NameOf): readonly ReadChoice[] {
   const order = new Intl.Collator('en');
   return codes
@@ -90,13 +96,16 @@ function named(codes: readonly string[], nameOf: NameOf): readonly ReadChoice[] 
     .sort((left, right) => order.compare(left.label, right.label));
 }
 
-/** Zones by their present names, and by those that browsers still report, so that a page can select what it is told. */
+/**
+ * Returns zones with their current names, and with previous names that browsers still report, so that pages can
+ * preselect them.
+ */
 function timeZones(): readonly ReadChoice[] {
   const zones = [...Intl.supportedValuesOf('timeZone'), ...[...RENAMED_TIME_ZONES].flat(), 'UTC'];
   return named([...new Set(zones)], timeZoneLabel);
 }
 
-/** A choice that is taken without being shown: the time zone database has some 180 names beside those in use. */
+/** Returns a choice that is accepted but not displayed: the time zone database has some 180 further names. */
 function hiddenLocaleChoice(type: string, value: string): ReadChoice | undefined {
   if (type !== 'timezone' || !isTimeZoneName(value)) return undefined;
   return { label: timeZoneLabel(value), data: value, attr: {} };

@@ -6,8 +6,8 @@ const ROUNDING_MODES = ['ceiling', 'floor', 'down', 'up', 'halfeven', 'halfdown'
 export type RoundingMode = (typeof ROUNDING_MODES)[number];
 
 /**
- * A `rounding_mode` by number (0 to 6) or by name, in any usual spelling: `halfup`, `half_up`, `ROUND_HALFUP`.
- * @throws InternalError for any other.
+ * Parses a `rounding_mode`, a number (0 to 6) or a name in any common spelling: `halfup`, `half_up`, `ROUND_HALFUP`.
+ * @throws InternalError for other values.
  */
 export function readRoundingMode(written: number | string): RoundingMode {
   const name = typeof written === 'number' ? ROUNDING_MODES[written] : plainName(written);
@@ -25,7 +25,7 @@ function plainName(written: string): string {
     .replace(/^round/, '');
 }
 
-/** `numerator / denominator` as a whole number; the denominator is positive. */
+/** Divides and rounds to an integer; the denominator is positive. */
 export function divideRounded(numerator: bigint, denominator: bigint, mode: RoundingMode): bigint {
   const isNegative = numerator < 0n;
   const size = isNegative ? -numerator : numerator;
@@ -40,11 +40,11 @@ interface Rest {
   readonly mode: RoundingMode;
   readonly isNegative: boolean;
   readonly whole: bigint;
-  /** The distance to a half: below zero for less, zero for exactly one. */
+  /** Distance to a half: negative if less, zero if exactly a half. */
   readonly toHalf: bigint;
 }
 
-/** Whether a value that is not whole goes to the neighbour that is farther from zero. */
+/** Returns whether a fraction is rounded away from zero. */
 function roundsAway({ mode, isNegative, whole, toHalf }: Rest): boolean {
   switch (mode) {
     case 'ceiling':
