@@ -295,7 +295,7 @@ function linkTable(owner: string, field: ToManyField, target: TargetTable): Tabl
 }
 
 /**
- * Returns the column of a link's position. Links that predate the column are ordered like those without a position.
+ * Returns the column of a link's position. Links from before this column are ordered like those without a position.
  */
 function place(name: string): ColumnDefinition {
   return { name, type: 'integer', nullable: false, default: LAST_PLACE };

@@ -111,7 +111,8 @@ interface Composed {
 
 /**
  * Composes the service, which validates features, configuration and types together, and closes it. Returns
- * administrators with default passwords, further listen addresses, and roles that lost write access by decision 120.
+ * administrators with the development password, further listen addresses, and roles that lost write access by
+ * decision 120.
  */
 async function compose(
   config: AppConfig,

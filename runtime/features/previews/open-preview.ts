@@ -20,7 +20,7 @@ export interface OpenPreview {
 }
 
 export interface Previews {
-  /** Returns undefined for an unknown or expired token. */
+  /** Returns undefined for a token that is unknown or expired, or whose creator no longer has access. */
   open(token: string): Promise<OpenPreview | undefined>;
   /** Returns whether the actor may see a page, and whether visitors may once it is public. */
   judge(subject: Subject, actor: Actor): Promise<{ readonly isSeen: boolean; readonly isOpen: boolean }>;

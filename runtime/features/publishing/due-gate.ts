@@ -148,7 +148,7 @@ async function lookUp(
   return new Map(drafts.map(({ draft, published }) => [draft.id, published.id]));
 }
 
-/** Returns the pair of a row. An expired record without a draft is both sides of its pair. */
+/** Returns the pair of a row. For an expiry, the record is both sides of the pair. */
 function pairOf({ dtype: type, id, published_id: publishedId }: DueRow): readonly DuePair[] {
   if (type === null || id === null) return [];
   return [{ draft: referenceTo({ type, id }), published: referenceTo({ type, id: publishedId ?? id }) }];

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../kernel/contract/json.js';
 import { denied } from '../../../kernel/errors/catalog.js';
 import { refusals } from '../../../kernel/serializer/operation-parts.js';
 
-/** @throws AppError 401 or 403 for everybody except administrators */
+/** @throws AppError 401 or 403 for callers who are not administrators */
 export function assertAdministrator({ actor }: RequestContext): void {
   if (!isGranted(actor, ROLE_ADMIN)) throw denied(actor);
 }
