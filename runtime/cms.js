@@ -3,7 +3,7 @@
 // JavaScript.
 import { existsSync } from 'node:fs';
 
-const compiled = new URL('./dist/bundled/adapters/console/command-line/bin.js', import.meta.url);
+const compiled = new URL('./dist/bundled/console/command-line/bin.js', import.meta.url);
 if (existsSync(compiled)) await import(compiled.href);
 else {
   process.stderr.write('`cms` is not compiled yet. Run `npm run build` in its repository.\n');

@@ -4,47 +4,47 @@ import type { FieldTypes } from './form.js';
 import { type AnyDocument, type Iri, type PageTree, type PageTypes } from './page.js';
 import { type Unwatch, type WatchOptions } from './watch.js';
 export interface ClientOptions {
-    /** Where the API is, its prefix included: `https://api.example.com/_api`. */
+    /** URL of the API, including its prefix: `https://api.example.com/_api`. */
     readonly baseUrl: string;
-    /** In place of the global one: that of a test, or of a server that adds tracing. */
+    /** Replacement for the global `fetch`, for tests or tracing. */
     readonly fetch?: typeof globalThis.fetch;
     /**
-     * A server that renders pages hands on the `Cookie` header of its visitor. Outside of browsers the client keeps what the API
-     * sets, the session of `login` above all, so it belongs to one visitor.
+     * `Cookie` header of the visitor, for servers that render pages. Outside browsers, the client stores the cookies of the
+     * API, such as the session of `login`. Never share such a client between visitors.
      */
     readonly cookie?: string;
-    /** Sent as `Authorization: Bearer`. */
+    /** Access token, sent as `Authorization: Bearer`. */
     readonly token?: string;
-    /** The token of a preview: pages are read with what is not public yet, and nothing is written. */
+    /** Token of a preview link: reads include unpublished content, and writes are rejected. */
     readonly preview?: string;
 }
-/** The types that belong to a resource; nothing of it exists at run time. */
+/** Types of a resource. They do not exist at run time. */
 export interface ResourceTypes {
     readonly document: object;
     readonly input: object;
     readonly patch: object;
-    /** Query parameters that narrow its lists. */
+    /** Query parameters that filter its lists. */
     readonly filters: object;
-    /** Members that its lists can be ordered by. */
+    /** Members by which its lists can be sorted. */
     readonly order: string;
-    /** Members that hold files. */
+    /** Members that contain files. */
     readonly files: string;
 }
-/** A type of the API, as `generated/client` exports one for each schema file. */
+/** Type of the API. `generated/client` exports one for each schema file. */
 export interface Resource<Types extends ResourceTypes = ResourceTypes> {
     readonly name: string;
     readonly path: string;
-    /** The member that has the date of publication, where it is not `publishedAt`. */
+    /** Member with the publication date; default: `publishedAt`. */
     readonly publicationField?: string;
-    /** Never there: it carries the types. */
+    /** Never set: only carries the types. */
     readonly types?: Types;
 }
-/** A form type; `body` is what it takes, `fields` what it consists of. */
+/** Form type with the types of its submission (`body`) and its fields. */
 export interface FormType<Body extends object = object, Fields extends object = FieldTypes> {
     readonly name: string;
-    /** Never there: it carries the type. */
+    /** Never set: only carries the type. */
     readonly body?: Body;
-    /** Never there either. */
+    /** Never set: only carries the type. */
     readonly fields?: Fields;
 }
 export interface ListQuery<Types extends ResourceTypes> {
@@ -54,18 +54,18 @@ export interface ListQuery<Types extends ResourceTypes> {
     readonly order?: Readonly<Partial<Record<Types['order'], 'asc' | 'desc'>>> & Nothing<Types['order']>;
     readonly filter?: Types['filters'];
 }
-/** An object that may hold nothing, where there is no name for anything. */
+/** Empty object for types without names. */
 type Nothing<Name extends string> = [Name] extends [never] ? Readonly<Record<string, never>> : object;
-/** One value of a filter, or several of which one has to match; `not`: values of which none may match. */
+/** Value of a filter, or several values, one of which must match. `not` excludes values. */
 export type Filter = FilterValue | readonly FilterValue[] | {
     readonly not: FilterValue | readonly FilterValue[];
 };
 export type FilterValue = string | number | boolean;
-/** Yes or no, or `not` one of them: a record without a value is neither. */
+/** Boolean value, or `not` one of them. Records without a value match neither. */
 export type BooleanFilter = boolean | readonly boolean[] | {
     readonly not: boolean;
 };
-/** Moments between which a date is, as the API prints them, or `now` and `today` with offsets: `today+7d`. */
+/** Range of a date in ISO 8601, or `now` and `today` with offsets: `today+7d`. */
 export interface DateFilter {
     readonly after?: string;
     readonly before?: string;
@@ -73,20 +73,20 @@ export interface DateFilter {
     readonly strictly_before?: string;
 }
 export interface RangeFilter {
-    /** Dates and decimals are texts. */
+    /** Limit; dates and decimals are strings. */
     readonly gt?: number | string;
     readonly gte?: number | string;
     readonly lt?: number | string;
     readonly lte?: number | string;
-    /** `1..9`, both ends included. */
+    /** Inclusive range such as `1..9`. */
     readonly between?: string;
 }
-/** The members of a built-in document that a body may have. */
+/** Writable members of a built-in document. */
 export type Fields<Document> = Partial<Omit<Document, '@context' | '@id' | '@type' | '_metadata' | 'createdAt' | 'modifiedAt'>>;
-/** Members of a body for an account, which no document shows. */
+/** Members of a user that are never returned. */
 export interface Passwords {
     readonly plainPassword?: string;
-    /** Asked for where somebody changes the own password. */
+    /** Current password, required when users change their own password. */
     readonly oldPassword?: string;
 }
 export interface List<Item> {
@@ -101,72 +101,72 @@ export interface List<Item> {
     };
 }
 export interface ReadOptions {
-    /** The page that a visitor looks at, which decides what positions of templates show. */
+    /** Path of the page that the visitor is viewing. Required for dynamic positions. */
     readonly path?: string;
-    /** The published version, for callers who would be shown the draft. */
+    /** Reads the published version instead of the draft. */
     readonly published?: boolean;
     readonly signal?: AbortSignal;
 }
 export interface OnceOptions {
-    /** A random text, of a UUID for instance: however often a POST with it is sent, it is carried out once. */
+    /** Random text, such as a UUID. POST requests with the same key run once. */
     readonly idempotencyKey?: string;
 }
 export interface RequestOptions extends OnceOptions {
     readonly body?: object;
-    /** What comes behind the address. */
+    /** Suffix of the address. */
     readonly below?: string;
     readonly headers?: Readonly<Record<string, string>>;
 }
 /**
- * The record that is changed. A document that `get` or a write answered stands for the version that it shows: the change is
- * refused when there is another one by then. An address stands for whatever is there.
+ * Record to change. With a document from `get` or a write, the change is rejected if the record has another version. With an
+ * IRI, it applies to the current version.
  */
 export type Target<Document extends object> = Iri | Document;
 export interface Client<Types extends PageTypes, User extends object> {
-    /** @param record its address, or a document of it: one of a list or a page gets the version that a change names so */
+    /**
+     * Reads one record.
+     * @param record its IRI, or a document of it; documents from lists and pages get a version this way
+     */
     get<Of extends ResourceTypes>(type: Resource<Of>, record: Target<Of['document']>, options?: ReadOptions): Promise<Of['document']>;
     list<Of extends ResourceTypes>(type: Resource<Of>, query?: ListQuery<Of>): Promise<List<Of['document']>>;
-    /** Every record of a list, page by page. */
+    /** Iterates over all records of a list, page by page. */
     all<Of extends ResourceTypes>(type: Resource<Of>, query?: ListQuery<Of>): AsyncIterable<Of['document']>;
     create<Of extends ResourceTypes>(type: Resource<Of>, input: Of['input'], options?: OnceOptions): Promise<Of['document']>;
     update<Of extends ResourceTypes>(type: Resource<Of>, target: Target<Of['document']>, patch: Of['patch']): Promise<Of['document']>;
     replace<Of extends ResourceTypes>(type: Resource<Of>, target: Target<Of['document']>, input: Of['input']): Promise<Of['document']>;
     delete<Of extends ResourceTypes>(type: Resource<Of>, target: Target<Of['document']>): Promise<void>;
-    /** At a moment; at once by default. */
+    /** Publishes a record at a date; default: now. */
     publish<Of extends ResourceTypes>(type: Resource<Of>, target: Target<Of['document']>, at?: Date): Promise<Of['document']>;
-    /** Takes the published version offline; a document of it is read with `published`. */
+    /** Takes the published version offline. Read its document with `published`. */
     unpublish<Of extends ResourceTypes>(type: Resource<Of>, target: Target<Of['document']>): Promise<Of['document']>;
     upload<Of extends ResourceTypes>(type: Resource<Of>, target: Target<Of['document']>, files: {
         readonly [Member in Of['files']]?: Blob;
     }, options?: OnceOptions): Promise<Of['document']>;
     downloadUrl<Of extends ResourceTypes>(type: Resource<Of>, address: Iri, member: Of['files']): string;
     /**
-     * @param form the Form component that shows it
-     * @returns the Form as it was sent, or what a handler answers; `formTreeOf` reads the fields of a Form.
-     * @throws ValidationError when it is refused; its body is the Form with the messages at their fields.
+     * Submits a form.
+     * @param form the Form component
+     * @returns the submitted form, or the result of a handler; `formTreeOf` reads the fields of a form
+     * @throws ValidationError if the submission is invalid; its body is the form with the messages of its fields
      */
     submit<Body extends object, Fields extends object>(type: FormType<Body, Fields>, form: Target<AnyDocument>, body: Body, options?: OnceOptions): Promise<AnyDocument>;
     /**
-     * Sends a request that has no function here. Those of `history`, `previews`, `access-tokens` and `second-factors` are made of
-     * it.
-     * @param target an address, or a document for what is to happen to that version alone
+     * Sends any other request. The functions of `history`, `previews`, `access-tokens` and `second-factors` use it.
+     * @param target an address, or a document to require its version
      */
     request<Answer>(method: string, target: Target<object>, options?: RequestOptions): Promise<Answer>;
     login(username: string, password: string): Promise<void>;
     logout(): Promise<void>;
-    /** Whoever is signed in; null for a visitor. */
+    /** Reads the signed-in user; null for anonymous callers. */
     me(): Promise<User | null>;
     /**
-     * Everything that a page shows, by one request. A query is for its Collections (`/blog?page=2`), which are read with it then.
-     * @param path of its route: `/blog/first`; or its id
+     * Reads all content of a page in one request. The query applies to its Collections (`/blog?page=2`).
+     * @param path path of its route, such as `/blog/first`, or its id
      */
     page(path: string, options?: Pick<ReadOptions, 'signal'>): Promise<PageTree<Types>>;
-    /**
-     * Hands on the page whenever something of it has changed, until that is stopped. What is still the same in it is the same
-     * object. Browsers only.
-     */
+    /** Calls back with the page after each change until stopped. Unchanged objects keep their identity. Only in browsers. */
     watch(path: string, changed: (tree: PageTree<Types>) => void, options?: WatchOptions): Unwatch;
 }
-/** Makes the client of one API; `generated/client` gives it the types of a project. */
+/** Creates a client. `generated/client` adds the types of the project. */
 export declare function createClient<Types extends PageTypes, User extends object>(options: ClientOptions): Client<Types, User>;
 export {};

@@ -5,10 +5,10 @@ import { ApiError, errorOf } from './errors.js';
 import { treeOf } from './page.js';
 import { createWatch } from './watch.js';
 const LD_JSON = 'application/ld+json';
-/** What is no document of its own, such as the health of the service, is JSON alone. */
+/** Accepts plain JSON too, for responses that are not documents, such as health checks. */
 const ACCEPTED = `${LD_JSON}, application/json;q=0.9`;
 const MERGE_PATCH = 'application/merge-patch+json';
-/** Makes the client of one API; `generated/client` gives it the types of a project. */
+/** Creates a client. `generated/client` adds the types of the project. */
 export function createClient(options) {
     const { baseUrl, token, preview } = options;
     const fetch = options.fetch ?? globalThis.fetch;
@@ -27,7 +27,7 @@ export function createClient(options) {
     };
     options.cookie?.split(';').forEach(keep);
     const iriOf = (target) => typeof target === 'string' ? target : target['@id'];
-    /** The version of a document, which a change of it names. */
+    /** Returns the `ETag` of a document. */
     const tagOf = (shown) => {
         const tag = tags.get(shown);
         if (tag === undefined)
@@ -59,19 +59,19 @@ export function createClient(options) {
             ...(signal === undefined ? {} : { signal }),
         });
         hub = /<([^>]+)>;\s*rel="?mercure"?/.exec(answer.headers.get('link') ?? '')?.[1] ?? hub;
-        // Browsers keep cookies themselves and show none to a script; older ones do not know the function.
+        // Browsers store cookies themselves and hide them from scripts; older ones have no `getSetCookie`.
         answer.headers.getSetCookie?.().forEach(keep);
         const text = await answer.text();
         const parsed = readJson(text);
         if (!answer.ok)
             throw errorOf(answer.status, parsed);
-        // What lies between makes tags weak when it compresses; it is the version that counts.
+        // Proxies make entity tags weak when they compress; only the version matters.
         const tag = answer.headers.get('etag')?.replace('W/', '');
         if (tag !== undefined)
             tags.set(parsed, tag);
         return parsed;
     }
-    // The types say what the API answers: the generator made them of the schemas that made the API.
+    // The types match the responses, because both are generated from the same schemas.
     const document = (...request) => send(...request);
     const list = (type, query = {}) => document('GET', type.path + queryOf(query));
     async function* all(type, query) {

@@ -1,13 +1,13 @@
 // Generated from schemas/ by `cms generate`, which overwrites this file.
 
 /**
- * The fields of a form by name and kind, from the `formView` of a Form: one of `get` or of a page, what `submit` answered, or
- * the `body` of the error of a refused submission, which has the messages at their fields.
- * @returns undefined where there is no view: in lists, and in what handlers answer.
+ * Returns the fields of a form by name and kind, from the `formView` of a Form. The Form comes from `get`, a page, the
+ * result of `submit`, or the `body` of the error of a rejected submission, which includes the messages.
+ * @returns undefined without a view: in lists, and for results of handlers
  */
 export function formTreeOf(_type, form) {
     const { formView } = form;
-    // The types say what the API shows: the generator made them of the files that made the form.
+    // The types match the form tree, because both are generated from the same files.
     return formView === undefined ? undefined : nodeOf(formView);
 }
 function nodeOf({ vars, children, prototype }) {
@@ -26,7 +26,7 @@ function nodeOf({ vars, children, prototype }) {
         },
     };
 }
-/** Prefixes lead from the general to the special; what is no kind is a name of the project's own. */
+/** Prefixes go from general to specific; those that are not kinds are names of the project. */
 function kindOf(prefixes) {
     const own = prefixes.filter((prefix) => prefix !== 'collection_entry');
     const end = own.findIndex((prefix) => !KINDS.includes(prefix));

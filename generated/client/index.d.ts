@@ -3,7 +3,7 @@ import type * as types from '../types/index.js';
 import type * as core from './core.js';
 import type * as page from './page.js';
 
-/** The types that pages of this project are made of. */
+/** Types that pages of this project consist of. */
 export interface PageTypes {
   component:
     | types.Collection
@@ -30,10 +30,10 @@ export type PageDepth = page.PageDepth<PageTypes>;
 export type GroupNode = page.GroupNode<PageTypes>;
 export type PositionNode = page.PositionNode<PageTypes>;
 
-/** Makes the client of this project's API. */
+/** Creates a client for the API of this project. */
 export declare function createClient(options: core.ClientOptions): Client;
 
-/** Makes the tree of a page again, of what another machine has read. */
+/** Builds the tree of a page from the snapshot of a server. */
 export declare function treeOf(snapshot: page.PageSnapshot): PageTree;
 
 export { ApiError, OutdatedError, ValidationError } from './errors.js';

@@ -2,19 +2,19 @@
 
 import type { Client } from './core.js';
 import { type PageSnapshot, type PageTree, type PageTypes } from './page.js';
-/** A page as far as it is known. */
+/** State of a page. */
 export interface PageState<Types extends PageTypes> {
-    /** Absent until it was read. */
+    /** Tree of the page; absent until it is loaded. */
     readonly tree?: PageTree<Types>;
-    /** Why it could not be read the last time. */
+    /** Error of the last read. */
     readonly error?: unknown;
 }
 export interface PageOptions {
-    /** `tree.snapshot` of the page that the server has rendered. It is drawn at once, and the page is not asked for again. */
+    /** `tree.snapshot` of the page that the server rendered. It is rendered immediately, without another request. */
     readonly initial?: PageSnapshot;
 }
 /**
- * The page at a path, and again whenever something of it has changed. Documents and nodes that are still the same are the same
- * objects: what `memo` wraps is drawn again only when it changed.
+ * Returns the page at a path and updates it after each change. Unchanged documents and nodes keep their identity, so `memo`
+ * components render only after changes.
  */
 export declare function usePage<Types extends PageTypes>(client: Pick<Client<Types, object>, 'watch'>, path: string, { initial }?: PageOptions): PageState<Types>;

@@ -3,11 +3,11 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { treeOf } from './page.js';
 /**
- * The page at a path, and again whenever something of it has changed. Documents and nodes that are still the same are the same
- * objects: what `memo` wraps is drawn again only when it changed.
+ * Returns the page at a path and updates it after each change. Unchanged documents and nodes keep their identity, so `memo`
+ * components render only after changes.
  */
 export function usePage(client, path, { initial } = {}) {
-    // The snapshot belongs to the page that it is of, and to no later one.
+    // The snapshot applies only to its own path.
     const first = initial?.path === path ? initial : undefined;
     const store = useMemo(() => createStore(client, path, first), [client, path, first]);
     return useSyncExternalStore(store.subscribe, store.read, store.read);

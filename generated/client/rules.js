@@ -2282,7 +2282,7 @@ function scaleOf2({ name, scale }, standard) {
   const wanted = scale ?? standard;
   if (Number.isInteger(wanted) && wanted >= 0 && wanted <= MAX_SCALE) return wanted;
   throw new InternalError(
-    `The scale ${wanted} of the form field "${name}" is no count of digits. Use 0 to ${MAX_SCALE}.`
+    `The scale ${wanted} of the form field "${name}" is not a valid number of digits. Use 0 to ${MAX_SCALE}.`
   );
 }
 function divisorOf({ name, divisor = 1 }) {

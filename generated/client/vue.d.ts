@@ -3,19 +3,19 @@
 import { type MaybeRefOrGetter, type ShallowRef } from 'vue';
 import type { Client } from './core.js';
 import { type PageSnapshot, type PageTree, type PageTypes } from './page.js';
-/** A page as far as it is known. */
+/** State of a page. */
 export interface PageRefs<Types extends PageTypes> {
-    /** Undefined until it was read. */
+    /** Tree of the page; undefined until it is loaded. */
     readonly tree: Readonly<ShallowRef<PageTree<Types> | undefined>>;
-    /** Why it could not be read the last time. */
+    /** Error of the last read. */
     readonly error: Readonly<ShallowRef<unknown>>;
 }
 export interface PageOptions {
-    /** `tree.snapshot` of the page that the server has rendered. It is drawn at once, and the page is not asked for again. */
+    /** `tree.snapshot` of the page that the server rendered. It is rendered immediately, without another request. */
     readonly initial?: PageSnapshot;
 }
 /**
- * The page at a path, and again whenever something of it or the path has changed. Documents and nodes that are still the same are
- * the same objects: components that are given them are drawn again only when they changed.
+ * Returns the page at a path and updates it after each change of the page or the path. Unchanged documents and nodes keep
+ * their identity, so components render only after changes.
  */
 export declare function usePage<Types extends PageTypes>(client: Pick<Client<Types, object>, 'watch'>, path: MaybeRefOrGetter<string>, { initial }?: PageOptions): PageRefs<Types>;

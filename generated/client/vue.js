@@ -3,8 +3,8 @@
 import { onMounted, onScopeDispose, shallowRef, toValue, watch, } from 'vue';
 import { treeOf } from './page.js';
 /**
- * The page at a path, and again whenever something of it or the path has changed. Documents and nodes that are still the same are
- * the same objects: components that are given them are drawn again only when they changed.
+ * Returns the page at a path and updates it after each change of the page or the path. Unchanged documents and nodes keep
+ * their identity, so components render only after changes.
  */
 export function usePage(client, path, { initial } = {}) {
     const isInitial = initial?.path === toValue(path);
@@ -14,7 +14,7 @@ export function usePage(client, path, { initial } = {}) {
     const follow = (of) => {
         stop?.();
         const known = tree.value?.snapshot;
-        // The page before stays until the next one is there.
+        // The previous page remains until the next one is loaded.
         stop = client.watch(of, (changed) => {
             tree.value = changed;
             error.value = undefined;
@@ -25,7 +25,7 @@ export function usePage(client, path, { initial } = {}) {
             ...(known?.path === of ? { initial: known } : {}),
         });
     };
-    // A server that renders the page follows nothing.
+    // Rendering servers do not watch pages.
     onMounted(() => {
         watch(() => toValue(path), follow, { immediate: true });
     });

@@ -1,4 +1,4 @@
-// Generated from schemas/HtmlContent.json (dea0a50e5fb8) by `cms generate`, which overwrites this file.
+// Generated from schemas/HtmlContent.json (fbbf6e2f7fd8) by `cms generate`, which overwrites this file.
 import type { ResourceDescriptor } from 'cms-api-components';
 import { htmlContentAttributes } from '../entities/html-content.js';
 import { validateHtmlContent } from '../validators/html-content.js';

@@ -1,4 +1,4 @@
-// Generated from schemas/Image.json (827b893dfdf9) by `cms generate`, which overwrites this file.
+// Generated from schemas/Image.json (eea0145b78aa) by `cms generate`, which overwrites this file.
 import type { ResourceDescriptor } from 'cms-api-components';
 import { imageAttributes } from '../entities/image.js';
 

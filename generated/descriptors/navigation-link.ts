@@ -1,4 +1,4 @@
-// Generated from schemas/NavigationLink.json (d9d78efed60a) by `cms generate`, which overwrites this file.
+// Generated from schemas/NavigationLink.json (ff168c7fd3c7) by `cms generate`, which overwrites this file.
 import type { ResourceDescriptor } from 'cms-api-components';
 import { navigationLinkAttributes } from '../entities/navigation-link.js';
 import { validateNavigationLink } from '../validators/navigation-link.js';

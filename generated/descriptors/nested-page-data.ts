@@ -1,4 +1,4 @@
-// Generated from schemas/NestedPageData.json (23187eba9335) by `cms generate`, which overwrites this file.
+// Generated from schemas/NestedPageData.json (d4bf963ec13b) by `cms generate`, which overwrites this file.
 import type { ResourceDescriptor } from 'cms-api-components';
 import { nestedPageDataAttributes } from '../entities/nested-page-data.js';
 

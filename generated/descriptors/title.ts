@@ -1,4 +1,4 @@
-// Generated from schemas/Title.json (11030d845969) by `cms generate`, which overwrites this file.
+// Generated from schemas/Title.json (026e5540c975) by `cms generate`, which overwrites this file.
 import type { ResourceDescriptor } from 'cms-api-components';
 import { titleAttributes } from '../entities/title.js';
 import { validateTitle } from '../validators/title.js';

@@ -1,7 +1,7 @@
-// Generated from schemas/HtmlContent.json (dea0a50e5fb8) by `cms generate`, which overwrites this file.
+// Generated from schemas/HtmlContent.json (fbbf6e2f7fd8) by `cms generate`, which overwrites this file.
 import { DataTypes, type ModelAttributes } from 'cms-api-components';
 
-/** Columns of table `html_contents`: those of the type itself. */
+/** Columns of table `html_contents`, without those of the base table. */
 export const htmlContentAttributes: ModelAttributes = {
   id: { type: DataTypes.UUID, primaryKey: true, allowNull: false },
   html: { type: DataTypes.TEXT, allowNull: true },

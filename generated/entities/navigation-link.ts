@@ -1,7 +1,7 @@
-// Generated from schemas/NavigationLink.json (d9d78efed60a) by `cms generate`, which overwrites this file.
+// Generated from schemas/NavigationLink.json (ff168c7fd3c7) by `cms generate`, which overwrites this file.
 import { DataTypes, type ModelAttributes } from 'cms-api-components';
 
-/** Columns of table `navigation_links`: those of the type itself. */
+/** Columns of table `navigation_links`, without those of the base table. */
 export const navigationLinkAttributes: ModelAttributes = {
   id: { type: DataTypes.UUID, primaryKey: true, allowNull: false },
   label: { type: DataTypes.TEXT, allowNull: true },

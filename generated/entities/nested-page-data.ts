@@ -1,7 +1,7 @@
-// Generated from schemas/NestedPageData.json (23187eba9335) by `cms generate`, which overwrites this file.
+// Generated from schemas/NestedPageData.json (d4bf963ec13b) by `cms generate`, which overwrites this file.
 import { DataTypes, type ModelAttributes } from 'cms-api-components';
 
-/** Columns of table `nested_page_datas`: those of the type itself. */
+/** Columns of table `nested_page_datas`, without those of the base table. */
 export const nestedPageDataAttributes: ModelAttributes = {
   id: { type: DataTypes.UUID, primaryKey: true, allowNull: false },
   intro_content_id: { type: DataTypes.UUID, allowNull: true },

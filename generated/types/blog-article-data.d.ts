@@ -1,4 +1,4 @@
-// Generated from schemas/BlogArticleData.json (fe5cd1ec8205) by `cms generate`, which overwrites this file.
+// Generated from schemas/BlogArticleData.json (58e6f0dbe7c2) by `cms generate`, which overwrites this file.
 import type { DocumentMetadata, PageDataMetadata } from './built-in-types.js';
 
 /** An article of the blog. */
@@ -6,7 +6,7 @@ export interface BlogArticleData {
   '@context'?: unknown;
   '@id': string;
   '@type': 'BlogArticleData';
-  /** Facts about the document that are not part of the record. */
+  /** Metadata that is not part of the record. */
   _metadata: DocumentMetadata & {
     pageDataMetadata?: PageDataMetadata;
   };
@@ -14,7 +14,7 @@ export interface BlogArticleData {
   metaDescription?: string | null;
   page: string;
   route?: string | null;
-  /** Whether a record without a route is readable by its address, as if it had a live one; for administrators only. */
+  /** Whether a record without a route can be read by its IRI, as if it had a live route. Only administrators can set it. */
   isReachableWithoutRoute?: boolean;
   parentPage?: string | null;
   parentPageData?: string | null;
@@ -34,7 +34,7 @@ export interface BlogArticleDataInput {
   metaDescription?: string | null;
   page: string;
   route?: string | null;
-  /** Whether a record without a route is readable by its address, as if it had a live one; for administrators only. */
+  /** Whether a record without a route can be read by its IRI, as if it had a live route. Only administrators can set it. */
   isReachableWithoutRoute?: boolean;
   parentPage?: string | null;
   parentPageData?: string | null;

@@ -2,7 +2,7 @@
 import type { FormView, PartialFields } from './built-in-types.js';
 import type { ExampleChildData, ExampleChildFields, ExampleChildFieldTypes } from './example-child-type.js';
 
-/** What is sent of the fields of ExampleFormType. */
+/** Submitted values of the fields of ExampleFormType. */
 export type ExampleFormFields = {
   name: string;
   plainPassword: {
@@ -20,13 +20,13 @@ export type ExampleFormFields = {
   text_children?: (string | null)[] | { [index: string]: string | null };
 };
 
-/** Body that submits ExampleFormType. */
+/** Body of a submission of ExampleFormType. */
 export type ExampleFormSubmission = { example_form: ExampleFormFields };
 
-/** Body that has some fields of ExampleFormType checked. */
+/** Body of a partial validation of ExampleFormType. */
 export type ExampleFormSubmissionPatch = { example_form: PartialFields<ExampleFormFields> };
 
-/** What a submission of ExampleFormType gives: its converted values. */
+/** Converted values of a submission of ExampleFormType. */
 export type ExampleFormData = {
   name: string;
   plainPassword: string;
@@ -41,10 +41,10 @@ export type ExampleFormData = {
   text_children: (string | null)[];
 };
 
-/** The tree of ExampleFormType. */
+/** Form tree of ExampleFormType. */
 export type ExampleFormView = FormView<'name' | 'plainPassword' | 'subject' | 'email' | 'message' | 'developer' | 'randomCheckbox' | 'interests' | 'other_interests' | 'children' | 'text_children' | 'submit'>;
 
-/** What each field of ExampleFormType is. */
+/** Types of the fields in the form tree of ExampleFormType. */
 export type ExampleFormFieldTypes = {
   name: 'text';
   plainPassword: {

@@ -1,4 +1,4 @@
-// Generated from schemas/HtmlContent.json (dea0a50e5fb8) by `cms generate`, which overwrites this file.
+// Generated from schemas/HtmlContent.json (fbbf6e2f7fd8) by `cms generate`, which overwrites this file.
 import type { DocumentMetadata, PublishableMetadata } from './built-in-types.js';
 
 /** A block of formatted text. */
@@ -6,7 +6,7 @@ export interface HtmlContent {
   '@context'?: unknown;
   '@id': string;
   '@type': 'HtmlContent';
-  /** Facts about the document that are not part of the record. */
+  /** Metadata that is not part of the record. */
   _metadata: DocumentMetadata & {
     publishable: PublishableMetadata;
   };

@@ -1,4 +1,4 @@
-// Generated from schemas/Image.json (827b893dfdf9) by `cms generate`, which overwrites this file.
+// Generated from schemas/Image.json (eea0145b78aa) by `cms generate`, which overwrites this file.
 import type { DocumentMetadata, MediaObject, PublishableMetadata } from './built-in-types.js';
 
 /** A picture. */
@@ -6,7 +6,7 @@ export interface Image {
   '@context'?: unknown;
   '@id': string;
   '@type': 'Image';
-  /** Facts about the document that are not part of the record. */
+  /** Metadata that is not part of the record. */
   _metadata: DocumentMetadata & {
     publishable: PublishableMetadata;
     mediaObjects?: {

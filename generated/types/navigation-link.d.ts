@@ -1,4 +1,4 @@
-// Generated from schemas/NavigationLink.json (d9d78efed60a) by `cms generate`, which overwrites this file.
+// Generated from schemas/NavigationLink.json (ff168c7fd3c7) by `cms generate`, which overwrites this file.
 import type { DocumentMetadata, PublishableMetadata } from './built-in-types.js';
 
 /** A link of a menu, to a page of the site or to any address. */
@@ -6,7 +6,7 @@ export interface NavigationLink {
   '@context'?: unknown;
   '@id': string;
   '@type': 'NavigationLink';
-  /** Facts about the document that are not part of the record. */
+  /** Metadata that is not part of the record. */
   _metadata: DocumentMetadata & {
     publishable: PublishableMetadata;
   };

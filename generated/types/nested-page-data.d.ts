@@ -1,4 +1,4 @@
-// Generated from schemas/NestedPageData.json (23187eba9335) by `cms generate`, which overwrites this file.
+// Generated from schemas/NestedPageData.json (d4bf963ec13b) by `cms generate`, which overwrites this file.
 import type { DocumentMetadata, PageDataMetadata } from './built-in-types.js';
 
 /** A topic whose chapters are pages of their own. */
@@ -6,7 +6,7 @@ export interface NestedPageData {
   '@context'?: unknown;
   '@id': string;
   '@type': 'NestedPageData';
-  /** Facts about the document that are not part of the record. */
+  /** Metadata that is not part of the record. */
   _metadata: DocumentMetadata & {
     pageDataMetadata?: PageDataMetadata;
   };
@@ -14,7 +14,7 @@ export interface NestedPageData {
   metaDescription?: string | null;
   page: string;
   route?: string | null;
-  /** Whether a record without a route is readable by its address, as if it had a live one; for administrators only. */
+  /** Whether a record without a route can be read by its IRI, as if it had a live route. Only administrators can set it. */
   isReachableWithoutRoute?: boolean;
   parentPage?: string | null;
   parentPageData?: string | null;
@@ -30,7 +30,7 @@ export interface NestedPageDataInput {
   metaDescription?: string | null;
   page: string;
   route?: string | null;
-  /** Whether a record without a route is readable by its address, as if it had a live one; for administrators only. */
+  /** Whether a record without a route can be read by its IRI, as if it had a live route. Only administrators can set it. */
   isReachableWithoutRoute?: boolean;
   parentPage?: string | null;
   parentPageData?: string | null;

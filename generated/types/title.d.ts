@@ -1,4 +1,4 @@
-// Generated from schemas/Title.json (11030d845969) by `cms generate`, which overwrites this file.
+// Generated from schemas/Title.json (026e5540c975) by `cms generate`, which overwrites this file.
 import type { DocumentMetadata, PublishableMetadata } from './built-in-types.js';
 
 /** A heading. */
@@ -6,7 +6,7 @@ export interface Title {
   '@context'?: unknown;
   '@id': string;
   '@type': 'Title';
-  /** Facts about the document that are not part of the record. */
+  /** Metadata that is not part of the record. */
   _metadata: DocumentMetadata & {
     publishable: PublishableMetadata;
   };

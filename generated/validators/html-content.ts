@@ -1,7 +1,7 @@
-// Generated from schemas/HtmlContent.json (dea0a50e5fb8) by `cms generate`, which overwrites this file.
+// Generated from schemas/HtmlContent.json (fbbf6e2f7fd8) by `cms generate`, which overwrites this file.
 import { notBlank, type ValidationContext } from 'cms-api-components';
 
-/** Checks the rules of HtmlContent. */
+/** Validates the constraints of HtmlContent. */
 export function validateHtmlContent(value: Readonly<Record<string, unknown>>, context: ValidationContext): void {
   const { groups, violations } = context;
   if (groups.has('HtmlContent:published')) {

@@ -1,9 +1,9 @@
-// Generated from schemas/NavigationLink.json (d9d78efed60a) by `cms generate`, which overwrites this file.
+// Generated from schemas/NavigationLink.json (ff168c7fd3c7) by `cms generate`, which overwrites this file.
 import { expression, notBlank, parseExpression, type ValidationContext } from 'cms-api-components';
 
 const navigationLinkRule = parseExpression('this.route != null or this.rawPath != null');
 
-/** Checks the rules of NavigationLink. */
+/** Validates the constraints of NavigationLink. */
 export function validateNavigationLink(value: Readonly<Record<string, unknown>>, context: ValidationContext): void {
   const { groups, violations, user, isGranted } = context;
   if (groups.has('NavigationLink:published')) {

@@ -1,7 +1,7 @@
-// Generated from schemas/Title.json (11030d845969) by `cms generate`, which overwrites this file.
+// Generated from schemas/Title.json (026e5540c975) by `cms generate`, which overwrites this file.
 import { notBlank, type ValidationContext } from 'cms-api-components';
 
-/** Checks the rules of Title. */
+/** Validates the constraints of Title. */
 export function validateTitle(value: Readonly<Record<string, unknown>>, context: ValidationContext): void {
   const { groups, violations } = context;
   if (groups.has('Title:published')) {

@@ -53,7 +53,7 @@ function partsOfResource(resource: ResourceModel): Parts {
   const { classIdentifier, operations, ...rest } = differences(behaviour, defaults);
   return {
     type: 'ResourceDescriptor',
-    description: description ?? `What the API knows of ${name}.`,
+    description: description ?? `Descriptor of ${name}.`,
     members: {
       name,
       kind,
@@ -71,7 +71,7 @@ function partsOfResource(resource: ResourceModel): Parts {
 function partsOfUser(user: UserModel): Parts {
   return {
     type: 'UserExtension',
-    description: "The application's own user fields.",
+    description: 'Custom fields of users.',
     members: { ...partsOfFields(user), callbacks: user.callbacks },
   };
 }

@@ -60,7 +60,7 @@ function printEntity({ source, table, columns, primaryKey }: Entity, output: Emi
       imports,
       name: source.names.attributes,
       type: 'ModelAttributes',
-      description: `Columns of table \`${table}\`: those of the type itself.`,
+      description: `Columns of table \`${table}\`, without those of the base table.`,
       members: Object.fromEntries(members) as object,
     },
     output,

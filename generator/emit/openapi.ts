@@ -81,7 +81,7 @@ function frameOf({ resources }: ApiModel): OpenAPIObject {
     openapi: '3.1.0',
     info: {
       title: 'API',
-      description: 'The types of this project; the service documents them together with its own.',
+      description: 'The types of this project. The service merges them into its own documentation.',
       version: '0.0.0',
     },
     tags: resources.map(({ descriptor }) => resourceTag(descriptor)),

@@ -86,7 +86,7 @@ export function validatorOf(
 
 const PASSES = procedure({
   name: 'passes',
-  description: 'Whether a check finds nothing.',
+  description: 'Returns whether a check finds no violation.',
   parameters: [{ name: 'check', type: '(violations: ViolationList) => void' }],
   returns: 'boolean',
   body: [
@@ -103,7 +103,7 @@ function mainFunction(source: ValidatedModel, file: FileScope, slots: Slots): Fu
   return procedure({
     name: validator,
     isExported: true,
-    description: `Checks the rules of ${type}.`,
+    description: `Validates the constraints of ${type}.`,
     parameters: [
       { name: 'value', type: 'Readonly<Record<string, unknown>>' },
       { name: 'context', type: 'ValidationContext' },

@@ -8,12 +8,12 @@ import type { JsonObject } from 'cms-api-components/internal/kernel/contract/jso
 import { CONSTRAINT_TEXTS, OPTION_TEXTS } from './constraint-texts.js';
 import { optionSchema } from './option-types.js';
 
-/** A list of constraints inside another one. */
+/** Nested list of constraints. */
 const LIST: JsonObject = { $ref: '#' };
 
 /**
- * The JSON Schema of lists of constraints, which the meta-schemas of types and forms refer to: editors complete and explain names and
- * options by it. The generator itself says in words of its own what is wrong with a list (`checkConstraints`).
+ * Returns the JSON Schema of constraint lists. The meta-schemas of types and forms reference it, so that code editors complete and
+ * explain names and options. The generator reports mistakes with its own messages (`checkConstraints`).
  */
 export function constraintSchema(): JsonObject {
   const rules = Object.entries<ConstraintDefinition>(CONSTRAINTS).map(([name, rule]) => [
@@ -24,7 +24,7 @@ export function constraintSchema(): JsonObject {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'Constraints',
     description:
-      'Rules, each an object with one key, the name of the rule, that holds its options. "-Name" switches off an implied rule.',
+      'Constraints, each an object with one key: the name of the constraint, with its options. "-Name" disables an implied constraint.',
     type: 'array',
     items: {
       type: 'object',
@@ -32,7 +32,7 @@ export function constraintSchema(): JsonObject {
       maxProperties: 1,
       properties: Object.fromEntries(rules) as JsonObject, // entries of names and schemas
       patternProperties: {
-        '^-[A-Z]': { type: 'object', description: 'Switches off a rule that another keyword implies.' },
+        '^-[A-Z]': { type: 'object', description: 'Disables a constraint that another keyword implies.' },
       },
       additionalProperties: false,
     },
@@ -40,10 +40,10 @@ export function constraintSchema(): JsonObject {
 }
 
 function ruleSchema(name: string, { options, required }: ConstraintDefinition): JsonObject {
-  // A key of the database keeps it, which knows no groups (components.md section 11.5).
+  // A unique index enforces it, so it has no groups (components.md section 11.5).
   const common = name === 'UniqueEntity' ? ['message'] : COMMON_CONSTRAINT_OPTIONS;
   const members = [...options, ...common].map((option) => [option, describedOption(name, option)]);
-  // The names of a type, which are checked as a whole.
+  // The names are the keys of CONSTRAINTS, so each has a text.
   const description = CONSTRAINT_TEXTS[name as keyof typeof CONSTRAINT_TEXTS];
   const wanted = required.map((one) =>
     typeof one === 'string' ? { required: [one] } : { anyOf: one.map((each) => ({ required: [each] })) },
@@ -58,7 +58,7 @@ function ruleSchema(name: string, { options, required }: ConstraintDefinition): 
   return takesConstraints(name) ? { ...rule, ...LIST_OR_OPTIONS } : rule;
 }
 
-/** A list alone is short for the options that hold it. */
+/** Allows a list instead of options, as a short form of `{ constraints: list }`. */
 const LIST_OR_OPTIONS: JsonObject = {
   type: ['object', 'array'],
   if: { type: 'array' },
@@ -72,7 +72,7 @@ function describedOption(name: string, option: string): JsonObject {
 }
 
 const messageText = (option: string): string =>
-  `Text of the violation ${JSON.stringify(option.replace(/Message$/, ''))}, in place of the usual one.`;
+  `Message for ${JSON.stringify(option.replace(/Message$/, ''))} violations that replaces the default one.`;
 
 function schemaOf(name: string, option: string): JsonObject {
   if (option === 'constraints') return LIST;
@@ -85,7 +85,7 @@ function schemaOf(name: string, option: string): JsonObject {
         then: LIST,
         else: {
           properties: {
-            required: { type: 'boolean', description: 'Whether the member must be there.', default: true },
+            required: { type: 'boolean', description: 'Whether the member is required.', default: true },
             constraints: LIST,
           },
           required: ['constraints'],

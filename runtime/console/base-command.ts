@@ -4,18 +4,18 @@ import { ProjectError } from '../project/project-error.js';
 import { projectPlace } from '../project/project-place.js';
 import { GLOBAL_FLAGS, isGiven, type Verbosity } from './global-flags.js';
 
-/** Output for progress: a terminal, or a file. */
+/** Output of progress lines: a terminal, or a log file. */
 interface ProgressOutput {
   readonly isTTY?: boolean;
   write(text: string): unknown;
 }
 
 interface ProgressLine {
-  /** Shows a text, which is computed only if it is printed. */
+  /** Shows a line. `text` is called only if it is printed. */
   show(text: () => string): void;
-  /** Reports the number of finished and expected records. */
+  /** Reports the number of completed and expected records. */
   report(done: number, expected: () => number): void;
-  /** Restores the terminal line. */
+  /** Clears the line. */
   end(): void;
 }
 
@@ -25,7 +25,7 @@ const NUMBERS = new Intl.NumberFormat('en');
 
 const DATA_ELSEWHERE = 'Set CMS_DATA_DIR to use another data folder.';
 const NOT_ALLOWED = `permission denied. Change the permissions, or run the command as the owner. ${DATA_ELSEWHERE}`;
-/** Messages for system error codes of inaccessible files. */
+/** Descriptions of file system error codes, with a remedy. */
 const REASONS: ReadonlyMap<string, string> = new Map([
   ['EACCES', NOT_ALLOWED],
   ['EPERM', NOT_ALLOWED],
@@ -43,19 +43,19 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['ENOENT', 'the file does not exist, or is a broken link. Restore it, then run the command again.'],
 ]);
 
-/** Errors that are printed without a stack, because their messages describe the solution. */
+/** Names of further errors to show without a stack, because their messages include the remedy. */
 const EXPECTED_NAMES: ReadonlySet<string> = new Set(['ConfigError', 'ScaffoldError']);
 
 const NOWHERE: ProgressOutput = { write: () => true };
 
 /**
- * Base of all commands. Results go to stdout and everything else to stderr. Adds `-v`, `-q` and `-n`. Converts errors
- * to text and exit codes (0 success, 1 failure, 2 usage).
+ * Base class of all commands. Results go to stdout, everything else to stderr. Handles `-v`, `-q` and `-n`,
+ * and converts errors to text and exit codes (0 success, 1 failure, 2 usage).
  */
 export abstract class BaseCommand extends Command {
   static override baseFlags = GLOBAL_FLAGS;
 
-  /** Directory of the project: the current directory. */
+  /** Root of the project: the current directory. */
   protected get projectRoot(): string {
     return process.cwd();
   }
@@ -68,7 +68,7 @@ export abstract class BaseCommand extends Command {
     return isGiven('quiet', this.argv);
   }
 
-  /** Level of detail of the log. */
+  /** Log verbosity. */
   protected get verbosity(): Verbosity {
     if (this.isQuiet) return 'quiet';
     return this.isVerbose ? 'verbose' : 'usual';
@@ -79,12 +79,12 @@ export abstract class BaseCommand extends Command {
     if (!this.isQuiet) super.log(message, ...values);
   }
 
-  /** Prints progress to stderr, which is never part of the result. */
+  /** Prints progress, which is not part of the result. */
   protected progress(message: string): void {
     if (!this.isQuiet) this.logToStderr(message);
   }
 
-  /** Creates a line that shows the progress of long work. */
+  /** Returns a progress line for long work. */
   protected progressLine(): ProgressLine {
     return createProgressLine(this.isQuiet ? NOWHERE : process.stderr);
   }
@@ -93,31 +93,31 @@ export abstract class BaseCommand extends Command {
     if (this.isVerbose) this.progress(message);
   }
 
-  /** Ends the command with an error message that describes the solution. */
+  /** Fails the command with a message that includes the remedy. */
   protected fail(message: string): never {
     this.logToStderr(message);
     this.exit(1);
   }
 
-  /** Returns whether the message is enough, without a stack. */
+  /** Returns whether the message of an error is sufficient for users. */
   protected isExpected(error: Error): boolean {
     return error instanceof AppError || error instanceof ProjectError || EXPECTED_NAMES.has(error.name);
   }
 
   protected override async catch(error: Error): Promise<never> {
-    // oclif's own errors (usage, exit) have their own exit codes and output.
+    // oclif's own errors (usage, exit) have their own exit code and output.
     if ('oclif' in error) throw error;
     this.logToStderr(this.describeError(error));
     return this.exit(1);
   }
 
-  /** Formats an error for the user. */
+  /** Returns the text of an error for users. */
   protected describeError(thrown: unknown): string {
     const error = thrown instanceof Error ? thrown : new Error(String(thrown));
     const details = error.stack ?? error.message;
     const fileFailure = describeFileFailure(error);
     if (fileFailure !== undefined) return this.isVerbose ? `${fileFailure}\n\n${details}` : fileFailure;
-    // A scaffold is written after it was declared, so the stack of the error does not contain the declaration.
+    // A scaffold is written after its declaration, so the error's stack does not include the declaration.
     const declared = 'declared' in error && error.declared instanceof Error ? error.declared : undefined;
     const declaredAt = declared && projectPlace(declared, process.cwd());
     const message = declaredAt === undefined ? error.message : `${declaredAt}: ${error.message}`;
@@ -129,19 +129,19 @@ export abstract class BaseCommand extends Command {
   }
 }
 
-/** Adds the stack of the cause. An expected failure needs none of its own. */
+/** Adds the cause of an expected error, which may come from a library and have details. */
 function withCause(message: string, { cause }: Error): string {
   return cause instanceof Error ? `${message}\n\n${cause.stack ?? cause.message}` : message;
 }
 
-/** Describes a failed file access with its path, the reason and the solution. Undefined for any other error. */
+/** Describes a file system error with file, reason and remedy; undefined for any other error. */
 function describeFileFailure(error: Error): string | undefined {
   if (!('code' in error && 'path' in error && typeof error.path === 'string')) return undefined;
   const reason = REASONS.get(String(error.code));
   return reason === undefined ? undefined : `Cannot access ${error.path}: ${reason}`;
 }
 
-/** Creates a progress display: a line that is rewritten on a terminal, or a new line every few seconds elsewhere. */
+/** Creates a progress line: rewritten in place on a terminal, otherwise printed every few seconds. */
 export function createProgressLine(output: ProgressOutput, now: () => number = Date.now): ProgressLine {
   const isTerminal = output.isTTY === true;
   const pause = isTerminal ? PAUSE_MS.terminal : PAUSE_MS.file;
@@ -149,7 +149,7 @@ export function createProgressLine(output: ProgressOutput, now: () => number = D
   let isShown = false;
 
   function show(text: () => string): void {
-    // On a terminal, the first line is shown at once.
+    // The first line on a terminal is printed immediately.
     const isFirst = isTerminal && !isShown;
     if (!isFirst && now() - last < pause) return;
     last = now();

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '../kernel/ports/logger.js';
 import type { HttpServer } from '../adapters/http/server.js';
 
-/** Timeout for open requests in milliseconds. The connections of the service are closed afterwards. */
+/** Grace periods, after which open requests and then service connections are dropped. */
 const REQUESTS_MS = 10_000;
 const SERVICE_MS = 5_000;
 
@@ -13,8 +13,8 @@ export interface Serving {
 }
 
 /**
- * Ends a serving process within `REQUESTS_MS` and `SERVICE_MS`: finishes open requests, then closes the connections.
- * Returns the exit code, which is 1 if the service did not close.
+ * Stops a serving process within `REQUESTS_MS` and `SERVICE_MS`: finishes open requests, then closes the
+ * connections. Returns the exit code; 1 if the service did not close in time.
  */
 export async function endServing({ server, application, log }: Serving): Promise<0 | 1> {
   await server.close(REQUESTS_MS);
@@ -25,7 +25,7 @@ export async function endServing({ server, application, log }: Serving): Promise
   ]);
   waiting.abort();
   if (outcome === 'closed') return 0;
-  // An unresponsive database rolls back open transactions when the connection ends.
+  // Do not wait for an unresponsive database, which rolls back open transactions on its own.
   log.warn({ msg: `service did not close within ${SERVICE_MS / 1000} seconds; exiting` });
   return 1;
 }

@@ -5,8 +5,8 @@ import { SYSTEM_CLOCK } from '../kernel/ports/clock.js';
 import { unaskedContext } from '../kernel/util/http/unasked-context.js';
 
 /**
- * Adds an audit log entry before content is exported. A database with pending migrations may have no audit log table,
- * and can be exported nevertheless.
+ * Writes an audit log entry before content is exported. If the audit table is missing because of a pending
+ * migration, the export continues.
  */
 export async function enterExport(app: App, what: string): Promise<void> {
   const context = unaskedContext(ANONYMOUS, { clock: SYSTEM_CLOCK, log: app.log });

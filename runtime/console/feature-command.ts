@@ -7,7 +7,10 @@ import { assertNever } from '../kernel/util/assert-never.js';
 import { isGiven, ownWords } from './global-flags.js';
 import { ServiceCommand } from './service-command.js';
 
-/** Creates the oclif command of a declared one. It opens the service and runs the feature's implementation. */
+/**
+ * Creates the oclif command for a feature's declaration. It opens the service and runs the feature's
+ * implementation.
+ */
 export function createFeatureCommand(
   command: DeclaredCommand,
   { enabledBy }: Pick<DeclaredFeature, 'enabledBy'> = {},

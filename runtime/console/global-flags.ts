@@ -7,24 +7,24 @@ export const GLOBAL_FLAGS = {
   'no-interaction': Flags.boolean({ char: 'n', summary: 'Do not prompt for input.', helpGroup: 'GLOBAL' }),
 };
 
-/** `quiet` hides warnings in the log, `verbose` adds details. */
+/** Log verbosity: `quiet` omits warnings, `verbose` adds details. */
 export type Verbosity = 'quiet' | 'usual' | 'verbose';
 
 export type GlobalFlag = keyof typeof GLOBAL_FLAGS;
 
-/** One short flag, or several together such as `-nv`. */
+/** One short flag, or several combined as in `-nv`. */
 const SHORT = /^-[vqn]+$/;
 const LONG: ReadonlySet<string> = new Set(Object.keys(GLOBAL_FLAGS).map((name) => `--${name}`));
 const isGlobal = (word: string): boolean => SHORT.test(word) || LONG.has(word);
 
-/** Returns whether the arguments contain the flag, even if they are invalid for the command. */
+/** Returns whether the words of a command line include the flag, even if they are otherwise invalid. */
 export function isGiven(flag: GlobalFlag, words: readonly string[]): boolean {
   const { char } = GLOBAL_FLAGS[flag];
   const [before] = splitAtEnd(words);
   return before.some((word) => word === `--${flag}` || (SHORT.test(word) && word.includes(char ?? flag)));
 }
 
-/** Returns the arguments without global flags; after `--` all of them. */
+/** Returns the command's own words, without global flags; everything after `--` is included. */
 export function ownWords(words: readonly string[]): readonly string[] {
   const [before, behind] = splitAtEnd(words);
   return [...before.filter((word) => !isGlobal(word)), ...behind];

@@ -3,7 +3,7 @@ import type { AppConfig } from '../config/app-config.js';
 import type { LogEntry, Logger, LogLevel, RequestLine } from '../kernel/ports/logger.js';
 import { withoutSecrets } from './log-entry.js';
 
-/** Creates a logger that writes one JSON object per line, by default to stderr. Every line contains `fields`. */
+/** Creates a logger that writes one JSON object per line to stderr by default; `fields` are added to each. */
 export function createJsonLogger(
   level: AppConfig['logLevel'],
   destination: DestinationStream = standardError(),
@@ -23,7 +23,10 @@ export function createJsonLogger(
   };
 }
 
-/** Formats request lines like pino, whose generic serialization takes longer than half of a cached response. */
+/**
+ * Returns a fast printer of request lines in pino's format. pino's generic printer takes longer than half of
+ * a cached response.
+ */
 function requestPrinter(fields: Readonly<Record<string, unknown>>): (line: RequestLine) => string {
   const own = Object.entries(fields).map(
     ([name, value]) => `,${JSON.stringify(name)}:${JSON.stringify(value)}`,
@@ -37,15 +40,15 @@ function requestPrinter(fields: Readonly<Record<string, unknown>>): (line: Reque
   };
 }
 
-/** Time in milliseconds for which lines are buffered. */
+/** Maximum delay of buffered lines in milliseconds. */
 const PATIENCE_MS = 20;
-/** Maximum number of characters of an atomic write to a pipe, so that lines of several workers never mix. */
+/** Maximum atomic write to a pipe, so that lines of several workers do not mix. */
 const MOST_CHARACTERS = 4096;
 const IS_ERROR = `{"level":${pino.levels.values.error},`;
 
 /**
- * Buffers lines: a system call per line costs as much as the rest of a cached response. Errors are written at once
- * with the buffered lines, and the buffer is flushed at exit.
+ * Buffers lines, because a system call for each costs as much as the rest of a cached response. Errors are
+ * written immediately with the buffered lines, and the rest is written on exit.
  */
 function standardError(): DestinationStream {
   const destination = pino.destination({ dest: 2, maxWrite: MOST_CHARACTERS });
@@ -58,7 +61,7 @@ function standardError(): DestinationStream {
     lines = '';
     if (together !== '') destination.write(together);
   };
-  // Runs before the exit listener of the destination, which flushes what it has received.
+  // Runs before the exit listener of the destination, which writes what it has received.
   process.prependListener('exit', write);
   return {
     write(line) {
@@ -71,7 +74,8 @@ function standardError(): DestinationStream {
 }
 
 /**
- * Serializes an error with identifying fields only: errors of drivers contain SQL values, and ours contain headers.
+ * Serializes only the parts that identify an error. Driver errors also contain statements with values, and
+ * the service's own errors contain headers.
  */
 function describeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) };

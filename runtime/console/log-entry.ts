@@ -14,9 +14,9 @@ const SECRET_MEMBERS: ReadonlySet<string> = new Set([
 ]);
 const BLANK = '[redacted]';
 
-/** Masks secrets with common names anywhere in the entry. */
+/** Returns the entry with secrets under well-known names masked, at any depth. */
 export function withoutSecrets(entry: LogEntry): LogEntry {
-  // Most entries contain no nested values, for example the line of each request.
+  // Most entries, such as request lines, have no nested values.
   return mayHoldSecret(entry) ? { ...blanked(entry), msg: entry.msg } : entry;
 }
 
@@ -36,8 +36,8 @@ function blanked(members: object): Record<string, unknown> {
 }
 
 /**
- * Returns whether a value is a plain object. Other objects, such as errors, are serialized by the logger. Entries
- * contain no cycles.
+ * Returns whether a value is a plain object. The log formats errors and other objects; entries have no
+ * cycles.
  */
 function isPlainObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;

@@ -4,7 +4,7 @@ import { withoutSecrets } from './log-entry.js';
 
 export interface LoggerOptions {
   readonly level: AppConfig['logLevel'];
-  /** `lines` for a terminal, `json` for machines. */
+  /** `lines` for terminals, `json` for machines. */
   readonly format: 'lines' | 'json';
   /** Added to every entry. */
   readonly worker?: number | undefined;
@@ -22,7 +22,7 @@ const SEVERITY: Readonly<Record<AppConfig['logLevel'], number>> = {
 export async function createProcessLogger({ level, format, worker }: LoggerOptions): Promise<Logger> {
   const fields = worker === undefined ? {} : { worker };
   if (format === 'lines') return withFields(createLineLogger(level), fields);
-  const { createJsonLogger } = await import('./json-logger.js'); // its dependencies are loaded by servers only
+  const { createJsonLogger } = await import('./json-logger.js'); // Loaded by servers only.
   return createJsonLogger(level, undefined, fields);
 }
 
@@ -33,7 +33,7 @@ function createLineLogger(level: AppConfig['logLevel']): Logger {
   return { error: write('error'), warn: write('warn'), info: write('info'), debug: write('debug') };
 }
 
-/** Formats an entry for a terminal: message, fields, and the stack of an error. */
+/** Formats an entry for terminals: message, fields and the stack of an error. */
 export function formatLine(level: LogLevel, entry: LogEntry): string {
   const { msg, err, ...members } = withoutSecrets(entry);
   const label = level === 'info' ? '' : `${level}: `;

@@ -8,10 +8,10 @@ import type { OpenProject } from './open-project.js';
 import { ACCOUNTS } from '../features/accounts/door.js';
 import { UPLOADS } from '../features/uploads/door.js';
 
-/** The running service of a project, without a socket. */
+/** The running service of a project, without an HTTP server. */
 export interface Application extends ServedApplication {
   readonly app: App;
-  /** Returns whether the site has neither a layout nor a page. */
+  /** Returns whether the site is empty: it has neither a layout nor a page. */
   isEmpty(): Promise<boolean>;
   loadScaffold(scaffold: Scaffold, onProgress?: OnProgress): Promise<LoadedScaffold>;
   close(): Promise<void>;
@@ -19,7 +19,7 @@ export interface Application extends ServedApplication {
 
 export type ApplicationOptions = Pick<AppOptions, 'isMaintenance' | 'workers' | 'command'>;
 
-/** Starts the service of an opened project. Its database must be migrated. */
+/** Starts the service of an opened project, whose database must be migrated. */
 export async function openApplication(
   { config, project, log }: OpenProject,
   options: ApplicationOptions = {},
@@ -47,7 +47,10 @@ export async function openApplication(
   };
 }
 
-/** Opens the scaffold store of a running service. `localFile()` resolves paths against the project folder. */
+/**
+ * Opens the store that scaffolds of a running service write to. `localFile()` resolves paths from the project
+ * folder.
+ */
 export async function openScaffoldStore(
   app: App,
   log: OpenProject['log'],
@@ -71,7 +74,7 @@ export async function openScaffoldStore(
   });
 }
 
-/** Base folder and current time for reading or writing a scaffold. */
+/** Project folder and clock for reading or writing a scaffold. */
 export interface ScaffoldPlace {
   readonly projectRoot?: string;
   readonly clock?: Clock;

@@ -10,13 +10,13 @@ import { createProcessLogger } from './logger.js';
 
 export interface OpenProjectOptions {
   readonly root: string;
-  /** Environment variables set by flags of the command. */
+  /** Environment variables overridden by flags of the command. */
   readonly overrides?: Readonly<Record<string, string>>;
   readonly logFormat?: 'lines' | 'json';
   readonly verbosity?: Verbosity;
-  /** Purpose of the configuration; the whole service by default. */
+  /** Use of the configuration; default: the whole service. */
   readonly use?: ConfigUse;
-  /** Number of this worker process, added to its log lines. */
+  /** Worker number, added to log lines. */
   readonly worker?: number | undefined;
 }
 
@@ -43,7 +43,7 @@ export async function configSource({
   return { projectRoot: root, env, use, importProjectModule: createModuleLoader(root).importFile };
 }
 
-/** Reads the configuration and environment of a project. @throws ConfigError with every problem */
+/** Reads the configuration and environment of a project. @throws ConfigError with all problems. */
 export async function openSettings(options: OpenProjectOptions): Promise<ProjectSettings> {
   const { loadConfig } = await import('../config/load-config.js');
   const config = await loadConfig(await configSource(options));
@@ -55,7 +55,7 @@ export async function openSettings(options: OpenProjectOptions): Promise<Project
 /** Reads the configuration and generated code of a project. @throws ConfigError, ProjectError */
 export async function openProject(options: OpenProjectOptions): Promise<OpenProject> {
   const project = loadProject(options.root);
-  // A missing configuration is more fundamental than missing generated code, so it is reported first.
+  // A missing configuration is reported first, because it is more useful than missing generated code.
   project.catch(() => undefined);
   return { ...(await openSettings(options)), project: await project };
 }

@@ -3,12 +3,12 @@ import { Writable } from 'node:stream';
 import type { Prompt } from '../kernel/contract/features/command.js';
 import { ProjectError } from '../project/project-error.js';
 
-/** Returns whether a user can answer questions. */
+/** Returns whether the terminal is interactive. */
 export function isInteractive(): boolean {
   return process.stdin.isTTY === true && process.stderr.isTTY === true;
 }
 
-/** Creates a prompt for the terminal. Questions go to stderr, so that stdout contains results only. */
+/** Creates a terminal prompt. Questions go to stderr, so that stdout contains results only. */
 export function createPrompt(): Prompt {
   const askUntilValid: Prompt['ask'] = async (question, validate) => {
     for (;;) {
@@ -36,8 +36,8 @@ export function createPrompt(): Prompt {
 }
 
 async function askOnce(question: string, hidden: boolean): Promise<string> {
-  // Readline clears its line, so it writes the question itself. Only for hidden input it is written before the output
-  // is discarded.
+  // Readline clears its line, so it must print the question itself, except for a hidden one, whose output is
+  // discarded.
   if (hidden) process.stderr.write(`${question} `);
   // With a terminal as input, readline echoes to `output`; discarding it hides the answer.
   const sink = new Writable({ write: (_chunk, _encoding, done) => done() });
@@ -49,7 +49,7 @@ async function askOnce(question: string, hidden: boolean): Promise<string> {
   try {
     return await lines.question(hidden ? '' : `${question} `);
   } catch (cause) {
-    // Ctrl+C and Ctrl+D; questions come before any changes.
+    // Ctrl+C and Ctrl+D; commands prompt before they change anything.
     process.stderr.write('\n');
     throw new ProjectError('Canceled. Nothing was changed.', { cause });
   } finally {

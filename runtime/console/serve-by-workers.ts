@@ -2,7 +2,7 @@ import { superviseWorkers } from '../adapters/workers/supervise-workers.js';
 import type { ProjectSettings } from './open-project.js';
 import { endAtOnce, listenAddress, untilStopped } from './serve-project.js';
 
-/** Serves a project with several worker processes, started and monitored by this one. Returns the exit code. */
+/** Serves a project with several worker processes, which it starts and supervises. Returns the exit code. */
 export async function serveByWorkers(settings: ProjectSettings): Promise<number> {
   const { config, log } = settings;
   const { workers: count } = config.server;

@@ -8,7 +8,7 @@ import { KILL_AFTER_MS, startStopWatchdog } from './stop-watchdog.js';
 
 /**
  * Serves a project in this process until it is stopped. Returns the exit code.
- * @param link connection to the primary process, for one of several workers
+ * @param link connection to the primary process, if it is one of several workers
  * @throws ProjectError if it cannot serve
  */
 export async function serveProcess(opened: OpenProject, link: WorkerLink | undefined): Promise<number> {
@@ -25,7 +25,7 @@ export async function serveProcess(opened: OpenProject, link: WorkerLink | undef
   await server.listen(config.server.port, config.server.host);
   if (link === undefined) log.info({ msg: `Serving ${listenAddress(opened)}` });
   else link.serving();
-  // Workers receive stop signals from the primary process, and also directly if a terminal or systemd signals all
+  // Workers are stopped by the primary process, and also directly if a terminal or systemd signals all
   // processes.
   const signal = await Promise.race([stopped, ...(link === undefined ? [] : [link.stopped])]);
   if (signal !== undefined) log.info({ msg: `received ${signal}; finishing open requests` });

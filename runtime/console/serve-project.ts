@@ -7,8 +7,8 @@ import { ProjectError } from '../project/project-error.js';
 import { ACCOUNTS, DEVELOPMENT_PASSWORD } from '../features/accounts/door.js';
 
 /**
- * Asserts that the database matches the generated code.
- * @throws ProjectError with the differences and the commands to run
+ * Checks that the database matches the generated code.
+ * @throws ProjectError naming the differences and the commands to run.
  */
 export async function assertMigrated(opened: OpenProject): Promise<void> {
   const migrator = await openMigrator(opened);
@@ -23,14 +23,15 @@ export function describeMisfits(misfits: readonly string[]): string {
   return `The database does not match the generated code:\n${list}\nRun \`cms migrate:run\`. If the schemas have changed, run \`cms generate\` first.`;
 }
 
-/** Logs the notices of the configuration. */
+/** Logs notices about the configuration. */
 export function logNotices({ config, log }: Pick<OpenProject, 'config' | 'log'>): void {
   for (const msg of config.notices) log.warn({ msg });
 }
 
 /**
- * Opens the service of a project for public access and starts sending outbox messages.
- * @throws ProjectError if an administrator has the development password, which a copied database may contain
+ * Opens the service of a project for clients, and starts to send waiting messages.
+ * @throws ProjectError if an administrator still has the development password, for example in a copied
+ * database.
  */
 export async function openForVisitors(opened: OpenProject, workers?: Workers): Promise<Application> {
   const application = await openApplication(opened, workers === undefined ? {} : { workers });
@@ -46,7 +47,7 @@ export async function openForVisitors(opened: OpenProject, workers?: Workers): P
   throw new ProjectError(describeKnownPasswords(names));
 }
 
-/** Returns administrators with the development password. Skipped in development. */
+/** Returns administrators with the development password. With development conveniences, none are searched. */
 export async function knownPasswords({ config, get }: Application['app']): Promise<readonly string[]> {
   return config.conveniences ? [] : get(ACCOUNTS).administratorsWith(DEVELOPMENT_PASSWORD);
 }
@@ -65,7 +66,7 @@ export function untilStopped(): Promise<NodeJS.Signals> {
   });
 }
 
-/** Ends the process immediately on the next signal. */
+/** Makes the next stop signal exit the process immediately. */
 export function endAtOnce(log: OpenProject['log']): void {
   for (const signal of STOP_SIGNALS)
     process.once(signal, () => {
@@ -74,7 +75,7 @@ export function endAtOnce(log: OpenProject['log']): void {
     });
 }
 
-/** Returns a signal that aborts on a stop signal until `end`, so that long work can finish cleanly. */
+/** Returns a signal that aborts long work when the process receives a stop signal, until `end`. */
 export function abortedByUser(): { readonly signal: AbortSignal; end(): void } {
   const controller = new AbortController();
   const abort = (name: NodeJS.Signals): void => controller.abort(new ProjectError(`Canceled by ${name}.`));
@@ -87,7 +88,7 @@ export function abortedByUser(): { readonly signal: AbortSignal; end(): void } {
   };
 }
 
-/** Returns the address of the server as users type it. */
+/** Returns the URL of the server. */
 export function listenAddress({ config }: Pick<OpenProject, 'config'>): string {
   const { host, port } = config.server;
   return serverUrl(port, host) + config.apiPrefix;

@@ -2,9 +2,9 @@ import type { App } from '../app.js';
 import { BaseCommand } from './base-command.js';
 import type { ApplicationOptions } from './open-application.js';
 
-/** A command that uses the service of the project, with or without a running server. */
+/** Base of commands that use the service of the project, whether or not a server is running. */
 export abstract class ServiceCommand extends BaseCommand {
-  /** Opens the service, runs `work` and exits with its exit code. */
+  /** Opens the service, runs `work` and exits with its code. */
   protected async withApp(
     work: (app: App) => Promise<number>,
     options: ApplicationOptions = {},
@@ -15,7 +15,7 @@ export abstract class ServiceCommand extends BaseCommand {
     const opened = await openProject({
       root: this.projectRoot,
       verbosity: this.verbosity,
-      // A maintenance command needs only the database configuration.
+      // Maintenance commands need only the database settings.
       use: options.isMaintenance ? 'database' : 'service',
     });
     await assertMigrated(opened);

@@ -3,19 +3,19 @@ import { constants } from 'node:os';
 import { Worker } from 'node:worker_threads';
 
 export interface StopWatchdogOptions {
-  /** Milliseconds after the first signal, more than a clean shutdown takes. */
+  /** Milliseconds after the first signal, longer than a regular shutdown takes. */
   readonly killAfterMs: number;
 }
 
-/** Timeout for a serving process in milliseconds; a clean shutdown takes at most 15 seconds. */
+/** Value for serving processes in milliseconds, whose regular shutdown takes up to 15 seconds. */
 export const KILL_AFTER_MS = 20_000;
 
-/** Timeout after a second signal, which ends the process at once. */
+/** Milliseconds after a second signal, which exits the process immediately. */
 const AGAIN_MS = 1_000;
 
 /**
- * A main thread in an endless loop receives no signals, so another thread listens as well. `process` delivers signals
- * to the main thread only. The underlying libuv handle, which every loop has, has no other name.
+ * A blocked main thread receives no signals, so another thread listens too. `process` delivers signals to the
+ * main thread only. The underlying handle, which libuv offers for every loop, has no public API.
  */
 const PROGRAM = `
 const { writeSync } = require('node:fs');
@@ -36,9 +36,9 @@ parentPort.postMessage('listening');
 `;
 
 /**
- * Kills the process if it is still running `killAfterMs` after SIGTERM or SIGINT, or one second after a second
- * signal. This works even if the main thread is blocked (ADR 87). Resolves when the watchdog listens. It misses
- * earlier signals, so start serving afterwards. Call it together with installing the handlers of the clean shutdown.
+ * Kills the process if it still runs `killAfterMs` after SIGTERM or SIGINT, or one second after a second
+ * signal. Works even if the main thread is blocked (ADR 87). Resolves when the watchdog listens. It misses
+ * earlier signals, so wait for it before serving. Call it together with the handlers for a regular shutdown.
  */
 export async function startStopWatchdog({ killAfterMs }: StopWatchdogOptions): Promise<void> {
   const { SIGTERM, SIGINT } = constants.signals;

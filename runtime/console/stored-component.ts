@@ -10,7 +10,7 @@ export interface StoredGroup {
   readonly reference: string;
 }
 
-/** Rows of a component type in the project's database, or the reason why they could not be read. */
+/** Stored rows of a component type, or the reason why the database could not be read. */
 export type StoredComponent =
   | { readonly kind: 'found'; readonly records: number; readonly groups: readonly StoredGroup[] }
   | { readonly kind: 'unknown'; readonly reason: string };
@@ -19,15 +19,15 @@ interface StoredRequest {
   readonly root: string;
   /** Current and previous names of the component type. */
   readonly types: readonly string[];
-  /** Tables that may contain the records of a type; empty for a component type. */
+  /** Tables that may contain records of a type; empty for a component type. */
   readonly tables: readonly string[];
-  /** Path of its collection, without the API prefix. */
+  /** Collection path, without the API prefix. */
   readonly path: string;
 }
 
 /**
- * Finds the records of a component or record type, and the groups that allow it or belong to one of them. Changes
- * nothing.
+ * Finds the records of a component or record type, and the groups that allow it or belong to one of them.
+ * Read-only.
  */
 export async function findStoredComponent(request: StoredRequest): Promise<StoredComponent> {
   try {
@@ -99,7 +99,7 @@ function allows({ allowed_components: stored }: SqlRow, collections: ReadonlySet
   return Array.isArray(list) && list.some((entry) => collections.has(String(entry)));
 }
 
-/** Formats the lines that `make:rename-component` prints (accounts.md section 14.4). */
+/** Returns the lines that `make:rename-component` prints about stored records (accounts.md section 14.4). */
 export function describeStored(stored: StoredComponent, type: string): readonly string[] {
   if (stored.kind === 'unknown') {
     return [

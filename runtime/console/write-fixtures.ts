@@ -10,7 +10,9 @@ export interface FixtureOptions extends ScaffoldPlace {
   readonly signal?: AbortSignal;
 }
 
-/** Writes the site of a running service as a scaffold. `localFile()` resolves paths against the project folder. */
+/**
+ * Exports the site of a running service as a scaffold. `localFile()` resolves paths from the project folder.
+ */
 export async function writeFixtures(
   { config, registry, iris, database, operations, get, log }: App,
   target: FixtureTarget,
@@ -22,7 +24,7 @@ export async function writeFixtures(
   const { createRecordReader } = await import('../kernel/records/record-reader.js');
   const { SYSTEM_CLOCK } = await import('../kernel/ports/clock.js');
   const { clock = SYSTEM_CLOCK } = at;
-  // The first read publishes due drafts, like any other read.
+  // The first read publishes due drafts.
   const context = unaskedContext(SCAFFOLD_ACTOR, { clock, log });
   await operations.readCollection(registry.require('Layout'), { session: operations.session, context });
   return exportSite(target, {

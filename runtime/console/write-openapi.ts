@@ -6,8 +6,8 @@ import { openProject, type OpenProjectOptions } from './open-project.js';
 import { OPEN_API } from '../features/documentation/door.js';
 
 /**
- * Writes the OpenAPI document of a project's service, including endpoints of its features. The service is composed
- * over an empty in-memory database, so neither the project's database nor a running service is needed.
+ * Writes the OpenAPI document of a project, including endpoints of its features. The service is composed over
+ * an empty in-memory database, so neither the project's database nor a running service is necessary.
  */
 export async function writeOpenApi(file: string, options: OpenProjectOptions): Promise<void> {
   const { createApp } = await import('../app.js');
@@ -23,7 +23,7 @@ export async function writeOpenApi(file: string, options: OpenProjectOptions): P
     const { manifest, openApi } = project;
     const app = await createApp({ config, manifest, openApi, log: SILENT_LOGGER, isMaintenance: true });
     try {
-      const document = JSON.parse(await app.get(OPEN_API)()) as object; // generated JSON
+      const document = JSON.parse(await app.get(OPEN_API)()) as object; // The document is the service's own JSON.
       await writeFile(file, `${JSON.stringify(document, null, 2)}\n`);
     } finally {
       await app.close();

@@ -29,11 +29,11 @@ import { partsByType, prepareResources } from './prepared-resource.js';
 
 export interface CompileDeps {
   readonly kernel: Kernel;
-  /** The features, in the order in which they act. */
+  /** The features, in execution order. */
   readonly features: readonly Feature[];
 }
 
-/** Puts together what all features add, once: the use cases of every resource. */
+/** Compiles the contributions of all features into the use cases of every resource, once. */
 export function compileOperations({ kernel, features }: CompileDeps): ResourceOperations {
   const { registry, iris, database, gate, reader, writer, config } = kernel;
   const parts = collect(features);
@@ -89,7 +89,7 @@ export function compileOperations({ kernel, features }: CompileDeps): ResourceOp
   });
 }
 
-/** The headers of the first feature that has some for a path. */
+/** Returns the headers of the first feature that has some for a path. */
 export function compileRefusalHeaders(features: readonly Feature[]): RefusalHeaders {
   const all = features.flatMap(({ http }) => http?.refusalHeaders ?? []);
   return (path) => {
@@ -101,7 +101,7 @@ export function compileRefusalHeaders(features: readonly Feature[]): RefusalHead
   };
 }
 
-/** Tells of every use case that begins. */
+/** Publishes every use case that starts on the diagnostics channel. */
 function observedUseCases(enter: EnterUseCase): EnterUseCase {
   return (useCase, work) => {
     beginUseCase(useCase, useCase.context);
@@ -113,26 +113,26 @@ function observedUseCases(enter: EnterUseCase): EnterUseCase {
   };
 }
 
-/** What is part of a larger unit of work has passed the gates with that. */
+/** Skips the guards for a part of a larger unit of work, which has already passed them. */
 function ofWholes(enter: EnterUseCase): EnterUseCase {
   return (useCase, work) => (useCase.context.partOf === undefined ? enter(useCase, work) : work(useCase));
 }
 
-/** The first is passed first. */
+/** Chains guards; the first one runs first. */
 function allGates([gate, ...others]: readonly UseCaseGate[], run: RunCommand): EnterUseCase {
   if (gate === undefined) return (useCase, work) => work(useCase);
-  // There is one, as a rule, and every request passes it.
+  // Usually there is one guard, and every request passes it.
   if (others.length === 0) return (useCase, work) => gate.enter(useCase, work, run);
   const enter = allGates(others, run);
   return (useCase, work) => gate.enter(useCase, (entered) => enter(entered, work), run);
 }
 
-/** Nothing can be deleted without a feature that knows what goes with a record. */
+/** Fallback without a feature that knows the dependents of a record: nothing can be deleted. */
 const cannotRemove: RemoveRecord = () => {
   throw new InternalError('No feature removes records');
 };
 
-/** Without a feature that hears of the writes of other processes nobody knows them. */
+/** Fallback without a feature that receives writes of other processes: write numbers are unknown. */
 const untold: WriteNumber = () => undefined;
 
 function collect(features: readonly Feature[]) {

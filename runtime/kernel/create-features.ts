@@ -6,34 +6,36 @@ import type { Feature } from './feature.js';
 import type { LoadedModule } from './feature-module.js';
 import type { Kernel } from './kernel.js';
 
-/** A declared feature with its behaviour loaded; one that is declared with what it does brings no module. */
+/**
+ * A declared feature with its implementation. Features that declare their behavior directly have no module.
+ */
 export interface LoadedFeature {
   readonly declared: DeclaredFeature;
   readonly module: LoadedModule | undefined;
 }
 
-/** Loads what features do. */
+/** Loads the implementation of features. */
 export async function loadFeatures(declared: readonly DeclaredFeature[]): Promise<readonly LoadedFeature[]> {
   return Promise.all(
     declared.map(async (feature) => ({
       declared: feature,
-      // The contract knows nothing of kernels; every `feature.ts` is a `LoadedModule`.
+      // The contract does not depend on the kernel; every `feature.ts` is a `LoadedModule`.
       module: (await feature.load?.()) as LoadedModule | undefined,
     })),
   );
 }
 
-/** The features of a service, and what they offer. */
+/** The features of a service, and the values they provide to each other. */
 export interface CreatedFeatures extends Pick<Doors, 'get' | 'getAll'> {
-  /** The features in the order in which they are declared. */
+  /** The features in declaration order. */
   readonly features: readonly Feature[];
 }
 
 /**
- * Creates features on the kernel of one service: one behind another, but for those at whose doors an earlier one waits. All of
- * them, built in or not, pass through here.
- * @throws Error of the first that cannot be created; those that are there are closed. ConfigError when a command is declared
- *   that the module of its feature has no work for.
+ * Creates the features of one service, built in or not. They are created one after another, but providers
+ * before the features that use them.
+ * @throws Error of the first feature that fails, after closing the others; ConfigError if a declared command
+ * has no implementation.
  */
 export async function createFeatures(
   loaded: readonly LoadedFeature[],
@@ -54,7 +56,7 @@ export async function createFeatures(
     return made;
   }
 
-  /** Creates the owners of a door first, and answers what they offer there. */
+  /** Creates the providers of a key first, and returns their values. */
   async function openFor(asking: LoadedFeature, door: Door<unknown>): Promise<readonly unknown[]> {
     for (const owner of loaded.filter(({ module }) => module?.doors?.includes(door))) {
       waitsFor.set(asking, owner);
@@ -73,7 +75,7 @@ export async function createFeatures(
       .map((each) => each.offer);
 
   const get = <Offer>(door: Door<Offer>): Offer => theOnly<Offer>(offersAt(door), door);
-  // The door's type parameter types each offer, so the cast holds.
+  // The key's type parameter types each value, so the cast holds.
   const getAll = <Offer>(door: Door<Offer>) => offersAt(door) as readonly Offer[];
   const doorsOf = (asking: LoadedFeature): Doors => ({
     open: async <Offer>(door: Door<Offer>) => theOnly<Offer>(await openFor(asking, door), door),
@@ -98,13 +100,13 @@ async function createOne(
   kernel: Kernel,
   doors: Doors,
 ): Promise<Feature> {
-  // A feature that is declared with what it does is the whole of it.
+  // Without a module, the declaration is the complete feature.
   if (module === undefined) return declared as Feature;
   const { commands: works = [], ...created } = await module.create(kernel, doors);
   const commands = (declared.commands ?? []).flatMap((command) => {
     const work = works.find(({ name }) => name === command.name);
     if (work !== undefined) return [{ ...command, ...work }];
-    // Where its types are switched off it has nothing to work on.
+    // If its types are disabled, the command has nothing to do.
     if (declared.enabledBy !== undefined) return [];
     throw withoutWork(declared.name, command.name);
   });
@@ -120,7 +122,7 @@ function withoutWork(feature: string, command: string): Error {
 function theOnly<Offer>(offers: readonly unknown[], { name }: Door<Offer>): Offer {
   const [one] = offers;
   if (one === undefined) throw new InternalError(`No feature offers anything at "${name}"`);
-  return one as Offer; // it was offered at this door, which has its type
+  return one as Offer; // The value was provided under this key, which carries its type.
 }
 
 function waitForEachOther(one: LoadedFeature, other: LoadedFeature, { name }: Door<unknown>): Error {

@@ -42,217 +42,223 @@ import type { WriteNumber } from './records/remembered-counts.js';
 import type { ReferenceGuard } from './writes/reference-resolver.js';
 import type { RemoveRecord, ResourceOperations } from './resource-operations.js';
 
-/** A place at which a process waits for connections. */
+/** A listening address of a process. */
 export interface ListenAddress {
   readonly port: number;
   readonly host: string;
 }
 
 /**
- * One capability of the service: everything it adds to reads, writes, documents and the outside world, by the moment at which
- * it acts. The list of features is compiled once, when the service starts; its order is the only order there is.
+ * A capability of the service with its contributions to reads, writes, documents and external systems, in the
+ * order in which they run. The feature list is compiled once at startup, and its order defines all execution
+ * orders.
  */
 export interface Feature extends Omit<DeclaredFeature, 'load'> {
-  // Somebody asks for something
+  // Requests
   /** A gate that every use case passes first, in the order of the features. */
   readonly gate?: UseCaseGate;
   readonly reads?: FeatureReads;
-  /** Adds or replaces members, `_metadata`, headers and cache tags of the documents that records are shown as, for many at once. */
+  /** Adds or replaces members, `_metadata`, headers and cache tags of documents, for many records at once. */
   readonly representation?: readonly RepresentationExtension[];
 
-  // Records are written
+  // Writes
   readonly writes?: FeatureWrites;
   /** Hooks around every unit of work. */
   readonly unitOfWork?: UnitHooks;
 
-  // Others are told of it
+  // Notifications and background jobs
   /**
-   * Says which other records count as updated by a change, which are shown to others than before, and what else caches drop:
-   * when a hook of `unitOfWork` asks what has changed.
+   * Returns further effects of a change: other records that count as updated, records with a changed visibility, and cache
+   * tags to invalidate. Called when a `unitOfWork` hook requests the fan-out.
    */
   readonly follows?: readonly FollowsChanges[];
-  /** Delivers messages that were stored with the changes they tell of (`service.outbox`), in serving processes. */
+  /** Delivers outbox messages (`service.outbox`) from serving processes. */
   channels?(service: Service): readonly OutboxChannel[];
-  /** Works in the background when somebody asks for it (`service.jobs.request(name)`), in serving processes. */
+  /** Background jobs, run by serving processes after `service.jobs.request(name)` or by a schedule. */
   jobs?(service: Service): readonly Job[];
 
-  // Stored rows are looked after
+  // Maintenance of stored data
   /**
-   * Rows that it keeps with those they follow from. A start makes them when their `version` was raised, and after a migration;
-   * `cms doctor` compares and mends them.
+   * Derived rows. The service builds them at startup when their `version` has changed and after a migration. `cms doctor`
+   * verifies and repairs them.
    */
   readonly derived?: readonly DerivedData[];
-  /** Finds for `cms doctor` what is wrong beyond that, with the advice for it, and mends what can be mended. */
+  /** Further checks for `cms doctor`: each reports problems with advice and repairs them where possible. */
   readonly consistency?: readonly ConsistencyCheck[];
 
   /**
-   * What of its rows and files goes some time after it is needed: the job `cleaning` of serving processes removes it, and
-   * `cms jobs` says how much.
+   * Retention of rows and files. The job `cleaning` of serving processes deletes expired ones, and `cms jobs` shows their
+   * number.
    */
   readonly lifetimes?: readonly Lifetime[];
 
-  // It answers by itself
-  /** Endpoints of its own. One with the method and pattern of a record's own answers in its place. */
+  // Endpoints, documentation and commands
+  /** Endpoints of the feature. An endpoint with the method and pattern of a generic endpoint replaces it. */
   endpoints?(service: Service): readonly Endpoint[];
   readonly documentation?: FeatureDocumentation;
   readonly http?: FeatureHttp;
-  /** Commands that it adds to the command line (`cms NAME`). */
+  /** Commands for the command line (`cms NAME`). */
   readonly commands?: readonly FeatureCommand[];
-  /** Offers to other features, at the doors that its module names. */
+  /** Objects for other features, under the keys of the public API in `door.ts`. */
   readonly offers?: readonly Offered[];
 
-  // A process serves
+  // Life of a serving process
   /**
-   * This process serves from now on, until `close`: for what commands of the console leave to serving processes. What it
-   * throws stops the process.
+   * Called when the process starts to serve. Starts work that is limited to serving processes and lasts until `close`. An
+   * error stops the process.
    */
   start?(): void | Promise<void>;
-  /** Where a serving process listens beside its own address: `cms check --listen` tries whether something else does. */
+  /** Further addresses on which a serving process listens. `cms check --listen` verifies that they are free. */
   readonly listens?: readonly ListenAddress[];
-  /** Settings and types that deserve a second look, one sentence or two each: `cms check` prints them. */
+  /** Warnings about settings and types, one or two sentences each. `cms check` prints them. */
   readonly notices?: readonly string[];
-  /** States of its own that operators measure (docs/how-to/monitoring.md). */
+  /** Metrics of the feature (docs/how-to/monitoring.md). */
   readonly measures?: readonly Measure[];
-  /** Ends what it keeps open, once the last request is answered. */
+  /** Releases open resources after the last response. */
   close?(): Promise<void>;
 }
 
-/** The part of a feature that takes part in reads. */
+/** Contributions of a feature to reads. */
 export interface FeatureReads {
-  /** Narrows every read of a type to the rows that a caller may see, by SQL conditions; every filter must let a row through. */
+  /** Restricts all reads of a type to visible rows, with SQL conditions. A row must pass every filter. */
   readonly filters?: readonly QueryExtension[];
-  /** Says which of several rows an address means. The first that applies to a type is used. */
+  /** Chooses the row that an IRI refers to if there are several. The first selector that applies to a type is used. */
   readonly selectors?: readonly ItemSelector[];
   /**
-   * Refuses what a caller may not do, writes included: to list a type or create records before anything is read, and to read,
-   * change or delete a loaded record. What that asks the database may be its `condition`, which is read with the record.
+   * Denies operations that the caller is not allowed to perform. Listing a type and creating records are checked before
+   * anything is read; reading, changing and deleting are checked with the loaded record. A `condition` is evaluated by the
+   * query that reads the record.
    */
   readonly voters?: readonly ItemVoter[];
-  /** Says whether something was written since an earlier read, by any process. The first feature that does is asked. */
+  /** Returns whether any process has written since an earlier read. The first feature that provides it is used. */
   readonly writeNumber?: WriteNumber;
-  /** Says of what a process keeps whether a tag of it was dropped since, by any process. The first feature that does is asked. */
+  /** Returns whether any process has invalidated a tag of cached data. The first feature that provides it is used. */
   readonly watchTags?: WatchTags;
 }
 
-/** The part of a feature that takes part in writes. */
+/** Contributions of a feature to writes. */
 export interface FeatureWrites {
   /**
-   * Acts in the transaction of a write: `lockFirst` before the record is read, `admit` on the members of the body, `prepare`
-   * before validation, `apply` once the row is stored. `ahead` works before the transaction opens, `result` names another record
-   * to answer with, and `many` says how new records are written together, which are otherwise written one after the other.
+   * Rules in the transaction of a write: `lockFirst` runs before the record is read, `admit` checks the members of the body,
+   * `prepare` runs before validation, and `apply` after the row is stored. `ahead` runs before the transaction, `result`
+   * selects another record for the response, and `many` processes several new records together. Without `many` they are
+   * written one after another.
    */
   readonly rules?: readonly WriteRule[];
-  /** Adds violations to the states that writes would leave; the soft validation of drafts asks the same. */
+  /** Adds violations for the resulting state of a write. The soft validation of drafts uses the same checks. */
   readonly checks?: readonly StateCheck[];
-  /** Names another record, or a copy to be stored, that an update is written in. The first that applies to a type is used. */
+  /**
+   * Selects the record that an update changes: another record, or a copy to store. The first target that applies to a type
+   * is used.
+   */
   readonly targets?: readonly UpdateTarget[];
-  /** Finds the records that a deletion must delete too; at most one feature has it. */
+  /** Finds the records that a deletion also deletes. At most one feature provides it. */
   readonly remove?: RemoveRecord;
-  /** Says whether a caller may name a record in a body. */
+  /** Decides whether a caller can reference a record in a body. */
   readonly guards?: readonly ReferenceGuard[];
   /**
-   * Names the user who made a version to a caller whose write comes too late; null where the caller may not know. At most one
-   * feature has it.
+   * Returns the author of a version for the response to an outdated write, or null if the caller is not allowed to know. At
+   * most one feature provides it.
    */
   readonly nameAuthor?: NameAuthor;
-  /** Does around a write what no transaction should wait for. The first stage that applies to a type is used. */
+  /** Slow work before and after the transaction of a write. The first stage that applies to a type is used. */
   readonly stages?: readonly WriteStage[];
 }
 
-/** The part of a feature in what the service documents of itself. */
+/** Contributions of a feature to the API documentation. */
 export interface FeatureDocumentation {
-  /** Groups its operations (an OpenAPI tag); the name of the feature does where it has none. */
+  /** OpenAPI tag of the operations; default: the name of the feature. */
   readonly tag?: { readonly name: string; readonly description: string };
-  /** Schemas that the documentation of its endpoints refers to (`#/components/schemas/NAME`), by name. */
+  /** Schemas for the documentation of the endpoints (`#/components/schemas/NAME`), by name. */
   readonly schemas?: Readonly<Record<string, JsonObject>>;
   /**
-   * JSON-LD terms of documents that show no record, by the name of the context that they name (`/contexts/NAME`); `{}` where the
-   * plain names do.
+   * JSON-LD terms of documents that are not resources, by the name of their context (`/contexts/NAME`); `{}` if the plain
+   * names suffice.
    */
   readonly contexts?: Readonly<Record<string, JsonObject>>;
-  /** Parameters that operations refer to (`#/components/parameters/NAME`), by name. */
+  /** Parameters for the documentation of operations (`#/components/parameters/NAME`), by name. */
   readonly parameters?: Readonly<Record<string, JsonObject>>;
-  /** Answers that operations refer to (`#/components/responses/NAME`), by name. */
+  /** Responses for the documentation of operations (`#/components/responses/NAME`), by name. */
   readonly responses?: Readonly<Record<string, JsonObject>>;
-  /** Adapts the documentation of a type to facts that its descriptor does not contain. */
+  /** Adapts the documentation of a type to properties that its descriptor does not contain. */
   describe?(resource: ResourceDescriptor): ResourceDescriptor;
   /**
-   * Adds what it does there to the operation of any endpoint, also those of types and of other features: a header that it takes, an
-   * answer that it gives.
+   * Extends the documentation of any operation, for example with a header or a response. Also called for operations of types
+   * and of other features.
    */
   readonly describeOperation?: DescribeOperation;
 }
 
-/** The part of a feature in HTTP, beside its endpoints. */
+/** Contributions of a feature to HTTP, besides its endpoints. */
 export interface FeatureHttp {
-  /** Identifies the caller of a request; at most one feature has it. Without it every caller is anonymous. */
+  /** Identifies the caller of a request. Without it, every caller is anonymous. At most one feature provides it. */
   readonly authenticator?: Authenticator;
-  /** Whether a caller edits content, and may send larger bodies than others; at most one feature has it. */
+  /** Whether a caller is an editor and can send larger bodies. At most one feature provides it. */
   readonly isEditor?: (actor: Actor) => boolean;
-  /** Shows requests what is hidden from their caller; at most one feature has it. */
+  /** Reveals hidden content to requests, for example with a preview link. At most one feature provides it. */
   readonly revealer?: Revealer;
-  /** Names of headers by which answers to reads vary. */
+  /** Request headers by which responses to reads vary. */
   readonly vary?: readonly string[];
   /**
-   * Made once with what the server can do: `listen` acts in front of everything else, `answer` around the computation of an
-   * answer, `addHeaders` on successful reads.
+   * Creates the hooks once, from the capabilities of the server: `listen` runs before everything else, `answer` around the
+   * computation of a response, and `addHeaders` on successful reads.
    */
   readonly hooks?: CreateHttpHooks;
-  /** Handlers that are served beside the API. */
+  /** HTTP handlers outside the API. */
   readonly mounts?: readonly Mount[];
-  /** Targets of the `Link` header of every answer, with their relations; `cms dev` prints those that have a title. */
+  /** Targets of the `Link` header of every response, with their relations. `cms dev` prints those with a title. */
   readonly links?: readonly { readonly href: string; readonly rel: string; readonly title?: string }[];
-  /** What people open in a browser: `cms dev` prints it. It is asked once the service runs. */
+  /** URLs for the browser, which `cms dev` prints. Called when the service is running. */
   addresses?(): readonly { readonly title: string; readonly href: string }[];
-  /** Headers of refusals below paths of its own. */
+  /** Headers of error responses for paths of the feature. */
   readonly refusalHeaders?: RefusalHeaders;
 }
 
-/** The running service, as endpoints and commands of a feature use it. */
+/** The running service, as used by endpoints and commands of a feature. */
 export interface Service {
   readonly registry: ResourceRegistry;
   readonly iris: IriConverter;
   readonly database: Database;
   readonly operations: ResourceOperations;
-  /** Messages to the outside world, stored with the changes they tell of and sent afterwards. */
+  /** Outgoing messages, stored with the change they announce and sent afterwards. */
   readonly outbox: Outbox;
-  /** Work in the background. */
+  /** Background jobs. */
   readonly jobs: Jobs;
-  /** Answers requests that came as parts of one. */
+  /** Processes the requests of a batch. */
   readonly answerPart: AnswerPart;
   readonly log: Logger;
 }
 
-/** The service with what it is made of, for features that tell of the others. */
+/** The service with its features, for features that describe the others. */
 export interface ComposedService extends Service {
-  /** The features in the order in which they act. */
+  /** The features in execution order. */
   readonly features: readonly Feature[];
   readonly mayAsk: MayAsk;
-  /** The jobs that are asked for by themselves; known once all features are created. */
+  /** Returns the scheduled jobs. Available after all features are created. */
   scheduled(): readonly ScheduledJob[];
-  /** The documentation of the features' answers, once the endpoints of all are known. */
+  /** Returns the documentation of the features' responses. Available after all endpoints are created. */
   documented(): readonly FeatureEndpoints[];
 }
 
-/** The service as commands have it. */
+/** The service, as used by commands. */
 export interface CommandService extends Service {
   readonly featureCommands: readonly FeatureCommand[];
-  /** Runs work on the same service in one transaction: all that it writes is stored, or nothing. */
+  /** Runs work on the service in one transaction: everything is stored, or nothing. */
   inTransaction<Result>(work: (service: CommandService) => Promise<Result>): Promise<Result>;
 }
 
-/** `cms NAME`: runs on the opened, migrated project. */
+/** The command `cms NAME`, run on the opened and migrated project. */
 export interface FeatureCommand extends DeclaredCommand {
-  /** Answers the exit code; nothing is 0. */
+  /** Runs the command and returns the exit code; default 0. */
   run(service: CommandService, io: CommandIo): Promise<number | void>;
 }
 
-/** The work of a command that the definition of its feature declares by this name. */
+/** Implementation of a command that the feature's definition declares under this name. */
 export type CommandWork = Pick<FeatureCommand, 'name' | 'run'>;
 
 /**
- * Marks a feature of the project, for `features` of `cms.config.ts` (docs/how-to/custom-features.md). It is checked when the configuration is
- * loaded, not here.
+ * Defines a feature of the project, for `features` of `cms.config.ts` (docs/how-to/custom-features.md). It is
+ * checked when the configuration is loaded.
  */
 export function defineFeature(feature: Feature): Feature {
   return feature;

@@ -9,46 +9,52 @@ import type { ResourceOperations } from './resource-operations.js';
 import type { MessageText, ResponseMessages } from './contract/message.js';
 import type { Violation } from './contract/records/validation.js';
 
-/** Form types that a feature brings along (components.md section 5.9). */
+/** Extension point for form types of features (components.md section 5.9). */
 export const FORM_TYPES = defineDoor<FormOffer>('form types');
 
 export interface FormOffer {
   readonly types: readonly BuiltInFormType[];
-  /** By type: refuses callers who may write forms and yet may not set up forms that store records of the type. */
+  /**
+   * Guards by record type: reject callers who may edit forms, but may not set up forms that store records of
+   * the type.
+   */
   readonly guards: Readonly<Record<string, (context: RequestContext) => void>>;
 }
 
-/** A form type of a feature, with what is done first when it is submitted. */
+/** A form type of a feature, with the flow that processes its submissions. */
 export interface BuiltInFormType extends FormType {
   readonly flow?: FormFlow;
   /**
-   * Finds what is wrong with a submission beyond the rules of its definition; a submission that only asks to be checked is
-   * judged the same way. @throws AppError 429 for what could be guessed.
+   * Adds violations beyond the rules of the definition, for validation-only submissions too. @throws AppError
+   * 429 for values that could be guessed.
    */
   judge?(judged: JudgedSubmission): Promise<void>;
-  /** @throws AppError 401/403 when the caller may not make a Form of this type. */
+  /** Checks whether the caller may create a Form of this type. @throws AppError 401/403 */
   assertPlaceable?(context: RequestContext): void;
 }
 
 /** A form after a submission. */
 export interface Submission {
   isValid(): boolean;
-  /** Converted values by property: null where a field is empty, a list or an object where it is compound; a `SubmittedFile` for a file. */
+  /**
+   * Converted values by property: null for an empty field, a list or an object for a compound one, a
+   * `SubmittedFile` for a file.
+   */
   readonly data: Readonly<Record<string, unknown>>;
   /**
-   * Adds what a handler found wrong to the field of that property path (`email`, `children[0].name`), or to the form where
-   * none has it.
+   * Adds an error to the field with that property path (`email`, `children[0].name`), or to the form if there
+   * is none.
    */
   addError(path: string, text: Violation | MessageText | string): void;
-  /** Whether the field of that property path was sent and could be converted. */
+  /** Returns whether the field with that property path was sent and converted. */
   isJudged(path: string): boolean;
-  /** The tree that reflects the submission; its errors are in English without `translate`. */
+  /** Returns the form view with the submission; its errors are in English without `translate`. */
   view(translate?: ResponseMessages['translate']): JsonObject;
 }
 
-/** A whole submission in which nothing was found wrong. Its files are there until the request is answered. */
+/** A complete and valid submission. Its files exist until the response is sent. */
 export interface FlowSubmission {
-  /** The Form component; that of a virtual form has no row. */
+  /** The Form component; a virtual form has no stored row. */
   readonly form: StoredRecord;
   readonly submission: Submission;
   readonly context: RequestContext;
@@ -56,15 +62,15 @@ export interface FlowSubmission {
   readonly address: string;
 }
 
-/** The sent values before any effect; fields may have violations already. */
+/** A submission under validation, before any effect. Fields may already have violations. */
 export interface JudgedSubmission extends Omit<FlowSubmission, 'form'> {
-  /** `whole`: what is missing is empty. `partial`: only what was sent is judged. */
+  /** `whole`: missing fields count as empty. `partial`: only submitted fields are validated. */
   readonly extent: 'whole' | 'partial';
 }
 
 /**
- * The first step of a form in the unit of work of a submission; it may run again. Violations are shown at its fields. Answers the record
- * that it stored the submission as, if it did.
+ * First step of a form in the unit of work of a submission; it may run again. Violations are shown at its
+ * fields. Returns the stored record, if there is one.
  */
 export type FormStep = (
   event: FormSuccessEvent,
@@ -72,9 +78,9 @@ export type FormStep = (
 ) => Promise<Pick<StoredRecord, 'type' | 'id'> | void>;
 
 /**
- * The work of a form itself: storing a record, or a flow of accounts. It does slow work before `work`, calls `work` at
- * most once, and cleans up behind it. `work` runs the unit of work, which begins with the given step, in the given
- * `context`. Violations that it throws are shown at the fields of the form by their property paths.
+ * Processing of a form: storing a record, or an account flow. It does slow work first, calls `work` at most
+ * once, and cleans up afterwards. `work` runs the unit of work in the given `context`, starting with the
+ * given step. Violations it throws are shown at the form's fields by property path.
  */
 export type FormFlow = <Result>(
   submitted: FlowSubmission,

@@ -23,10 +23,10 @@ import { answerSteps } from './unit-of-work/answer-steps.js';
 import { createWriteOutOfBand, type DropTags, type WriteOutOfBand } from './unit-of-work/out-of-band.js';
 import { once } from './util/async/once.js';
 
-/** The parts of a kernel. */
+/** Parts that a kernel is built from. */
 export interface KernelParts {
   readonly config: KernelConfig;
-  /** The same with settings of a feature, for the feature that has them. */
+  /** Configuration with the settings of a feature, for that feature. */
   readonly configOf: ReadConfig;
   readonly project: Project;
   readonly registry: ResourceRegistry;
@@ -35,32 +35,32 @@ export interface KernelParts {
   readonly gate: ExpressionGate;
   readonly clock: Clock;
   readonly log: Logger;
-  /** Messages to the outside world that are stored with the changes they tell of. */
+  /** Outgoing messages, stored with the change they announce. */
   readonly outbox: ServiceOutbox;
-  /** Offers of the running service, where this one lives within a transaction of that. */
+  /** Values provided by the running service, if this one is part of a transaction of that service. */
   readonly joinedTo: Pick<Doors, 'get'> | undefined;
-  /** Indexes that features keep of the references in records. */
+  /** Reference indexes of the features. */
   readonly indexes: readonly ReferenceIndex[];
-  /** The outside world: mails, files, origins of browsers. */
+  /** Ports to external systems: mail, files, browser origins. */
   readonly ports: Ports;
-  /** The processes that serve one address together with this one; undefined where it serves alone. */
+  /** Worker processes that share the address with this one; undefined if it serves alone. */
   readonly workers: Workers | undefined;
-  /** The process looks after stored rows and answers nobody. */
+  /** Whether the process only maintains stored rows and serves no requests. */
   readonly isMaintenance: boolean;
-  /** The name of the command that it is opened for; undefined in a process that serves. */
+  /** Name of the command it was opened for; undefined in a serving process. */
   readonly command: string | undefined;
-  /** The service that is made of the features, once every one of them is created: from `endpoints` on. */
+  /** Returns the composed service. Available after all features are created, from `endpoints` on. */
   readonly service: () => ComposedService;
 }
 
-/** The generated code of a project. */
+/** Generated code of a project. */
 export interface Project {
   readonly manifest: Manifest;
-  /** The generated part of the API documentation. */
+  /** Generated part of the API documentation. */
   readonly openApi: ApiPart;
 }
 
-/** The base of every feature: the model of the project, its rows, and the outside world behind ports. */
+/** Base of every feature: the project's model, its rows, and ports to external systems. */
 export interface Kernel extends KernelParts {
   readonly reader: RecordReader;
   readonly writer: RowWriter;

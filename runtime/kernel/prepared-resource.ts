@@ -14,42 +14,47 @@ import type { RecordReader } from './records/record-reader.js';
 import type { RecordStatements } from './records/record-statements.js';
 import { createFieldAccess, type ExpressionGate, type FieldAccess } from './serializer/field-access.js';
 
-/** All additions of features to one type, computed at the start, so that no request has to ask which of them apply. */
+/**
+ * Contributions of all features to one type, resolved at startup, so that requests do not have to select
+ * them.
+ */
 export interface PreparedResource {
   readonly resource: RegisteredResource;
   readonly access: FieldAccess;
   readonly statements: RecordStatements;
-  /** The statements by which a caller reads, without what is read on demand and this caller may not see. */
+  /** Returns the statements for reads by a caller, without on-demand fields that this caller may not see. */
   statementsFor(actor: Actor): RecordStatements;
-  /** Conditions by which the rows of an address are found. */
+  /** Conditions that find the rows of a URL. */
   readonly address: {
-    /** The condition by `:key`; undefined for types that are addressed by id alone. */
+    /** Condition by `:key`; undefined for types addressed by id alone. */
     readonly byMember: string | undefined;
-    /** The condition by `:id`, and also by `:key` when a member may look like an id. */
+    /** Condition by `:id`, and also by `:key` if a field's value may look like an id. */
     readonly byId: string;
   };
   readonly filters: readonly QueryExtension[];
   readonly selector: ItemSelector | undefined;
   readonly voters: readonly ItemVoter[];
-  /** Extensions of a document that is not nested. */
+  /** Extensions of top-level documents. */
   readonly extensions: readonly RepresentationExtension[];
   readonly rules: readonly WriteRule[];
-  /** Whether new records are stored together: every rule says how it does that, and the database itself keeps them unique. */
+  /**
+   * Whether new records can be stored in bulk: every rule supports it, and the database enforces uniqueness.
+   */
   readonly takesMany: boolean;
-  /** Members that rules read from the body by themselves. */
+  /** Body members that rules read themselves. */
   readonly ownMembers: ReadonlySet<string>;
   readonly checks: readonly StateCheck[];
   readonly target: UpdateTarget | undefined;
   readonly stage: WriteStage | undefined;
 }
 
-/** The entries of a list of parts that concern a type. */
+/** Returns the entries of a list that apply to a type. */
 export type PartsOf<Part> = (resource: { readonly name: string }) => readonly Part[];
 
-/** The prepared form of a type; every registered type has one. */
+/** Returns the prepared form of a type; every registered type has one. */
 export type Prepared = (resource: { readonly name: string }) => PreparedResource;
 
-/** The additions of features to all types, each list in the order in which its entries act. */
+/** Contributions of features to all types, each list in execution order. */
 export interface FeatureParts {
   readonly filters: readonly QueryExtension[];
   readonly selectors: readonly ItemSelector[];
@@ -67,7 +72,7 @@ export interface PrepareDeps {
   readonly gate: ExpressionGate;
 }
 
-/** Asks each part once which types it concerns. */
+/** Groups parts by the types they apply to, once. */
 export function partsByType<Part extends { appliesTo(resource: RegisteredResource): boolean }>(
   { all }: Pick<ResourceRegistry, 'all'>,
   parts: readonly Part[],

@@ -9,17 +9,17 @@ import type { ResourceOperations } from './resource-operations.js';
 import { unaskedContext } from './util/http/unasked-context.js';
 import type { ItemSerializer } from './serializer/item-serializer.js';
 
-/** One of the rows that a record may have. */
+/** A row of a record: published or draft. */
 export interface DocumentRequest {
   readonly resource: RegisteredResource;
   readonly id: string;
-  /** Whether the newest content is asked for, as readers of drafts do. */
+  /** Whether to read the newest content, as readers of drafts do. */
   readonly isDraft: boolean;
 }
 
 /**
- * Answers the document that a GET shows a reader now; undefined where it may not read the record, or where another one stands in
- * its place, such as for a draft that was published meanwhile.
+ * Returns the document that a GET would currently show a reader. Undefined if the reader may not see the
+ * record, or if another row has replaced it, such as after a draft was published.
  */
 export type ReadDocument = (reader: Actor, asked: DocumentRequest) => Promise<JsonObject | undefined>;
 
@@ -30,7 +30,7 @@ export interface ReadDocumentDeps {
   readonly log: Logger;
 }
 
-/** Makes the documents that others are sent without having asked. */
+/** Creates the function that renders documents for push notifications. */
 export function createReadDocument({ operations, serializer, ...deps }: ReadDocumentDeps): ReadDocument {
   return (reader, { resource, id, isDraft }) => {
     const context: RequestContext = {

@@ -25,35 +25,38 @@ import { assertMet, type Precondition } from './writes/precondition.js';
 import type { FindRefused } from './writes/refused-states.js';
 import type { ReferenceResolver } from './writes/reference-resolver.js';
 
-/** Removes a loaded record and everything that must go with it, recording each change. */
+/** Deletes a loaded record with its dependents and records each change. */
 export type RemoveRecord = (record: StoredRecord, scope: WriteScope) => Promise<void>;
 
-/** Refuses creation for callers that the type, or a rule of the platform, does not let create. */
+/** Rejects callers who may not create records of a type. */
 export type CreateGuard = (resource: RegisteredResource, context: RequestContext) => void;
 
-/** The use cases of every resource, free of HTTP: endpoints, console and scaffold call these. */
+/** Use cases of every resource, independent of HTTP. Endpoints, console commands and scaffolds call them. */
 export interface ResourceOperations {
-  /** The session of reads outside transactions. */
+  /** Session for reads outside transactions. */
   readonly session: SqlSession;
-  /** The same for one caller: what it reads is told of as part of the caller's use case. */
+  /** Returns the session for one caller, with statements attributed to the caller's use case. */
   sessionFor(context: RequestContext): SqlSession;
   readItem(resource: RegisteredResource, key: string, context: RequestContext): Promise<Representation>;
   /**
-   * Items of one type by their ids, each as `readItem` answers who reads it by its own id and asks for nothing else; those
-   * that the caller may not read are left out. For use cases that have been entered (`enter`).
+   * Reads items of one type by id, each as `readItem` would for its own id without parameters. Items that the
+   * caller may not read are omitted. Requires an entered use case (`enter`).
    */
   readItems(
     resource: RegisteredResource,
     ids: readonly string[],
     context: RequestContext,
   ): Promise<readonly Representation[]>;
-  /** The item that something is submitted to, found and judged as `readItem` does, without what the submission is shown in. */
+  /**
+   * Reads the item that receives a submission, authorized as in `readItem`, without the data that only the
+   * response shows.
+   */
   readSubmitted(resource: RegisteredResource, key: string, context: RequestContext): Promise<Representation>;
   readonly readCollection: ReadCollection;
   create(resource: RegisteredResource, body: BodySource, context: RequestContext): Promise<Representation>;
   /**
-   * Creates records of one type in one unit of work: all of them or none. Answers them as they are stored, or what stands in
-   * their place.
+   * Creates records of one type in one unit of work: all or none. Returns them as stored, or the records that
+   * replace them.
    */
   createMany(
     resource: RegisteredResource,
@@ -63,39 +66,39 @@ export interface ResourceOperations {
   update(write: ItemUpdate, context: RequestContext): Promise<Representation>;
   remove(item: WrittenItem, context: RequestContext): Promise<void>;
   /**
-   * A creation that is one part of a larger unit of work: what takes long is done before `work`, what it left unused is
-   * removed behind it. Nobody's right to create is asked: whoever calls this has decided. Members that the caller may not write
-   * are dropped.
+   * Prepares a creation within a larger unit of work: slow work runs before `work`, and unused results are
+   * removed after it. It does not check the permission to create, which is up to the caller. Fields that the
+   * caller may not write are dropped.
    */
   prepareCreate<Result>(
     write: ItemCreate,
     context: RequestContext,
     work: PreparedWork<Result>,
   ): Promise<Result>;
-  /** The same for an update; `load` judges. */
+  /** Prepares an update in the same way; `load` authorizes it. */
   prepareUpdate<Result>(
     write: PreparedUpdate,
     context: RequestContext,
     work: PreparedWork<Result>,
   ): Promise<Result>;
-  /** Refuse what the write of that name refuses whatever its body, for callers that receive files before they write. */
+  /** Checks that reject a write regardless of its body, for callers that receive files before they write. */
   readonly assertAllowed: {
     create(resource: RegisteredResource, context: RequestContext): Promise<void>;
-    /** Answers the key to write to. */
+    /** Returns the key to write to. */
     update(item: WrittenItem, context: RequestContext): Promise<string>;
   };
-  /** Says who made the present version of a record, as far as the caller may know it, and when. */
+  /** Returns author and time of a record's current version, as far as the caller may see them. */
   readonly describeVersion: DescribeVersion;
-  /** The record that a write answers with. */
+  /** Returns the record to show in the response to a write. */
   show(stored: StoredWrite, resource: RegisteredResource, scope: WriteScope): Promise<Representation>;
   readonly run: RunCommand;
-  /** The gate, for use cases of other modules. */
+  /** Enters a use case through the guards, for use cases of other modules. */
   readonly enter: EnterUseCase;
-  /** Records named by IRIs of a body. */
+  /** Resolves IRIs in a body to records. */
   readonly references: ReferenceResolver;
-  /** Rows that are written as a whole, by an undo for example, and that the caller of the unit of work may not write. */
+  /** Finds rows of a bulk write, such as an undo, that the caller may not write. */
   readonly findRefused: FindRefused;
-  /** Documents of records of one type that were read and judged. */
+  /** Returns documents of records of one type that have been read and authorized. */
   represent(
     records: readonly StoredRecord[],
     purpose: Purpose,
@@ -148,7 +151,7 @@ export function createResourceOperations(deps: OperationsDeps): ResourceOperatio
     ...{ references, findRefused },
     represent: representAll,
     readCollection: (resource, scope) =>
-      // A list that the answer to a write shows is of what that write leaves.
+      // Within a write, a list shows the uncommitted state.
       isInTransaction(scope.session)
         ? deps.readCollection(resource, scope)
         : enter({ name: 'readCollection', resource, context: scope.context }, ({ context }) =>
@@ -188,7 +191,7 @@ export function createResourceOperations(deps: OperationsDeps): ResourceOperatio
             deps.createGuard(resource, context);
             return null;
           };
-          // The gate answers the list of bodies that it was given.
+          // The guard returns the list of bodies it was given.
           const bodies = sent().all as readonly JsonObject[];
           return prepared.createAll({ resource, bodies, context, judge }, (incoming) =>
             run(context, async (scope) => {
@@ -246,7 +249,7 @@ function createDescribeVersion({
 
 type Expected = Omit<WrittenItem, 'precondition'> & { readonly precondition?: Precondition | undefined };
 
-/** Loads the record that is about to be written, in the version that the caller expects. */
+/** Creates the function that loads the record to write and checks the expected version. */
 function createLoadExpected(
   items: ItemReader,
 ): (item: Expected, operation: 'update' | 'delete', scope: ReadScope) => Promise<StoredRecord> {
@@ -257,14 +260,14 @@ function createLoadExpected(
   };
 }
 
-/** Builds the answers of writes. */
+/** Creates the functions that build the results of writes. */
 function createResults(deps: OperationsDeps): Pick<ResourceOperations, 'show'> & {
   createAll(
     items: { readonly resource: RegisteredResource; readonly incoming: readonly IncomingBody[] },
     scope: WriteScope,
   ): Promise<readonly StoredRecord[]>;
 } {
-  /** The record to answer with when a rule names another one than the stored record. */
+  /** Returns the record that a rule selects for the response instead of the stored one. */
   async function resultOf(
     stored: StoredWrite,
     resource: RegisteredResource,

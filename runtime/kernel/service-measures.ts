@@ -3,7 +3,7 @@ import type { Measure, Reading } from './contract/features/measures.js';
 import type { Outbox } from './contract/features/outbox.js';
 import { requestedJobs } from './jobs/requested-jobs.js';
 
-/** Requests of jobs that are looked at; more than ever wait. */
+/** Maximum number of job requests to read, more than ever wait. */
 const MOST_REQUESTS = 1000;
 
 export interface MeasuredService {
@@ -11,7 +11,7 @@ export interface MeasuredService {
   readonly outbox: Pick<Outbox, 'metrics'>;
 }
 
-/** The states of the parts that all features share: connections, messages, jobs. */
+/** Returns the metrics shared by all features: connections, messages and jobs. */
 export function serviceMeasures({ database, outbox }: MeasuredService): readonly Measure[] {
   return [
     ...poolMeasures(database),
@@ -25,7 +25,7 @@ function poolMeasures(database: Database): readonly Measure[] {
   return [
     {
       name: 'pool_connections',
-      help: 'Open database connections: pool read is for single statements, pool write for transactions.',
+      help: 'Open database connections: pool read for single statements, pool write for transactions.',
       kind: 'gauge',
       labels: ['pool', 'state'],
       read: () =>
@@ -36,14 +36,14 @@ function poolMeasures(database: Database): readonly Measure[] {
     },
     {
       name: 'pool_waiting',
-      help: 'Statements or transactions that wait for a connection.',
+      help: 'Statements or transactions waiting for a connection.',
       kind: 'gauge',
       labels: ['pool'],
       read: () => database.pools().map(({ pool, waiting }) => ({ labels: { pool }, value: waiting })),
     },
     {
       name: 'pool_limit',
-      help: 'The most connections that the pool opens.',
+      help: 'Maximum number of connections in the pool.',
       kind: 'gauge',
       labels: ['pool'],
       read: () => database.pools().map(({ pool, limit }) => ({ labels: { pool }, value: limit })),
@@ -51,7 +51,7 @@ function poolMeasures(database: Database): readonly Measure[] {
   ];
 }
 
-/** Replicas are numbered as they are configured. */
+/** Returns the replica metrics, labeled by position in the configuration. */
 function replicaMeasures(database: Database): readonly Measure[] {
   const read = (valueOf: (state: ReplicaState) => number | undefined) => (): readonly Reading[] =>
     database.replicas().flatMap((state) => {
@@ -62,28 +62,28 @@ function replicaMeasures(database: Database): readonly Measure[] {
   return [
     {
       name: 'replica_in_use',
-      help: 'Whether anonymous reads go to the read replica: 1, or 0 while it is left out.',
+      help: 'Whether the read replica is in rotation for anonymous reads: 1 or 0.',
       kind: 'gauge',
       labels,
       read: read(({ isInUse }) => Number(isInUse)),
     },
     {
       name: 'replica_behind_seconds',
-      help: 'Seconds since the last moment up to which the read replica is known to have everything.',
+      help: 'Upper bound of the read replica lag in seconds.',
       kind: 'gauge',
       labels,
       read: read(({ behindMs }) => behindMs && behindMs / 1000),
     },
     {
       name: 'replica_requests_total',
-      help: 'Requests that were sent to the read replica.',
+      help: 'Requests sent to the read replica.',
       kind: 'counter',
       labels,
       read: read(({ chosen }) => chosen),
     },
     {
       name: 'replica_failures_total',
-      help: 'Requests that failed on the read replica and were repeated on the primary database.',
+      help: 'Requests that failed on the read replica and were repeated on the primary.',
       kind: 'counter',
       labels,
       read: read(({ failed }) => failed),
@@ -91,7 +91,7 @@ function replicaMeasures(database: Database): readonly Measure[] {
   ];
 }
 
-/** The channels are asked for once, by whichever of them is read first: they are all read together. */
+/** Returns the outbox metrics. They are collected together, so the first one reads the channels for all. */
 function outboxMeasures(outbox: Pick<Outbox, 'metrics'>): readonly Measure[] {
   let asked: ReturnType<Outbox['metrics']> | undefined;
   const channels = (): ReturnType<Outbox['metrics']> =>
@@ -103,14 +103,14 @@ function outboxMeasures(outbox: Pick<Outbox, 'metrics'>): readonly Measure[] {
     {
       ...shared,
       name: 'outbox_waiting',
-      help: 'Messages of the whole site that wait to be delivered, or are under way.',
+      help: 'Messages of the whole site that are waiting or being delivered.',
       kind: 'gauge',
       read: async () => (await channels()).map(({ channel, pending }) => of(channel, pending)),
     },
     {
       ...shared,
       name: 'outbox_oldest_age_seconds',
-      help: 'Age of the oldest message that waits; 0 where none does.',
+      help: 'Age of the oldest waiting message; 0 if there is none.',
       kind: 'gauge',
       read: async () =>
         (await channels()).map(({ channel, oldestAgeMs }) => of(channel, (oldestAgeMs ?? 0) / 1000)),
@@ -118,14 +118,14 @@ function outboxMeasures(outbox: Pick<Outbox, 'metrics'>): readonly Measure[] {
     {
       ...shared,
       name: 'outbox_dead',
-      help: 'Messages that can never be sent and are kept aside for `cms outbox --dead`.',
+      help: 'Dead letters, listed by `cms outbox --dead`.',
       kind: 'gauge',
       read: async () => (await channels()).map(({ channel, dead }) => of(channel, dead)),
     },
     {
       ...shared,
       name: 'outbox_dropped_total',
-      help: 'Messages that this process dropped because of their age or number.',
+      help: 'Messages dropped by this process because of their age or number.',
       kind: 'counter',
       read: async () => (await channels()).map(({ channel, dropped }) => of(channel, dropped)),
     },
@@ -137,7 +137,7 @@ const of = (channel: string, value: number) => ({ labels: { channel }, value });
 function jobsMeasure(database: Database): Measure {
   return {
     name: 'jobs_requested',
-    help: 'Requested jobs that are not complete: state waits, runs, or failed (and retried).',
+    help: 'Requested jobs that have not finished: state waits, runs, or failed (to be retried).',
     kind: 'gauge',
     labels: ['job', 'state'],
     asksDatabase: true,

@@ -9,7 +9,7 @@ export const REACHABLE_COLUMN = 'is_reachable_without_route';
 
 /** Note about the field in the documentation of every such type. */
 export const REACHABLE_NOTE =
-  'Whether a record without a route is readable by its address, as if it had a live one; for administrators only.';
+  'Whether a record without a route can be read by its IRI, as if it had a live route. Only administrators can set it.';
 
 /** Fields that Page and PageData share: the route or its replacement, and one parent (core.md section 5). */
 export const ROUTABLE_FIELDS: readonly FieldDescriptor[] = [

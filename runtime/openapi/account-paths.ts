@@ -6,17 +6,20 @@ import { schemaRef } from './component-ref.js';
 const TAG = 'Account';
 const TEXT: SchemaObject = { type: 'string' };
 /** Links in mails respond with the status only. */
-const NOT_FOUND: ResponseObject = { description: 'The user or the token is unknown; no body.' };
+const NOT_FOUND: ResponseObject = {
+  description: 'The user or the token is unknown. The response has no body.',
+};
 const TOO_SOON: ResponseObject = {
-  description: 'The same mail was sent a short while ago; `Retry-After` says when to come back. No body.',
+  description:
+    'The same mail was sent recently. Retry after the delay in `Retry-After`. The response has no body.',
 };
 /** Both describe a response without content: the first has a body, the second has none. */
 const TAKEN: ResponseObject = {
-  description: 'The session is over, or the address belongs to somebody else by now.',
+  description: 'The session has ended, or another account already uses the email address.',
 };
-const LINK = 'The link in the mail leads to the front end, with a token that is good for a limited time.';
-const AGAIN = 'Not more often than the configuration lets one account ask.';
-const FOLLOWED = 'For the page that the link in the mail leads to; the token is good once.';
+const LINK = 'The link in the mail leads to the front end and contains a token with a limited lifetime.';
+const AGAIN = 'The configuration limits how often an account can request this mail.';
+const FOLLOWED = 'Called by the page that the link in the mail leads to. The token is valid once.';
 const username = pathParameter('username', 'Name of the user.');
 const token = pathParameter('token', 'Token of the mail.');
 
@@ -44,7 +47,7 @@ const logout = (id: string) =>
   account({
     id,
     summary: 'Ends the sessions of the user and clears the cookies.',
-    description: 'Without a session there is nothing to end, and the answer is the same.',
+    description: 'Without a session, the response is the same.',
     responses: { 200: { description: 'Signed out.' }, ...problems(403) },
     ignoresSession: true,
   });
@@ -52,8 +55,8 @@ const logout = (id: string) =>
 const refresh = (id: string) =>
   account({
     id,
-    summary: 'Renews the cookie of a live session.',
-    description: 'A session that has ended stays ended, and the caller signs in again.',
+    summary: 'Renews the cookie of an active session.',
+    description: 'An ended session cannot be renewed. The user has to sign in again.',
     responses: { 204: DONE, ...problems(401, 403) },
   });
 
@@ -63,7 +66,7 @@ export const ACCOUNT_PATHS: PathsObject = {
     post: account({
       id: 'login',
       summary: 'Signs a user in and sets the cookies.',
-      description: 'A browser keeps the session cookie, so that every later request is made as this user.',
+      description: 'Browsers store the session cookie and send it with every later request.',
       body: texts('The credentials.', ['username', 'password'], {
         examples: [{ username: 'admin', password: 'admin' }],
       }),
@@ -83,7 +86,7 @@ export const ACCOUNT_PATHS: PathsObject = {
     get: account({
       id: 'me',
       summary: 'Retrieves the signed-in user.',
-      description: 'With the members that the user may see of the own account.',
+      description: 'Contains the members that users can read of their own account.',
       responses: { 200: document('The user.', schemaRef('User.jsonld')), ...problems(401) },
       open: false,
     }),
@@ -92,9 +95,9 @@ export const ACCOUNT_PATHS: PathsObject = {
   '/password/reset': {
     post: account({
       id: 'requestPasswordReset',
-      summary: 'Sends a mail that lets the user choose a new password.',
+      summary: 'Sends a mail with a link to choose a new password.',
       description: LINK,
-      body: texts('Who forgot the password.', ['username']),
+      body: texts('The user who forgot the password.', ['username']),
       responses: { 204: DONE, 404: NOT_FOUND, 429: TOO_SOON, ...problems(400, 415, 503) },
     }),
   },
@@ -102,7 +105,7 @@ export const ACCOUNT_PATHS: PathsObject = {
     post: account({
       id: 'updatePassword',
       summary: 'Sets a new password with the token of the mail.',
-      description: 'The token is good for one password; sessions of the account end.',
+      description: 'The token is valid once. All sessions of the account end.',
       body: texts('Token and new password.', ['username', 'token', 'password']),
       responses: { 204: DONE, 404: NOT_FOUND, ...problems(400, 415, 422) },
     }),
@@ -110,7 +113,7 @@ export const ACCOUNT_PATHS: PathsObject = {
   '/password/reset/request/{username}': {
     get: mailFlow({
       id: 'requestPasswordResetByLink',
-      summary: 'Sends a mail that lets the user choose a new password.',
+      summary: 'Sends a mail with a link to choose a new password.',
       description: LINK,
       parameters: [username],
       responses: { ...problems(400, 503), 404: NOT_FOUND, 429: TOO_SOON },
@@ -128,7 +131,7 @@ export const ACCOUNT_PATHS: PathsObject = {
   '/resend-verify-new-email/{username}': {
     get: mailFlow({
       id: 'resendVerifyNewEmail',
-      summary: 'Sends the mail that confirms a new address again.',
+      summary: 'Sends the mail that confirms a new email address again.',
       description: AGAIN,
       parameters: [username],
       responses: { ...problems(400, 404, 503), 429: TOO_SOON },
@@ -137,7 +140,7 @@ export const ACCOUNT_PATHS: PathsObject = {
   '/verify-email/{username}/{token}': {
     get: mailFlow({
       id: 'verifyEmail',
-      summary: 'Verifies the address with the token of the mail.',
+      summary: 'Verifies the email address with the token of the mail.',
       description: FOLLOWED,
       parameters: [username, token],
       responses: { 404: NOT_FOUND },
@@ -146,9 +149,9 @@ export const ACCOUNT_PATHS: PathsObject = {
   '/confirm-email/{username}/{emailAddress}/{token}': {
     get: mailFlow({
       id: 'confirmEmail',
-      summary: 'Confirms a new address with the token of the mail.',
+      summary: 'Confirms a new email address with the token of the mail.',
       description: FOLLOWED,
-      parameters: [username, pathParameter('emailAddress', 'The new address.'), token],
+      parameters: [username, pathParameter('emailAddress', 'The new email address.'), token],
       responses: { 401: TAKEN, 404: NOT_FOUND },
     }),
   },

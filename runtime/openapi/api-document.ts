@@ -89,10 +89,10 @@ const SERVICE_TAGS = [
   {
     name: 'Account',
     description:
-      'Sign-in, passwords and addresses. After `login` the session cookie goes with every request.',
+      'Sign-in, passwords and email addresses. After `login`, clients send the session cookie with every request.',
   },
-  { name: 'Entrypoint', description: 'Where clients begin.' },
-  { name: 'Health', description: 'Readiness of the service.' },
+  { name: 'Entrypoint', description: 'Starting point for clients.' },
+  { name: 'Health', description: 'Health checks.' },
 ];
 
 const SECURITY_SCHEMES = {
@@ -100,9 +100,9 @@ const SECURITY_SCHEMES = {
     type: 'apiKey',
     in: 'header',
     name: 'Authorization',
-    description: 'Bearer and the token.',
+    description: '`Bearer` and an access token or session token.',
   },
-  authToken: { type: 'apiKey', in: 'header', name: 'X-AUTH-TOKEN', description: 'The token.' },
+  authToken: { type: 'apiKey', in: 'header', name: 'X-AUTH-TOKEN', description: 'The session token.' },
   cookie: { type: 'apiKey', in: 'cookie', name: 'api_component', description: 'The cookie set by /login.' },
 } as const;
 

@@ -84,12 +84,12 @@ export function documentDescriptor(
 
 /** Fields of every document. */
 export const ENVELOPE: Readonly<Record<string, SchemaObject>> = {
-  '@context': { description: 'IRI of the context, or the context itself.' },
+  '@context': { description: 'IRI of the JSON-LD context, or the context itself.' },
   '@id': { type: 'string', format: 'iri-reference', readOnly: true },
   '@type': { type: 'string', readOnly: true },
   _metadata: {
     type: 'object',
-    description: 'Facts about the document that are not part of the record.',
+    description: 'Metadata that is not part of the record.',
     properties: { persisted: { type: 'boolean' } },
     additionalProperties: true,
     readOnly: true,

@@ -16,7 +16,7 @@ export function listParameters(
     ...(pagination.clientEnabled ? [parameter('Pagination')] : []),
     ...searchParameter(descriptor),
     ...descriptor.orderFields.map((field) =>
-      queryParameter(`order[${field}]`, { type: 'string', enum: ['asc', 'desc'] }, `Order by ${field}.`),
+      queryParameter(`order[${field}]`, { type: 'string', enum: ['asc', 'desc'] }, `Sorts by ${field}.`),
     ),
     ...descriptor.filters.flatMap(filterParameters),
   ];
@@ -31,7 +31,7 @@ function sizeOf(pagination: PaginationDescriptor): ParameterObject | ReferenceOb
 
 export function searchParameter({ searchFields }: DocumentedDescriptor): readonly ParameterObject[] {
   if (searchFields.length === 0) return [];
-  return [queryParameter('search', { type: 'string' }, `Text to find in ${searchFields.join(', ')}.`)];
+  return [queryParameter('search', { type: 'string' }, `Searches for a text in ${searchFields.join(', ')}.`)];
 }
 
 function filterParameters(filter: FilterDescriptor): readonly ParameterObject[] {
@@ -44,20 +44,20 @@ function filterParameters(filter: FilterDescriptor): readonly ParameterObject[] 
         items: { type: 'string', enum: ['0', '1', 'true', 'false'] },
       };
       return [
-        queryParameter(parameter, { type: 'boolean' }, `Filter on ${field}.`),
+        queryParameter(parameter, { type: 'boolean' }, `Filters by ${field}.`),
         queryParameter(`${parameter}[]`, either, `One or both values of ${field}.`),
-        queryParameter(`${parameter}[not]`, { type: 'boolean' }, `Value that ${field} must not have.`),
+        queryParameter(`${parameter}[not]`, { type: 'boolean' }, `Excludes a value of ${field}.`),
       ];
     }
     case 'exists':
       return [queryParameter(parameter, { type: 'boolean' }, `Whether ${field} has a value.`)];
     case 'date':
       return ['after', 'before', 'strictly_after', 'strictly_before'].map((bound) =>
-        queryParameter(`${parameter}[${bound}]`, text, `Date bound on ${field}${DATES}`),
+        queryParameter(`${parameter}[${bound}]`, text, `Limit for ${field}${DATES}`),
       );
     case 'range':
       return ['gt', 'gte', 'lt', 'lte', 'between'].map((bound) =>
-        queryParameter(`${parameter}[${bound}]`, text, `Bound on ${field}.`),
+        queryParameter(`${parameter}[${bound}]`, text, `Limit for ${field}.`),
       );
     case 'exact':
     case 'partial':
@@ -65,14 +65,14 @@ function filterParameters(filter: FilterDescriptor): readonly ParameterObject[] 
     case 'end': {
       const texts: SchemaObject = { type: 'array', items: text };
       return [
-        queryParameter(parameter, text, `Filter on ${field} (${strategy}).`),
-        queryParameter(`${parameter}[]`, texts, `Values of which one has to match ${field} (${strategy}).`),
-        queryParameter(`${parameter}[not]`, text, `Value that ${field} must not match (${strategy}).`),
+        queryParameter(parameter, text, `Filters by ${field} (${strategy}).`),
         queryParameter(
-          `${parameter}[not][]`,
+          `${parameter}[]`,
           texts,
-          `Values of which ${field} must match none (${strategy}).`,
+          `Filters by several values of ${field}, one of which must match (${strategy}).`,
         ),
+        queryParameter(`${parameter}[not]`, text, `Excludes a value of ${field} (${strategy}).`),
+        queryParameter(`${parameter}[not][]`, texts, `Excludes several values of ${field} (${strategy}).`),
       ];
     }
   }

@@ -20,7 +20,7 @@ export const WRITTEN_POSITIONS: JsonObject = { type: 'array', items: { anyOf: [I
 
 export const PUBLISHABLE_METADATA: JsonObject = {
   type: 'object',
-  description: 'Which version of the record this is.',
+  description: 'Publication state of the record.',
   required: ['published'],
   properties: {
     published: { type: 'boolean' },
@@ -54,7 +54,7 @@ export function metadataSchema(isPublishable: boolean, uploadFields: readonly st
   const media: JsonObject = { type: 'object', properties: Object.fromEntries(files) as JsonObject };
   return {
     type: 'object',
-    description: 'Facts about the document that are not part of the record.',
+    description: 'Metadata that is not part of the record.',
     required: ['persisted', ...(isPublishable ? ['publishable'] : [])],
     properties: {
       persisted: { type: 'boolean' },

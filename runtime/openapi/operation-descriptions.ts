@@ -5,34 +5,36 @@ import type { DocumentedDescriptor } from './documented-resource.js';
  * contain.
  */
 export function describeList({ pagination, publishable }: DocumentedDescriptor): string {
-  const pages = pagination.enabled ? ' A page at a time; `view` leads to the others.' : '';
-  const versions = publishable === undefined ? '' : ' Of a record with a draft, one version is listed.';
-  return `The records that the caller may see.${pages}${versions}`;
+  const pages = pagination.enabled ? ' The list is paginated; `view` contains the URLs of other pages.' : '';
+  const versions = publishable === undefined ? '' : ' A record with a draft is listed once.';
+  return `Returns the records that the caller can read.${pages}${versions}`;
 }
 
 export function describeCreate({ publishable }: DocumentedDescriptor): string {
-  const draft = publishable === undefined ? '' : ` Without \`${publishable.field}\` it is a draft.`;
-  return `Members that are left out get their defaults, unknown ones are ignored.${draft}`;
+  const draft = publishable === undefined ? '' : ` Without \`${publishable.field}\`, the record is a draft.`;
+  return `Missing members get their default values; unknown members are ignored.${draft}`;
 }
 
 export function describeRead({ publishable }: DocumentedDescriptor): string {
   const version =
     publishable === undefined
       ? ''
-      : ' Who may publish is shown the draft where there is one, others what is published.';
-  return `Members that the caller may not read are left out.${version}`;
+      : ' Editors receive the draft if there is one, other callers the published version.';
+  return `Omits members that the caller is not allowed to read.${version}`;
 }
 
 export function describeUpdate({ publishable }: DocumentedDescriptor): string {
   const draft =
     publishable === undefined
       ? ''
-      : ' A change of a published record is kept as its draft until that is published.';
-  return `Members that are left out stay as they are; null empties one.${draft}`;
+      : ' Changes to a published record are stored in its draft until it is published.';
+  return `Missing members are not changed; null clears a member.${draft}`;
 }
 
-export const REPLACE = 'Members that are left out get their defaults, as in a new record.';
-export const DELETE = 'The record is removed for good.';
-export const USAGE = 'How many places and page data hold the component.';
-export const UPLOAD = 'Each part of the body is a file, under the name of its member.';
-export const DOWNLOADED = 'The file as it is stored; `download` asks for an attachment.';
+export const REPLACE = 'Missing members get their default values, as in a new record.';
+export const DELETE = 'Deletes the record permanently.';
+export const USAGE =
+  'Returns the number of positions and page data records that use the component. Requires the permission for drafts.';
+export const UPLOAD = 'Each part of the body is a file or a value, named after its member.';
+export const DOWNLOADED =
+  'Returns the stored file. `download` adds a `Content-Disposition` of type attachment.';

@@ -28,15 +28,15 @@ const blank = { propertyPath: 'reference', message: 'Please enter a reference.' 
 const PROBLEMS = {
   400: [
     'BadRequest',
-    "The request can't be understood, or names a record that does not exist.",
+    'The request is invalid, or references a record that does not exist.',
     itemNotFound(`${PREFIX_MARK}/_/pages/3f2b8c1e-6d4a-4a57-9a0e-5b1c7d2e9f10`),
   ],
-  401: ['Unauthorized', 'The caller is not signed in.', unauthorized(NO_TOKEN)],
-  403: ['Forbidden', 'The caller may not do this.', forbidden()],
-  404: ['NotFound', 'Nothing is found here.', notFound()],
+  401: ['Unauthorized', 'The request is not authenticated.', unauthorized(NO_TOKEN)],
+  403: ['Forbidden', 'The caller is not authorized for this request.', forbidden()],
+  404: ['NotFound', 'The resource does not exist, or the caller is not allowed to see it.', notFound()],
   412: [
     'PreconditionFailed',
-    'The record has another version than `If-Match` names. `version`, `author` and `date` tell of the present one, `ETag` is what to send next.',
+    '`If-Match` does not match the current version of the record. `version`, `author` and `date` describe the current version; `ETag` is the value for the next request.',
     kernelErrors.versionOutdated({
       etag: '"2-2jmj7l5rSw0yVb_vlWAYkK_YBwk"',
       version: 2,
@@ -47,29 +47,29 @@ const PROBLEMS = {
   413: ['ContentTooLarge', 'The body is too large.', payloadTooLarge(1024 ** 2)],
   415: [
     'UnsupportedMediaType',
-    'The media type of the body is not accepted.',
+    'The media type of the body is not supported.',
     unsupportedMediaType(
       'The content-type "text/plain" is not supported. Supported MIME types are "application/ld+json".',
     ),
   ],
   422: [
     'UnprocessableContent',
-    'The values break rules. The messages of violations are in the language that `Accept-Language` selects.',
+    'The values violate constraints. `Accept-Language` selects the language of the messages.',
     validationFailed([{ ...blank, code: VIOLATION_CODES.notBlank }]),
   ],
   428: [
     'PreconditionRequired',
-    'The configuration wants `If-Match` on every change.',
+    'The configuration requires `If-Match` for every change.',
     kernelErrors.preconditionRequired(),
   ],
   429: [
     'TooManyRequests',
-    'Too many requests; `Retry-After` says when to come back.',
+    'Too many requests. Retry after the delay in `Retry-After`.',
     tooManyRequests(60, 'Too many failed login attempts, please try again later.'),
   ],
   503: [
     'ServiceUnavailable',
-    'A service that is needed does not answer.',
+    'A required service is unavailable.',
     new DatabaseUnavailable('away', undefined),
   ],
 } as const;
@@ -91,7 +91,7 @@ export function namedProblems(): Record<string, ResponseObject> {
 
 const LANGUAGE: Readonly<Record<string, HeaderObject>> = {
   'Content-Language': {
-    description: 'Language of the messages; absent where there are no violations.',
+    description: 'Language of the messages; absent without violations.',
     schema: { type: 'string', examples: ['de'] },
   },
 };

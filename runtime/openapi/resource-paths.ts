@@ -73,7 +73,7 @@ const identifierName = ({ descriptor, identifier }: DocumentedResource): string 
   `${descriptor.name}.${identifier}`;
 
 function identify({ identifier, descriptor }: DocumentedResource): ParameterObject {
-  const description = identifier === 'id' ? `Identifier of the ${descriptor.name}.` : `The ${identifier}.`;
+  const description = identifier === 'id' ? `Id of the ${descriptor.name}.` : `The ${identifier}.`;
   return pathParameter(identifier, description);
 }
 
@@ -123,7 +123,7 @@ function bodyOf(resource: DocumentedResource): RequestBodyObject {
     const member = properties[name];
     return member !== undefined && 'format' in member && member.format === 'iri-reference';
   });
-  const note = names.map((name) => ` \`${name}\` is the IRI of a record that exists.`);
+  const note = names.map((name) => ` \`${name}\` is the IRI of an existing record.`);
   return jsonBody(inputSchema(resource), undefined, `The members to write.${note.join('')}`);
 }
 
@@ -194,7 +194,7 @@ function writeOperation(resource: DocumentedResource, name: 'replace' | 'update'
     ],
     body: isPatch ? jsonBody(patchSchema(resource), [MERGE_PATCH]) : writtenBody(resource),
     responses: {
-      200: document('The record after the change.', readSchema(resource)),
+      200: document('The changed record.', readSchema(resource)),
       ...problems(400, 401, 403, 404, 412, 415, 422, 428),
       ...(descriptor.isThrottled === true ? problems(429) : {}),
     },
@@ -204,7 +204,7 @@ function writeOperation(resource: DocumentedResource, name: 'replace' | 'update'
 function deleteOperation(resource: DocumentedResource) {
   return operationOf(resource, {
     id: 'delete',
-    summary: `Removes the ${resource.descriptor.name} resource.`,
+    summary: `Deletes the ${resource.descriptor.name} resource.`,
     description: DELETE,
     parameters: changeParameters(resource),
     responses: { 204: DONE, ...problems(400, 401, 403, 404, 412, 422, 428) },
@@ -214,7 +214,7 @@ function deleteOperation(resource: DocumentedResource) {
 function usageOperation(resource: DocumentedResource) {
   return operationOf(resource, {
     id: 'usage',
-    summary: `Counts where the ${resource.descriptor.name} resource is used, for those who may publish.`,
+    summary: `Counts the uses of the ${resource.descriptor.name} resource.`,
     description: USAGE,
     parameters: itemParameters(resource),
     responses: { 200: componentRef('responses', 'Usage'), ...problems(400, 401, 403, 404) },
@@ -223,7 +223,7 @@ function usageOperation(resource: DocumentedResource) {
 
 /** Returns a form body with fields and files as its parts (contract decision 106). */
 function formBody({ descriptor }: DocumentedResource, schema = `${descriptor.name}.form`) {
-  const description = 'One part for each file and member; members that hold no text as JSON.';
+  const description = 'One part for each file and member. Members that are not text are sent as JSON.';
   return jsonBody(schemaRef(schema), [MULTIPART], description);
 }
 

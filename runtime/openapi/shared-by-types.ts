@@ -12,7 +12,7 @@ export const SHARED_BY_TYPES = {
       name: 'path',
       in: 'header',
       required: false,
-      description: 'Path or IRI of the current page; resolves dynamic positions and `pageDataPath`.',
+      description: 'Path or IRI of the current page. Required for dynamic positions and `pageDataPath`.',
       schema: { type: 'string' },
     },
     IfMatch: {
@@ -20,25 +20,25 @@ export const SHARED_BY_TYPES = {
       in: 'header',
       required: false,
       description:
-        'The `ETag` of the record as the change was made of it: 412 when it has another version by now. `*` takes any.',
+        '`ETag` of the version that the change is based on. If the record has another version, the response is 412. `*` matches any version.',
       schema: { type: 'string', default: '*' },
     },
-    Published: flag('published', 'Select the published version in place of the draft.'),
-    ValidatePublished: flag('validate_published', 'Refuse content that could not be published.'),
-    Page: queryParameter('page', { type: 'integer', minimum: 1, default: 1 }, 'Number of the page.'),
+    Published: flag('published', 'Selects the published version instead of the draft.'),
+    ValidatePublished: flag('validate_published', 'Rejects content that cannot be published.'),
+    Page: queryParameter('page', { type: 'integer', minimum: 1, default: 1 }, 'Page number.'),
     PerPage: sizeParameter(DEFAULT_PAGINATION),
     Pagination: queryParameter(
       'pagination',
       { type: 'boolean', default: true },
-      'Whether the list is paged.',
+      'Whether the list is paginated.',
     ),
-    Download: flag('download', 'Answer as an attachment.'),
+    Download: flag('download', 'Sends the file as an attachment.'),
   },
   responses: {
-    Done: { description: 'Done; no body.' },
+    Done: { description: 'Success. The response has no body.' },
     // The response is 404 both for a missing record and for a field without a file.
     NoFile: {
-      description: 'There is no such file; plain text where the field of the record is empty.',
+      description: 'The file does not exist. The body is plain text if the field of the record is empty.',
       content: {
         'application/problem+json': { schema: schemaRef('Error') },
         'text/plain': { schema: { type: 'string' } },
@@ -59,13 +59,13 @@ export function sizeParameter(
   return queryParameter(
     'perPage',
     schema,
-    `Records on a page: at most ${maximumItemsPerPage}, however many are asked for.`,
+    `Number of records per page. Larger values are reduced to ${maximumItemsPerPage}.`,
   );
 }
 
 function usageResponse(): ResponseObject {
   const count: SchemaObject = { type: 'integer', minimum: 0 };
-  return document('The counts.', {
+  return document('The number of uses.', {
     type: 'object',
     properties: { positionCount: count, pageDataCount: count, total: count },
     additionalProperties: true,

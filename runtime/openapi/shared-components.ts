@@ -64,7 +64,7 @@ const SHARED_SCHEMAS: Readonly<Record<string, SchemaObject>> = {
             propertyPath: TEXT,
             message: TEXT,
             code: { type: ['string', 'null'] },
-            hint: { type: 'string', description: 'The expected form of the value, with an example.' },
+            hint: { type: 'string', description: 'Expected form of the value, with an example.' },
             payload: {},
           },
         },
@@ -96,8 +96,7 @@ const SHARED_SCHEMAS: Readonly<Record<string, SchemaObject>> = {
       resource_iris: { type: 'array', items: schemaRef('ResourceManifestNode') },
       documents: {
         type: 'array',
-        description:
-          'With `embed=documents`: every resource that the caller may read, once, as its own address answers.',
+        description: 'With `embed=documents`: the document of each resource that the caller can read.',
         items: { type: 'object', additionalProperties: true },
       },
     },
@@ -121,11 +120,11 @@ const SHARED_SCHEMAS: Readonly<Record<string, SchemaObject>> = {
   },
   'Route.generation': {
     type: 'object',
-    description: 'The page, or the page data record, that the route is to lead to.',
+    description: 'The page or page data record that the route leads to.',
     properties: {
       page: { type: ['string', 'null'], format: 'iri-reference' },
       pageData: { type: ['string', 'null'], format: 'iri-reference' },
-      name: { type: ['string', 'null'], description: 'Name of the route; its path when it is left out.' },
+      name: { type: ['string', 'null'], description: 'Name of the route; default: its path.' },
       redirect: { type: ['string', 'null'], format: 'iri-reference' },
       liveAt: { type: ['string', 'null'], format: 'date-time' },
       expiresAt: { type: ['string', 'null'], format: 'date-time' },

@@ -3,10 +3,10 @@ import { document, jsonBody, operation, PATH_HEADER, pathParameter, queryParamet
 import { problems } from './problems.js';
 import { schemaRef } from './component-ref.js';
 
-const routeId = pathParameter('id', 'Identifier of the route, or its path.');
+const routeId = pathParameter('id', 'Id or path of the route.');
 
 /** Monitors send frequent requests without an account. */
-const PROBE = 'Open to everybody and cheap to answer; nothing keeps the answer.';
+const PROBE = 'Public and inexpensive. The response is not cached.';
 
 const routeTree: SchemaObject = {
   type: 'object',
@@ -23,8 +23,8 @@ export const SYSTEM_PATHS: PathsObject = {
     get: operation({
       id: 'entrypoint',
       tag: 'Entrypoint',
-      summary: 'Retrieves the entry point: every collection by the name of its type.',
-      description: 'What the caller may read of each decides its own list.',
+      summary: 'Retrieves the entry point, which lists all collections by type.',
+      description: 'Contains all collections, regardless of the permissions of the caller.',
       responses: { 200: document('The entry point.', { type: 'object', additionalProperties: true }) },
       open: true,
     }),
@@ -33,13 +33,13 @@ export const SYSTEM_PATHS: PathsObject = {
     post: operation({
       id: 'generateRoute',
       tag: 'Route',
-      summary: 'Creates a Route resource whose path follows from the title of its page.',
+      summary: 'Creates a Route resource with a path that is generated from the title of its page.',
       description:
-        'The path is the title in plain letters, below that of the parent page; a number follows where it is taken.',
+        'The path is a slug of the title, below the path of the parent page. If the path is already in use, a number is appended.',
       body: jsonBody(
         schemaRef('Route.generation'),
         undefined,
-        'The page or page data record that needs a route.',
+        'The page or page data record for which to create a route.',
       ),
       responses: {
         201: document('The new route.', schemaRef('Route.jsonld')),
@@ -52,7 +52,7 @@ export const SYSTEM_PATHS: PathsObject = {
       id: 'routeChildren',
       tag: 'Route',
       summary: 'Retrieves the tree of routes below a route.',
-      description: 'Routes of the pages whose parents lead up to the page of this route.',
+      description: 'Contains the routes of all descendants of the page of this route.',
       parameters: [routeId],
       responses: { 200: document('The tree.', routeTree), ...problems(401, 403, 404) },
     }),
@@ -62,7 +62,7 @@ export const SYSTEM_PATHS: PathsObject = {
       id: 'routeRedirects',
       tag: 'Route',
       summary: 'Retrieves the tree of routes that redirect to a route.',
-      description: 'Earlier addresses of a page, and what redirected to those.',
+      description: 'Contains direct redirects and redirects to those.',
       parameters: [routeId],
       responses: {
         200: document('The route with its redirects.', schemaRef('Route.jsonld')),
@@ -74,19 +74,20 @@ export const SYSTEM_PATHS: PathsObject = {
     get: operation({
       id: 'resourceManifest',
       tag: 'Route',
-      summary: 'Retrieves the IRIs of everything a page needs.',
-      description: 'So that a front end can ask for all of them at once.',
+      summary: 'Retrieves the IRIs of all resources of a page.',
+      description:
+        'Front ends can then request all resources in parallel, or embed the documents in the response.',
       parameters: [
-        pathParameter('id', 'Path of the page, or identifier of a page or page data record.'),
+        pathParameter('id', 'Path of the page, or id of a page or page data record.'),
         queryParameter(
           'embed',
           { type: 'string', enum: ['documents'] },
-          'Adds the documents of all resources, each as its own address answers, so that a page takes one request.',
+          'Adds the documents of all resources, so that a page takes one request.',
         ),
         PATH_HEADER,
       ],
       responses: {
-        200: document('The resources by depth.', schemaRef('ResourceManifest')),
+        200: document('The IRIs of the resources, by depth.', schemaRef('ResourceManifest')),
         ...problems(401, 403, 404),
       },
     }),
@@ -96,7 +97,7 @@ export const SYSTEM_PATHS: PathsObject = {
       id: 'listPageDataMetadata',
       tag: 'PageDataMetadata',
       summary: 'Retrieves the collection of PageDataMetadata resources.',
-      description: 'All page data types with the members that hold components.',
+      description: 'Lists all page data types with their slots.',
       responses: {
         200: document('The page data types with their slots.', {
           allOf: [
@@ -115,16 +116,16 @@ export const SYSTEM_PATHS: PathsObject = {
       id: 'readPageDataMetadata',
       tag: 'PageDataMetadata',
       summary: 'Retrieves a PageDataMetadata resource.',
-      description: 'The members of one page data type that hold components.',
-      parameters: [pathParameter('resourceClass', 'Identifier of the page data type.')],
+      description: 'Lists the slots of a page data type.',
+      parameters: [pathParameter('resourceClass', 'Class identifier of the page data type.')],
       responses: {
         200: document('The slots of the type.', schemaRef('PageDataMetadata.jsonld')),
         ...problems(404),
       },
     }),
   },
-  '/_/health': { get: health('health', 'Tells whether the service and its database answer.', true) },
-  '/_/health/live': { get: health('healthLive', 'Tells whether the service answers.', false) },
+  '/_/health': { get: health('health', 'Checks whether the service and its database are available.', true) },
+  '/_/health/live': { get: health('healthLive', 'Checks whether the service is running.', false) },
 };
 
 function health(id: string, summary: string, asksDatabase: boolean) {
@@ -133,7 +134,7 @@ function health(id: string, summary: string, asksDatabase: boolean) {
     return { description, content: { 'application/json': { schema } } };
   };
   const text: SchemaObject = { type: 'string' };
-  const down = { 503: state('The database does not answer.', { status: text, reason: text }) };
+  const down = { 503: state('The database is unavailable.', { status: text, reason: text }) };
   return operation({
     id,
     tag: 'Health',

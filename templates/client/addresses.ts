@@ -1,20 +1,23 @@
-/** Resolves addresses against the API of a client. No credentials are ever sent to an address that is not below it. */
+/** Resolves addresses against the API of a client. Credentials are never sent to URLs outside the API. */
 export interface Addresses {
   /**
-   * @param address an IRI, which begins with the prefix of the API, a path below the prefix, or a whole URL of the API
-   * @param below appended to it: `/upload`, `/revisions/2?compare=1`
-   * @throws TypeError where the address does not lead to the API.
+   * @param address an IRI, which starts with the prefix of the API, a path below the prefix, or a complete URL of the API
+   * @param below suffix: `/upload`, `/revisions/2?compare=1`
+   * @throws TypeError if the address is outside the API
    */
   urlOf(address: string, below?: string): URL;
 }
 
-/** @param baseUrl of the API, its prefix included */
+/**
+ * Creates a resolver of addresses.
+ * @param baseUrl URL of the API, including its prefix
+ */
 export function addressesOf(baseUrl: string): Addresses {
   const { origin, pathname } = new URL(baseUrl);
   const prefix = pathname.replace(/\/$/, '');
   const isBelow = (path: string): boolean => path === prefix || path.startsWith(`${prefix}/`);
   const resolve = (address: string): URL | undefined => {
-    // Anything else is relative to something: ":1234/x" to a host, "x" to a page.
+    // Other texts are relative: ":1234/x" to a host, "x" to a page.
     if (!/^(?:https?:\/)?\//i.test(address)) return undefined;
     const [path = ''] = address.split(/[?#]/);
     const isShort = path.startsWith('/') && !isBelow(path);
@@ -24,7 +27,7 @@ export function addressesOf(baseUrl: string): Addresses {
     urlOf(address, below = '') {
       const url = resolve(address);
       if (url !== undefined) append(url, below);
-      // The parsed URL decides: "/\host", "//host" and "/prefix/../x" do not show in their text where they lead.
+      // The parsed URL decides, because the text of "/\host", "//host" and "/prefix/../x" is misleading.
       if (url === undefined || url.origin !== origin || url.username !== '' || !isBelow(url.pathname))
         throw new TypeError(`"${address}${below}" is not an address of the API at ${origin}${prefix}.`);
       return url;
@@ -32,7 +35,10 @@ export function addressesOf(baseUrl: string): Addresses {
   };
 }
 
-/** An address with values in it. Each value is one segment of its path. @throws TypeError for a value that cannot be one */
+/**
+ * Builds an address from a template. Each value is one path segment.
+ * @throws TypeError for a value that is not a valid segment
+ */
 export function at(strings: TemplateStringsArray, ...values: readonly (string | number)[]): string {
   const segments = values.map((value) => {
     if (/^(?:\.{0,2})$/.test(String(value))) throw new TypeError(`"${value}" cannot be part of an address.`);
@@ -41,14 +47,18 @@ export function at(strings: TemplateStringsArray, ...values: readonly (string | 
   return strings.map((text, index) => text + (segments[index] ?? '')).join('');
 }
 
-/** A page, and what its Collections are read with. */
+/** Path of a page and the query of its Collections. */
 export interface PageAddress {
   readonly manifest: string;
-  /** `?page=2`, or nothing. */
+  /** Query such as `?page=2`, or an empty string. */
   readonly query: string;
 }
 
-/** @param path of a route, with or without percent-encoding, or the id of a page or of page data; and the query of its Collections */
+/**
+ * Parses the address of a page.
+ * @param path path of a route, or id of a page or page data record; the query applies to its Collections. Percent-encoding is
+ * optional.
+ */
 export function pageAddress(path: string): PageAddress {
   const [address = ''] = path.split('#');
   const start = address.includes('?') ? address.indexOf('?') : address.length;
@@ -59,7 +69,7 @@ export function pageAddress(path: string): PageAddress {
   };
 }
 
-/** Dot segments are resolved, as browsers do before they request a page. */
+/** Encodes a path and resolves dot segments, as browsers do. */
 function encodedPath(path: string): string {
   const url = new URL('http://site.invalid');
   url.pathname = path

@@ -2,11 +2,11 @@ export interface Violation {
   readonly propertyPath: string;
   readonly message: string;
   readonly code?: string | null;
-  /** The expected form of the value, with an example. */
+  /** Expected form of the value, with an example. */
   readonly hint?: string;
 }
 
-/** An answer of 400 or more. */
+/** Response with a status of 400 or more. */
 export class ApiError extends Error {
   override readonly name: string = 'ApiError';
 
@@ -17,13 +17,13 @@ export class ApiError extends Error {
     super(String(body['detail'] ?? body['description'] ?? body['message'] ?? `The API answered ${status}`));
   }
 
-  /** Whether somebody has to sign in first. */
+  /** Whether the user has to sign in first. */
   get isSignedOut(): boolean {
     return this.status === 401;
   }
 }
 
-/** A body that breaks rules (422). */
+/** Invalid values (422). */
 export class ValidationError extends ApiError {
   override readonly name = 'ValidationError';
 
@@ -31,27 +31,27 @@ export class ValidationError extends ApiError {
     return (this.body['violations'] ?? []) as readonly Violation[];
   }
 
-  /** The messages about one member. */
+  /** Returns the messages for one member. */
   of(propertyPath: string): readonly string[] {
     return this.violations.filter((one) => one.propertyPath === propertyPath).map(({ message }) => message);
   }
 }
 
-/** The record was changed since the document that a change was made of was read (412). */
+/** The record was changed after the sent document was read (412). */
 export class OutdatedError extends ApiError {
   override readonly name = 'OutdatedError';
 
-  /** The number of the present version. */
+  /** Number of the current version. */
   get version(): number | undefined {
     return this.body['version'] as number | undefined;
   }
 
-  /** The user who made it; null where nobody knows, or the caller may not. */
+  /** Author of the current version; null if unknown or not visible to the caller. */
   get author(): string | null {
     return (this.body['author'] ?? null) as string | null;
   }
 
-  /** When that was, as the API prints dates. */
+  /** Date of the current version in ISO 8601. */
   get date(): string | null {
     return (this.body['date'] ?? null) as string | null;
   }
@@ -59,6 +59,6 @@ export class OutdatedError extends ApiError {
 
 const BY_STATUS: Readonly<Record<number, typeof ApiError>> = { 412: OutdatedError, 422: ValidationError };
 
-/** The error for an answer that refuses. */
+/** Creates the error for a failed response. */
 export const errorOf = (status: number, body: Readonly<Record<string, unknown>>): ApiError =>
   new (BY_STATUS[status] ?? ApiError)(status, body);

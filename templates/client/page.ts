@@ -1,7 +1,7 @@
-/** Address of a record: its path below the server, prefix included. */
+/** IRI of a resource: its path, including the prefix. */
 export type Iri = string;
 
-/** A document of the API, whatever its type. */
+/** Document of any type. */
 export interface AnyDocument {
   readonly '@id': Iri;
   readonly '@type': string;
@@ -12,14 +12,14 @@ interface Node {
   readonly children: readonly Node[];
 }
 
-/** What a page is made of, by depth; the page itself is the last one. */
+/** Content of a page by depth; the page itself is the last depth. */
 export interface PageTree<Types extends PageTypes> {
-  /** Where the address has moved to: the path that a front end should show instead. */
+  /** Path to which the route redirects. */
   readonly redirectPath?: string;
   readonly depths: readonly PageDepth<Types>[];
-  /** Every document by its address, for relations. */
+  /** All documents by IRI, to resolve relations. */
   readonly documents: ReadonlyMap<Iri, AnyDocument>;
-  /** JSON of which `treeOf` makes the tree again: what a server that renders pages hands to the browser. */
+  /** JSON from which `treeOf` builds the tree. Rendering servers send it to the browser. */
   readonly snapshot: PageSnapshot;
 }
 
@@ -35,11 +35,11 @@ export interface PageTypes {
 
 export interface PageDepth<Types extends PageTypes> {
   readonly route?: Types['route'];
-  /** The page, or the template of page data. */
+  /** Page, or template of page data. */
   readonly page?: Types['page'];
   readonly pageData?: Types['pageData'];
   readonly layout?: Types['layout'];
-  /** Groups of the layout; a layout that an outer depth shows is not repeated. */
+  /** Groups of the layout. A layout of an outer depth is not repeated. */
   readonly layoutGroups: readonly GroupNode<Types>[];
   readonly groups: readonly GroupNode<Types>[];
 }
@@ -51,23 +51,23 @@ export interface GroupNode<Types extends PageTypes> {
 
 export interface PositionNode<Types extends PageTypes> {
   readonly position: Types['position'];
-  /** Absent where the position shows nothing to this caller. */
+  /** Component; absent if the caller can't see one. */
   readonly component?: Types['component'];
-  /** Groups within the component. */
+  /** Groups of the component. */
   readonly groups: readonly GroupNode<Types>[];
 }
 
-/** The answer to a page with its documents, and where its changes are told. */
+/** Manifest of a page with its documents, and the URL of its updates. */
 export interface PageSnapshot {
-  /** The path that was asked for. */
+  /** Requested path. */
   readonly path: string;
   readonly resource_iris: readonly Node[];
   readonly documents: readonly AnyDocument[];
-  /** Address of the hub; absent where there is none. */
+  /** URL of the hub; absent without a hub. */
   readonly hub?: string;
 }
 
-/** The nodes of a page with their documents in their places; what the caller may not read is left out. */
+/** Builds the tree of a page from its documents. Omits nodes that the caller can't read. */
 export function treeOf<Types extends PageTypes>(snapshot: PageSnapshot): PageTree<Types> {
   const { resource_iris, documents: all } = snapshot;
   const documents = new Map(all.map((document) => [document['@id'], document]));

@@ -1420,7 +1420,7 @@ function readTyped(field2, sent, input) {
       return readDateTime(name, raw, input);
     case "decimal":
       return readDecimal(field2, raw, input.violations);
-    // `accepts` says so
+    // Guaranteed by `accepts`.
     case "json":
       return input.isPatch ? mergePatch(input.stored?.[name], raw) : raw;
     case "uuid":
@@ -2280,7 +2280,7 @@ function scaleOf2({ name, scale }, standard) {
   const wanted = scale ?? standard;
   if (Number.isInteger(wanted) && wanted >= 0 && wanted <= MAX_SCALE) return wanted;
   throw new InternalError(
-    `The scale ${wanted} of the form field "${name}" is no count of digits. Use 0 to ${MAX_SCALE}.`
+    `The scale ${wanted} of the form field "${name}" is not a valid number of digits. Use 0 to ${MAX_SCALE}.`
   );
 }
 function divisorOf({ name, divisor = 1 }) {

@@ -1,8 +1,8 @@
 import type { PageTree, PageTypes } from './page.js';
 
 /**
- * The second tree with every document, node and list of the first one that says the same, so that views which compare by
- * identity draw only what has changed; the first one when nothing has.
+ * Returns the second tree with all equal documents, nodes and lists taken from the first one. Views that compare by identity
+ * then render only the changes. Returns the first tree if nothing has changed.
  */
 export function shareTree<Types extends PageTypes>(
   before: PageTree<Types> | undefined,
@@ -28,7 +28,7 @@ export function shareTree<Types extends PageTypes>(
   return isSame ? before : { ...after, depths, documents: documents as typeof after.documents };
 }
 
-/** Documents and nodes keep their places in no list: they are found by their address. */
+/** Returns the key of a document or node, which is found by its IRI instead of its index. */
 function keyOf(value: object): string {
   const { '@id': iri, position, group } = value as { '@id'?: string; position?: Addressed; group?: Addressed };
   if (iri !== undefined) return iri;

@@ -1,24 +1,24 @@
 import { addressesOf, at } from './addresses.js';
 import type { Requests } from './history.js';
 
-/** A provider by which people may sign in. */
+/** Provider for single sign-on. */
 export interface SignInProvider {
   readonly name: string;
-  /** For a button. */
+  /** Label for a button. */
   readonly label: string;
 }
 
-/** A link between the own account and a provider. */
+/** Link between the user and a provider. */
 export interface Identity {
   readonly provider: string;
   readonly label: string;
-  /** As the API prints dates. */
+  /** Creation time in ISO 8601. */
   readonly createdAt: string;
-  /** When it was last signed in with. */
+  /** Time of the last sign-in with the provider. */
   readonly lastUsedAt: string | null;
 }
 
-/** Why a browser comes back from a provider without being signed in or linked: `sign_in_error` of the address. */
+/** Reason of a failed sign-in or link: `sign_in_error` of the URL. */
 export type SignInError =
   | 'denied'
   | 'failed'
@@ -29,13 +29,13 @@ export type SignInError =
   | 'account_refused'
   | 'linked_to_another';
 
-/** Signing in by others, and the links of the account that the client is signed in as. */
+/** Functions for single sign-on and the linked providers of the signed-in user. */
 export interface SignIn {
   providers(): Promise<readonly SignInProvider[]>;
   identities(): Promise<readonly Identity[]>;
   /**
-   * Begins to link the own account to a provider: the browser is to go to the address that is answered.
-   * @param redirect where it comes back to
+   * Starts to link the user to a provider. Navigate the browser to the returned URL.
+   * @param redirect target after linking
    */
   link(provider: string, redirect?: string): Promise<string>;
   unlink(provider: string): Promise<void>;
@@ -45,7 +45,7 @@ interface Members<Member> {
   readonly member: readonly Member[];
 }
 
-/** Makes the functions for signing in by others of the API of a client. */
+/** Creates the functions for single sign-on from a client. */
 export function signInOf({ request }: Requests): SignIn {
   return {
     providers: async () => (await request<Members<SignInProvider>>('GET', '/login/oidc')).member,
@@ -59,14 +59,14 @@ export function signInOf({ request }: Requests): SignIn {
 }
 
 /**
- * The address that a browser goes to, to sign in by a provider.
- * @param baseUrl that of the client
- * @param redirect where it comes back to: a path of the front end, or a whole address; the front page by default
+ * Returns the URL that starts a sign-in with a provider in a browser.
+ * @param baseUrl URL of the API, as for the client
+ * @param redirect target after the sign-in: a path of the front end, or a complete URL; default: the home page
  */
 export const signInUrl = (baseUrl: string, provider: string, redirect?: string): string =>
   addressesOf(baseUrl).urlOf(at`/login/oidc/${provider}` + queryOf(redirect)).href;
 
-/** The address that a browser goes to, to sign out here and at a provider. */
+/** Returns the URL that signs a browser out, also from the provider. */
 export const signOutUrl = (baseUrl: string, provider: string, redirect?: string): string =>
   addressesOf(baseUrl).urlOf(at`/login/oidc/${provider}/logout` + queryOf(redirect)).href;
 

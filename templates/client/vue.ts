@@ -11,22 +11,22 @@ import type { Client } from './core.js';
 import { treeOf, type PageSnapshot, type PageTree, type PageTypes } from './page.js';
 import type { Unwatch } from './watch.js';
 
-/** A page as far as it is known. */
+/** State of a page. */
 export interface PageRefs<Types extends PageTypes> {
-  /** Undefined until it was read. */
+  /** Tree of the page; undefined until it is loaded. */
   readonly tree: Readonly<ShallowRef<PageTree<Types> | undefined>>;
-  /** Why it could not be read the last time. */
+  /** Error of the last read. */
   readonly error: Readonly<ShallowRef<unknown>>;
 }
 
 export interface PageOptions {
-  /** `tree.snapshot` of the page that the server has rendered. It is drawn at once, and the page is not asked for again. */
+  /** `tree.snapshot` of the page that the server rendered. It is rendered immediately, without another request. */
   readonly initial?: PageSnapshot;
 }
 
 /**
- * The page at a path, and again whenever something of it or the path has changed. Documents and nodes that are still the same are
- * the same objects: components that are given them are drawn again only when they changed.
+ * Returns the page at a path and updates it after each change of the page or the path. Unchanged documents and nodes keep
+ * their identity, so components render only after changes.
  */
 export function usePage<Types extends PageTypes>(
   client: Pick<Client<Types, object>, 'watch'>,
@@ -41,7 +41,7 @@ export function usePage<Types extends PageTypes>(
   const follow = (of: string): void => {
     stop?.();
     const known = tree.value?.snapshot;
-    // The page before stays until the next one is there.
+    // The previous page remains until the next one is loaded.
     stop = client.watch(
       of,
       (changed) => {
@@ -56,7 +56,7 @@ export function usePage<Types extends PageTypes>(
       },
     );
   };
-  // A server that renders the page follows nothing.
+  // Rendering servers do not watch pages.
   onMounted(() => {
     watch(() => toValue(path), follow, { immediate: true });
   });

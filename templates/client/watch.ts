@@ -5,13 +5,13 @@ import { shareTree } from './share.js';
 export type Unwatch = () => void;
 
 export interface WatchOptions {
-  /** The page as the server has rendered it just now: it is not asked for again before something changes. */
+  /** Page that the server has just rendered. It is not requested again until something changes. */
   readonly initial?: PageSnapshot;
-  /** Told why the page cannot be read at the moment; it is tried again with the next change. */
+  /** Called with the error if the page can't be read. The next change triggers another attempt. */
   readonly failed?: (error: unknown) => void;
 }
 
-/** Hands on a page whenever something of it has changed. */
+/** Calls back with a page after each change. */
 export type Watch<Types extends PageTypes> = (
   path: string,
   changed: (tree: PageTree<Types>) => void,
@@ -22,13 +22,13 @@ interface Update extends AnyDocument {
   readonly _metadata?: { readonly publishable?: { readonly published?: boolean } };
 }
 
-/** Addresses of the documents that an update is about: a draft names what it is a draft of, under a name of its type. */
+/** Returns the IRIs of the documents of an update. A draft also contains the IRI of its published version. */
 function namedIn(update: Update): readonly Iri[] {
   const isDraft = update._metadata?.publishable?.published === false;
   return isDraft ? Object.values(update).filter((value) => typeof value === 'string') : [update['@id']];
 }
 
-/** Makes what follows pages by the hub that their answers name; `read` reads one. */
+/** Creates the function that watches pages with the hub in their responses; `read` reads a page. */
 export function createWatch<Types extends PageTypes>(
   read: (path: string) => Promise<PageTree<Types>>,
 ): Watch<Types> {
@@ -40,7 +40,7 @@ export function createWatch<Types extends PageTypes>(
     const refresh = async (): Promise<void> => {
       const number = (asked += 1);
       const present = await read(path);
-      // An answer that was asked for later is the newer one, even when it comes first.
+      // The response to a later request is newer, even if it arrives first.
       if (isOver || number !== asked) return;
       follow(present.snapshot.hub);
       const next = shareTree(tree, present);
@@ -48,17 +48,17 @@ export function createWatch<Types extends PageTypes>(
       tree = next;
       changed(next);
     };
-    // What cannot be read now is read again with the next update.
+    // The next update repeats a failed read.
     const tryRefresh = (): void => void refresh().catch((error: unknown) => isOver || failed?.(error));
     const follow = (url: string | undefined, isFresh = false): void => {
       if (updates !== undefined || url === undefined) return;
       let isKnown = isFresh;
-      // It connects again by itself.
+      // EventSource reconnects automatically.
       const hub = new URL(url);
       hub.searchParams.append('match', '*');
       updates = new EventSource(hub, { withCredentials: true });
       updates.onopen = () => {
-        // Nothing was heard while there was no connection.
+        // Updates may have been missed without a connection.
         if (!isKnown) tryRefresh();
         isKnown = false;
       };

@@ -3,56 +3,56 @@ import type { Iri } from './page.js';
 import type { List } from './core.js';
 import type { Requests } from './history.js';
 
-/** An address of another system that is told of changes, without its secret. */
+/** Webhook, without its secret. */
 export interface Webhook {
-  /** A UUID; of a webhook of the configuration its name. */
+  /** UUID, or the name of a webhook in the configuration. */
   readonly id: string;
   readonly address: string;
   readonly events: readonly string[];
   readonly description: string | null;
-  /** Id of the machine token that reads the documents which are sent; null: visitors do. */
+  /** Id of the access token whose permissions apply to the sent documents; null for those of anonymous visitors. */
   readonly reader: string | null;
-  /** The machine token that made it, with which it ends; absent if a person made it. */
+  /** Access token that created the webhook, which is deleted with the token. Absent if a user created it. */
   readonly accessToken?: Iri;
   readonly isEnabled: boolean;
-  /** Why the service disabled it. */
+  /** Reason for which the service disabled the webhook. */
   readonly disabledBecause: string | null;
-  /** It stands in the configuration of the service, and is not changed here. */
+  /** Whether the webhook is defined in the configuration, where it must be changed. */
   readonly isConfigured: boolean;
-  /** As the API prints dates; null for one of the configuration. */
+  /** Creation time in ISO 8601; null for webhooks in the configuration. */
   readonly createdAt: string | null;
   readonly modifiedAt: string | null;
 }
 
-/** A webhook as the answer shows it that made its secret. */
+/** Webhook with its new secret. */
 export interface MadeWebhook extends Webhook {
   readonly secret: string;
 }
 
 export interface WebhookInput {
   readonly address: string;
-  /** `TYPE.created` and the like, `route.live`, `form.submitted`. */
+  /** Events, such as `TYPE.created`, `route.live` or `form.submitted`. */
   readonly events: readonly string[];
   readonly description?: string | null;
   readonly reader?: string | null;
   readonly isEnabled?: boolean;
-  /** One is made by default. */
+  /** Signing secret; default: generated. */
   readonly secret?: string;
 }
 
-/** One attempt to send an event. */
+/** Delivery attempt of an event. */
 export interface WebhookDelivery {
   readonly id: string;
-  /** The header `webhook-id`: the same for every attempt. */
+  /** `webhook-id` header, the same for every attempt. */
   readonly messageId: string;
   readonly event: string;
   readonly record: string | null;
   readonly attempt: number;
   readonly isReceived: boolean;
-  /** Null where there was no answer. */
+  /** Status of the response; null without a response. */
   readonly status: number | null;
   readonly durationMs: number;
-  /** The beginning of the answer: text of somebody else, to be shown as such. */
+  /** Start of the response body. It is untrusted text. */
   readonly answer: string | null;
   readonly failure: string | null;
   readonly sentAt: string;
@@ -60,24 +60,24 @@ export interface WebhookDelivery {
 
 type Whole<Item> = Pick<List<Item>, 'member' | 'totalItems'>;
 
-/** Webhooks, for administrators. */
+/** Functions for webhooks. They require an administrator. */
 export interface Webhooks {
   list(): Promise<Whole<Webhook>>;
   create(input: WebhookInput): Promise<MadeWebhook>;
   get(id: string): Promise<Webhook>;
   change(id: string, members: Partial<Omit<WebhookInput, 'secret'>>): Promise<Webhook>;
   remove(id: string): Promise<void>;
-  /** For a day messages are signed with the secret before too. */
+  /** Rotates the secret. For one day, messages are signed with both secrets. */
   rotateSecret(id: string): Promise<MadeWebhook>;
-  /** Sends an event named `test` at once. */
+  /** Sends an event named `test` immediately. */
   test(id: string): Promise<WebhookDelivery>;
-  /** The last hundred attempts, the newest first. */
+  /** Lists the last 100 attempts, the newest first. */
   deliveries(id: string): Promise<Whole<WebhookDelivery>>;
 }
 
 const MERGE_PATCH = 'application/merge-patch+json';
 
-/** Makes the functions for webhooks of the API of a client. */
+/** Creates the functions for webhooks from a client. */
 export function webhooksOf({ request }: Requests): Webhooks {
   const one = (id: string, rest = ''): string => at`/_/webhooks/${id}` + rest;
   return {

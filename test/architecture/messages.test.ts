@@ -48,7 +48,7 @@ function messagesIn(file: string): readonly Found[] {
         found.push({ file, text: node.text, hasValues: false });
     } else if (ts.isTemplateExpression(node)) {
       const text = node.getText().slice(1, -1);
-      if (SENTENCE.test(text) && text.endsWith('.') && !text.startsWith('No body, or'))
+      if (SENTENCE.test(text) && text.endsWith('.') && !text.startsWith('Neither or both of'))
         found.push({ file, text, hasValues: true });
     }
     ts.forEachChild(node, visit);
@@ -63,11 +63,11 @@ const isText = (node: ts.PropertyAssignment): boolean =>
 
 /** Documentation of endpoints, and an error of storage. */
 const OTHER_TEXTS = new Set([
-  'The body is no JSON.',
-  'The body has another media type.',
+  'The body is not valid JSON.',
+  'The media type of the body is not supported.',
   'No free name was found.',
   'An error occurred',
-  'Whether a record without a route is readable by its address, as if it had a live one; for administrators only.',
+  'Whether a record without a route can be read by its IRI, as if it had a live route. Only administrators can set it.',
 ]);
 
 const files = sourceFiles('runtime').filter(

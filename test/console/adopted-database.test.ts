@@ -21,6 +21,6 @@ test('the command that migrate:run prints takes over a database that has the tab
 
   expect(await runCms([command, 'nothing'], { cwd })).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('There is no migration nothing.'),
+    stderr: expect.stringContaining('Migration nothing does not exist.'),
   });
 });

@@ -190,7 +190,7 @@ describe('cms outbox', () => {
   test.each([
     [[], 0, CHANNELS.map((channel) => `${channel}: 0 waiting, 0 dead\n`).join('')],
     [['--json'], 0, `${JSON.stringify({ channels: NOTHING_SENT }, null, 2)}\n`],
-    [['--dead'], 0, 'There are no dead letters.\n'],
+    [['--dead'], 0, 'The outbox has no dead letters.\n'],
     [['--dead', '--json'], 0, '{\n  "deadLetters": []\n}\n'],
     [['--resend'], 0, 'Dead letters queued for delivery: 0\n'],
     [['--resend', NOBODY], 1, ''],

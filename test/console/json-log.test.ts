@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 
 const run = promisify(execFile);
-const LOGGER = new URL('../../runtime/dist/adapters/console/json-logger.js', import.meta.url).href;
+const LOGGER = new URL('../../runtime/dist/console/json-logger.js', import.meta.url).href;
 
 const running = (script: string): readonly string[] => [
   '--input-type=module',

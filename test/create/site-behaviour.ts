@@ -1,56 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { FrontEndName } from '../../create/choices.js';
-import { signIn } from '../support/sign-in.js';
-import type { ApiProxy } from './api-proxy.js';
+import { addToContactPage, ask, call, close, find, openTab, THANKS, type TriedSite } from './site.js';
+import { takesChoicesAndFiles } from './site-surveys.js';
 
-/** A site of company content that is served with its front end. */
-export interface TriedSite {
-  readonly url: string;
-  readonly frontEnd: FrontEndName;
-  /** The API itself, which the front end reaches by the proxy. */
-  readonly apiUrl: string;
-  readonly proxy: Pick<ApiProxy, 'state'>;
-  /** The project. */
-  readonly cwd: string;
-  readonly browser: Browser;
-}
-
-interface Document {
-  readonly '@id': string;
-  readonly [member: string]: unknown;
-}
-
-/** Sends a request of the administrator: `PATCH /users/1`. */
-async function call(site: TriedSite, request: string, body?: object): Promise<Document> {
-  const [method = '', path = ''] = request.split(' ');
-  const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/ld+json';
-  const headers = { cookie: await signIn(site.apiUrl, 'admin', 'admin'), 'content-type': type };
-  const address = path.startsWith('/api/') ? new URL(path, site.apiUrl) : site.apiUrl + path;
-  const answer = await fetch(address, { method, headers, body: JSON.stringify(body) ?? null });
-  const text = await answer.text();
-  expect(answer.ok, `${request}: ${text}`).toBe(true);
-  return (text === '' ? {} : JSON.parse(text)) as Document;
-}
-
-async function find(site: TriedSite, path: string, [member, value]: [string, string]): Promise<Document> {
-  const list = (await call(site, `GET ${path}?perPage=100`)) as unknown as { member: Document[] };
-  const found = list.member.find((one) => String(one[member]).startsWith(value));
-  if (found === undefined) throw new Error(`There is no ${value} in ${path}.`);
-  return found;
-}
-
-async function openTab({ browser }: TriedSite, hasScripts = true): Promise<Page> {
-  return (await browser.newContext({ javaScriptEnabled: hasScripts })).newPage();
-}
-
-async function close(tab: Page): Promise<void> {
-  await tab.context().close();
-}
-
-const THANKS = 'What you sent has arrived.';
 const form = (tab: Page, index = 0) => {
   const fields = tab.locator('form.fields').nth(index);
   const send = () => fields.getByRole('button').click();
@@ -66,10 +20,6 @@ const form = (tab: Page, index = 0) => {
     },
   };
 };
-
-/** A request without a browser. */
-const ask = (site: TriedSite, path: string, init: RequestInit = {}): Promise<Response> =>
-  fetch(site.url + path, { redirect: 'manual', ...init });
 
 async function showsEveryAddress(site: TriedSite): Promise<void> {
   const moved = await ask(site, '/contact/');
@@ -97,12 +47,21 @@ async function showsEveryAddress(site: TriedSite): Promise<void> {
 
 async function showsPreviews(site: TriedSite): Promise<void> {
   const { '@id': iri } = await find(site, '/component/titles', ['title', 'About']);
+  const below = { reference: `inner_${iri}`, location: 'inner', components: [iri] };
+  const { '@id': componentGroup } = await call(site, 'POST /_/component_groups', below);
+  const { '@id': component } = await call(site, 'POST /component/html_contents', {
+    html: '<p>Below the title</p>',
+    publishedAt: new Date(),
+  });
+  await call(site, 'POST /_/component_positions', { component, componentGroup });
   const draft = await call(site, `PATCH ${iri}`, { title: 'About the future' });
   const { token } = await call(site, 'POST /_/previews', { route: '/_/routes//about' });
   expect(await (await ask(site, '/about')).text()).not.toContain('About the future');
   const shown = await ask(site, `/about?preview=${String(token)}`);
   expect(shown.status).toBe(200);
-  expect(await shown.text()).toContain('About the future');
+  const text = await shown.text();
+  expect(text).toContain('About the future');
+  expect(text).toContain('Below the title');
   expect(shown.headers.get('cache-control')).toContain('no-store');
   expect(shown.headers.get('x-robots-tag')).toContain('noindex');
   expect(shown.headers.get('referrer-policy')).toBe('no-referrer');
@@ -189,26 +148,11 @@ async function keepsWhatCouldNotBeSent(site: TriedSite): Promise<void> {
 
 /** Another form on the page is sent alone, and what is published meanwhile leaves alone what somebody types. */
 async function keepsWhatIsTyped(site: TriedSite): Promise<void> {
-  const group = await find(site, '/_/component_groups', ['reference', 'primary_']);
-  const page = await find(site, '/_/pages', ['reference', 'contact']);
-  const groups = (await call(site, 'GET /_/component_groups?perPage=100')) as unknown as {
-    member: Document[];
-  };
-  const own = groups.member.find(({ reference }) => String(reference).includes(page['@id'])) ?? group;
-  const add = async (path: string, body: object): Promise<string> => {
-    const { '@id': component } = await call(site, `POST ${path}`, body);
-    await call(site, 'POST /_/component_positions', {
-      component,
-      componentGroup: own['@id'],
-      sortValue: 15,
-    });
-    return component;
-  };
-  const added = [await add('/component/forms', { formType: 'ContactType' })];
+  const added = [await addToContactPage(site, '/component/forms', { formType: 'ContactType' })];
   try {
     await typeBesidePublishing(site, async () => {
       const text = { html: '<p>Just published</p>', publishedAt: new Date() };
-      added.push(await add('/component/html_contents', text));
+      added.push(await addToContactPage(site, '/component/html_contents', text));
     });
   } finally {
     for (const iri of added) await call(site, `DELETE ${iri}`);
@@ -329,6 +273,21 @@ async function takesFormsOfItself(site: TriedSite): Promise<void> {
     expect(signedIn.headers.get('location')).toMatch(/\/about$/);
     expect(signedIn.headers.getSetCookie().join()).toContain('api_component=');
   }
+  // Browsers skip tabs in addresses and read `/` for a backslash.
+  for (const to of [
+    '//www.example.org',
+    '/\t/www.example.org',
+    '/\\www.example.org',
+    'https://www.example.org',
+  ]) {
+    const elsewhere = new URLSearchParams({ username: 'admin', password: 'admin', to }).toString();
+    const { status, headers } = await ask(site, '/sign-in', {
+      method: 'POST',
+      body: elsewhere,
+      headers: own,
+    });
+    if (status !== 400) expect(new URL(headers.get('location') ?? '', site.url).origin, to).toBe(site.url);
+  }
   const foreign = { ...own, 'sec-fetch-site': 'cross-site' };
   const refused = await ask(site, '/sign-in', { method: 'POST', body, headers: foreign });
   expect([400, 403]).toContain(refused.status);
@@ -347,6 +306,7 @@ export const BEHAVIOUR: readonly Behaviour[] = [
   { title: 'lists are paged and filtered by the address of the page', run: pagesLists },
   { title: 'forms are sent without scripts', run: sendsWithoutScripts },
   { title: 'what could not be sent is still there, with the reason', run: keepsWhatCouldNotBeSent },
+  { title: 'choices and files are sent, and kept when they are refused', run: takesChoicesAndFiles },
   { title: 'two forms are sent one by one, and publishing leaves typed text alone', run: keepsWhatIsTyped },
   { title: 'links of mails lead to pages that do what they say', run: followsLinksOfMails },
   {
@@ -357,5 +317,5 @@ export const BEHAVIOUR: readonly Behaviour[] = [
 
 /** What is tried with the development server too. */
 export const IN_DEVELOPMENT: readonly Behaviour[] = BEHAVIOUR.filter(({ run }) =>
-  [showsPreviews, pagesLists, sendsWithoutScripts, keepsWhatIsTyped].includes(run),
+  [showsPreviews, pagesLists, sendsWithoutScripts, takesChoicesAndFiles, keepsWhatIsTyped].includes(run),
 );

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readFile, symlink, writeFile } from 'node:fs/promises';
+import { copyFile, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -10,7 +10,8 @@ import { browserTitle, hasChromium, launchChromium } from '../e2e/chromium.js';
 import { freePort } from '../support/free-port.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { startApiProxy } from './api-proxy.js';
-import { BEHAVIOUR, IN_DEVELOPMENT, type TriedSite } from './site-behaviour.js';
+import type { TriedSite } from './site.js';
+import { BEHAVIOUR, IN_DEVELOPMENT } from './site-behaviour.js';
 
 /**
  * Front ends with a framework are installed from the registry, so they are tried at night: `TEST_FRONT_ENDS=nuxt,next,astro`.
@@ -39,6 +40,8 @@ async function aProject({ frontEnd, content }: (typeof CASES)[number]): Promise<
   const cwd = await temporaryFolder();
   const choices = ['--content', content, '--front-end', frontEnd];
   expect(await runCms(['init', '.', ...choices], { cwd })).toMatchObject({ code: 0 });
+  const survey = new URL('SurveyType.json', import.meta.url);
+  await copyFile(survey, join(cwd, 'schemas/forms/SurveyType.json'));
   if (frontEnd === 'typescript') {
     await installPackage(cwd);
     for (const name of ['typescript', '@types/node']) await linkPackage(cwd, name);

@@ -128,7 +128,7 @@ describe.skipIf(!hasChromium)(browserTitle('looking after a site in the admin'),
     await page.getByLabel('Address').fill('http://localhost/hook');
     await page.getByLabel('Title: created').check();
     await inDialog('New webhook').click();
-    await said(/leads to a private network/);
+    await said(/resolves to a private network/);
     await page.getByLabel('Address').fill('http://93.184.216.34/hook');
     await inDialog('New webhook').click();
     expect(await page.getByRole('textbox', { name: 'Secret of the webhook' }).inputValue()).toMatch(

@@ -152,8 +152,8 @@ describe.skipIf(!hasChromium)(browserTitle('the site of the documentation'), () 
     await visit(
       '/explanation/visibility.html',
       async (page) => {
-        expect(await page.locator('h1').textContent()).toContain('Who sees what');
-        expect(await page.getByText('Asking is reading').first().isVisible()).toBe(true);
+        expect(await page.locator('h1').textContent()).toContain('Visibility');
+        expect(await page.getByText('Lists, counts and searches').first().isVisible()).toBe(true);
         const links = page.locator('.VPSidebar a[href*="/adr/"]');
         expect(await links.count()).toBeGreaterThan(50);
         expect(await links.last().isVisible()).toBe(true);

@@ -149,7 +149,7 @@ describe('a database that has the tables, and no record of migrations', () => {
   test('is not recorded by names that no file has', async () => {
     const { project, first, second } = await anUnknownDatabase();
     await expect(baseline(project, 'first')).rejects.toThrow(
-      `There is no migration first. There are:\n  - ${first}\n  - ${second}`,
+      `Migration first does not exist. Existing migrations:\n  - ${first}\n  - ${second}`,
     );
   });
 });

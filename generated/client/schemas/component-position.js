@@ -3,7 +3,7 @@ import { inputSchema, patchSchema, validateComponentPosition } from '../rules.js
 const schema = {
     title: 'ComponentPositionInput',
     type: 'object',
-    description: 'A place in a group: it holds a component, or names the member of page data that fills it.',
+    description: 'The assignment of a component, or of a slot of page data, to a component group.',
     required: ['componentGroup'],
     properties: {
         componentGroup: { type: ['string', 'null'], format: 'iri-reference' },

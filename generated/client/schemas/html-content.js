@@ -1,6 +1,6 @@
-// Generated from schemas/HtmlContent.json (dea0a50e5fb8) by `cms generate`, which overwrites this file.
+// Generated from schemas/HtmlContent.json (fbbf6e2f7fd8) by `cms generate`, which overwrites this file.
 import { inputSchema, notBlank, patchSchema } from '../rules.js';
-/** Checks the rules of HtmlContent. */
+/** Validates the constraints of HtmlContent. */
 export function validateHtmlContent(value, context) {
     const { groups, violations } = context;
     if (groups.has('HtmlContent:published')) {

@@ -1,6 +1,6 @@
-// Generated from schemas/NavigationLink.json (d9d78efed60a) by `cms generate`, which overwrites this file.
+// Generated from schemas/NavigationLink.json (ff168c7fd3c7) by `cms generate`, which overwrites this file.
 import { inputSchema, notBlank, patchSchema } from '../rules.js';
-/** Checks the rules of NavigationLink. */
+/** Validates the constraints of NavigationLink. */
 export function validateNavigationLink(value, context) {
     const { groups, violations } = context;
     if (groups.has('NavigationLink:published')) {

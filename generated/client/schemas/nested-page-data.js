@@ -1,4 +1,4 @@
-// Generated from schemas/NestedPageData.json (23187eba9335) by `cms generate`, which overwrites this file.
+// Generated from schemas/NestedPageData.json (d4bf963ec13b) by `cms generate`, which overwrites this file.
 import { inputSchema, patchSchema } from '../rules.js';
 const schema = {
     title: 'NestedPageDataInput',
@@ -12,7 +12,7 @@ const schema = {
         isReachableWithoutRoute: {
             type: 'boolean',
             default: false,
-            description: 'Whether a record without a route is readable by its address, as if it had a live one; for administrators only.',
+            description: 'Whether a record without a route can be read by its IRI, as if it had a live route. Only administrators can set it.',
         },
         parentPage: { type: ['string', 'null'], format: 'iri-reference' },
         parentPageData: { type: ['string', 'null'], format: 'iri-reference' },

@@ -1,6 +1,6 @@
-// Generated from schemas/Title.json (11030d845969) by `cms generate`, which overwrites this file.
+// Generated from schemas/Title.json (026e5540c975) by `cms generate`, which overwrites this file.
 import { inputSchema, notBlank, patchSchema } from '../rules.js';
-/** Checks the rules of Title. */
+/** Validates the constraints of Title. */
 export function validateTitle(value, context) {
     const { groups, violations } = context;
     if (groups.has('Title:published')) {

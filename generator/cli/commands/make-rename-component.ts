@@ -7,7 +7,7 @@ import type { AskedRename } from '../rename-component.js';
 export class MakeRenameComponent extends MakerCommand {
   static override summary = 'Rename a component or record type and its stored data.';
   static override description =
-    'Renames the schema file, lists the old name in its "x-renamed-from", updates references in other schema files, and generates the code and a migration for stored data. Prompts for confirmation unless both --old-iri and --new-iri are given, which are required without a terminal or with --no-interaction. Prints the component groups that the migration changes if the database is available.';
+    'Renames the schema file, lists the old name in its "x-renamed-from" and updates references in other schema files. Generates the code and a migration for stored data. Prompts for confirmation unless both --old-iri and --new-iri are given. Both are required without a terminal or with --no-interaction. Prints the component groups that the migration changes if the database is available.';
   static override hiddenAliases = ['cms:api-components:make:rename-component'];
   static override examples = [
     '<%= config.bin %> <%= command.id %> Teaser Promo',

@@ -7,24 +7,24 @@ import { BadTar, readTar } from './tar-entries.js';
 
 export interface ArchiveEntry {
   readonly name: string;
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number;
-  /** Read at most once, before the next entry is asked for; what nobody reads is passed over. */
+  /** Can be read once, before the next entry; unread content is skipped. */
   readonly content: AsyncIterable<Buffer>;
 }
 
 /**
- * Reads the entries of an archive in their order, without the lists of checksums and the end.
- * @throws ProjectError where the file is no archive; what the file system refuses is thrown as it is
+ * Reads the entries of an archive in order, without checksum lists and the end.
+ * @throws ProjectError if the file is not an archive; file system errors are passed through
  */
 export async function* readArchive(file: string): AsyncGenerator<ArchiveEntry> {
   for await (const entry of readAll(file)) if (!isOfFormat(entry.name)) yield entry;
 }
 
 /**
- * Reads an archive whole, and compares every entry with its checksum. `look` may read the content of entries; an entry is known to be
- * as it was written only when the whole is.
- * @throws ProjectError naming the entry that was changed, or saying where the file ends too early
+ * Reads a whole archive and verifies every checksum. `look` may read the content of entries, which is
+ * verified only at the end.
+ * @throws ProjectError naming the modified entry, or the position at which the file is truncated
  */
 export async function verifyArchive(
   file: string,
@@ -48,7 +48,7 @@ async function verify(file: string, look: (entry: ArchiveEntry) => Promise<void>
       end = readEnd(file, await textOf(entry.content));
     } else if (name.startsWith(CHECKSUMS_FOLDER)) {
       compare(file, seen, await textOf(entry.content));
-      // The list itself stands in the next one, or is the last.
+      // The list itself is covered by the next one, or is the last.
       seen = [];
     } else {
       const hash = createHash('sha256');
@@ -68,10 +68,10 @@ async function verify(file: string, look: (entry: ArchiveEntry) => Promise<void>
     throw changed(file, `it has ${entries} entries, but ${end.entries} were written`);
 }
 
-/** A list of checksums has a thousand lines. */
+/** Maximum size of a small entry. A checksum list has a thousand lines. */
 const MAX_TEXT = 16 * 1024 * 1024;
 
-/** The content of a small entry as text. */
+/** Returns the content of a small entry as text. */
 export async function textOf(content: AsyncIterable<Buffer>): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -83,7 +83,7 @@ export async function textOf(content: AsyncIterable<Buffer>): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** Entries of a tar file, whatever they are. */
+/** Reads all entries of a tar file. */
 async function* readAll(file: string): AsyncGenerator<ArchiveEntry> {
   const source = createReadStream(file, { highWaterMark: 1024 * 1024 });
   try {
@@ -132,7 +132,7 @@ function readEnd(file: string, text: string): ArchiveEnd {
     if (typeof end === 'object' && end !== null && 'entries' in end && typeof end.entries === 'number')
       return { entries: end.entries };
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw changed(file, 'its end cannot be read');
 }

@@ -12,22 +12,22 @@ import {
   LAST_ENTRY,
 } from './archive-format.js';
 
-/** Writes an archive from its beginning to its end, one entry after the other. */
+/** Writes an archive sequentially. */
 export interface ArchiveWriter {
-  /** Streams an entry of exactly `size` bytes. @throws Error when its content has another size */
+  /** Streams an entry of exactly `size` bytes. @throws Error if the content has another size */
   add(name: string, size: number, content: AsyncIterable<Buffer>): Promise<void>;
   addText(name: string, text: string): Promise<void>;
-  /** Resolves when the archive will survive a crash. */
+  /** Completes the archive; resolves when it is durable. */
   finish(): Promise<void>;
-  /** Ends the file as it is. */
+  /** Closes the incomplete file. */
   abandon(): Promise<void>;
 }
 
-/** Opens a new archive, for this user alone: it holds what nobody else may read. */
+/** Creates an archive, readable by this user only, because it contains confidential data. */
 export function createArchiveWriter(file: string): ArchiveWriter {
   const tar = pack();
   const written = pipeline(tar, createWriteStream(file, { mode: 0o600, flush: true }));
-  // Told by the entry that meets it, and at the end.
+  // Reported by the entry that fails, and at the end.
   written.catch(() => undefined);
   let lines: string[] = [];
   let lists = 0;
@@ -38,7 +38,7 @@ export function createArchiveWriter(file: string): ArchiveWriter {
     const { entry, taken } = openEntry(name, size);
     for await (const chunk of content) {
       hash.update(chunk);
-      // An entry ends with the whole archive, when the disk is full for example.
+      // An entry is destroyed together with the archive, for example if the disk is full.
       if (entry.destroyed) break;
       if (!entry.write(chunk)) await once(entry, 'drain').catch(() => undefined);
     }
@@ -47,19 +47,22 @@ export function createArchiveWriter(file: string): ArchiveWriter {
     lines.push(checksumLine(hash.digest('hex'), name));
   }
 
-  /** `taken` resolves once the archive has the whole entry. @throws what the file system says of the archive */
+  /**
+   * Starts an entry. `taken` resolves when the archive has the whole entry. @throws file system errors of the
+   * archive
+   */
   function openEntry(name: string, size: number): { entry: Writable; taken: Promise<void> } {
     let settle: (error?: Error | null) => void = () => undefined;
     const taken = new Promise<void>((resolve, reject) => {
       settle = (error) => (error ? reject(error) : resolve());
     });
     const entry = tar.entry({ name, size, mode: 0o600 }, (error) => settle(error));
-    entry.on('error', () => undefined); // `taken` tells it
-    taken.catch(() => undefined); // it is waited for once the content is written
+    entry.on('error', () => undefined); // Reported by `taken`.
+    taken.catch(() => undefined); // Awaited after the content is written.
     return { entry, taken };
   }
 
-  /** Writes a text, as an entry or beside those that are counted. */
+  /** Writes a text as an entry, counted or not. */
   function withText(writeEntry: typeof write, name: string, text: string): Promise<void> {
     const content = Buffer.from(text);
     return writeEntry(name, content.length, one(content));

@@ -3,14 +3,14 @@ import { drain } from '../../kernel/util/async/drain.js';
 /** An entry of a tar file. */
 export interface TarEntry {
   readonly name: string;
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number;
   readonly isFile: boolean;
-  /** Read at most once, before the next entry is requested; what is left of it is passed over. */
+  /** Can be read once, before the next entry; unread content is skipped. */
   readonly content: AsyncGenerator<Buffer>;
 }
 
-/** The bytes are no tar file. */
+/** The data is not a valid tar file. */
 export class BadTar extends Error {
   constructor(
     readonly reason: 'cut' | 'no tar',
@@ -21,13 +21,13 @@ export class BadTar extends Error {
 }
 
 const BLOCK = 512;
-/** Names and sizes in extended headers; a path has at most a few thousand bytes. */
+/** Maximum size of an extended header with names and sizes; a path has a few thousand bytes at most. */
 const MAX_EXTENDED = 64 * 1024;
 const EMPTY = Buffer.alloc(0);
 
 /**
- * Reads the entries of a tar file as `tar-stream` writes them: files, with extended headers (POSIX.1-2001) for long names and
- * large sizes. Every byte is read once, and no more than a block, an extended header or a chunk is in memory.
+ * Reads tar files as written by `tar-stream`: files, with extended headers (POSIX.1-2001) for long names and
+ * large sizes. Reads sequentially and keeps at most a block, an extended header or a chunk in memory.
  * @throws BadTar
  */
 export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<TarEntry> {
@@ -36,7 +36,7 @@ export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<Ta
   for (;;) {
     const block = await bytes.take(BLOCK);
     if (block === undefined) return;
-    if (block.every((byte) => byte === 0)) continue; // the end, or its padding
+    if (block.every((byte) => byte === 0)) continue; // End marker or its padding.
     const header = readHeader(block);
     if (header.type === 'x') {
       extended = parseExtended(await readExtended(bytes, header.size));
@@ -52,9 +52,9 @@ export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<Ta
 }
 
 interface Bytes {
-  /** The next bytes, at least one and at most so many; undefined at the end. */
+  /** Returns the next bytes, at least one and at most `most`; undefined at the end. */
   some(most: number): Promise<Buffer | undefined>;
-  /** Exactly so many bytes; undefined at the end. @throws BadTar where the end comes first */
+  /** Returns exactly `length` bytes; undefined at the end. @throws BadTar if fewer are left */
   take(length: number): Promise<Buffer | undefined>;
 }
 
@@ -125,7 +125,10 @@ function text(block: Buffer, start: number, length: number): string {
   return field.toString('utf8', 0, end === -1 ? length : end);
 }
 
-/** A number of a header; undefined where there is none. Sizes of more than 11 digits stand in an extended header. */
+/**
+ * Returns a number of a header; undefined if there is none. Sizes of more than 11 digits are in an extended
+ * header.
+ */
 function octal(block: Buffer, start: number, length: number): number | undefined {
   const [, digits] = /^ *([0-7]+)[ \0]*$/.exec(block.toString('latin1', start, start + length)) ?? [];
   return digits === undefined ? undefined : Number.parseInt(digits, 8);
@@ -144,7 +147,10 @@ async function readExtended(bytes: Bytes, size: number): Promise<Buffer> {
   return content;
 }
 
-/** Records of the form `LENGTH KEY=VALUE` with a line feed behind; the length is that of the whole record. */
+/**
+ * Parses records of the form `LENGTH KEY=VALUE` with a line feed at the end. The length includes the whole
+ * record.
+ */
 function parseExtended(content: Buffer): Extended {
   let found: Extended = {};
   for (let at = 0; at < content.length;) {

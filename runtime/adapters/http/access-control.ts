@@ -5,11 +5,11 @@ import { denied } from '../../kernel/errors/catalog.js';
 import { InternalError } from '../../kernel/errors/internal-error.js';
 import { isGranted } from '../../kernel/authorization/role-hierarchy.js';
 
-/** Checks one request, before anything of the resource is looked at. */
+/** Authorizes requests by path and method, before the resource is read. */
 export interface AccessControl {
   /** @throws AppError 401 for anonymous callers, 403 for others. */
   assertAllowed(request: AskedPath & { readonly actor: Actor }): void;
-  /** Whether the request is allowed without signing in. */
+  /** Returns whether the request is allowed without signing in. */
   isPublic(request: AskedPath): boolean;
   readonly mayAsk: MayAsk;
 }
@@ -24,8 +24,8 @@ const FULLY_AUTHENTICATED = 'IS_AUTHENTICATED_FULLY';
 const PUBLIC_ACCESS = 'PUBLIC_ACCESS';
 
 /**
- * accounts.md section 10.2; `POST /users` is decided by `user.security.create` alone (contract decision 53). Prefixes
- * end at a segment, so that `/token/refreshing` isn't public.
+ * Built-in rules (accounts.md section 10.2). `user.security.create` alone decides about `POST /users`
+ * (contract decision 53). Prefixes end at a segment, so `/token/refreshing` is not public.
  */
 const BUILT_IN: readonly AccessControlRule[] = [
   { path: '^/token/refresh$', methods: [], roles: [PUBLIC_ACCESS] },
@@ -35,7 +35,10 @@ const BUILT_IN: readonly AccessControlRule[] = [
   { path: '^/', methods: ['POST', 'PUT', 'PATCH', 'DELETE'], roles: [FULLY_AUTHENTICATED] },
 ];
 
-/** The configured rules, then the built-in ones; the first that matches decides, none = allowed. */
+/**
+ * Combines the configured rules with the built-in ones. The first matching rule decides; without a match, the
+ * request is allowed.
+ */
 export function createAccessControl(configured: readonly AccessControlRule[]): AccessControl {
   const rules = [...configured, ...BUILT_IN].map(compileRule);
   const lets = (actor: Actor, { method, path }: AskedPath): boolean => {
@@ -61,7 +64,7 @@ function compileRule({ path, methods, roles }: AccessControlRule): CompiledRule 
   }
 }
 
-/** An empty list of roles allows everybody. */
+/** Returns whether the caller has one of the roles; an empty list allows everyone. */
 function holdsOneOf(roles: readonly string[], actor: Actor): boolean {
   return roles.length === 0 || roles.some((role) => isGranted(actor, role));
 }

@@ -19,7 +19,9 @@ export interface AnswerPartDeps extends Pick<RequestParts, 'limits' | 'addressOf
   readonly toProblem: (exchange: Exchange, error: unknown) => ApiResponse;
 }
 
-/** Takes parts of requests through the stages that requests pass, up to the answer; nothing of it reaches the connection. */
+/**
+ * Creates the function that runs the parts of a batch through the stages of a request, without sending anything.
+ */
 export function createAnswerPart({
   apiPrefix,
   messages,
@@ -57,7 +59,10 @@ export function createAnswerPart({
   };
 }
 
-/** The same caller, connection and request id; a request line, headers and a body of its own. */
+/**
+ * Opens the exchange of a part: same caller, connection and request id, but separate request line, headers
+ * and body.
+ */
 function openPart(
   { raw, context }: ApiRequest,
   part: RequestPart,
@@ -82,10 +87,10 @@ function openPart(
   };
 }
 
-/** Nothing of a part is sent: endpoints that answer by themselves are no parts. */
+/** Placeholder response. Parts are not sent, and endpoints that respond themselves cannot be parts. */
 const NOWHERE = {} as ServerResponse;
 
-/** Headers of the whole that say nothing about a part, or what no part needs to know. */
+/** Headers of the batch that do not apply to its parts. */
 const OF_WHOLE = new Set([
   ...['accept', 'authorization', 'cookie', 'expect', 'idempotency-key', 'path', 'range', 'transfer-encoding'],
   ...['content-encoding', 'content-length', 'content-type'],
@@ -104,7 +109,7 @@ function messageOf(raw: IncomingMessage, { method, target, headers, body }: Requ
   };
   const stream = Readable.from(bytes.length === 0 ? [] : [bytes]);
   const { socket } = raw;
-  // What endpoints read of a request: its line, its headers, its body, and the connection that it came by.
+  // The members that endpoints read from a request: its line, headers, body and connection.
   return Object.assign(stream, {
     method,
     url: `${apiPrefix}${target}`,

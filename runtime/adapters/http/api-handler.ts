@@ -58,20 +58,20 @@ export interface ApiHandlerDeps
   readonly authenticator: Authenticator;
   readonly revealer?: Revealer | undefined;
   readonly origins: OriginPolicy;
-  /** Headers that features add to refusals. */
+  /** Headers that features add to error responses. */
   readonly refusalHeaders?: RefusalHeaders;
   readonly hooks: readonly HttpHooks[];
   readonly addressOf: RequestParts['addressOf'];
-  /** Nobody is one when it is absent. */
+  /** Without it, no caller is an editor. */
   readonly isEditor?: RequestParts['isEditor'] | undefined;
   readonly negotiate: HttpTools['negotiate'];
-  /** Absent where every client gets the same bytes. */
+  /** Absent if responses are never compressed. */
   readonly compression?: Compression | undefined;
-  /** Is given what answers parts of requests. */
+  /** Called with the function that processes parts of a batch. */
   readonly takeAnswerPart?: (answerPart: AnswerPart) => void;
 }
 
-/** The handler of every URL: finds the endpoint in the dispatch table and takes the request through the stages. */
+/** Creates the handler of all API URLs: it finds the endpoint in the dispatch table and runs the pipeline. */
 export function createApiHandler(deps: ApiHandlerDeps): RequestListener {
   const resolve = createResolver(deps);
   const identify = createIdentifyCaller(deps.authenticator, deps.revealer);
@@ -129,7 +129,7 @@ export function createApiHandler(deps: ApiHandlerDeps): RequestListener {
     try {
       await answer(exchange, await handle(exchange), see);
     } catch (error) {
-      // It was told when it was given up.
+      // The timeout was reported when the request was abandoned.
       if (error !== exchange.overdue) await refuse(exchange, error);
     }
   };
@@ -145,7 +145,7 @@ export function createApiHandler(deps: ApiHandlerDeps): RequestListener {
   };
 }
 
-/** Ends the lifetime of reads at the next moment at which a feature knows of a change by itself (core.md section 1.7). */
+/** Limits the lifetime of reads to the next scheduled change known to a feature (core.md section 1.7). */
 function createCut(hooks: readonly HttpHooks[]): (exchange: Exchange, response: ApiResponse) => ApiResponse {
   const moments = hooks.flatMap((hook) => hook.changesAt?.bind(hook) ?? []);
   return (exchange, response) => {
@@ -159,7 +159,7 @@ function createCut(hooks: readonly HttpHooks[]): (exchange: Exchange, response: 
 
 type Perform = (endpoint: Endpoint, request: ApiRequest) => Promise<ApiResponse>;
 
-/** Has an endpoint answer, with the hooks in front of it that stand there. */
+/** Runs an endpoint behind the `perform` hooks. */
 function createPerform(hooks: readonly HttpHooks[]): Perform {
   const answer: Perform = (endpoint, request) => endpoint.handle(request);
   const behindHooks = hooks
@@ -176,7 +176,7 @@ function createPerform(hooks: readonly HttpHooks[]): Perform {
 
 type Compute = (exchange: Exchange, see?: SeeAnswer) => Promise<void>;
 
-/** Puts a hook around the computation of answers. */
+/** Wraps the computation of responses in a hook. */
 function around(compute: Compute, hook: HttpHooks): Compute {
   const answer = hook.answer?.bind(hook);
   if (answer === undefined) return compute;
@@ -188,7 +188,7 @@ function both(first: SeeAnswer | undefined, second: SeeAnswer | undefined): SeeA
   return async (answer, response) => second(await first(answer, response), response);
 }
 
-/** The error body as a response; failures that someone must look at are logged here, once. */
+/** Converts an error to a response, and logs failures that need attention once. */
 function toProblemResponse(
   exchange: Exchange,
   error: unknown,
@@ -209,10 +209,10 @@ function toProblemResponse(
 }
 
 function reportFailure({ log, pattern, overdue }: Exchange, err: unknown): void {
-  if (err instanceof AppError && err.code === OVERLOADED) return; // the log has a line for each request as it is
+  if (err instanceof AppError && err.code === OVERLOADED) return; // The request line is logged anyway.
   if (overdue !== undefined && err === overdue) return log.warn({ msg: 'request timed out', pattern });
   const { kind } = err instanceof DatabaseUnavailable ? err : {};
-  // An outage has been logged once for all who meet it; contention says nothing about where it was met.
+  // Outages are logged once for all requests, and for contention the stack is irrelevant.
   if (kind === 'busy') log.warn({ msg: 'request timed out waiting for database locks', pattern });
   else if (kind === 'timeout') log.warn({ msg: 'request timed out in a database statement', pattern });
   else if (kind === undefined) log.error({ msg: 'request failed', pattern, err });
@@ -261,7 +261,7 @@ function createResolver(deps: ApiHandlerDeps): (exchange: Exchange) => MatchedTa
       exchange.hasExtension = true;
     }
     const { parameters } = match;
-    // the table holds the methods that endpoints declare, and those are HttpMethods
+    // The table contains declared methods only, which are of type HttpMethod.
     return { method: method as HttpMethod, path: match.path, parameters, queryString: target.queryString };
   };
 }
@@ -295,7 +295,7 @@ function typeOfExtension(extension: string, offers: readonly string[]): string {
   return type;
 }
 
-/** Checks, in this order, who calls, what they may do, whether their page may, and whether the answer can be understood. */
+/** Checks authentication, access, origin and content negotiation, in this order. */
 function createGuard(
   deps: ApiHandlerDeps,
   identify: IdentifyCaller,
@@ -319,7 +319,7 @@ function createGuard(
   };
 }
 
-/** The caller cannot be identified while the database is away, and need not be where everybody may read. */
+/** Tolerates an outage for public endpoints, where the caller need not be authenticated. */
 function toleratedOutage({ withoutDatabase }: Endpoint): (error: unknown) => DatabaseUnavailable {
   return (error) => {
     if (withoutDatabase === true && error instanceof DatabaseUnavailable) return error;
@@ -327,7 +327,7 @@ function toleratedOutage({ withoutDatabase }: Endpoint): (error: unknown) => Dat
   };
 }
 
-/** Throws the outage where only some callers are allowed, because nothing is known of this one. */
+/** Rethrows the outage unless the request is public, because the caller is unknown. */
 function assertPublic(outage: DatabaseUnavailable, assertAllowed: () => void): void {
   try {
     assertAllowed();
@@ -336,7 +336,10 @@ function assertPublic(outage: DatabaseUnavailable, assertAllowed: () => void): v
   }
 }
 
-/** Checks the type of streamed bodies. JSON bodies are checked when they are read, after the item was found and judged. */
+/**
+ * Negotiates the response type, and checks the type of streamed bodies. JSON bodies are checked when they are
+ * read, after the item was found and authorized.
+ */
 function negotiate(exchange: Exchange, { endpoint, offers }: CompiledEndpoint): void {
   const { headers } = exchange.request;
   if (endpoint.accepts !== undefined && !endpoint.accepts.some((type) => type.endsWith('json'))) {

@@ -13,7 +13,7 @@ import { createState } from '../../kernel/util/async/state.js';
 
 export interface MatchedTarget {
   readonly method: HttpMethod;
-  /** The path below the prefix, without a format extension. */
+  /** Path below the prefix, without a format extension. */
   readonly path: string;
   readonly parameters: Readonly<Record<string, string>>;
   readonly queryString: string;
@@ -21,13 +21,13 @@ export interface MatchedTarget {
 
 export interface RequestParts {
   readonly limits: AppConfig['bodyLimits'];
-  /** The address of the client, as far as trusted proxies tell of it. */
+  /** Returns the client address, as reported by trusted proxies. */
   readonly addressOf: (request: IncomingMessage) => string;
   readonly replica?: Replica | undefined;
   readonly isEditor: (actor: Actor) => boolean;
 }
 
-/** The request as endpoints see it. */
+/** Creates the request as endpoints receive it. */
 export function createApiRequest(
   exchange: Exchange,
   target: MatchedTarget,
@@ -72,7 +72,7 @@ export function createApiRequest(
   };
 }
 
-/** What somebody may send is decided before it is read (contract decision 44). */
+/** Returns the body limit of the caller, determined before the body is read (contract decision 44). */
 function bodyLimitOf(
   { actor, entry }: Pick<Exchange, 'actor' | 'entry'>,
   { limits, isEditor }: Pick<RequestParts, 'limits' | 'isEditor'>,
@@ -82,17 +82,20 @@ function bodyLimitOf(
   return isLarge ? Math.max(limits.authenticated, limits.editors) : limits.authenticated;
 }
 
-/** Characters of a reason that are kept. */
+/** Maximum characters of a stored reason. */
 const LONGEST_REASON = 500;
 
-/** Why the sender of a request makes it, in his own words: `X-Reason`, in UTF-8. */
+/** Returns the sender's reason for a change: `X-Reason`, in UTF-8. */
 function reasonOf({ 'x-reason': sent }: IncomingHttpHeaders): string | null {
   if (typeof sent !== 'string' || sent === '') return null;
-  // Node.js reads each byte of a header as a character.
+  // Node.js decodes each byte of a header as one character.
   return cutText(Buffer.from(sent, 'latin1').toString('utf8'), LONGEST_REASON);
 }
 
-/** Reads where a request says that it comes from; of the two headers the first that is there decides (accounts.md section 7.5). */
+/**
+ * Returns the page that a request was sent from, by the first of the two headers that is present (accounts.md
+ * section 7.5).
+ */
 export function readOrigin({
   origin,
   referer,

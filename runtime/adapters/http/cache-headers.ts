@@ -3,20 +3,20 @@ import type { ApiResponse } from '../../kernel/contract/http/http.js';
 
 export interface CacheFacts {
   readonly response: Pick<ApiResponse, 'cache' | 'expiresAt' | 'status'>;
-  /** GET or HEAD. */
+  /** Whether the method is GET or HEAD. */
   readonly isRead: boolean;
   readonly isSignedIn: boolean;
   readonly setsCookie: boolean;
   readonly now: Date;
 }
 
-/** Value of the header for an answer. */
+/** Returns the `Cache-Control` value of a response. */
 export type CacheControl = (facts: CacheFacts) => string;
 
 const PRIVATE = 'private, no-store';
 const UNCACHED = 'no-cache, private';
 
-/** Rules of core.md section 1.7 under contract decision 22. */
+/** Implements core.md section 1.7 with contract decision 22. */
 export function createCacheControl(config: Pick<AppConfig, 'cacheHeaders'>): CacheControl {
   const { maxAge, sharedMaxAge } = config.cacheHeaders;
   const usual = publicValue(maxAge, sharedMaxAge);
@@ -30,7 +30,7 @@ export function createCacheControl(config: Pick<AppConfig, 'cacheHeaders'>): Cac
   };
 }
 
-/** Whether a read got what it asked for; "not modified" carries the headers of what it stands for. */
+/** Returns whether a read succeeded. A 304 has the headers of the response it stands for. */
 export const answersRead = (status: number): boolean => (status >= 200 && status < 300) || status === 304;
 
 const publicValue = (maxAge: number, sharedMaxAge: number): string =>

@@ -3,8 +3,9 @@ import type { Authenticator, Revealer } from '../../kernel/contract/http/http.js
 import type { Exchange } from './exchange.js';
 
 /**
- * Finds out who calls and notes it in the exchange, once; `isPublic` where anybody may do what is asked for.
- * @throws AppError 401 for a token that is of no use; 4xx for a preview that is none.
+ * Authenticates the caller once and stores it in the exchange. `isPublic`: the request is allowed for
+ * everyone.
+ * @throws AppError 401 for an invalid token; 4xx for an invalid preview.
  */
 export type IdentifyCaller = (exchange: Exchange, isPublic?: boolean) => Promise<void>;
 

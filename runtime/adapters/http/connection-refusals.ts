@@ -6,21 +6,21 @@ import type { ProblemOptions } from '../../kernel/errors/problem-body.js';
 import { buildStaticHeaders, type HeaderFacts } from './response-headers.js';
 import { JSON_LD } from '../../kernel/contract/http/media-types.js';
 
-/** The settings that every refusal depends on. */
+/** Settings of early error responses. */
 export type RefusalConfig = ProblemOptions & HeaderFacts['config'];
 
-/** Refuses requests and connections that never reach the API, and ends the connection. */
+/** Rejects requests and connections that do not reach the API, and closes the connection. */
 export interface ConnectionRefusals {
-  /** Answers, or breaks the connection when an answer has already begun. */
+  /** Sends an error response, or closes the connection if a response has already started. */
   refuseRequest(request: IncomingMessage, response: ServerResponse, error: AppError): void;
-  /** Answers on a connection that has no open request. */
+  /** Sends an error response on a connection without an open request. */
   refuseConnection(socket: Duplex, error: AppError): void;
 }
 
-/** Time that the client has to read the answer and close the connection. */
+/** Time for the client to read the response and close the connection. */
 const FAREWELL_MILLISECONDS = 2_000;
 
-/** Sends the usual problem documents (core.md section 2.1), without members that depend on a request. */
+/** Sends standard problem documents (core.md section 2.1), without members that depend on a request. */
 export function createConnectionRefusals(config: () => RefusalConfig): ConnectionRefusals {
   return {
     refuseRequest(request, response, error) {
@@ -37,9 +37,9 @@ export function createConnectionRefusals(config: () => RefusalConfig): Connectio
       const { headers, body } = bareProblem(error, config());
       const lines = Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}\r\n`);
       const status = `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status] ?? ''}\r\n`;
-      socket.on('error', () => undefined); // nobody is left to tell
+      socket.on('error', () => undefined); // The client has already disconnected.
       socket.end(`${status}Date: ${new Date().toUTCString()}\r\n${lines.join('')}\r\n${body}`);
-      // The rest of the request is read and dropped: a connection closed over unread bytes would take the answer along.
+      // Discard the rest of the request. Closing the socket with unread bytes would lose the response.
       socket.resume();
       const farewell = setTimeout(() => socket.destroy(), FAREWELL_MILLISECONDS);
       socket.once('close', () => clearTimeout(farewell));

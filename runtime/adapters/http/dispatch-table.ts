@@ -1,28 +1,28 @@
 import type { Endpoint } from '../../kernel/contract/http/http.js';
 import { InternalError } from '../../kernel/errors/internal-error.js';
 
-/** The methods of one URL template. */
+/** A URL template with its methods. */
 export interface UrlTemplate<Entry> {
   readonly pattern: string;
   readonly parameterNames: readonly string[];
-  /** Keyed by method. */
+  /** Entries by method. */
   readonly entries: ReadonlyMap<string, Entry>;
 }
 
 export interface TemplateMatch<Entry> {
   readonly template: UrlTemplate<Entry>;
   readonly parameters: Readonly<Record<string, string>>;
-  /** Path without the format extension; rules about paths look at this one. */
+  /** Path without the format extension, as used by path rules. */
   readonly path: string;
-  /** Extension of the URL (`jsonld`), when it had one. */
+  /** Format extension of the URL (`jsonld`), if any. */
   readonly extension?: string;
 }
 
 export interface DispatchTable<Entry> {
   readonly templates: readonly UrlTemplate<Entry>[];
   /**
-   * The template of the path, whatever its methods: literals win over `{name}`, those over `{name*}`. So `Allow` and 405
-   * tell what can be done at this very address.
+   * Finds the template of a path regardless of the method: literals win over `{name}`, those over `{name*}`.
+   * `Allow` and 405 therefore describe exactly this URL.
    */
   find(path: string): TemplateMatch<Entry> | undefined;
 }
@@ -35,9 +35,9 @@ interface Node<Entry> {
 }
 
 /**
- * Compiles the endpoints to a tree of path segments, so that finding one costs the length of the path and not the
- * number of types.
- * @throws InternalError when a method of a template is declared twice.
+ * Compiles the endpoints to a tree of path segments. The cost of a lookup depends on the length of the path,
+ * not on the number of types.
+ * @throws InternalError if a method of a template is declared twice.
  */
 export function createDispatchTable<Entry>(
   endpoints: readonly Endpoint[],
@@ -60,7 +60,10 @@ export function createDispatchTable<Entry>(
   return { templates, find };
 }
 
-/** Groups in order of first declaration. `insert` reports patterns that differ only in the names of parameters. */
+/**
+ * Groups endpoints by pattern in declaration order. `insert` reports patterns that differ only in parameter
+ * names.
+ */
 function groupByPattern(endpoints: readonly Endpoint[]): readonly (readonly Endpoint[])[] {
   const groups = new Map<string, Endpoint[]>();
   for (const endpoint of endpoints) {
@@ -152,8 +155,8 @@ function collect<Entry>({ node, segments, position, values }: Walk<Entry>, found
 }
 
 /**
- * `{id}` at the end of a pattern names an item, whose URL may carry a format extension (core.md section 1.5). Other
- * names (`{username}`, `{token}`, `{key}`) and `{id*}` take dots as they are.
+ * Splits a format extension off the path. A trailing `{id}` names an item, whose URL may have one (core.md
+ * section 1.5). Other parameters (`{username}`, `{token}`, `{key}`) and `{id*}` include dots.
  */
 function withExtension<Entry>(
   template: UrlTemplate<Entry>,
@@ -169,7 +172,7 @@ function withExtension<Entry>(
   return { template, parameters: { ...parameters, id }, path: stripped, extension };
 }
 
-/** `/_/pages.jsonld` and `/.jsonld`: a literal last segment followed by an extension. */
+/** Matches a literal last segment with an extension: `/_/pages.jsonld` and `/.jsonld`. */
 function matchWithoutExtension<Entry>(
   root: Node<Entry>,
   segments: readonly string[],

@@ -12,47 +12,47 @@ import { JSON_LD } from '../../kernel/contract/http/media-types.js';
 import type { ResponseMessages } from '../../kernel/contract/message.js';
 import type { Messages } from '../../kernel/messages/messages.js';
 
-/** An endpoint with everything that was computed for it at boot. */
+/** An endpoint with everything precomputed at boot. */
 export interface CompiledEndpoint {
   readonly endpoint: Endpoint;
   readonly headers: StaticHeaders;
-  /** Media types that it answers with. */
+  /** Media types of its responses. */
   readonly offers: readonly string[];
 }
 
-/** One request on its way to an answer. The members after `log` are filled in by the stages of the pipeline. */
+/** An HTTP request and its response. The pipeline stages fill in the members after `log`. */
 export interface Exchange extends HttpExchange {
   readonly log: Logger;
   readonly statements: StatementTally;
   entry?: CompiledEndpoint;
   mediaType: string;
-  /** Messages in the language that the request accepts. */
+  /** Messages in the negotiated language. */
   readonly messages: ResponseMessages;
-  /** The URL named the format, so `Accept` is not asked. */
+  /** Whether the URL has a format extension, which overrides `Accept`. */
   hasExtension: boolean;
   actor: Actor;
   cookies: readonly string[];
-  /** Called when its answer begins; absent behind that, and where it counts as no open request. */
+  /** Called when the response starts. Absent after that, and for requests that do not count as open. */
   begin?: (() => void) | undefined;
-  /** What it was answered with when it had taken too long. */
+  /** The timeout error, if the request took too long. */
   overdue?: AppError;
-  /** Whether the caller was identified; until then `actor` is the anonymous one. */
+  /** Whether the caller was authenticated; `actor` is anonymous before. */
   isIdentified: boolean;
-  /** What it is shown beside what its caller may see; such an answer is for nobody else. */
+  /** Records revealed by a preview; such a response is never shared. */
   reveals?: Revealed;
-  /** Code of the error that it is answered with. */
+  /** Code of the error in the response. */
   errorCode?: string;
 }
 
 export interface ExchangeDeps {
   readonly log: Logger;
   readonly clock: Clock;
-  /** Absent where statements are not counted for the log. */
+  /** Absent if statements are not counted for the log. */
   readonly statements?: StatementCounter | undefined;
   readonly messages: Messages;
 }
 
-/** Names the request and logs one line for it when its connection is done with it. */
+/** Creates the exchange of a request, which is logged when its connection is released. */
 export function openExchange(
   request: IncomingMessage,
   response: ServerResponse,
@@ -77,7 +77,7 @@ export function openExchange(
   return exchange;
 }
 
-/** Logs one line for a request when its connection is done with it. */
+/** Logs a request when its connection is released. */
 export function logWhenDone(
   logged: Parameters<HttpTools['answerKept']>[0],
   sent: StatementTally,

@@ -19,18 +19,18 @@ export interface HttpAppDeps extends Omit<
   ApiHandlerDeps,
   'hooks' | 'authenticator' | 'addressOf' | 'negotiate'
 > {
-  /** Everybody is anonymous when there is none. */
+  /** Without it every caller is anonymous. */
   readonly authenticator: Authenticator | undefined;
-  /** Handlers beside the API: the embedded hub, public files. Runs before everything else on its path. */
+  /** Handlers beside the API: the embedded hub, public files. They run first on their paths. */
   readonly mounts?: readonly Mount[];
-  /** The hooks that features put around answers. */
+  /** Hooks of features around responses. */
   readonly createHooks?: readonly CreateHttpHooks[];
 }
 
 /**
- * One handler for every URL of the API, whose dispatch table costs the same for any number of types (architecture.md
- * section 3), with CORS in front of it. Express serves what stands beside the API, and what no mount answers goes on to that
- * handler (ADR 88). Features may answer before any of it.
+ * Creates the listener of the service. One handler serves all API URLs, behind CORS; its dispatch cost does
+ * not depend on the number of types (architecture.md section 3). Express serves the mounts and passes
+ * unhandled requests on to it (ADR 88). Hooks of features may respond before all of them.
  */
 export function createHttpApp({
   mounts = [],
@@ -64,7 +64,7 @@ export function createHttpApp({
     isMounted(request.url ?? '/') ? app(request, response) : api(request, response);
   const listener = hooks.reduceRight<RequestListener>(before, shell);
   return (request, response) => {
-    // Node warns of a broken host in it when Express parses it.
+    // Node prints a warning if Express parses a URL with an invalid host.
     request.url = originForm(request.url ?? '/');
     listener(request, response);
   };
@@ -72,7 +72,7 @@ export function createHttpApp({
 
 const NOBODY: Authenticator = { authenticate: () => Promise.resolve({ actor: ANONYMOUS, cookies: [] }) };
 
-/** Puts a hook in front of a listener. */
+/** Runs a hook before a listener. */
 function before(listener: RequestListener, hook: HttpHooks): RequestListener {
   const listen = hook.listen?.bind(hook);
   if (listen === undefined) return listener;
@@ -107,7 +107,7 @@ function createTools(deps: Omit<HttpAppDeps, 'authenticator'>, addressOf: HttpTo
   };
 }
 
-/** Requests of servers name no origin, and CORS has nothing to say about them. */
+/** Skips CORS for requests without an origin, such as those of servers. */
 function withCors(cors: Mount['handler'], listener: RequestListener): RequestListener {
   return (request, response) => {
     if (request.headers.origin === undefined) listener(request, response);
@@ -115,7 +115,7 @@ function withCors(cors: Mount['handler'], listener: RequestListener): RequestLis
   };
 }
 
-/** Whether a request may be for a mount. */
+/** Returns a check whether a URL may belong to a mount. */
 function createIsMounted(mounts: readonly Mount[]): (url: string) => boolean {
   const exact = new Set(mounts.flatMap(({ only }) => only ?? []));
   const folders = mounts.filter(({ only }) => only === undefined).map(({ path }) => path);
@@ -130,10 +130,13 @@ const isWithin = (path: string, folder: string): boolean =>
   path.startsWith(folder) &&
   (path.length === folder.length || folder.endsWith('/') || path[folder.length] === '/');
 
-/** Express knows which proxies are trusted; it is asked only by the few endpoints that want to know who is behind them. */
+/**
+ * Creates the lookup of client addresses. Express resolves trusted proxies; only the few endpoints that need
+ * the address call it.
+ */
 function createAddressOf(app: Express): (request: IncomingMessage) => string {
   return ({ socket, headers }) => {
     const asked = Object.create(app.request, { socket: { value: socket }, headers: { value: headers } });
-    return (asked as Request).ip ?? ''; // made of the prototype of all of them
+    return (asked as Request).ip ?? ''; // Created from Express's request prototype.
   };
 }

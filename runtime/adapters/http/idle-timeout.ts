@@ -1,36 +1,36 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** The slowest rate at which a client may send a body or receive an answer. */
+/** Minimum transfer rate of request bodies and responses. */
 export interface IdleTimeout {
-  /** Length of the time over which bytes are counted. */
+  /** Length of the measuring window. */
   readonly windowMilliseconds: number;
-  /** Bytes that have to move in each window. */
+  /** Minimum bytes per window. */
   readonly minimumBytes: number;
 }
 
 /**
- * 500 bytes a second, measured over a minute: less than any line that carries a file, and a connection on which nothing
- * moves for a minute is over. What a transfer may last in all follows from its size.
+ * 500 bytes per second, measured over a minute. That is below any connection suitable for files, and a
+ * connection without progress for a minute is closed. The total duration is limited only by the size.
  */
 export const IDLE_TIMEOUT: IdleTimeout = { windowMilliseconds: 60_000, minimumBytes: 30_000 };
 
-/** Checks within one window; a transfer ends at most a quarter of a window late. */
+/** Checks per window; a slow transfer ends at most a quarter of a window late. */
 const CHECKS = 4;
 
-/** The bytes of one direction of a connection. */
+/** One direction of a connection. */
 interface Transfer {
-  /** Bytes that the client has sent or taken so far. */
+  /** Returns the number of bytes the client has sent or received. */
   readonly moved: () => number;
-  /** Bytes that it could send or take now; none while everything waits for this server. */
+  /** Returns the number of bytes it could send or receive now; 0 while it waits for this server. */
   readonly due: () => number;
-  /** Ends a transfer that does not move. */
+  /** Ends a stalled transfer. */
   readonly end: () => void;
 }
 
 interface Watched {
   readonly transfer: Transfer;
-  /** The values at the beginning of the window. */
+  /** Values at the start of the window. */
   moved: number;
   due: number;
   checks: number;
@@ -38,15 +38,15 @@ interface Watched {
 
 export interface IdleTimeoutOptions {
   readonly idleTimeout: IdleTimeout;
-  /** Ends a request whose body is not complete. */
+  /** Rejects a request with an incomplete body. */
   readonly onSlowBody: (request: IncomingMessage, response: ServerResponse) => void;
 }
 
 /**
- * Ends requests whose bodies stand still and connections whose clients do not take what was answered. There is no limit
- * to the whole time, as a large file over a slow line is no fault; whoever moves a byte now and then holds a connection no
- * longer than one who moves none. Time in which it is this server that does not read or has nothing to send is no fault of
- * the client either, so an answer may be silent for as long as it likes.
+ * Closes requests whose bodies stall and connections whose clients do not read the response. The total time
+ * is not limited, because a large file over a slow connection is legitimate. A client that sends a byte
+ * occasionally gains nothing over a silent one. Time in which this server does not read or has nothing to
+ * send does not count.
  */
 export function enforceIdleTimeout(server: Server, { idleTimeout, onSlowBody }: IdleTimeoutOptions): void {
   const watched = new Set<Watched>();
@@ -63,7 +63,7 @@ export function enforceIdleTimeout(server: Server, { idleTimeout, onSlowBody }: 
   const check = (): void => {
     for (const entry of watched) if (isTooSlow(entry, idleTimeout)) entry.transfer.end();
   };
-  // Bytes that arrived or left while this process was busy are counted before anybody is judged.
+  // Count bytes that were transferred while this process was busy before the check.
   const timer = setInterval(() => setImmediate(check), idleTimeout.windowMilliseconds / CHECKS);
   timer.unref();
   server.once('close', () => clearInterval(timer));
@@ -77,7 +77,7 @@ function incoming(request: IncomingMessage, end: () => void): Transfer {
   return {
     moved: () => request.socket.bytesRead,
     due: () => {
-      // Node reads no further from a connection while this much of it waits.
+      // Node stops reading from a connection while this much is buffered.
       const isHeldBack = request.readableLength >= request.readableHighWaterMark;
       return request.complete || isHeldBack ? 0 : Infinity;
     },
@@ -85,12 +85,12 @@ function incoming(request: IncomingMessage, end: () => void): Transfer {
   };
 }
 
-/** Counts what was written to the connection, because the bytes of all its answers wait there. */
+/** Counts bytes at the connection, because the bytes of all its responses are buffered there. */
 function outgoing(socket: Socket): Transfer {
   return {
     moved: () => socket.bytesWritten - socket.writableLength,
     due: () => socket.writableLength,
-    // Without a reset the system would go on offering what it holds of the answer.
+    // Without a reset, the system would keep trying to send its buffer.
     end: () => socket.resetAndDestroy(),
   };
 }

@@ -11,31 +11,31 @@ import { badRequest, payloadTooLarge } from '../../kernel/errors/catalog.js';
 import { isJsonObject } from '../../kernel/util/json-object.js';
 import { assertContentType } from './negotiation.js';
 
-/** Puts the chunks of a body together. */
+/** Joins the chunks of a body. */
 interface ByteCollector {
   readonly size: () => number;
   add(chunk: Buffer): void;
-  /** Everything that was added. */
+  /** Returns everything that was added. */
   bytes(): Buffer;
 }
 
 export interface JsonBodyOptions {
   readonly accepts: readonly string[];
-  /** Largest body in bytes. */
+  /** Maximum body size in bytes. */
   readonly limit: number;
 }
 
 /**
  * Reads a JSON object from the request.
- * @throws AppError 415, 413, or 400 with a detail that says what is wrong.
+ * @throws AppError 415, 413, or 400 with the reason.
  */
 export async function readJsonBody(request: IncomingMessage, options: JsonBodyOptions): Promise<JsonObject> {
   return parseJsonObject(await readContent(request, options));
 }
 
 /**
- * Reads any JSON value from the request; undefined where there is no body, whatever its type is said to be.
- * @throws AppError as `readJsonBody`, but for values that are no object.
+ * Reads any JSON value from the request; undefined without a body, whatever its content type.
+ * @throws AppError like `readJsonBody`, except for non-object values.
  */
 export async function readJsonValue(
   request: IncomingMessage,
@@ -89,7 +89,9 @@ function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
 
 const DECODER = new TextDecoder('utf-8', { fatal: true });
 
-/** @throws AppError 400 for anything but one well-formed JSON object of storable text and finite numbers. */
+/**
+ * Parses a JSON object. @throws AppError 400 unless it is well-formed with storable text and finite numbers.
+ */
 export function parseJsonObject(bytes: Uint8Array): JsonObject {
   const value = parseJson(bytes);
   if (!isJsonObject(value)) throw badRequest('The request body must be a JSON object.');
@@ -107,9 +109,9 @@ function parseJson(bytes: Uint8Array): JsonValue {
 }
 
 /**
- * Holds at most twice as many bytes as were added, in however many chunks they come: each of those is an object many times
- * larger than a byte. A body of one chunk, the usual one, is handed on as it is. `announced` is the length of the body
- * where it is known; nothing is set aside for it before it arrives.
+ * Collects a body with at most twice its memory. Chunk objects are not kept, because many small ones would
+ * take far more memory than their bytes. A single chunk, the usual case, is returned as it is. `announced` is
+ * the length of the body if known; no memory is reserved for it in advance.
  */
 export function createByteCollector(announced = Infinity): ByteCollector {
   let room: Buffer = Buffer.alloc(0);
@@ -120,7 +122,7 @@ export function createByteCollector(announced = Infinity): ByteCollector {
       const needed = size + chunk.length;
       if (size === 0) room = chunk;
       else {
-        // The first chunk belongs to somebody else; it is full, so it is never written to.
+        // The first chunk is not owned by the collector. It is full, so it is never written to.
         if (needed > room.length)
           room = enlarge(room, size, Math.max(needed, Math.min(2 * needed, announced)));
         chunk.copy(room, size);

@@ -6,8 +6,8 @@ import { JSON_LD, JSON_TYPE } from '../../kernel/contract/http/media-types.js';
 const HTML = 'text/html';
 
 /**
- * A person who types the address of the server into a browser wants to know what it can do, so `/` leads to the documentation
- * below the prefix. Undefined for every other request, and for programs that ask for JSON.
+ * Redirects browsers from `/` to the documentation below the prefix. Undefined for all other requests,
+ * including those that prefer JSON.
  */
 export function leadToDocs({ request }: Exchange, apiPrefix: string): ApiResponse | undefined {
   const isRead = request.method === 'GET' || request.method === 'HEAD';

@@ -10,8 +10,8 @@ interface MediaRange {
 }
 
 /**
- * The best of `offers` for an `Accept` header, undefined when none is acceptable. Equal quality prefers the earlier
- * offer, so clients that list both JSON types get JSON-LD.
+ * Returns the best of `offers` for an `Accept` header; undefined if none is acceptable. Of equal quality, the
+ * earlier offer wins, so clients that list both JSON types get JSON-LD.
  */
 export function negotiateType(accept: string | undefined, offers: readonly string[]): string | undefined {
   const first = offers[0];
@@ -27,7 +27,7 @@ export function negotiateType(accept: string | undefined, offers: readonly strin
   return best;
 }
 
-/** The same for fixed offers, which remembers what the headers that clients send come to. */
+/** Creates a negotiation of fixed offers with a cache of header values. */
 export const createNegotiation = (
   offers: readonly string[],
 ): ((accept: string | undefined) => string | undefined) =>
@@ -37,7 +37,7 @@ function parseAccept(accept: string): readonly MediaRange[] {
   return accept
     .slice(0, 2000)
     .split(',')
-    .filter((part) => part.trim() !== '') // a list may have empty places
+    .filter((part) => part.trim() !== '') // A list may contain empty items.
     .map((part) => {
       const [type = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
       const weight = parameters.find((parameter) => parameter.startsWith('q='));
@@ -46,7 +46,7 @@ function parseAccept(accept: string): readonly MediaRange[] {
     });
 }
 
-/** The most specific range that covers the offer decides. */
+/** Returns the quality of an offer, given by the most specific matching range. */
 function qualityOf(offer: string, ranges: readonly MediaRange[]): number {
   const family = `${offer.slice(0, offer.indexOf('/'))}/*`;
   for (const candidate of [offer, family, '*/*']) {
@@ -56,22 +56,25 @@ function qualityOf(offer: string, ranges: readonly MediaRange[]): number {
   return 0;
 }
 
-/** 406 with the message of core.md section 1.5. */
+/** Returns 406 with the message of core.md section 1.5. */
 export function notAcceptable(accept: string): AppError {
   return kernelErrors.notAcceptable(
     `Requested format "${printable(accept)}" is not supported. Supported MIME types are ${quoted(ADVERTISED)}.`,
   );
 }
 
-/** Answers are advertised together with uploads, as existing clients expect of a 406. */
+/** Lists response types together with uploads, as existing clients expect of a 406. */
 const ADVERTISED: readonly string[] = [JSON_LD, MULTIPART];
 
-/** JSON-LD stands for both JSON types; forms are named where they are taken (contract decision 106). */
+/**
+ * Returns the types to list. JSON-LD represents both JSON types; form data is listed where it is accepted
+ * (contract decision 106).
+ */
 const advertised = (accepts: readonly string[]): readonly string[] =>
   accepts.includes(JSON_LD) ? [JSON_LD, ...accepts.filter((type) => type === MULTIPART)] : accepts;
 
 /**
- * Checks the type of a body against what the endpoint deserialises; parameters such as the charset are ignored.
+ * Checks the content type against the accepted ones, ignoring parameters such as the charset.
  * @throws AppError 415 with the messages of core.md section 1.5.
  */
 export function assertContentType(headers: IncomingHttpHeaders, accepts: readonly string[]): void {
@@ -88,7 +91,7 @@ export function assertContentType(headers: IncomingHttpHeaders, accepts: readonl
   );
 }
 
-/** Value of `Accept-Post` for a template whose POST accepts these types (core.md section 1.6). */
+/** Returns `Accept-Post` for a template whose POST accepts these types (core.md section 1.6). */
 export const acceptPostHeader = (accepts: readonly string[]): string => advertised(accepts).join(', ');
 
 const quoted = (types: readonly string[]): string => types.map((type) => `"${type}"`).join(', ');

@@ -1,13 +1,16 @@
 import type { HttpExchange } from '../../kernel/contract/http/http-hooks.js';
 import { isObserved, REQUEST_CHANNEL, type RequestMessage } from '../../kernel/observation/channels.js';
 
-/** A request whose answer is on its way. */
+/** A request being processed. */
 export interface ObservedExchange extends Pick<HttpExchange, 'request' | 'response' | 'id' | 'pattern'> {
-  /** Code of the error that it is answered with. */
+  /** Code of the error in the response. */
   readonly errorCode?: string;
 }
 
-/** Has a request answered by `work`, and tells of it where somebody listens: at its start, and when its connection is done with it. */
+/**
+ * Processes a request with `work` and publishes it if the channel has subscribers: at its start, and when its
+ * connection is released.
+ */
 export function observeRequest<Result>(
   exchange: ObservedExchange,
   isKept: boolean,

@@ -8,33 +8,37 @@ import { InternalError } from '../../kernel/errors/internal-error.js';
 import { bearerToken } from '../../kernel/util/http/bearer-token.js';
 
 export interface OriginPolicy {
-  /** CORS headers for allowed origins, none for others; leaves answering OPTIONS to the next handler. */
+  /** Adds CORS headers for allowed origins; the next handler responds to OPTIONS. */
   readonly cors: Mount['handler'];
-  /** The same for files with a public address, which are only read (contract decision 96). */
+  /** Adds CORS headers to public files, which are read-only (contract decision 96). */
   readonly fileCors: Mount['handler'];
-  /** Whether pages of an origin other than the API's own may read answers. */
+  /** Returns whether pages of another origin may read responses. */
   isAllowed(origin: string): boolean;
   /**
-   * A write that a cookie authenticates must come from an allowed origin or the API's own, when the browser names one
-   * (contract decision 7).
+   * Rejects cookie-authenticated writes from other origins. If the browser sends an origin, it must be an
+   * allowed one or the API's own (contract decision 7).
    * @throws AppError 403
    */
   assertWriteAllowed(headers: IncomingHttpHeaders, actor: Actor): void;
   /**
-   * Refuses a change of a session that does not come from an allowed origin, or from no other site where the browser names no
-   * origin: it names none for a link that is followed (contract decision 79). @throws AppError 403
+   * Rejects session changes from other sites. The origin must be an allowed one; without an origin, which
+   * browsers omit when a link is followed, the request must not be cross-site (contract decision 79). @throws
+   * AppError 403
    */
   assertOwnSite(headers: IncomingHttpHeaders): void;
   /**
-   * Whether the browser says that nobody but this site, an allowed origin or the person at it asks. One that says nothing may
-   * be asked by any site.
+   * Returns whether the browser states that the request comes from this site, an allowed origin or the user.
+   * False if it states nothing.
    */
   isOfOwnSite(headers: IncomingHttpHeaders): boolean;
 }
 
 const PLAIN_ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[\w.[\]:-]+$/i;
 
-/** `allowOrigin` entries are origins or regular expressions that must match the whole origin (contract decision 44). */
+/**
+ * Creates the policy. `allowOrigin` entries are origins, or regular expressions for whole origins (contract
+ * decision 44).
+ */
 export function createOriginPolicy(allowOrigin: readonly string[], publicUrl: string): OriginPolicy {
   const exact = new Set(
     allowOrigin.filter((entry) => PLAIN_ORIGIN.test(entry)).map((entry) => entry.toLowerCase()),

@@ -2,12 +2,12 @@ import type { AppConfig } from '../../config/app-config.js';
 import type { Endpoint } from '../../kernel/contract/http/http.js';
 import { closest } from '../../kernel/util/text/suggest.js';
 
-/** Longer paths get no suggestion, because the comparison costs the product of the lengths. */
+/** Longer paths get no suggestion, because the cost is the product of the lengths. */
 const LONGEST = 80;
 
 /**
- * The collection or other fixed path that a mistyped one is closest to, so that a wrong plural is noticed while a front end
- * is written. Not in production, where nobody reads it and comparing with every path is work that strangers could ask for.
+ * Returns the collection or fixed path most similar to a mistyped one, which reveals a wrong plural during
+ * front-end development. Disabled in production, where strangers could cause the comparison with every path.
  */
 export function createPathSuggestion({
   endpoints,

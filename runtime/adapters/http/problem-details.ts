@@ -4,7 +4,7 @@ import { kernelErrors } from '../../kernel/errors/catalog.js';
 import { errorBody, type ProblemOptions } from '../../kernel/errors/problem-body.js';
 import { JSON_TYPE } from '../../kernel/contract/http/media-types.js';
 
-/** An error as it goes over the wire. */
+/** An error response. */
 export interface Problem {
   readonly status: number;
   readonly contentType: string;
@@ -14,7 +14,9 @@ export interface Problem {
 
 const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
 
-/** The only place that turns an error into an answer (core.md section 2). `mediaType` is the negotiated one. */
+/**
+ * Converts an error to a response; no other code does (core.md section 2). `mediaType` is the negotiated one.
+ */
 export function buildProblem(error: unknown, mediaType: string, options: ProblemOptions): Problem {
   const failure = error instanceof AppError ? error : kernelErrors.internal();
   const { status, headers } = failure;
@@ -26,7 +28,7 @@ export function buildProblem(error: unknown, mediaType: string, options: Problem
   return { status, contentType: `${JSON_TYPE}; charset=utf-8`, headers, body: plainBody(body) };
 }
 
-/** Callers that asked for plain JSON get no JSON-LD members. */
+/** Removes JSON-LD members for callers that accept plain JSON. */
 function plainBody(body: JsonObject): JsonObject {
   const { title, detail, status, type, requestId, violations } = body;
   return {

@@ -3,16 +3,17 @@ import { composedText } from '../../kernel/util/composed.js';
 import { LONGEST_QUERY, MOST_PARAMETERS } from '../../kernel/util/http/query-bounds.js';
 import type { AskedParameters, AskedValue } from '../../kernel/contract/http/asked.js';
 
-/** A name that is nested deeper is answered 400. */
+/** Maximum nesting of a parameter name; deeper names are rejected with 400. */
 const MAX_DEPTH = 6;
 
-/** While parsing, lists and objects are both maps: `a[]` takes the next free number, `a[x]` names a member. */
+/** While parsing, lists and objects are both maps: `a[]` uses the next free index, `a[x]` a member name. */
 type Branch = Map<string, string | Branch>;
 
 /**
- * Parses a query string as the clients write it: `order[createdAt]=desc`, `isTemplate[]=1&isTemplate[]=0`. A repeated
- * plain name keeps the last value. The result has no prototype, so no name can shadow a method.
- * @throws AppError 400 for a broken percent escape, a NUL, or a string beyond the bounds.
+ * Parses a query string in the format of common clients: `order[createdAt]=desc`,
+ * `isTemplate[]=1&isTemplate[]=0`. The last value of a repeated plain name wins. The result has no prototype,
+ * so a name cannot shadow a method.
+ * @throws AppError 400 for an invalid percent escape, a NUL, or a string beyond the limits.
  */
 export function parseQueryString(queryString: string): AskedParameters {
   if (queryString === '') return EMPTY;
@@ -30,7 +31,7 @@ export function parseQueryString(queryString: string): AskedParameters {
   return toObject(root);
 }
 
-const EMPTY: AskedParameters = Object.freeze(Object.create(null) as AskedParameters); // an object without members fits
+const EMPTY: AskedParameters = Object.freeze(Object.create(null) as AskedParameters); // An object without members satisfies the type.
 
 function decode(text: string): string {
   const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text;
@@ -45,7 +46,10 @@ function decode(text: string): string {
   return composedText(decoded);
 }
 
-/** `order[createdAt]` is `['order', 'createdAt']`, `a[]` is `['a', '']`; unbalanced brackets stay part of the name. */
+/**
+ * Splits a name: `order[createdAt]` is `['order', 'createdAt']`, `a[]` is `['a', '']`; unbalanced brackets
+ * are part of the name.
+ */
 function namePath(name: string): string[] {
   const open = name.indexOf('[');
   if (open <= 0 || !name.endsWith(']')) return [name];
@@ -75,14 +79,14 @@ function place(root: Branch, path: readonly string[], value: string): void {
 const memberName = (branch: Branch, key: string): string => (key === '' ? String(branch.size) : key);
 
 function toObject(branch: Branch): AskedParameters {
-  const result = Object.create(null) as Record<string, AskedValue>; // an object without members fits
+  const result = Object.create(null) as Record<string, AskedValue>; // An object without members satisfies the type.
   for (const [name, value] of branch) result[name] = toValue(value);
   return result;
 }
 
 function toValue(value: string | Branch): AskedValue {
   if (typeof value === 'string') return value;
-  // A client that leaves out an entry numbers the others as they were.
+  // A client that omits an entry may leave a gap in the indexes.
   for (const name of value.keys()) if (!/^\d+$/.test(name)) return toObject(value);
   return [...value.values()].map(toValue);
 }

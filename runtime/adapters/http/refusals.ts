@@ -7,8 +7,8 @@ import type { Exchange } from './exchange.js';
 import { pathBelowPrefix, readablePath } from './request-target.js';
 
 /**
- * Adds the headers of features to a refusal, whichever stage refused. A wrong method or a broken URL is refused before the
- * caller is identified, so that is made up for here.
+ * Creates the function that adds feature headers to error responses of any stage. A wrong method or an
+ * invalid URL is rejected before authentication, so it authenticates the caller if necessary.
  */
 export function createRefusals(deps: {
   readonly apiPrefix: string;
@@ -17,7 +17,7 @@ export function createRefusals(deps: {
 }): (exchange: Exchange, response: ApiResponse) => Promise<ApiResponse> {
   return async (exchange, response) => {
     const { status } = response;
-    // The caller of a 401 is not known.
+    // The caller of a 401 is unknown.
     if (status < 400 || status >= 500 || status === 401) return response;
     const path = pathBelowPrefix(readablePath(exchange.request.url ?? '/'), deps.apiPrefix);
     const headersFor = path === undefined ? undefined : deps.refusalHeaders?.(path);
@@ -27,7 +27,7 @@ export function createRefusals(deps: {
   };
 }
 
-/** The refusal stands whether or not the caller can be identified. */
+/** Returns the caller; the rejection is sent even if authentication fails. */
 async function callerOf(exchange: Exchange, identify: IdentifyCaller): Promise<Actor> {
   try {
     await identify(exchange);

@@ -5,8 +5,8 @@ import { kernelErrors } from '../../kernel/errors/catalog.js';
 import type { ConnectionRefusals } from './connection-refusals.js';
 
 /**
- * Answers what Node would answer by itself, with an empty body or none: what is no HTTP, expectations that nobody can meet
- * and requests to a proxy. Never with any of what was sent.
+ * Replaces Node's own responses, which have no proper body, to invalid HTTP, unsupported expectations and
+ * proxy requests. Never includes anything the client has sent.
  */
 export function refuseUnreadable(server: Server, answers: ConnectionRefusals): void {
   const newest = new WeakMap<Duplex, { request: IncomingMessage; response: ServerResponse }>();
@@ -17,7 +17,7 @@ export function refuseUnreadable(server: Server, answers: ConnectionRefusals): v
   );
   server.on('connect', (_request, socket) => answers.refuseConnection(socket, noProxy()));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    // Everything that follows on such a connection is an error again.
+    // Further data on such a connection causes more errors.
     if (refused.has(socket)) return;
     refused.add(socket);
     if (!socket.writable) {
@@ -28,29 +28,32 @@ export function refuseUnreadable(server: Server, answers: ConnectionRefusals): v
     const open = newest.get(socket);
     if (open === undefined || open.response.writableFinished) answers.refuseConnection(socket, refusal);
     else if (!open.request.complete) answers.refuseRequest(open.request, open.response, refusal);
-    // The request before it was whole and gets its own answer first.
+    // The previous request was complete and gets its own response first.
     else open.response.once('close', () => answers.refuseConnection(socket, refusal));
   });
 }
 
-/** An answer that is under way on a closing connection still gets out. */
+/** Lets a pending response on a closing connection finish. */
 function destroyWhenFlushed(socket: Duplex): void {
   if (socket.writableFinished || !socket.writableEnded) socket.destroy();
   else socket.once('finish', () => socket.destroy());
 }
 
-/** Whether the request says which host it is for, as HTTP/1.1 demands (RFC 9112 section 3.2). */
+/** Returns whether the request has a host, as required by HTTP/1.1 (RFC 9112 section 3.2). */
 export function namesHost({ headers, httpVersion }: IncomingMessage): boolean {
   return headers.host !== undefined || httpVersion !== '1.1';
 }
 
-/** Headers of one value. Of two of them Node keeps one, joins both or leaves one out, and a proxy before it may do otherwise. */
+/**
+ * Headers with a single value. For repeated ones, Node keeps one, joins them or drops one, and a proxy may do
+ * otherwise.
+ */
 const SINGLE: ReadonlySet<string> = new Set([
   ...['host', 'authorization', 'content-type', 'content-length', 'origin', 'referer'],
   ...['idempotency-key', 'path', 'preview', 'x-reason'],
 ]);
 
-/** A header of one value that the request has more than once (RFC 9110 section 5.3, RFC 9112 section 3.2). */
+/** Returns a single-value header that the request repeats (RFC 9110 section 5.3, RFC 9112 section 3.2). */
 export function repeatedHeader({ rawHeaders }: IncomingMessage): string | undefined {
   const seen = new Set<string>();
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -79,4 +82,7 @@ function unreadable(code: string): AppError {
 }
 
 const noProxy = (): AppError =>
-  kernelErrors.methodNotAllowed('This server is no proxy.', 'OPTIONS, HEAD, GET, POST, PUT, PATCH, DELETE');
+  kernelErrors.methodNotAllowed(
+    'This server is not a proxy.',
+    'OPTIONS, HEAD, GET, POST, PUT, PATCH, DELETE',
+  );

@@ -4,20 +4,20 @@ import type { HttpHooks } from '../../kernel/contract/http/http-hooks.js';
 import { type Exchange, isRead } from './exchange.js';
 
 export interface ReplicaReadsDeps {
-  /** A replica that may be read at now; absent where none is configured. */
+  /** Returns a replica that is available now; absent if none is configured. */
   readonly replica?: (() => Replica | undefined) | undefined;
   readonly hooks: readonly Pick<HttpHooks, 'isFill'>[];
 }
 
-/** Answers a request by `read`, at a replica where that may be; `undefined` stands for the database itself. */
+/** Processes a request with `read` on a replica if possible; `undefined` is the primary. */
 export type ReadAnywhere = <Answer>(
   exchange: Exchange,
   read: (replica: Replica | undefined) => Promise<Answer>,
 ) => Promise<Answer>;
 
 /**
- * Sends anonymous reads whose answers nobody keeps to replicas (ADR 85). All that a request reads comes from the same one; when a
- * read fails there, the request is answered anew from the database itself, whatever it would have been answered with.
+ * Sends anonymous reads to replicas if their responses will not be cached (ADR 85). All reads of a request
+ * use the same replica. If one fails, the whole request is repeated on the primary.
  */
 export function createReadAnywhere({ replica, hooks }: ReplicaReadsDeps): ReadAnywhere {
   if (replica === undefined) return (_exchange, read) => read(undefined);

@@ -5,19 +5,19 @@ import type { Exchange } from './exchange.js';
 export interface RequestLimitsDeps {
   readonly apiPrefix: string;
   readonly limits: {
-    /** Requests whose answers have not begun. */
+    /** Maximum number of requests without a started response. */
     readonly requests: number;
     readonly requestMs: number;
   };
-  /** Answers with a problem document. */
+  /** Responds with a problem document. */
   refuse(exchange: Exchange, error: AppError): Promise<void>;
 }
 
 /**
- * Has a request served within what the process takes on (`limits.requests`, `limits.request_ms`): 503 at once for one too many,
- * and for one that takes too long. A request counts until its answer begins, because how long a download takes is up to the
- * line; answers from memory, the hub and what monitors ask do not count. Its time begins when its body has arrived; a form with
- * files has none, because what becomes of its files takes as long as they are large.
+ * Limits open requests and their duration (`limits.requests`, `limits.request_ms`). One too many, or one that
+ * takes too long, gets a 503. A request counts until its response starts, because the duration of a download
+ * depends on the client. Cached responses, the hub and health checks do not count. The time starts when the
+ * body has arrived. Forms with files have no limit, because the processing time depends on their size.
  */
 export function createRequestLimits({
   apiPrefix,

@@ -1,17 +1,17 @@
 import { badRequest } from '../../kernel/errors/catalog.js';
 
-/** The target of a request line, before it is matched with an endpoint. */
+/** The target of a request line before routing. */
 export interface RequestTarget {
-  /** Percent-decoded once, prefix included; double slashes kept. */
+  /** Path with the prefix, percent-decoded once; double slashes are kept. */
   readonly fullPath: string;
-  /** The query string as sent, without `?`. */
+  /** Query string as sent, without `?`. */
   readonly queryString: string;
 }
 
 /**
- * Reads the request target from the raw request line, because `/_/routes//` (home) and `/_/routes/` differ and no
- * layer below may merge slashes (core.md section 19, rules 10 and 11).
- * @throws AppError 400 for a broken percent escape or a NUL.
+ * Parses the request target from the raw request line. `/_/routes//` (home) and `/_/routes/` differ, so no
+ * lower layer may merge slashes (core.md section 19, rules 10 and 11).
+ * @throws AppError 400 for an invalid percent escape or a NUL.
  */
 export function parseRequestTarget(url: string): RequestTarget {
   const rawPath = rawPathOf(url);
@@ -25,7 +25,7 @@ function rawPathOf(url: string): string {
   return mark === -1 ? path : path.slice(0, mark);
 }
 
-/** A proxy may send the absolute form (`GET http://host/path`); only its path and query count. */
+/** Returns the path and query of a target. A proxy may send the absolute form (`GET http://host/path`). */
 export function originForm(url: string): string {
   if (url.startsWith('/')) return url;
   const origin = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i.exec(url);
@@ -33,7 +33,7 @@ export function originForm(url: string): string {
   return rest.startsWith('/') ? rest : `/${rest}`;
 }
 
-/** The decoded path, or the path as it was sent when it cannot be decoded; for answers to broken URLs. */
+/** Returns the decoded path, or the raw path if it cannot be decoded, for responses to invalid URLs. */
 export function readablePath(url: string): string {
   try {
     return parseRequestTarget(url).fullPath;
@@ -42,7 +42,10 @@ export function readablePath(url: string): string {
   }
 }
 
-/** The part of `fullPath` after the API prefix, starting with `/`; undefined when the path lies outside the prefix. */
+/**
+ * Returns the part of `fullPath` after the API prefix, starting with `/`; undefined if it is outside the
+ * prefix.
+ */
 export function pathBelowPrefix(fullPath: string, prefix: string): string | undefined {
   if (!fullPath.startsWith(prefix)) return undefined;
   if (fullPath.length === prefix.length) return '/';

@@ -5,12 +5,12 @@ import { pipeline } from 'node:stream/promises';
 import type { WireAnswer } from '../../kernel/contract/http/wire-answer.js';
 import type { Exchange } from './exchange.js';
 
-/** The size of a piece that is written at once; small enough to tell a client that takes it slowly from one that takes nothing. */
+/** Size of a chunk. Small enough to distinguish a slow client from a stalled one. */
 const PIECE_BYTES = 64 * 1024;
 
 /**
- * Writes the answer; HEAD gets the headers only.
- * @throws whatever a streamed body fails with before its first byte, when an error can still be answered.
+ * Sends a response; HEAD gets only the headers.
+ * @throws errors of a streamed body before its first byte, while an error response is still possible.
  */
 export async function sendAnswer(exchange: Exchange, { status, headers, body }: WireAnswer): Promise<void> {
   const { request, response } = exchange;
@@ -33,7 +33,7 @@ export async function sendAnswer(exchange: Exchange, { status, headers, body }: 
   }
   if (body.readableLength === 0 && !body.readableEnded) await once(body, 'readable');
   if (response.headersSent) {
-    body.destroy(); // it took too long, and was answered meanwhile
+    body.destroy(); // It took too long and got an error response in the meantime.
     return;
   }
   exchange.begin?.();
@@ -41,10 +41,10 @@ export async function sendAnswer(exchange: Exchange, { status, headers, body }: 
   await stream(body, exchange);
 }
 
-/** Larger than what is written at once. */
+/** Returns whether a body is larger than a chunk. */
 export const isLarge = (body: string | Buffer): boolean => body.length > PIECE_BYTES;
 
-/** Writes such a body piece by piece. @throws when the connection breaks off. */
+/** Sends a large body in chunks. @throws if the connection is closed early. */
 export const sendLarge = (body: Buffer, response: ServerResponse): Promise<void> =>
   pipeline(piecesOf(body), response);
 
@@ -67,9 +67,9 @@ function* piecesOf(body: string | Buffer): Generator<Buffer> {
   }
 }
 
-/** The length of an empty answer: without it, an empty answer on a kept-alive connection would be sent in chunks. */
+/** Adds the length of an empty body. Without it, the response would use chunked encoding. */
 function lengthOfEmpty(status: number, headers: WireAnswer['headers']): WireAnswer['headers'] {
-  // The length of what is coded for others alone is not known.
+  // The length of content that is compressed for other clients is unknown.
   if ('Content-Length' in headers || 'Content-Encoding' in headers) return headers;
   if (status === 204 || status === 304) return headers;
   return { ...headers, 'Content-Length': '0' };

@@ -9,15 +9,15 @@ import { enforceIdleTimeout, IDLE_TIMEOUT, type IdleTimeout } from './idle-timeo
 /** The application that a server serves. */
 export interface ServedApplication {
   readonly listener: RequestListener;
-  /** Ends answers that have no end by themselves, so that a server can close. */
+  /** Ends open-ended responses, so that a server can close. */
   endStreams?(): void;
   readonly config: RefusalConfig;
 }
 
 export interface ServerLimits {
-  /** How long the headers of a request may take. */
+  /** Timeout for the headers of a request. */
   readonly headersMilliseconds: number;
-  /** Ends connections that transfer less than this. */
+  /** Closes slower connections. */
   readonly idleTimeout: IdleTimeout;
 }
 
@@ -27,17 +27,17 @@ export interface ListeningAt {
   readonly url: string;
 }
 
-/** The port or the address cannot be had; the message says what to do. */
+/** The port or address is unavailable; the message has the remedy. */
 export class ListenError extends ProjectError {}
 
 export interface HttpServer {
-  /** Port 0 takes any free one. @throws ListenError when the port or the address cannot be had. */
+  /** Starts to listen; port 0 picks a free one. @throws ListenError if the port or address is unavailable. */
   listen(port: number, host: string): Promise<ListeningAt>;
-  /** New requests go to `application`; those that are running end where they began. */
+  /** Sends new requests to `application`; running ones finish where they started. */
   replace(application: ServedApplication): void;
   /**
-   * Takes no more connections, waits for open requests, and drops what is still open after `graceMilliseconds`. Safe to
-   * call twice.
+   * Stops accepting connections, waits for open requests, and drops the rest after `graceMilliseconds`. Can
+   * be called twice.
    */
   close(graceMilliseconds?: number): Promise<void>;
 }
@@ -46,8 +46,8 @@ const LIMITS: ServerLimits = { headersMilliseconds: 20_000, idleTimeout: IDLE_TI
 const DEFAULT_GRACE_MILLISECONDS = 10_000;
 
 /**
- * An HTTP server whose application can be exchanged while it runs. Headers have a limit in time; bodies and answers have a
- * slowest pace instead, because how long a file takes is up to the line.
+ * Creates an HTTP server whose application can be replaced while it runs. Headers have a timeout. Bodies and
+ * responses have a minimum transfer rate, because the duration of a file transfer depends on the connection.
  */
 export function createHttpServer(
   initial: ServedApplication,
@@ -60,7 +60,7 @@ export function createHttpServer(
     headersTimeout: headersMilliseconds,
     connectionsCheckingInterval: headersMilliseconds / 4,
     requestTimeout: 0,
-    requireHostHeader: false, // refused below, with a problem document
+    requireHostHeader: false, // Rejected below with a problem document.
   });
   const open = new Set<Socket>();
   server.on('connection', (socket) => {
@@ -68,14 +68,14 @@ export function createHttpServer(
     socket.once('close', () => open.delete(socket));
   });
   const answers = createConnectionRefusals(() => current.config);
-  // Both must come before the application, so that they see every request.
+  // Both must be registered before the application to see every request.
   refuseUnreadable(server, answers);
   enforceIdleTimeout(server, {
     idleTimeout,
     onSlowBody: (request, response) => answers.refuseRequest(request, response, slowBody()),
   });
   server.on('request', (request, response) => {
-    // A client that always has a next request would keep a closing server from its end.
+    // Otherwise a client that keeps sending requests would prevent the server from closing.
     if (closing !== undefined) response.shouldKeepAlive = false;
     const repeated = repeatedHeader(request);
     if (repeated !== undefined)
@@ -95,14 +95,14 @@ export function createHttpServer(
   };
 }
 
-/** Listens for a moment. @throws ListenError when the port or the address cannot be had */
+/** Tests whether an address is free. @throws ListenError if the port or address is unavailable */
 export async function assertListenable(port: number, host: string): Promise<void> {
   const server = createServer();
   await listen(server, port, host);
   await closeServer(server, [], 0);
 }
 
-/** The address of a server as people type it. */
+/** Returns the URL of a server. */
 export function serverUrl(port: number, host: string): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
@@ -111,7 +111,7 @@ function listen(server: Server, port: number, host: string): Promise<ListeningAt
   return new Promise((resolve, reject) => {
     const succeed = (): void => {
       server.off('error', fail);
-      const { port: taken } = server.address() as AddressInfo; // a TCP server that listens has one
+      const { port: taken } = server.address() as AddressInfo; // A listening TCP server has an address.
       resolve({ port: taken, url: serverUrl(taken, host) });
     };
     const fail = (error: NodeJS.ErrnoException): void => {
@@ -143,12 +143,15 @@ function describeFailure({ code = '', message }: NodeJS.ErrnoException, port: nu
 }
 
 const SWEEP_MILLISECONDS = 25;
-/** Sweeps after which a connection that has sent nothing is closed. Sweeps are counted, so that a busy process has read what came. */
+/**
+ * Number of sweeps after which a connection that has sent nothing is closed. Sweeps are counted instead of
+ * time, so that a busy process has read incoming data.
+ */
 const SILENT_SWEEPS = 20;
 
 /**
- * Connections that were busy when closing began turn idle later, so idle ones are swept until none is left. Browsers open
- * connections in advance and send nothing over them; for Node they are not idle.
+ * Closes a server. Connections that were busy at first become idle later, so idle ones are closed repeatedly.
+ * Browsers open connections in advance, which Node does not consider idle.
  */
 async function closeServer(server: Server, open: Iterable<Socket>, graceMilliseconds: number): Promise<void> {
   let sweeps = 0;

@@ -1,22 +1,22 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** The statements that one request has sent to the database so far. */
+/** Number of statements a request has sent to the database. */
 export interface StatementTally {
   count: number;
 }
 
-/** Tells requests apart among the statements of the whole service, for the line that each request leaves in the log. */
+/** Counts statements per request for the request log. */
 export interface StatementCounter {
   /** Called for every statement. */
   readonly onStatement: () => void;
-  /** Counts what `work`, and all that it starts, sends to the database. */
+  /** Counts the statements of `work` and everything it starts. */
   count<Result>(tally: StatementTally, work: () => Result): Result;
 }
 
 /**
- * The pool is shared by all requests and most code names no request when it reads, so the tally travels with the
- * asynchronous context. Only this number does: what decides anything is passed on explicitly. To
- * follow every promise costs a tenth of the time of a request, so only those who debug pay for it (ADR 6).
+ * Creates the counter. The pool is shared and most reads do not name their request, so the tally is stored in
+ * the async context. Nothing else is; anything that affects decisions is passed explicitly. Tracking every
+ * promise costs a tenth of a request's time, so it is enabled for debugging only (ADR 6).
  */
 export function createStatementCounter(): StatementCounter {
   const tallies = new AsyncLocalStorage<StatementTally>();

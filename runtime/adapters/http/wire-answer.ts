@@ -20,11 +20,11 @@ export interface WireAnswerDeps {
   readonly etag: boolean;
   readonly hooks: readonly Pick<HttpHooks, 'addHeaders'>[];
   readonly compression?: Compression | undefined;
-  /** Headers of URLs that match no endpoint. */
+  /** Headers of URLs without an endpoint. */
   readonly fallback: StaticHeaders;
 }
 
-/** Turns what an endpoint answered into status, headers and bytes (core.md sections 1.6 and 1.7). */
+/** Converts an endpoint's response to status, headers and bytes (core.md sections 1.6 and 1.7). */
 export function buildWireAnswer(exchange: Exchange, response: ApiResponse, deps: WireAnswerDeps): WireAnswer {
   const { headers: fixed } = exchange.entry ?? { headers: deps.fallback };
   const readsWell = isRead(exchange) && answersRead(response.status);
@@ -48,13 +48,13 @@ export function buildWireAnswer(exchange: Exchange, response: ApiResponse, deps:
   if (own.link !== undefined) headers['Link'] = `${String(fixed.always['Link'])}, ${own.link}`;
   if (cookies.length > 0) headers['Set-Cookie'] = cookies;
   if (readsWell) for (const hook of deps.hooks) hook.addHeaders?.(headers, response);
-  // A write answers with the record as it is by then, so that the next one can name its version.
+  // A write responds with the current record, so that the next write can name its version.
   const isTagged = readsWell || (response.version !== undefined && answersRead(response.status));
   if (isTagged && deps.etag && (typeof body === 'string' || Buffer.isBuffer(body))) {
     headers['ETag'] ??= entityTag(body, response.version);
   }
   if (body !== undefined) headers['Content-Type'] ??= contentType(exchange, response);
-  // Also where this client gets it as it is: caches must not send it to another one.
+  // Applies to uncompressed responses too, because caches must not send them to other clients.
   if (deps.compression?.isCodable(headers) === true) {
     headers['Vary'] = withNames(String(headers['Vary']), ['Accept-Encoding']);
   }
@@ -65,8 +65,8 @@ export function buildWireAnswer(exchange: Exchange, response: ApiResponse, deps:
 }
 
 /**
- * The answer to this very request: a read that names what it has of it already is told that it is the same.
- * @param coding in which the content would be sent
+ * Returns the response to this request: a 304 if a read already has the content.
+ * @param coding the coding that the content would be sent in
  */
 export function asAsked(
   exchange: Exchange,
@@ -97,7 +97,7 @@ const stringify = (body: JsonValue): string => JSON.stringify(body);
 const contentType = (exchange: Exchange, response: ApiResponse): string =>
   response.contentType ?? `${exchange.mediaType}; charset=utf-8`;
 
-/** What is not public yet stays out of search engines, and its address out of requests for other pages. */
+/** Keeps unpublished content out of search engines, and its URL out of requests for other pages. */
 const UNPUBLISHED: HeaderValues = { 'X-Robots-Tag': 'noindex', 'Referrer-Policy': 'no-referrer' };
 
 interface OwnHeaders {
@@ -110,7 +110,7 @@ interface OwnHeaders {
 
 const NO_OWN_HEADERS: OwnHeaders = Object.freeze({ rest: {}, cookies: [], vary: [] });
 
-/** Takes out the headers that are merged with the shell's; the rest replaces it. */
+/** Separates headers that are merged with the default ones from those that replace them. */
 function sortHeaders(given: ApiResponse['headers']): OwnHeaders {
   if (given === undefined) return NO_OWN_HEADERS;
   const rest: HeaderValues = {};
@@ -132,7 +132,7 @@ function sortHeaders(given: ApiResponse['headers']): OwnHeaders {
   };
 }
 
-/** Headers that are looked at again. */
+/** Headers that later code reads, in canonical spelling. */
 const SPELLINGS = new Map(
   ['ETag', 'Content-Type', 'Content-Encoding', 'Content-Length', 'Content-Range', 'Accept-Ranges'].map(
     (name) => [name.toLowerCase(), name],
@@ -147,7 +147,10 @@ interface CacheParts {
   readonly own: string | undefined;
 }
 
-/** An endpoint may choose its own value (immutable files) except towards signed-in callers (contract decision 22). */
+/**
+ * Returns the `Cache-Control` header. An endpoint may choose its own value (immutable files), except for
+ * signed-in callers (contract decision 22).
+ */
 function cacheControl(
   exchange: Exchange,
   { response, cookies, own }: CacheParts,

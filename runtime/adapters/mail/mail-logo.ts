@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { AppConfig } from '../../config/app-config.js';
 
-/** The picture above every mail (contract decision 122). */
+/** Logo at the top of every mail (contract decision 122). */
 export interface MailLogo {
   readonly filename: string;
   readonly content: Buffer;
@@ -10,13 +10,13 @@ export interface MailLogo {
   readonly width: number;
 }
 
-/** Content id of the logo in mails; constant, so that templates and their tests can name it. */
+/** Content id of the logo in mails; constant, so that templates and tests can refer to it. */
 export const LOGO_CONTENT_ID = 'logo@cms-api-components';
 
 /**
- * Reads the logo, which the check of the configuration found to be a picture of the allowed size.
- * @returns undefined when none is configured
- * @throws Error when the file can no longer be read
+ * Reads the logo, which the configuration check has verified to be an image of an allowed size.
+ * @returns undefined if none is configured
+ * @throws Error if the file can no longer be read
  */
 export function readMailLogo({ logo, logoWidth }: AppConfig['emails']): MailLogo | undefined {
   if (logo === null) return undefined;

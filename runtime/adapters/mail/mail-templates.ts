@@ -5,14 +5,13 @@ import type { MailTemplates, MailVariables } from '../../kernel/ports/mail-templ
 import { assetFolder } from '../../kernel/util/packages/package-root.js';
 import { LOGO_CONTENT_ID, type MailLogo } from './mail-logo.js';
 
-/** Parts that every template may include, each replaceable by itself. */
+/** Partials available to every template. A project may override each of them. */
 const PARTIALS = ['header', 'button', 'signature', 'layout'] as const;
 
 /**
- * Mail templates: HTML and text, from `templates/mail/` of the package, any file of which a project replaces by one of
- * the same name in its own `templates/mail/`. Read on first use, then kept.
- *
- * @param logo is shown by the header: templates get its address as `logo_url` and its width as `logo_width`
+ * Creates the mail templates (HTML and text) from `templates/mail/` of the package. A project overrides files
+ * by the same name in its own `templates/mail/`. Templates are read on first use and cached.
+ * @param logo shown in the header; templates receive its URL as `logo_url` and its width as `logo_width`
  */
 export function createMailTemplates(projectRoot: string, logo?: MailLogo): MailTemplates {
   const ofLogo = logo === undefined ? {} : { logo_url: `cid:${LOGO_CONTENT_ID}`, logo_width: logo.width };
@@ -35,7 +34,7 @@ export function createMailTemplates(projectRoot: string, logo?: MailLogo): MailT
   };
 }
 
-/** Loaded with the first mail: a service starts without it. */
+/** Loaded with the first mail, which keeps startup fast. */
 async function engine() {
   return (await import('handlebars')).default;
 }

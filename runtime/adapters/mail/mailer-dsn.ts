@@ -5,13 +5,16 @@ export type MailerDsn =
       readonly kind: 'smtp';
       readonly host: string;
       readonly port: number;
-      /** TLS from the first byte; otherwise the connection is upgraded when the server offers it. */
+      /** Uses TLS from the start; otherwise the connection is upgraded if the server supports it. */
       readonly secure: boolean;
       readonly auth: { readonly user: string; readonly pass: string } | null;
       readonly verifyPeer: boolean;
     };
 
-/** @throws Error naming MAILER_DSN; the value is not repeated, as it may hold a password. */
+/**
+ * Parses the mail transport URL. @throws Error naming MAILER_DSN, without the value, which may contain a
+ * password.
+ */
 export function parseMailerDsn(dsn: string): MailerDsn {
   if (/^null:/.test(dsn)) return { kind: 'null' };
   if (dsn.startsWith('file:')) return { kind: 'file', folder: fileFolder(dsn.slice('file:'.length)) };
@@ -33,7 +36,7 @@ export function parseMailerDsn(dsn: string): MailerDsn {
   };
 }
 
-/** `file:var/mail`, `file:/var/mail` and `file:///var/mail`. */
+/** Accepts `file:var/mail`, `file:/var/mail` and `file:///var/mail`. */
 function fileFolder(text: string): string {
   return text.startsWith('//') ? text.slice(2) : text;
 }

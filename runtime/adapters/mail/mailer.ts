@@ -10,7 +10,7 @@ import { parseMailerDsn, type MailerDsn } from './mailer-dsn.js';
 
 export interface MailerOptions {
   readonly dsn: string;
-  /** `address` or `Name <address>`; the sender of every mail. */
+  /** Sender of every mail: `address` or `Name <address>`. */
   readonly from: string;
   /** Base of a relative `file:` folder. */
   readonly projectRoot: string;
@@ -18,12 +18,12 @@ export interface MailerOptions {
   readonly logo?: MailLogo | undefined;
 }
 
-/** How long a mail server may take before the caller is told that the mail was not sent. */
+/** Timeout of the mail server in milliseconds. */
 const TIMEOUT_MS = 10_000;
 
 /**
- * The mailer that a DSN names: `smtp://`, `smtps://`, `file:DIR` (one `.eml` a mail) or `null:`.
- * @throws Error naming MAILER_DSN when it is none of these.
+ * Creates the mailer for a DSN: `smtp://`, `smtps://`, `file:DIR` (one `.eml` per mail) or `null:`.
+ * @throws Error naming MAILER_DSN for any other value.
  */
 export function createMailer(options: MailerOptions): Mailer {
   const dsn = parseMailerDsn(options.dsn);
@@ -64,7 +64,7 @@ function createSmtpMailer(dsn: Extract<MailerDsn, { kind: 'smtp' }>, look: MailL
   };
 }
 
-/** Development: mails can be opened from the folder with any mail program. */
+/** Creates a mailer for development, which writes mails to a folder as files that mail programs can open. */
 function createFileMailer(folder: string, look: MailLook): Mailer {
   const transport = onFirstMail(({ createTransport }) =>
     createTransport({ streamTransport: true, buffer: true, newline: 'unix' }),
@@ -74,7 +74,7 @@ function createFileMailer(folder: string, look: MailLook): Mailer {
       const { message: content } = await (await transport.open()).sendMail(envelope(message, look));
       await makePrivateFolder(folder);
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`;
-      // `buffer: true` makes nodemailer hand out a Buffer and not a stream.
+      // With `buffer: true`, nodemailer returns a Buffer instead of a stream.
       await writeFile(join(folder, name), content as Buffer, { mode: 0o600 });
     },
     close: transport.close,
@@ -83,7 +83,7 @@ function createFileMailer(folder: string, look: MailLook): Mailer {
 
 type Nodemailer = typeof nodemailer;
 
-/** A service that sends no mail does not load what sends it. */
+/** Loads nodemailer with the first mail. */
 function onFirstMail<Transport extends { close(): void }>(create: (library: Nodemailer) => Transport) {
   let opening: Promise<Transport> | undefined;
   return {
@@ -96,7 +96,10 @@ function onFirstMail<Transport extends { close(): void }>(create: (library: Node
 
 type MailLook = Pick<MailerOptions, 'from' | 'logo'>;
 
-/** Addresses are passed as one structured one each, so that no text of a user can add another or a header. */
+/**
+ * Builds the envelope. Addresses are passed as structured values, so that user input cannot add recipients or
+ * headers.
+ */
 function envelope(message: MailMessage, { from, logo }: MailLook) {
   const { to, toName = '', replyTo, subject, html, text, headers } = message;
   return {
@@ -113,7 +116,7 @@ function envelope(message: MailMessage, { from, logo }: MailLook) {
   };
 }
 
-/** The picture is part of the mail, so that programs show it without asking a server. */
+/** Attaches the logo to the mail, so that mail programs show it without a request. */
 function attach({ filename, content }: MailLogo) {
   return { filename, content, cid: LOGO_CONTENT_ID, contentDisposition: 'inline' as const };
 }

@@ -5,8 +5,8 @@ import { storableText } from '../../kernel/util/text/storable-text.js';
 export type Scalar = null | string | number | boolean | bigint | Date | Buffer;
 
 /**
- * Checks one statement parameter; the dialects turn dates and booleans into their own forms afterwards.
- * @throws InternalError for a value that has no SQL form, AppError 422 for text that can not be stored
+ * Checks one statement parameter; the dialects convert dates and booleans later.
+ * @throws InternalError for a value without an SQL form, AppError 422 for text that cannot be stored
  */
 export function checkScalar(value: unknown): Scalar {
   switch (typeof value) {

@@ -23,43 +23,48 @@ import type { StatementTurns } from './sqlite/statement-turns.js';
 export { modelDefinition, type ModelDefinition } from './model-definition.js';
 
 export interface OpenDatabaseOptions {
-  /** `postgres://`, `mysql://`, `mariadb://` or `sqlite:PATH`; `sqlite::memory:` lives as long as the object. */
+  /**
+   * Database URL: `postgres://`, `mysql://`, `mariadb://` or `sqlite:PATH`. `sqlite::memory:` lives as long
+   * as the object.
+   */
   readonly url: string;
   readonly tablePrefix: string;
-  /** Every table that is written by models. */
+  /** All tables written by models. */
   readonly tables: readonly ModelDefinition[];
   readonly log: Logger;
-  /** Called for every statement, in the runtime's own form; transaction control is not counted. */
+  /** Called for every statement, in the runtime's form; transaction control is not counted. */
   readonly onStatement?: (sql: string) => void;
-  /** The most connections, half of them for reads and half for transactions; default 20. */
+  /** Maximum number of connections, half for reads and half for transactions; default 20. */
   readonly pool?: number;
-  /** How a connection pooler in between hands out connections; found out at the start of PostgreSQL unless it is said. */
+  /** Mode of a connection pooler; detected by PostgreSQL at startup if absent. */
   readonly pooler?: 'transaction' | 'session' | null;
   readonly sqliteSynchronous?: 'normal' | 'full';
-  /** Without them everything may take an hour. */
+  /** Timeouts; default: one hour. */
   readonly limits?: StatementLimits;
-  /** Statements that take so many milliseconds are logged; 0, the default, logs none. */
+  /** Threshold in milliseconds for logging slow statements; 0, the default, logs none. */
   readonly slowStatementMs?: number;
-  /** Refuses a transaction that is opened inside another one. Costs a tenth of the time of a request, so production leaves it out. */
+  /** Whether to reject nested transactions. Costs a tenth of a request's time, so it is off in production. */
   readonly refusesNesting?: boolean;
-  /** Servers that repeat this one, which `replica` answers once they are watched. */
+  /** Replicas of this server, which `replica` returns after they are watched. */
   readonly replicas?: ReplicaOptions | undefined;
 }
 
-/** Servers run statements while everything else goes on. */
+/** Servers run statements concurrently. */
 const AT_ONCE: StatementTurns = { run: (_owner, work) => work() };
 
 const POOL = 20;
 
-/** Statements about all rows of a large site take longer than any request may, and so does waiting for another process that runs them. */
+/**
+ * Timeouts for statements on all rows of a large site, and for waiting until another process has run them.
+ */
 export const PATIENT_LIMITS: StatementLimits = { statementMs: 3_600_000, lockMs: 3_600_000 };
-/** Few connections do work that takes long. */
+/** Long-running work needs few connections. */
 const PATIENT_POOL = 2;
 
 /**
- * Opens the pools of a database and checks that it answers.
- * @throws Error naming host, port and database that could not be reached, never the password; ConfigError when its driver is
- *   not installed
+ * Opens the pools of a database and checks the connection.
+ * @throws Error with host, port and database if it is unreachable, never with the password; ConfigError if
+ * its driver is not installed
  */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
   const location = parseDatabaseUrl(options.url);
@@ -118,13 +123,13 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
       try {
         return await work(createSession((statement) => connector.readIn(reading, statement)));
       } finally {
-        // A rollback that fails has ended the connection, and there was nothing to undo.
+        // A failed rollback has closed the connection, and there was nothing to roll back.
         await connector.rollback(reading).catch(() => undefined);
       }
     },
     whenDecided: (work) => work('committed'),
     async patiently(work) {
-      // Statements on a file have no limit.
+      // Statements on a file have no timeout.
       if (location.kind === 'sqlite') return work(database);
       const pooler = connector.keepsSessions ? 'session' : 'transaction';
       const patient = await openDatabase({
@@ -148,7 +153,10 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
   return database;
 }
 
-/** Messages and sessions are nothing that an anonymous read shows: they are sent for no use case. */
+/**
+ * Notifies the replicas of writes. Transactions without a use case (messages, sessions) do not affect
+ * anonymous reads.
+ */
 function noting(run: TransactionRunner, replicas: Replicas): TransactionRunner {
   return async (work, options) => {
     try {
@@ -174,7 +182,7 @@ async function reach(location: DatabaseLocation, options: OpenDatabaseOptions): 
   }
 }
 
-/** The drivers are loaded on use: a site has one of them, and start-up pays for what it loads. */
+/** Loads a driver on use, because a site needs only one and loading slows startup. */
 async function connect(location: DatabaseLocation, options: ConnectorOptions): Promise<Connector> {
   switch (location.kind) {
     case 'sqlite': {
@@ -207,14 +215,17 @@ function connectorOptions(options: OpenDatabaseOptions): ConnectorOptions {
   };
 }
 
-/** As many reads as the database takes; with limits of looks there is one connection, and its answers come soon or never. */
+/**
+ * Returns the options of a replica. Probes use a single connection with short timeouts; reads use the normal
+ * pool.
+ */
 function replicaOptions(
   options: OpenDatabaseOptions,
   { keepsSessions }: Connector,
   limits: StatementLimits | undefined,
 ): ConnectorOptions {
   const usual = connectorOptions(options);
-  // Looking whether a pooler is in between takes connections; the replicas of a database are reached as it is.
+  // Detecting a pooler takes connections; replicas use the same mode as the primary.
   const reached = { ...usual, pooler: keepsSessions ? 'session' : 'transaction', writePoolSize: 1 } as const;
   return limits === undefined ? reached : { ...reached, readPoolSize: 1, limits };
 }
@@ -222,7 +233,7 @@ function replicaOptions(
 const LOG_PREFIX = /^Executing \([^)]*\): /;
 const TRANSACTION_CONTROL = /^(BEGIN|START TRANSACTION|COMMIT|ROLLBACK|SET )/i;
 
-/** Sequelize reports every statement it runs, of the transaction's own ones too. */
+/** Reports a statement run by Sequelize, except for transaction control. */
 function reportModelStatement(line: string, onStatement: (sql: string) => void): void {
   const sql = line.replace(LOG_PREFIX, '');
   if (!TRANSACTION_CONTROL.test(sql)) onStatement(sql);

@@ -1,6 +1,6 @@
 import { AppError } from '../../kernel/errors/app-error.js';
 
-/** The members of the drivers' errors that the runtime looks at. */
+/** Members of driver errors that the runtime uses. */
 export interface DriverError {
   readonly message: string;
   readonly code?: unknown;
@@ -8,7 +8,7 @@ export interface DriverError {
   readonly constraint?: unknown;
 }
 
-/** The driver's own error inside whatever Sequelize or the runtime wrapped around it. */
+/** Returns the driver's error inside wrappers of Sequelize or the runtime. */
 export function driverErrorOf(error: unknown): DriverError | undefined {
   let current = error;
   while (current instanceof Error) {
@@ -20,7 +20,7 @@ export function driverErrorOf(error: unknown): DriverError | undefined {
   return undefined;
 }
 
-/** Sequelize wraps every error of a statement in its own; an expected failure inside is the one to answer with. */
+/** Unwraps an expected failure from Sequelize's error. */
 export function withoutWrapping(error: unknown): unknown {
   return error instanceof Error && 'parent' in error && error.parent instanceof AppError
     ? error.parent

@@ -6,32 +6,32 @@ import type { PoolState } from '../../kernel/contract/database/database.js';
 import { InternalError } from '../../kernel/errors/internal-error.js';
 
 /*
- * All that is used of Sequelize and of the drivers beyond what their types promise (ADR 30), but for queries of pg, which have to load it
- * (`postgres/pg-query.ts`). An upgrade may change any of it without a word: `test/persistence/driver-internals.test.ts` says so before a
- * site does.
+ * Uses of Sequelize and driver internals beyond their public types (ADR 30), except for pg queries, which
+ * require loading it (`postgres/pg-query.ts`). An upgrade may change any of them silently;
+ * `test/persistence/driver-internals.test.ts` detects that.
  */
 
-/** The members that Sequelize keeps on a transaction. */
+/** Sequelize's internal transaction members. */
 interface TransactionState {
   connection?: { uuid?: string | undefined } | null;
   readonly id: string;
   finished?: string;
 }
 
-const stateOf = (transaction: Transaction): TransactionState => transaction as unknown as TransactionState; // see there
+const stateOf = (transaction: Transaction): TransactionState => transaction as unknown as TransactionState; // Covered by the test.
 
-/** The driver's connection that a Sequelize transaction runs on; `Connection` is what the dialect puts there. */
+/** Returns the driver connection of a Sequelize transaction; `Connection` is the dialect's type. */
 export function connectionOf<Connection>(transaction: Transaction): Connection {
   const { connection } = stateOf(transaction);
   if (connection == null) throw new InternalError('The transaction has no connection.');
   return connection as Connection;
 }
 
-/** Gives a transaction that Sequelize did not start the connection on which its models run. */
+/** Assigns a connection to a transaction that Sequelize did not start. */
 export function giveConnection(transaction: Transaction, connection: object): void {
   const state = stateOf(transaction);
   state.connection = connection;
-  // A rollback releases only connections with the mark of its transaction.
+  // A rollback releases only connections marked with its transaction.
   state.connection.uuid = state.id;
 }
 
@@ -40,34 +40,34 @@ export function markFinished(transaction: Transaction, how: 'commit' | 'rollback
   stateOf(transaction).finished = how;
 }
 
-/** The next transaction takes the connection as nobody's. */
+/** Removes the mark, so that the next transaction can use the connection. */
 export function takeMarkAway(transaction: Transaction): void {
   const { connection } = stateOf(transaction);
   if (connection != null) connection.uuid = undefined;
 }
 
-/** An option that Sequelize leaves out of its types: a new connection of MySQL is given no time zone. */
+/** Option missing in Sequelize's types: do not set the time zone of new MySQL connections. */
 export const NO_TIME_ZONE_QUERY: Options & { readonly keepDefaultTimezone: true } = {
   keepDefaultTimezone: true,
 };
 
-/** The members that mysql2 keeps on a connection. */
+/** mysql2's internal connection members. */
 interface MysqlState {
   readonly stream: Socket;
-  /** The command that waits for its answer. */
+  /** The command that waits for a response. */
   readonly _command?: object | null;
 }
 
-const mysqlState = (connection: MysqlConnection): MysqlState => connection as unknown as MysqlState; // see there
+const mysqlState = (connection: MysqlConnection): MysqlState => connection as unknown as MysqlState; // Covered by the test.
 
 export const streamOf = (connection: MysqlConnection): Socket => mysqlState(connection).stream;
 
-/** Whether a command of the connection waits for its answer. */
+/** Returns whether a command of the connection waits for a response. */
 export function isWaiting(connection: MysqlConnection): boolean {
   return mysqlState(connection)._command != null;
 }
 
-/** The members of a pool of mysql2 that count its connections. */
+/** mysql2's internal pool members with connection counts. */
 interface MysqlPoolState {
   readonly config: { readonly connectionLimit: number };
   readonly _allConnections: { readonly length: number };
@@ -75,9 +75,9 @@ interface MysqlPoolState {
   readonly _connectionQueue: { readonly length: number };
 }
 
-/** How many connections of a pool of mysql2 are used. */
+/** Returns the usage of a mysql2 pool. */
 export function mysqlPoolState(pool: MysqlPool): Omit<PoolState, 'pool'> {
-  const state = pool as unknown as MysqlPoolState; // see there
+  const state = pool as unknown as MysqlPoolState; // Covered by the test.
   const idle = state._freeConnections.length;
   return {
     limit: state.config.connectionLimit,
@@ -87,7 +87,7 @@ export function mysqlPoolState(pool: MysqlPool): Omit<PoolState, 'pool'> {
   };
 }
 
-/** The pool that Sequelize keeps for its connections. */
+/** Sequelize's internal connection pool. */
 interface SequelizePool {
   readonly connectionManager: {
     readonly pool: {
@@ -99,19 +99,19 @@ interface SequelizePool {
   };
 }
 
-/** How many connections of Sequelize are used. */
+/** Returns the usage of Sequelize's pool. */
 export function sequelizePoolState(sequelize: Sequelize): PoolState {
   const { maxSize, using, available, waiting } = (sequelize as unknown as SequelizePool).connectionManager
-    .pool; // see there
+    .pool; // Covered by the test.
   return { pool: 'write', limit: maxSize, inUse: using, idle: available, waiting };
 }
 
-/** The wire of a client of pg: its stream, and the events of its messages. */
+/** Returns the connection of a pg client, with its stream and message events. */
 export function wireOf(client: PoolClient): PostgresConnection {
   return client.connection;
 }
 
-/** Whether a client of pg waits for an answer of the server. */
+/** Returns whether a pg client waits for a response. */
 export function isAnswerDue(client: PoolClient): boolean {
-  return (client as unknown as { readonly readyForQuery: boolean }).readyForQuery !== true; // see there
+  return (client as unknown as { readonly readyForQuery: boolean }).readyForQuery !== true; // Covered by the test.
 }

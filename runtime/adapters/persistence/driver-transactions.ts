@@ -2,25 +2,22 @@ import { ConnectionError, Transaction, type Sequelize } from 'sequelize';
 import type { TransactionOptions } from '../../kernel/contract/database/database.js';
 import { connectionOf, giveConnection, markFinished, takeMarkAway } from './driver-internals.js';
 
-/** Starts and ends the transactions that Sequelize's models take part in. */
+/** Starts and ends transactions that Sequelize models take part in. */
 export interface DriverTransactions {
-  /** Sends the start on its way, so that the first read can follow it unawaited. */
+  /** Sends the start of a transaction without waiting, so that the first read can follow immediately. */
   begin(options: TransactionOptions): Promise<Transaction>;
-  /** Begins a transaction that sees a single moment and writes nothing. */
+  /** Begins a read-only snapshot transaction. */
   beginSnapshot(): Promise<Transaction>;
-  /**
-   * Resolves once the transaction began. Nothing may be written before that, because it would be written outside any transaction; models wait
-   * for it by themselves.
-   */
+  /** Resolves when the transaction has begun. Earlier writes would run outside of it; models wait for it. */
   begun(transaction: Transaction): Promise<void>;
   commit(transaction: Transaction): Promise<void>;
   rollback(transaction: Transaction): Promise<void>;
 }
 
 /**
- * Transactions on Sequelize's connections, begun and ended by the driver: the way through its query classes costs more than
- * the statement itself, twice for each write, and its rollback writes to the console when the connection is gone. Starts
- * with an isolation of their own are rare and stay Sequelize's.
+ * Creates transactions that the driver starts and ends on Sequelize's connections. Sequelize's query classes
+ * cost more than the statement itself, twice per write, and its rollback prints to the console if the
+ * connection is lost. Starts with an isolation level are rare and left to Sequelize.
  */
 export function createDriverTransactions(
   sequelize: Sequelize,
@@ -30,9 +27,9 @@ export function createDriverTransactions(
     snapshot,
   }: {
     readonly send: (connection: object, sql: string) => Promise<unknown>;
-    /** The statement that begins a transaction. */
+    /** Statement that begins a transaction. */
     readonly start: string;
-    /** The statements that begin one which sees a single moment. */
+    /** Statements that begin a snapshot transaction. */
     readonly snapshot: readonly string[];
   },
 ): DriverTransactions {
@@ -42,7 +39,8 @@ export function createDriverTransactions(
     try {
       await starts.get(transaction);
     } catch (error) {
-      // A fresh connection refuses to begin for no other reason; models throw it from within their own statements.
+      // A new connection fails to begin for this reason only; models throw the error from their own
+      // statements.
       throw error instanceof Error ? new ConnectionError(error) : error;
     }
   }
@@ -52,7 +50,7 @@ export function createDriverTransactions(
     const connection = await connectionManager.getConnection({ type: 'write' });
     giveConnection(transaction, connection);
     const started = Promise.all(statements.map((sql) => send(connection, sql)));
-    started.catch(() => undefined); // reported by `begun`; the rollback that follows ends the connection
+    started.catch(() => undefined); // Reported by `begun`; the rollback closes the connection.
     starts.set(transaction, started);
     return transaction;
   }
@@ -64,7 +62,7 @@ export function createDriverTransactions(
       await begun(transaction);
       await send(connection, how);
     } catch (error) {
-      // The end of the transaction is unknown, so the connection cannot be used again.
+      // The outcome of the transaction is unknown, so the connection is not reused.
       await connectionManager.destroyConnection(connection);
       throw error;
     } finally {

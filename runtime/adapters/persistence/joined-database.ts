@@ -8,8 +8,8 @@ import { DatabaseUnavailable } from '../../kernel/errors/database-unavailable.js
 import { createState } from '../../kernel/util/async/state.js';
 
 /**
- * Runs work in one transaction that all its reads and writes take part in, those included that open transactions of their own:
- * each of these is a part that is undone by itself when it fails. What follows their commits waits for the one at the end.
+ * Runs work in one transaction that includes all its reads, writes and nested transactions. Each nested one
+ * is a part that rolls back separately if it fails. Work after their commits waits for the end of the whole.
  */
 export async function inOneTransaction<Result>(
   database: Database,
@@ -21,14 +21,14 @@ export async function inOneTransaction<Result>(
   try {
     result = await database.transaction(async (session) => {
       isDone = false;
-      if (joint !== undefined) await joint.end('undone'); // another attempt
+      if (joint !== undefined) await joint.end('undone'); // A retry.
       joint = join(database, session);
       const value = await work(joint.database);
       isDone = true;
       return value;
     });
   } catch (error) {
-    // A connection lost at the end leaves open whether all of it is stored.
+    // If the connection is lost at the end, the outcome is unknown.
     const isUnknown = isDone && error instanceof DatabaseUnavailable && error.kind === 'away';
     await joint?.end(isUnknown ? 'unknown' : 'undone');
     throw error;
@@ -39,7 +39,7 @@ export async function inOneTransaction<Result>(
 
 interface Joint {
   readonly database: Database;
-  /** Ends the transaction: from now on the database is the one outside; what waited for this end is done. */
+  /** Ends the transaction: runs waiting work and switches the database to the outer one. */
   end(outcome: Outcome): Promise<void>;
 }
 
@@ -49,7 +49,7 @@ function join(outside: Database, session: TransactionSession): Joint {
   let last: Promise<unknown> = Promise.resolve();
   const current = (): SqlSession => (isOpen ? session : outside);
 
-  /** Runs one part at a time: parts that overlapped could not be undone by themselves. */
+  /** Runs one part at a time, because overlapping parts could not be rolled back separately. */
   function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     const turn = last.then(work);
     last = turn.catch(() => undefined);
@@ -66,7 +66,7 @@ function join(outside: Database, session: TransactionSession): Joint {
       first: (sql, parameters) => (isOpen ? session : outside.during(origin)).first(sql, parameters),
     }),
     pools: () => outside.pools(),
-    // A replica lacks what the transaction has written.
+    // A replica does not have the transaction's writes.
     replica: () => (isOpen ? undefined : outside.replica()),
     watchReplicas: () => undefined,
     replicas: () => outside.replicas(),
@@ -79,14 +79,14 @@ function join(outside: Database, session: TransactionSession): Joint {
       isOpen
         ? inTurn(() => runPart(session, (part) => part.first(sql, parameters)))
         : outside.writeOne(sql, parameters),
-    // Rows that the transaction has written are part of the moment.
+    // The snapshot includes rows written by the transaction.
     snapshot: (work) => (isOpen ? work(session) : outside.snapshot(work)),
     async whenDecided(work) {
       if (isOpen) waiting.push(work);
       else await outside.whenDecided(work);
     },
     patiently: (work) => (isOpen ? work(database) : outside.patiently(work)),
-    close: () => Promise.resolve(), // whoever opened it closes it
+    close: () => Promise.resolve(), // Its owner closes it.
   };
   return {
     database,
@@ -106,7 +106,7 @@ async function runPart<Result>(
   try {
     result = await work({ ...session, state: createState() });
   } catch (error) {
-    // After a failure of the database itself nothing more can be undone but all of it, and the first failure is reported.
+    // If the database itself failed, the whole transaction is lost, and the first error is reported.
     await session.run('rollback to savepoint part').catch(() => undefined);
     throw error;
   }

@@ -2,20 +2,20 @@ import { DataTypes, type DataType, type ModelAttributeColumnOptions, type ModelA
 import type { ColumnDefinition, TableDefinition } from '../../kernel/contract/database/table.js';
 import { assertNever } from '../../kernel/util/assert-never.js';
 
-/** A table that Sequelize writes to. */
+/** A table written by Sequelize. */
 export interface ModelDefinition {
-  /** The name of the table without the deployment's prefix. */
+  /** Table name without the deployment's prefix. */
   readonly table: string;
-  /** Keyed by column name. */
+  /** Attributes by column name. */
   readonly attributes: ModelAttributes;
 }
 
-/** The Sequelize model of a table: of the attributes that were generated for it, or else of its definition. */
+/** Returns the Sequelize model of a table, from its generated attributes or else its definition. */
 export function modelDefinition(
   table: TableDefinition,
   generated?: Readonly<Record<string, unknown>>,
 ): ModelDefinition {
-  // `entities/` of a project declares them by the type of the library.
+  // A project's `entities/` declares them with the library's type.
   if (generated !== undefined) return { table: table.name, attributes: generated as ModelAttributes };
   const attributes: ModelAttributes = {};
   for (const column of table.columns)

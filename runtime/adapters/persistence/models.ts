@@ -10,7 +10,7 @@ import { InternalError } from '../../kernel/errors/internal-error.js';
 import { SQLITE_DIALECT } from './dialect/sqlite.js';
 import type { ModelDefinition } from './model-definition.js';
 
-/** Defines the models of all tables and answers the look-up by unprefixed table name. */
+/** Defines the models of all tables and returns a lookup by unprefixed table name. */
 export function defineModels(
   sequelize: Sequelize,
   tablePrefix: string,
@@ -36,12 +36,12 @@ function defineModel(
     timestamps: false,
     freezeTableName: true,
   });
-  // Sequelize adds a numeric key where it sees none; link tables have none.
+  // Sequelize adds a numeric key if there is none; link tables have none.
   if (!('id' in attributes) && 'id' in model.getAttributes()) model.removeAttribute('id');
   return model;
 }
 
-/** Sequelize rewrites attributes for its dialect in place, and definitions are shared and frozen. */
+/** Copies attributes, because Sequelize modifies them in place, and definitions are shared and frozen. */
 function copyAttributes(attributes: ModelAttributes): ModelAttributes {
   return Object.fromEntries(
     Object.entries(attributes).map(([column, attribute]) => [
@@ -51,7 +51,10 @@ function copyAttributes(attributes: ModelAttributes): ModelAttributes {
   );
 }
 
-/** Inserts pass through the model, everything else through the dialect, which encodes decimals in the same way. */
+/**
+ * Encodes decimals of inserts, which go through the model. Other statements use the dialect, which encodes
+ * them in the same way.
+ */
 function withSortableDecimals(attributes: ModelAttributes): ModelAttributes {
   return Object.fromEntries(
     Object.entries(attributes).map(([column, attribute]) => {

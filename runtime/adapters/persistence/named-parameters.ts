@@ -1,12 +1,12 @@
 import { InternalError } from '../../kernel/errors/internal-error.js';
 
-/** SQL text cut at its parameters: `texts` has one entry more than `names`. */
+/** SQL text split at its parameters; `texts` has one more entry than `names`. */
 export interface ParsedSql {
   readonly texts: readonly string[];
   readonly names: readonly string[];
 }
 
-/** Parts of SQL that never hold a parameter: literals, quoted identifiers, comments and `::type` casts. */
+/** Parts of SQL without parameters: literals, quoted identifiers, comments and `::type` casts. */
 const OPAQUE = [
   String.raw`'(?:[^']|'')*'`,
   String.raw`"(?:[^"]|"")*"`,
@@ -21,8 +21,8 @@ const COLON_PARAMETER = new RegExp(`${OPAQUE}|:([A-Za-z_][A-Za-z0-9_]*)`, 'g');
 const DOLLAR_PARAMETER = new RegExp(`${OPAQUE}|\\$([A-Za-z0-9_]+)`, 'g');
 
 /**
- * Finds the named parameters of a statement. A quote inside a literal is doubled (`''`), never escaped by a backslash.
- * `sigil` is `:` for the runtime's statements and `$` for those that Sequelize writes for SQLite.
+ * Parses the named parameters of a statement. Quotes inside literals are doubled (`''`), never escaped by a
+ * backslash. `sigil` is `:` for the runtime's statements and `$` for those of Sequelize for SQLite.
  */
 export function parseNamedParameters(sql: string, sigil: ':' | '$' = ':'): ParsedSql {
   const texts: string[] = [];
@@ -39,7 +39,7 @@ export function parseNamedParameters(sql: string, sigil: ':' | '$' = ':'): Parse
   return { texts, names };
 }
 
-/** @throws InternalError when a parameter of the text has no value, or a value has no parameter. */
+/** Checks that parameters and values match. @throws InternalError if a parameter or a value is missing */
 export function assertSameNames(
   sql: string,
   wanted: ReadonlySet<string>,

@@ -1,17 +1,18 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { InternalError } from '../../kernel/errors/internal-error.js';
 
-/** Refuses independent transactions inside of a transaction. */
+/** Detects independent transactions inside a transaction. */
 export interface NestingGuard {
-  /** @throws InternalError when called by the work of an open transaction */
+  /** @throws InternalError when called within an open transaction */
   assertOutside(): void;
-  /** Runs the work of a transaction; it is outside again once it has called `leave` or has ended. */
+  /** Runs the work of a transaction, which ends when the work does or when it calls `leave`. */
   inside<Result>(work: (leave: () => void) => Promise<Result>): Promise<Result>;
 }
 
 /**
- * A transaction that is committed by itself inside of another one waits for a lock that the outer one holds: on SQLite always, on the
- * other databases when both touch a row or the pool is used up. Work that was started and outlives the transaction is not inside of it.
+ * Creates the guard. An independent transaction inside another one waits for a lock of the outer one: always
+ * on SQLite, on other databases if both access a row or the pool is exhausted. Work that outlives the
+ * transaction is not inside it.
  */
 export function createNestingGuard(isActive: boolean): NestingGuard {
   if (!isActive) return { assertOutside: () => undefined, inside: (work) => work(() => undefined) };

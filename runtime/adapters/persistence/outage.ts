@@ -6,21 +6,21 @@ import type { Connector } from './connector.js';
 import { driverErrorOf } from './driver-error.js';
 import type { CompiledStatement } from './statement-compiler.js';
 
-/** A database may answer the one and refuse the other: a full disk, a file that others may not open. */
+/** Reads and writes can fail independently: a full disk, a read-only file. */
 type Purpose = 'read' | 'write';
 
 /**
- * Notices when the database stops answering and when it is back (contract decision 69), and logs both once. An outage that begins with
- * a want of connections and turns out to be a database that is away is told as that, too.
+ * Detects when the database becomes unavailable and available again (contract decision 69), and logs both
+ * once. If exhausted connections turn out to be an unavailable database, that is logged too.
  */
 export interface Outage {
-  /** An error of the database: as 503 when it says that the database is away, as it is otherwise. */
+  /** Converts an error to a 503 if the database is unavailable; returns other errors unchanged. */
   met(error: unknown, purpose: Purpose): unknown;
-  /** The database did what it was asked for. */
+  /** Records a successful operation. */
   answered(purpose: Purpose): void;
 }
 
-/** What lasts for a while, and what is said of it. */
+/** Log messages of lasting failures. */
 const OUTAGES: Partial<Record<DatabaseFailure, string>> = {
   away: 'database is not responding; requests that need it receive 503',
   exhausted: 'database connections exhausted; requests that need one receive 503',
@@ -39,7 +39,7 @@ export function createOutage(failureOf: Connector['failureOf'], log: Logger): Ou
         if (refused.size === 0) since = performance.now();
         if (told !== failure && told !== 'away') {
           told = failure;
-          // One line without a stack: where it was met says nothing about it.
+          // One line without a stack, which is irrelevant.
           log.error({ msg, reason: reasonOfFailure(error) });
         }
         refused.add(purpose);
@@ -55,7 +55,7 @@ export function createOutage(failureOf: Connector['failureOf'], log: Logger): Ou
   };
 }
 
-/** The connector with every error of the database seen by the outage, and every answer. */
+/** Wraps a connector so that the outage observes every error and success. */
 export function watchConnector(connector: Connector, outage: Outage): Connector {
   async function watched<Result>(work: Promise<Result>, purpose: Purpose = 'write'): Promise<Result> {
     try {
@@ -103,10 +103,10 @@ export function watchConnector(connector: Connector, outage: Outage): Connector 
   };
 }
 
-/** Whether an error that work inside a transaction ended with is one of the database: models throw Sequelize's. */
+/** Returns whether an error of a transaction's work comes from the database: models throw Sequelize's. */
 export const isOfDatabase = (error: unknown): boolean => error instanceof BaseError;
 
-/** The codes under which a lost or refused connection is reported, by every driver. */
+/** Error codes of lost or refused connections, for all drivers. */
 const NETWORK_CODES: ReadonlySet<unknown> = new Set([
   'EAI_AGAIN',
   'ECONNABORTED',
@@ -116,21 +116,21 @@ const NETWORK_CODES: ReadonlySet<unknown> = new Set([
   'EHOSTUNREACH',
   'ENETDOWN',
   'ENETUNREACH',
-  'ENOENT', // the socket file of a server on this machine
+  'ENOENT', // The socket file of a local server is missing.
   'ENOTFOUND',
   'EPIPE',
   'ETIMEDOUT',
 ]);
 
-/** A connection that could not be had or was lost, as far as all drivers report it alike. */
+/** Returns whether an error is a lost or refused connection, as reported by all drivers. */
 export function isNetworkFailure(error: unknown): boolean {
   if (error instanceof ConnectionError) return true;
-  // Several refused addresses come as one error.
+  // Several failed addresses are reported as one error.
   if (error instanceof AggregateError) return error.errors.some(isNetworkFailure);
   const cause = driverErrorOf(error);
   if (cause instanceof AggregateError) return isNetworkFailure(cause);
   return NETWORK_CODES.has(cause?.code);
 }
 
-/** The message of the driver about a failure. */
+/** Returns the driver's message of a failure. */
 export const reasonOfFailure = (error: unknown): string => reasonOf(driverErrorOf(error) ?? error);

@@ -1,7 +1,7 @@
 import type { SqlRow } from '../../kernel/contract/database/database.js';
 import type { CompiledStatement } from './statement-compiler.js';
 
-/** Runs reads one after the other by `read`, each of which succeeds or fails by itself. */
+/** Runs reads one after another; each succeeds or fails separately. */
 export async function readOneByOne(
   statements: readonly CompiledStatement[],
   read: (statement: CompiledStatement) => Promise<SqlRow[]>,

@@ -10,18 +10,18 @@ interface Waiting {
   reject(reason: unknown): void;
 }
 
-/** Sends a read for the request whose state is given. */
+/** Sends a read for the request with the given state. */
 export type ReadForRequest = (statement: CompiledStatement, request: State) => Promise<SqlRow[]>;
 
 /**
- * Sends the reads that one request asks for in one turn of the event loop together, on one connection (ADR 6): in one packet where
- * the database takes several statements at once, one after the other elsewhere. Their results come together, so that what is
- * read next leaves together too. Reads of different requests never wait for each other.
+ * Batches the reads of one request in one tick of the event loop on one connection (ADR 6). They are sent in
+ * one packet if the database supports it, otherwise one after another. Their results arrive together, so that
+ * the following reads are batched too. Reads of different requests never wait for each other.
  */
 export function createReadForRequest(
   connector: Pick<Connector, 'dialect' | 'read' | 'readAll'>,
 ): ReadForRequest {
-  // A file is read while everything else waits.
+  // Reads of a file block the event loop anyway.
   if (connector.dialect.name === 'sqlite') return (statement) => connector.read(statement);
   const waitingOf = stateKey((): Waiting[] => []);
 
@@ -42,7 +42,7 @@ export function createReadForRequest(
   return (statement, request) =>
     new Promise((resolve, reject) => {
       const waiting = request.of(waitingOf);
-      // What the same turn still has to do comes before the next tick.
+      // The rest of the current tick runs first.
       if (waiting.push({ statement, resolve, reject }) === 1) process.nextTick(send, waiting);
     });
 }

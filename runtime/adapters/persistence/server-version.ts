@@ -1,6 +1,6 @@
 import type { Database, DialectName } from '../../kernel/contract/database/database.js';
 
-/** The oldest releases that are supported (ADR 133). */
+/** Oldest supported releases (ADR 133). */
 const SERVERS: Readonly<Record<DialectName, { readonly label: string; readonly minimum: string }>> = {
   postgres: { label: 'PostgreSQL', minimum: '12' },
   mysql: { label: 'MySQL', minimum: '8.0.12' },
@@ -8,21 +8,21 @@ const SERVERS: Readonly<Record<DialectName, { readonly label: string; readonly m
   sqlite: { label: 'SQLite', minimum: '3.8.3' },
 };
 
-/** Servers that speak the protocol of another one and not its SQL, as they name themselves in their version. */
+/** Servers with a compatible protocol but different SQL, as named in their version text. */
 const LOOKALIKES = /tidb|vitess|oceanbase|singlestore|cockroachdb/i;
 
-/** Whether the text that a server answers to `select version()` is of MariaDB. */
+/** Returns whether the result of `select version()` is from MariaDB. */
 export const isMariadbVersion = (version: string): boolean => /mariadb/i.test(version);
 
 /**
- * Returns what is wrong with a server's version, or undefined when it is supported.
- * @param found the server's own text, for example `15.18 (Debian 15.18-0+deb12u1)` or `10.11.19-MariaDB`
+ * Returns the problem with a server's version; undefined if it is supported.
+ * @param found version text of the server, for example `15.18 (Debian 15.18-0+deb12u1)` or `10.11.19-MariaDB`
  */
 export function checkServerVersion(name: DialectName, found: string): string | undefined {
   const { label, minimum } = SERVERS[name];
   if (LOOKALIKES.test(found))
     return `"${found}" is not supported. Use PostgreSQL 12, MariaDB 10.6, MySQL 8.0.12 or newer, or SQLite.`;
-  // MariaDB before 11 may announce itself behind a compatibility prefix: 5.5.5-10.11.19-MariaDB.
+  // MariaDB before 11 may report a compatibility prefix: 5.5.5-10.11.19-MariaDB.
   const version = versionIn(name === 'mariadb' ? found.replace(/^5\.5\.5-/, '') : found);
   if (version === undefined) return `The version of ${label} was not understood: "${found}".`;
   return isAtLeast(version, versionIn(minimum) ?? [])
@@ -31,8 +31,8 @@ export function checkServerVersion(name: DialectName, found: string): string | u
 }
 
 /**
- * Refuses a server that is not supported (contract decision 17).
- * @throws Error naming the server, the version found and the minimum
+ * Rejects an unsupported server (contract decision 17).
+ * @throws Error naming the server, its version and the minimum
  */
 export async function assertSupportedServer(database: Database): Promise<void> {
   const { name } = database.dialect;

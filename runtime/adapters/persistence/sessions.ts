@@ -20,16 +20,16 @@ import type { OpenSession } from './transaction.js';
 export interface SessionsDeps {
   readonly connector: Connector;
   readonly modelOf: ReturnType<typeof defineModels>;
-  /** Quoted, prefixed name of a table. */
+  /** Returns the quoted, prefixed name of a table. */
   readonly table: (name: string) => string;
   readonly tell: TellStatement;
   readonly onStatement: ((sql: string) => void) | undefined;
-  /** Runs statements that hold the event loop in turns. */
+  /** Runs statements that block the event loop in turns. */
   readonly turns: Pick<StatementTurns, 'run'>;
 }
 
 export interface Sessions {
-  /** A session whose reads are sent by `read`. */
+  /** Creates a session that sends reads by `read`. */
   createSession(
     read: (statement: CompiledStatement) => Promise<SqlRow[]>,
     origin?: Origin,
@@ -41,7 +41,7 @@ export interface Sessions {
   ): OpenSession;
 }
 
-/** Makes the sessions by which everybody else reads and writes. */
+/** Creates the sessions used for all reads and writes. */
 export function createSessions(deps: SessionsDeps): Sessions {
   const { connector, modelOf, table, tell, onStatement, turns } = deps;
   function createSession(
@@ -56,7 +56,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
       });
     async function all<Row extends SqlRow>(sql: string, parameters: SqlParameters = {}): Promise<Row[]> {
       onStatement?.(sql);
-      // The caller names the row's shape: it wrote the select.
+      // The caller wrote the select, so it knows the row's shape.
       return (await send(connector.compile(sql, parameters))) as Row[];
     }
     return {
@@ -81,7 +81,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
         throw new InternalError('The transaction has ended; its session can not be used any more.');
       assertWanted?.();
     };
-    /** What waits for its turn may find the transaction ended. */
+    /** Runs a write in turn. The transaction may have ended while it waited. */
     const write = <Result>(text: () => string, send: () => Promise<Result>): Promise<Result> =>
       turns.run(origin?.request, async () => {
         assertOpen();
@@ -104,7 +104,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
         assertOpen();
         const model = modelOf(name);
         const [row] = rows;
-        // One row is sent with its values as parameters, several with theirs in the text.
+        // One row is sent with parameters, several rows with literal values.
         const send = async (): Promise<void> => {
           if (rows.length === 1 && row !== undefined && !ignoreDuplicates)
             await model.create(row, { transaction, returning: false });
@@ -134,7 +134,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
       async finish() {
         for (const work of last) await work(session);
       },
-      // Turns keep the order of an owner's statements, so that those requested before this have been sent.
+      // Turns keep the order of an owner's statements, so earlier ones have been sent.
       untilSent: () => turns.run(origin?.request, () => Promise.resolve()),
       end: () => void (isOpen = false),
       decide(outcome) {
@@ -146,7 +146,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
   return { createSession, openSession };
 }
 
-/** An insert of models as others are told of it: without values. */
+/** Returns an insert of models as reported text, without values. */
 function insertText(table: string, [row = {}, ...others]: readonly SqlRow[]): string {
   const also = others.length === 0 ? '' : ` -- and ${others.length} more`;
   return `insert into ${table} (${Object.keys(row).join(', ')})${also}`;

@@ -1,17 +1,22 @@
 import type { Duplex } from 'node:stream';
 
-/** Tells a server that answers nothing from one whose connections are all in use: a wait for a connection ends alike at both. */
+/**
+ * Distinguishes an unresponsive server from exhausted connections, because waiting for a connection times out
+ * in both cases.
+ */
 export interface Silence {
-  /** Listens to what comes on a connection that was just made; `isAsked` says whether the server owes it an answer. */
+  /** Observes data on a new connection; `isAsked` returns whether a response is due. */
   follow(stream: Duplex, isAsked: () => boolean): void;
-  /** Whether an answer is due and nothing has come on any connection for so long that a wait for one may have gone by in silence. */
+  /**
+   * Returns whether a response is due and no connection has received data for most of the connection timeout.
+   */
   lasts(): boolean;
 }
 
-/** The part of the wait that has to be silent: a busy machine may read an answer from before the silence after the wait began. */
+/** Required silent part of the timeout. A busy machine may read an older response after the wait began. */
 const PART = 0.5;
 
-/** @param waitMs the longest wait for a connection */
+/** @param waitMs connection timeout */
 export function createSilence(waitMs: number): Silence {
   const open = new Map<Duplex, () => boolean>();
   let heardAt = performance.now();

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import type { SqlParameters, SqlValue } from '../../kernel/contract/database/database.js';
 import { assertSameNames, parseNamedParameters } from './named-parameters.js';
 
-/** A statement as a driver takes it. */
+/** A statement in the driver's form. */
 export interface CompiledStatement {
   readonly text: string;
   readonly values: readonly unknown[];
-  /** Name of the prepared statement: the same for the same text in every process. */
+  /** Name of the prepared statement, derived from the text and therefore equal in all processes. */
   readonly name: string;
 }
 
@@ -14,11 +14,12 @@ export type StatementCompiler = (sql: string, parameters: SqlParameters) => Comp
 
 export interface PlaceholderRules {
   /**
-   * `numbered`: `$1` or `?1`, one value per name. `positional`: `?`, one value per occurrence, and a list parameter
-   * becomes as many placeholders as it has entries, rounded up to a power of two to keep the number of texts small.
+   * Placeholder style. `numbered`: `$1` or `?1`, one value per name. `positional`: `?`, one value per
+   * occurrence. A list parameter becomes one placeholder per entry, rounded up to a power of two to limit the
+   * number of texts.
    */
   readonly style: { readonly kind: 'numbered'; readonly sigil: '$' | '?' } | { readonly kind: 'positional' };
-  /** Converts one value to what the driver takes. */
+  /** Converts one value to the driver's type. */
   bind(value: SqlValue): unknown;
 }
 
@@ -36,11 +37,11 @@ interface Template {
   readonly shapes: Map<string, Shape>;
 }
 
-/** Statement texts are constant, so the limit only guards against a caller that writes values into them. */
+/** Statement texts are constant, so the limit only guards against callers that write values into them. */
 const MAXIMUM_TEMPLATES = 5000;
 const NO_ROWS = 'select null from dual where false';
 
-/** Compiles named parameters to a driver's placeholders, once per text. */
+/** Creates a compiler of named parameters to a driver's placeholders, once per text. */
 export function createStatementCompiler(rules: PlaceholderRules): StatementCompiler {
   const templates = new Map<string, Template>();
   return (sql, parameters) => {
@@ -119,7 +120,7 @@ function isList(value: SqlValue): value is readonly string[] | readonly number[]
   return Array.isArray(value);
 }
 
-/** The next power of two; the last entry fills up the rest, which changes nothing for `in (...)`. */
+/** Returns the next power of two. The last entry is repeated, which is equivalent for `in (...)`. */
 function listSize(length: number): number {
   return length === 0 ? 0 : 2 ** Math.ceil(Math.log2(length));
 }

@@ -2,15 +2,15 @@ import type { DialectName, Origin } from '../../kernel/contract/database/databas
 import { observed, STATEMENT_CHANNEL, type StatementMessage } from '../../kernel/observation/channels.js';
 import type { Logger } from '../../kernel/ports/logger.js';
 
-/** A statement that is about to be sent. */
+/** A statement to send and report. */
 export interface ToldStatement {
   readonly kind: StatementMessage['kind'];
-  /** With placeholders; asked for only where somebody is told of it. */
+  /** Returns the SQL with placeholders; called only if it is reported. */
   readonly text: () => string;
   readonly origin: Origin | undefined;
 }
 
-/** Sends a statement by `send`, and tells of it. */
+/** Sends a statement by `send` and reports it. */
 export type TellStatement = <Result>(
   statement: ToldStatement,
   send: () => Promise<Result>,
@@ -18,12 +18,12 @@ export type TellStatement = <Result>(
 
 export interface TellStatementOptions {
   readonly dialect: DialectName;
-  /** Milliseconds from which on a statement is slow; 0 for never. */
+  /** Threshold of a slow statement in milliseconds; 0 disables it. */
   readonly slowMs: number;
   readonly log: Logger;
 }
 
-/** Tells of statements on their channel, and logs those that are slow with what they were sent for. */
+/** Publishes statements on their channel, and logs slow ones with their origin. */
 export function createTellStatement({ dialect, slowMs, log }: TellStatementOptions): TellStatement {
   const onChannel: TellStatement = ({ kind, text, origin }, send) =>
     observed(STATEMENT_CHANNEL, () => ({ kind, dialect, text: text(), useCase: origin?.useCase }), send);
@@ -39,7 +39,7 @@ export function createTellStatement({ dialect, slowMs, log }: TellStatementOptio
   };
 }
 
-/** Through the log of the request, which adds its id. Values are no part of the text. */
+/** Logs a slow statement to the request's log, which adds its id. The text has no values. */
 function logSlow({ text, origin }: ToldStatement, ms: number, log: Logger): void {
   (origin?.log ?? log).warn({
     msg: 'slow statement',

@@ -15,15 +15,15 @@ import { isOfDatabase, type Outage } from './outage.js';
 const MAXIMUM_ATTEMPTS = 5;
 const LONGEST_FIRST_PAUSE_MS = 20;
 
-/** A session of a transaction, and the switch that ends it. */
+/** A session of a transaction, with functions to end it. */
 export interface OpenSession {
   readonly session: TransactionSession;
-  /** Does what the work asked to be done last. */
+  /** Runs the work that was registered for the end. */
   finish(): Promise<void>;
-  /** Resolves when the statements that wait for their turn have been sent: some are awaited only after the transaction. */
+  /** Resolves when waiting statements have been sent; some are awaited only after the transaction. */
   untilSent(): Promise<void>;
   end(): void;
-  /** Tells whoever asked what has become of the transaction. */
+  /** Reports the outcome of the transaction. */
   decide(outcome: Outcome): void;
 }
 
@@ -41,8 +41,9 @@ export type TransactionRunner = <Result>(
 ) => Promise<Result>;
 
 /**
- * Runs work in a transaction: commit when it resolves, rollback when it throws, and a bounded number of fresh attempts
- * after a serialization failure, a deadlock or a busy file; after the last of them it throws AppError 503.
+ * Creates the function that runs work in a transaction. It commits on success and rolls back on an error.
+ * After a serialization failure, a deadlock or a busy file, it retries a bounded number of times, then throws
+ * AppError 503.
  */
 export function createTransactionRunner({
   connector,
@@ -90,7 +91,8 @@ export function createTransactionRunner({
       end();
       decide('undone');
       const failure = await connector.firstFailure(transaction);
-      // A failed rollback has ended the connection, and nothing is left to undo: the error of the work is the one worth reporting.
+      // A failed rollback has closed the connection, so nothing remains to roll back. Report the original
+      // error.
       await connector.rollback(transaction).catch(() => undefined);
       throw failure ?? (isOfDatabase(error) ? outage.met(error, 'write') : error);
     }

@@ -12,7 +12,7 @@ import { reasonOfFailure } from './outage.js';
 
 export interface WaitOptions {
   readonly url: string;
-  /** The longest wait; 0 for none. */
+  /** Maximum wait in seconds; 0 disables it. */
   readonly seconds: number;
   readonly log: Logger;
 }
@@ -21,9 +21,9 @@ const PAUSE_MS = 500;
 const TELL_MS = 5_000;
 
 /**
- * Waits for the server of a database, which may be started together with the service. What no waiting mends, such as a wrong
- * password, is thrown at once. A file is there or is made.
- * @throws DatabaseUnavailableError when it does not answer in time; what the last attempt failed with
+ * Waits for a database server, which may start together with the service. Errors that waiting does not solve,
+ * such as a wrong password, are thrown immediately. A file needs no wait.
+ * @throws DatabaseUnavailableError on timeout; the error of the last attempt
  */
 export async function waitForDatabase({ url, seconds, log }: WaitOptions): Promise<void> {
   const location = parseDatabaseUrl(url);

@@ -2,14 +2,14 @@ import type { FileStorage, FilesystemConfig } from '../../kernel/ports/file-stor
 import { loadOptional } from '../../kernel/util/packages/optional-package.js';
 import { createLocalStorage } from './local.js';
 
-/** The S3 client of a project that keeps files in a bucket. */
+/** Packages for S3 filesystems. */
 const S3 = {
   names: ['@aws-sdk/client-s3', '@aws-sdk/lib-storage', '@aws-sdk/s3-request-presigner'],
   key: 'filesystems',
   setting: 'a filesystem has the driver "s3"',
 };
 
-/** Opens a configured filesystem; the S3 driver is loaded only when one needs it. */
+/** Opens a configured filesystem; the S3 driver is loaded only if necessary. */
 export async function openStorage(options: FilesystemConfig): Promise<FileStorage> {
   if (options.driver === 'local') return createLocalStorage(options);
   const { createS3Storage } = await loadOptional(S3, () => import('./s3.js'));

@@ -9,12 +9,12 @@ import { onDisk } from '../../kernel/util/failures/disk-failure.js';
 import { joinUrl } from '../../kernel/util/http/public-url.js';
 
 export interface LocalStorageOptions {
-  /** Absolute path of the folder that holds the files. */
+  /** Absolute path of the folder. */
   readonly root: string;
   readonly publicUrl: string | null;
 }
 
-/** Files in a folder of this machine. */
+/** Creates a filesystem in a local folder. */
 export function createLocalStorage({ root, publicUrl }: LocalStorageOptions): FileStorage {
   const locate = (path: string): string => {
     assertStoragePath(path);
@@ -44,7 +44,7 @@ async function writeNew(target: string, content: Readable): Promise<void> {
   }
 }
 
-/** Copies a file to where none is; answers false when there is nothing to copy. */
+/** Copies a file to a new path; returns false if the source does not exist. */
 async function copyNew(from: string, target: string): Promise<boolean> {
   await mkdir(dirname(target), { recursive: true });
   try {
@@ -59,7 +59,7 @@ async function copyNew(from: string, target: string): Promise<boolean> {
   }
 }
 
-/** Opened before it is handed out: a file that is gone is known before an answer begins. */
+/** Opens a file before returning, so that a missing one is detected before a response starts. */
 async function openFile(target: string, range?: ByteRange): Promise<Readable> {
   try {
     const file = await open(target);
@@ -90,7 +90,7 @@ async function factsOf(target: string): Promise<FileFacts | undefined> {
 }
 
 async function* listFiles(root: string, folder: string, prefix: string): AsyncGenerator<ListedFile> {
-  // Read on as it is asked for, whatever the number of files in the folder.
+  // Reads the folder incrementally, whatever its number of files.
   const entries = await opendir(join(root, folder), { bufferSize: 256 }).catch((error: unknown) => {
     if (MISSING.has(codeOf(error))) return [];
     throw error;
@@ -107,7 +107,7 @@ async function* listFiles(root: string, folder: string, prefix: string): AsyncGe
   }
 }
 
-/** Links that lead in a circle are ignored. */
+/** Error codes of missing files; cyclic links count as missing. */
 const MISSING: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP']);
 
 function codeOf(error: unknown): string {

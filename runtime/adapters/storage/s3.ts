@@ -32,10 +32,10 @@ interface S3Connection {
 }
 
 const PART_BYTES = 8 * 1024 * 1024;
-/** Bytes; buckets have no longer keys, and refuse to look for them. */
+/** Maximum key length in bytes; buckets reject longer ones. */
 const LONGEST_KEY = 1024;
 
-/** Files in a bucket of an S3-compatible service; loaded with the SDK when such a filesystem is configured. */
+/** Creates a filesystem in a bucket of an S3-compatible service. Loaded with the SDK only if configured. */
 export function createS3Storage(options: S3StorageOptions): FileStorage {
   const client = new S3Client(clientOptions(options));
   tellOutages(client, options.bucket);
@@ -68,7 +68,7 @@ function clientOptions(options: S3StorageOptions): S3ClientConfig {
   return {
     region: options.region,
     forcePathStyle: options.forcePathStyle,
-    // Services that are not Amazon's refuse the newer checksum trailers.
+    // Services other than Amazon's reject the newer checksum trailers.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     ...(options.endpoint === null ? {} : { endpoint: options.endpoint }),
@@ -90,13 +90,13 @@ async function readObject(
   });
   try {
     const { Body } = await client.send(command);
-    return Body as Readable; // what the SDK answers with on Node
+    return Body as Readable; // The type that the SDK returns on Node.
   } catch (error) {
     throw isMissing(error) ? new FileMissing(path) : error;
   }
 }
 
-/** Parts go up as they come in, so memory holds a few parts whatever the size of the file. */
+/** Uploads a file in parts as they arrive, so memory use does not depend on the file size. */
 async function writeObject(
   { client, bucket, keyOf }: S3Connection,
   { path, content, mediaType, name }: WrittenFacts & { readonly path: string; readonly content: Readable },
@@ -108,7 +108,7 @@ async function writeObject(
       Key: keyOf(path),
       Body: content,
       ContentType: mediaType,
-      // Buckets are often served as they are; what could run script there is offered as a download.
+      // Buckets are often public; types that could run scripts are offered as downloads.
       ContentDisposition: contentDisposition(mediaType, name),
     },
     partSize: PART_BYTES,
@@ -160,7 +160,7 @@ async function* listObjects(
   }
 }
 
-/** Whatever is sent: what a bucket does not answer is no mistake of whoever asked for a file of it. */
+/** Converts failures of the bucket to `StorageUnavailable`, because they are not client errors. */
 function tellOutages(client: S3Client, bucket: string): void {
   client.middlewareStack.add(
     (next) => async (input) => {
@@ -175,7 +175,7 @@ function tellOutages(client: S3Client, bucket: string): void {
 }
 
 function unavailable(bucket: string, cause: unknown): StorageUnavailable {
-  // A name with several addresses fails once for each, and the whole then says nothing itself.
+  // If all addresses of a host fail, the aggregate error itself has no message.
   const [first = cause] = cause instanceof AggregateError ? (cause.errors as readonly unknown[]) : [];
   const reason = first instanceof Error ? first.message || first.name : String(first);
   return new StorageUnavailable(

@@ -1,19 +1,22 @@
 import type { ChildProcess } from 'node:child_process';
 
-/** The part of a connection's handle that is used. */
+/** The used part of a connection handle. */
 interface Handle {
   close(): void;
 }
 
-/** What `node:cluster` sends with a connection; `key` names the address that it came to. */
+/** Message of `node:cluster` that passes a connection; `key` identifies the listening address. */
 interface NewConnection {
   readonly act?: string;
   readonly key?: string;
 }
 
-/** The connections that `node:cluster` hands to a worker. */
+/** Connections that `node:cluster` passes to a worker. */
 export interface ConnectionsUnderWay {
-  /** Closes the last one of each address, where it was handed over so long ago. A worker that has taken it has a copy of its own. */
+  /**
+   * Closes the last connection of each address if it was passed long enough ago. A worker that accepted it
+   * has its own copy.
+   */
   close(olderThanMs: number): void;
 }
 
@@ -23,9 +26,9 @@ interface HandedOver {
 }
 
 /**
- * Watches the connections that `node:cluster` hands to a worker. It waits for the word of the worker before it lets go of a connection.
- * Of a worker that is killed before none comes, and nobody is left who takes one that the last worker refuses because it ends: the
- * client would wait in place of learning that the connection is lost.
+ * Tracks connections that `node:cluster` passes to a worker. It keeps each one until the worker confirms it.
+ * A killed worker never does, and a connection rejected by the last stopping worker has no taker. Clients
+ * would wait instead of noticing the lost connection.
  */
 export function watchConnectionsUnderWay(child: ChildProcess): ConnectionsUnderWay {
   const last = new Map<string, HandedOver>();
@@ -35,7 +38,7 @@ export function watchConnectionsUnderWay(child: ChildProcess): ConnectionsUnderW
       last.set(String(message.key), { handle, at: performance.now() });
     return send(message, handle, ...others);
   };
-  child.send = watched as typeof child.send; // of all that is sent, only what it looks for is read
+  child.send = watched as typeof child.send; // Only the watched members of messages are read.
   return {
     close(olderThanMs) {
       // A handle may be closed twice.

@@ -3,17 +3,20 @@ import type { Question } from '../../kernel/ports/workers.js';
 import { createKeptMessages } from './kept-messages.js';
 import type { FromPrimary } from './messages.js';
 
-/** A worker as the primary process reaches it. */
+/** A worker as seen by the primary process. */
 export interface Member {
   send(message: FromPrimary): void;
 }
 
-/** Passes questions of workers on to workers, and replies back. It lives in the primary process, so that questions have one order. */
+/**
+ * Relays messages between workers, and their replies. It runs in the primary process, so that messages have
+ * one order.
+ */
 export interface Exchange {
-  /** Tells a worker what is kept, and asks it from then on. */
+  /** Sends a worker the kept messages, then all new ones. */
   join(member: Member): void;
   leave(member: Member): void;
-  /** Asks the others in the name of `asker`, which is sent `replies` with `id`. */
+  /** Sends a message to workers; `asker` receives `replies` with `id`. */
   ask(asker: Member, asked: { readonly id: number; readonly question: Question }): void;
   reply(member: Member, reply: { readonly id: number; readonly body: JsonValue }): void;
 }
@@ -26,7 +29,7 @@ interface Pending {
 
 export function createExchange(): Exchange {
   const members = new Set<Member>();
-  /** Members that did not reply in time. Nobody waits for one until it replies again. */
+  /** Members that did not reply in time. They are not waited for until they reply again. */
   const late = new Set<Member>();
   const pending = new Map<number, Pending>();
   const kept = createKeptMessages();

@@ -14,7 +14,7 @@ interface Topic {
 /** The newest messages of each topic, for workers that start later. */
 export interface KeptMessages {
   add(question: Question): void;
-  /** All of them, those of a topic in their order. */
+  /** Returns all messages, those of a topic in order. */
   all(): readonly { readonly topic: string; readonly body: JsonValue }[];
 }
 

@@ -1,33 +1,33 @@
 import type { JsonValue } from '../../kernel/contract/json.js';
 import type { Question } from '../../kernel/ports/workers.js';
 
-/** What a worker sends to the primary process. */
+/** Messages from a worker to the primary process. */
 export type FromWorker =
-  /** It could serve, and waits for `listen`. */
+  /** The worker is ready and waits for `listen`. */
   | { readonly kind: 'opened' }
-  /** It listens. */
+  /** The worker listens. */
   | { readonly kind: 'serving' }
   | { readonly kind: 'alive' }
   | { readonly kind: 'join' }
   | { readonly kind: 'ask'; readonly id: number; readonly question: Question }
   | { readonly kind: 'reply'; readonly id: number; readonly body: JsonValue };
 
-/** What the primary process sends to a worker. */
+/** Messages from the primary process to a worker. */
 export type FromPrimary =
   | { readonly kind: 'listen' }
-  /** Finish what is under way, and end. */
+  /** Requests the worker to finish open requests and exit. */
   | { readonly kind: 'stop' }
-  /** Asks for `alive`. */
+  /** Requests `alive`. */
   | { readonly kind: 'ping' }
-  /** A worker asks. Without an id nobody waits for a reply. */
+  /** Message of another worker. Without an id, no reply is expected. */
   | {
       readonly kind: 'question';
       readonly id: number | null;
       readonly topic: string;
       readonly body: JsonValue;
     }
-  /** To the `ask` of this id. */
+  /** Replies to the `ask` with this id. */
   | { readonly kind: 'replies'; readonly id: number; readonly bodies: readonly JsonValue[] };
 
-/** The variable that tells a process which worker it is, from 1 on. */
+/** Environment variable with the number of a worker, from 1. */
 export const WORKER_VARIABLE = 'CMS_WORKER_NUMBER';

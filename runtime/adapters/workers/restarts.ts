@@ -1,12 +1,12 @@
-/** A worker that served for so long does not owe its end to its start. */
+/** Minimum uptime in milliseconds after which an exit is not attributed to startup. */
 const STEADY_MS = 10_000;
 const FIRST_PAUSE_MS = 1_000;
-/** Ends in a row, each right after the start, after which there is no further start. */
+/** Maximum consecutive exits right after startup. */
 export const MOST_ENDS = 5;
 
-/** Decides when a worker is started again. */
+/** Decides when to restart a worker. */
 export interface Restarts {
-  /** Milliseconds until the next start of a worker that has served for so long; undefined for no further one. */
+  /** Returns the delay in milliseconds before restarting a worker with this uptime; undefined to give up. */
   pauseAfter(servedMs: number): number | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Something that happens once, and that others wait for. */
+/** A one-time event to wait for. */
 export interface Signal {
   readonly given: Promise<void>;
   give(): void;

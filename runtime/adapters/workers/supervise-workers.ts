@@ -7,23 +7,26 @@ import { type Ending, startWorker, type WorkerProcess } from './worker-process.j
 
 export interface SuperviseOptions {
   readonly count: number;
-  /** Resolves when the service is to end. */
+  /** Resolves when the service must stop. */
   readonly stopped: Promise<unknown>;
-  /** Is called when all workers listen. */
+  /** Called when all workers listen. */
   readonly onServing: () => void;
   readonly log: Logger;
 }
 
-/** Behind the bound of each worker for its own end. */
+/** Longer than each worker's own shutdown timeout. */
 const END_MS = 20_000;
 const PING_MS = 5_000;
 const DROP_MS = 250;
-/** Pings in vain after which a worker counts as hung. They are counted, not timed: a machine that slept has lost none. */
+/**
+ * Missed pings after which a worker counts as hung. Counted rather than timed, so that a suspended machine
+ * does not matter.
+ */
 const MOST_PINGS = 6;
 
 /**
- * Serves with several processes until it is to stop (ADR 87): starts them, passes their messages on, and replaces those that
- * end. Answers the exit code: 1 where a worker cannot be started, or did not end well.
+ * Serves with several processes until it is stopped (ADR 87): starts workers, relays their messages, and
+ * replaces those that exit. Returns the exit code: 1 if a worker cannot be started or did not exit cleanly.
  */
 export async function superviseWorkers({
   count,
@@ -42,7 +45,7 @@ export async function superviseWorkers({
     return worker;
   }
 
-  /** Has a worker in this place from now on, whatever becomes of each. */
+  /** Keeps a worker with this number running, replacing each one that exits. */
   async function keep(first: WorkerProcess): Promise<void> {
     const { number } = first;
     const restarts = createRestarts();
@@ -107,8 +110,8 @@ export async function superviseWorkers({
 }
 
 /**
- * Starts the first alone: what has to be made for all is made once, and what is wrong is said once. All listen when all could.
- * Answers the end of a worker that could not.
+ * Starts the first worker alone, so that shared setup runs once and errors are reported once. All listen when
+ * all are ready. Returns the exit of a worker that failed.
  */
 async function startAll(
   count: number,
@@ -128,7 +131,7 @@ async function startAll(
   return undefined;
 }
 
-/** The end of the first of these workers that ends before all of them have come as far as `until`. */
+/** Returns the first exit of a worker before all of them have reached `until`. */
 function endOf(
   workers: readonly WorkerProcess[],
   until: (worker: WorkerProcess) => Promise<void>,
@@ -139,5 +142,5 @@ function endOf(
   ]);
 }
 
-/** A worker that was told to end before it served was ended by that. */
+/** Returns whether a worker exited cleanly. One stopped before it served was ended by the signal. */
 const endedWell = ({ code, text }: Ending): boolean => code === 0 || text === 'SIGTERM';

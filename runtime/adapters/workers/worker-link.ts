@@ -5,25 +5,25 @@ import { isRecord } from '../../kernel/util/json-object.js';
 import { createSignal } from './signal.js';
 import { type FromPrimary, type FromWorker, WORKER_VARIABLE } from './messages.js';
 
-/** What connects a worker with the primary process. */
+/** Connection of a worker to the primary process. */
 export interface WorkerLink {
-  /** From 1 on; one that is replaced hands its number on. */
+  /** Number from 1; a replacement inherits it. */
   readonly number: number;
   readonly workers: Workers;
-  /** Says that this worker could serve; resolves when it is told to listen. */
+  /** Reports that this worker is ready; resolves when it may listen. */
   opened(): Promise<void>;
-  /** Says that it listens. */
+  /** Reports that it listens. */
   serving(): void;
-  /** Resolves when the primary process wants it to end. */
+  /** Resolves when the primary process stops the worker. */
   readonly stopped: Promise<void>;
-  /** The primary process is gone; this one ends right behind it, by `node:cluster`. */
+  /** Called when the primary process has exited, right before `node:cluster` ends this one. */
   onOrphaned(tell: () => void): void;
 }
 
-/** The link of a process that a primary process has started; undefined for any other. */
+/** Returns the link of a worker process; undefined for any other process. */
 export function openWorkerLink(): WorkerLink | undefined {
   const number = Number(process.env[WORKER_VARIABLE] ?? 0);
-  // Processes that a worker starts inherit the variable, and no channel.
+  // Child processes of a worker inherit the variable, but have no channel.
   if (number === 0 || process.send === undefined) return undefined;
   const answers = new Map<string, AnswerQuestion>();
   const waiting = new Map<number, (bodies: readonly JsonValue[]) => void>();
@@ -36,7 +36,7 @@ export function openWorkerLink(): WorkerLink | undefined {
     try {
       reply = (await answers.get(topic)?.(body)) ?? null;
     } catch {
-      // Whoever answers says itself what went wrong; the others go on.
+      // The handler reports its own errors; other messages continue.
     }
     if (id !== null) send({ kind: 'reply', id, body: reply });
   }
@@ -80,7 +80,7 @@ export function openWorkerLink(): WorkerLink | undefined {
   };
 }
 
-/** A primary process that is gone ends its workers, so that nobody has to know of it here. */
+/** Sends a message. Errors are ignored, because a lost primary process ends its workers. */
 function send(message: FromWorker): void {
   process.send?.(message, undefined, undefined, () => undefined);
 }

@@ -4,37 +4,39 @@ import type { Exchange } from './exchange.js';
 import { type FromPrimary, type FromWorker, WORKER_VARIABLE } from './messages.js';
 import { createSignal } from './signal.js';
 
-/** How a process ended. */
+/** Exit of a process. */
 export interface Ending {
-  /** Null where a signal ended it. */
+  /** Exit code; null if a signal ended the process. */
   readonly code: number | null;
-  /** The code or the signal, for people. */
+  /** Exit code or signal, for display. */
   readonly text: string;
-  /** Milliseconds for which it served. */
+  /** Uptime as a serving process in milliseconds. */
   readonly servedMs: number;
 }
 
-/** A worker as the primary process sees it. */
+/** A worker as seen by the primary process. */
 export interface WorkerProcess {
   readonly number: number;
-  /** It could serve. Never resolves when it ends before. */
+  /** Resolves when it is ready; never if it exits before. */
   readonly opened: Promise<void>;
   readonly serving: Promise<void>;
   readonly ended: Promise<Ending>;
   listen(): void;
-  /** Has it finish what is under way. One that does not serve yet has nothing to finish. */
+  /** Requests it to finish open requests. A worker that does not serve yet has none. */
   stop(): void;
   kill(): void;
-  /** While all workers end: closes connections that none of them has taken. */
+  /** Closes connections that no worker has accepted, while all workers stop. */
   dropConnections(): void;
-  /** Asks for a sign of life. Answers how many times in a row it was asked in vain. */
+  /** Sends a ping; returns the number of consecutive missed ones. */
   ping(): number;
 }
 
-/** A worker that ends stops listening at once, and takes no connection that it was handed longer ago. */
+/**
+ * A stopping worker closes its listener immediately and accepts no connection passed longer ago than this.
+ */
 const UNTAKEN_MS = 1_000;
 
-/** Starts a worker: the command of this process once more, which finds its number in the environment. */
+/** Starts a worker: runs the command of this process again, with the worker number in the environment. */
 export function startWorker(number: number, exchange: Exchange): WorkerProcess {
   const worker = cluster.fork({ [WORKER_VARIABLE]: String(number) });
   const connections = watchConnectionsUnderWay(worker.process);
@@ -42,7 +44,7 @@ export function startWorker(number: number, exchange: Exchange): WorkerProcess {
   let servesSince: number | undefined;
   let pings = 0;
   const send = (message: FromPrimary): void => {
-    // A worker that is about to end has no channel any more, or loses it before the message is written.
+    // A stopping worker may have no channel, or lose it before the message is written.
     if (worker.isConnected()) worker.process.send?.(message, undefined, undefined, () => undefined);
   };
   const member = { send };

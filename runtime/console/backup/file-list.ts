@@ -5,7 +5,7 @@ import { isRecord } from '../../kernel/util/json-object.js';
 import { ProjectError } from '../../project/project-error.js';
 import { FILES_FOLDER } from './manifest.js';
 
-/** Writes a list of files, one per line. */
+/** Writes a file list with one line per file. */
 export interface FileListWriter {
   add(files: readonly NamedFile[]): Promise<void>;
   close(): Promise<void>;
@@ -24,7 +24,7 @@ export async function createFileList(path: string): Promise<FileListWriter> {
 export const readFileList = (path: string): AsyncGenerator<NamedFile> =>
   parseFileList(createReadStream(path));
 
-/** Parses a list line by line, without holding it in memory. */
+/** Parses a file list line by line, without loading all of it. */
 export async function* parseFileList(content: AsyncIterable<Buffer>): AsyncGenerator<NamedFile> {
   const decoder = new TextDecoder();
   let rest = '';
@@ -36,7 +36,7 @@ export async function* parseFileList(content: AsyncIterable<Buffer>): AsyncGener
   }
 }
 
-/** Maximum line length; names and paths are much shorter. */
+/** Names and paths are much shorter. */
 const MAX_LINE = 64 * 1024;
 
 const unreadable = (): ProjectError =>
@@ -52,10 +52,10 @@ function parseLine(line: string): NamedFile {
   if (!isRecord(named)) throw unreadable();
   const { adapter, path, mediaType, name } = named;
   if ([adapter, path, mediaType, name].some((text) => typeof text !== 'string')) throw unreadable();
-  return named as unknown as NamedFile; // the rest was written by `createFileList`
+  return named as unknown as NamedFile; // `createFileList` wrote the rest.
 }
 
-/** Returns the name of a file's archive entry. */
+/** Returns the entry name of a file in an archive. */
 export function entryNameOf({ adapter, path }: Pick<NamedFile, 'adapter' | 'path'>): string {
   return `${FILES_FOLDER}${encodeURIComponent(adapter)}/${path}`;
 }

@@ -2,32 +2,32 @@ import { packageVersion } from '../../kernel/util/packages/package-root.js';
 import { ProjectError } from '../../project/project-error.js';
 import type { DatabaseState } from '../../adapters/persistence/copies/database-copies.js';
 
-/** First entry of an archive. */
+/** Name of the first entry. */
 export const MANIFEST_NAME = 'manifest.json';
 /** Entry that lists all files of the archive, one per line. */
 export const FILE_LIST_NAME = 'files.jsonl';
-/** Folder of the files, with a subfolder for each filesystem. */
+/** Folder of the files, with one folder per filesystem. */
 export const FILES_FOLDER = 'files/';
 
-/** Format version, increased when older archives can no longer be restored. */
+/** Format version; increase it when older archives can no longer be restored. */
 const FORMAT = 1;
 
-/** First entry of an archive, which describes its content. */
+/** Contents of an archive, from its first entry. */
 export interface BackupManifest {
   readonly format: number;
-  /** Version of the package. */
+  /** Package version. */
   readonly version: string;
   readonly madeAt: string;
   readonly database: Pick<DatabaseState, 'product' | 'version' | 'schema'> & {
     readonly tablePrefix: string;
-    /** Name of the database entry. */
+    /** Name of the entry with the database. */
     readonly entry: string;
   };
-  /** Ids of the applied migrations. */
+  /** Ids of the migrations applied to the database. */
   readonly migrations: readonly string[];
-  /** Filesystems whose files are included. */
+  /** Included filesystems. */
   readonly filesystems: readonly string[];
-  /** Filesystems whose files are excluded. */
+  /** Excluded filesystems. */
   readonly leftOut: readonly string[];
 }
 
@@ -35,7 +35,7 @@ export function buildManifest(of: Omit<BackupManifest, 'format' | 'version'>): B
   return { format: FORMAT, version: packageVersion(), ...of };
 }
 
-/** Parses the first entry. @throws ProjectError if it is invalid or from a newer release */
+/** Parses the first entry. @throws ProjectError if it is not a manifest, or is from a newer release */
 export function parseManifest(file: string, text: string): BackupManifest {
   const manifest = readJson(text) as Partial<BackupManifest> | undefined;
   if (typeof manifest !== 'object' || manifest === null || typeof manifest.format !== 'number')
@@ -49,7 +49,7 @@ export function parseManifest(file: string, text: string): BackupManifest {
   return manifest;
 }
 
-/** Returns whether it has all fields that `buildManifest` writes. */
+/** Returns whether all members written by `buildManifest` are present. */
 function isWhole(manifest: Partial<BackupManifest>): manifest is BackupManifest {
   const { database, migrations, filesystems, leftOut, madeAt } = manifest;
   const texts: readonly unknown[] = [database?.product, database?.tablePrefix, database?.entry, madeAt];

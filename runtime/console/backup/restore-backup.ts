@@ -14,15 +14,15 @@ import type { DatabaseState } from '../../adapters/persistence/copies/database-c
 import { type BackupManifest, MANIFEST_NAME, parseManifest } from './manifest.js';
 import { createFileChecks, restoreFiles } from './restore-files.js';
 
-/** A validated archive and the target database. */
+/** A verified archive, and the database it can be restored to. */
 export interface CheckedBackup {
   readonly manifest: BackupManifest;
   readonly target: DatabaseState;
 }
 
 /**
- * Reads the whole archive and checks the target, without changing anything.
- * @throws ProjectError if the archive is truncated, was modified, or does not fit this project
+ * Verifies the whole archive and the target without changing anything.
+ * @throws ProjectError if the archive is truncated, modified or does not fit this project
  */
 export async function checkBackup(
   file: string,
@@ -53,7 +53,7 @@ export async function checkBackup(
     throw new ProjectError(
       `${file} cannot be restored into this project:\n${problems.map((one) => `  ${one}`).join('\n')}`,
     );
-  // The checksum is correct, so the archive was written with this damage.
+  // The checksums are correct, so the archive was written like this.
   if (damage !== undefined) throw damage instanceof ProjectError ? damage : damagedDatabase(file, damage);
   return { manifest, target };
 }
@@ -93,7 +93,7 @@ function filesystemProblems({ filesystems }: BackupManifest, config: AppConfig):
     );
 }
 
-/** Reports migrations of newer code, which cannot be reverted here. */
+/** Returns problems with the migrations. A database of newer code cannot be restored with this code. */
 function migrationProblems({ migrations }: BackupManifest, known: readonly Migration[]): readonly string[] {
   const names = new Set(
     known.flatMap(({ id, replaces = [] }) => [id, ...allReplaced(replaces).map((each) => each.id)]),
@@ -111,13 +111,13 @@ export interface RestoreBackupOptions {
   readonly config: AppConfig;
   readonly checked: CheckedBackup;
   readonly signal: AbortSignal;
-  /** Called with a description of the next step. */
+  /** Reports the current step. */
   progress(text: string): void;
 }
 
 /**
- * Restores the files, then the database. References follow the files, so an interrupted restore leaves at worst
- * unreferenced files. Returns the number of files.
+ * Restores the files, then the database. References follow their files, so an interrupted restore leaves at
+ * worst unreferenced files. Returns the number of files.
  */
 export async function restoreBackup(options: RestoreBackupOptions): Promise<number> {
   const { file, config, checked, signal, progress } = options;
@@ -139,8 +139,8 @@ export async function restoreBackup(options: RestoreBackupOptions): Promise<numb
 }
 
 /**
- * Deletes the info rows of files whose deletion was pending at the time of the backup. No record references them, and
- * they are not in the archive.
+ * Deletes records of files that were being deleted at the time of the backup. They are not referenced and not
+ * in the archive.
  */
 export async function forgetRemovedFiles(app: App): Promise<void> {
   for (const check of app.get(UPLOADS).consistency) await check.repair?.();

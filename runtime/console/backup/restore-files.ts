@@ -15,13 +15,13 @@ import { FILE_LIST_NAME, FILES_FOLDER } from './manifest.js';
 
 export interface RestoreFilesOptions {
   readonly config: Pick<AppConfig, 'filesystems'>;
-  /** Temporary folder, accessible to this user only. */
+  /** Temporary folder that only this user can access. */
   readonly folder: string;
   readonly signal: AbortSignal;
   progress(text: string): void;
 }
 
-/** Writes the files of an archive to their filesystems. Returns their number. */
+/** Writes the files of an archive to their filesystems and returns their number. */
 export async function restoreFiles(
   file: string,
   { config, folder, signal, progress }: RestoreFilesOptions,
@@ -48,11 +48,12 @@ export async function restoreFiles(
   return files;
 }
 
-/** Checks the file list and the files of an archive, before anything is changed. */
+/** Checks the file list of an archive and its files before anything is changed. */
 export interface FileChecks {
   /**
-   * @param filesystems - filesystems in the archive's manifest
-   * @throws ProjectError for a path outside its filesystem, an invalid list, or a file that cannot be restored
+   * @param filesystems - names of the filesystems in the archive
+   * @throws ProjectError for a path outside its filesystem, an unreadable list, or a file that could not be
+   * restored
    */
   check(entry: Pick<ArchiveEntry, 'name' | 'content'>, filesystems: readonly string[]): Promise<void>;
   close(): Promise<void>;
@@ -81,11 +82,11 @@ const badPath = (archive: string, path: string): ProjectError =>
     `${archive} is not an archive of \`cms backup\`: ${JSON.stringify(path.slice(0, 200))} is not a valid path of a stored file. Nothing was changed.`,
   );
 
-/** The file list of an archive, in the order of its files. */
+/** The file list of an archive, in archive order. */
 export interface OpenFileList {
   /**
-   * Returns the list's entry for the next file, skipping missing ones. @throws ProjectError for a file that is not in
-   * the list
+   * Returns the list entry of the next file and skips files that were missing. @throws ProjectError for a
+   * file that is not listed
    */
   next(entryName: string): Promise<NamedFile>;
   close(): Promise<void>;
@@ -125,11 +126,11 @@ function openConfigured(
   adapter: string,
 ): Promise<FileStorage> {
   const options = filesystems[adapter];
-  if (options === undefined) throw new Error(`Unknown filesystem: ${adapter}.`); // checked before
+  if (options === undefined) throw new Error(`Unknown filesystem: ${adapter}.`); // Checked before.
   return openStorage(options);
 }
 
-/** Writes a file unless it exists with the same content. */
+/** Restores a file. An existing file with the same content is kept; any other one is replaced. */
 async function restoreFile(
   storage: FileStorage,
   { path, mediaType, name }: NamedFile,

@@ -14,21 +14,21 @@ import { buildManifest, FILE_LIST_NAME, MANIFEST_NAME } from './manifest.js';
 export interface BackupOptions {
   readonly app: App;
   readonly migrator: Migrator;
-  /** Path of the archive, which appears when the backup is complete. */
+  /** Path of the archive. It is created when the backup is complete. */
   readonly file: string;
   /** Filesystems to exclude. */
   readonly without: readonly string[];
   readonly signal: AbortSignal;
-  /** Called with a description of the next step. */
+  /** Reports the current step. */
   progress(text: string): void;
 }
 
 export interface WrittenBackup {
   /** Number of files in the archive, including variants. */
   readonly files: number;
-  /** Size of the archive in bytes. */
+  /** Archive size in bytes. */
   readonly size: number;
-  /** Referenced files that do not exist. */
+  /** Referenced files that were missing. */
   readonly missing: readonly string[];
   readonly missingCount: number;
 }
@@ -36,18 +36,18 @@ export interface WrittenBackup {
 const LOST =
   'The database was unavailable for too long, so files may have been deleted during the backup. Run the backup again.';
 
-/** Maximum number of listed files; all are counted. */
+/** Maximum number of missing files to list. */
 const MOST_MISSING = 20;
 
 /**
- * Writes an archive of a running site: a consistent copy of the database, and every file that it references.
- * Deletions of files are deferred, so that none is deleted before it is copied.
+ * Writes a consistent archive of a running site: a database snapshot, and every file it references. File
+ * deletions are suspended, so that no file disappears before it is copied.
  * @throws ProjectError if the archive can no longer be consistent
  */
 export async function writeBackup(options: BackupOptions): Promise<WrittenBackup> {
   const { app, file, signal } = options;
   const folder = `${file}.partial`;
-  // Leftovers of an interrupted backup.
+  // Left by a backup that was killed.
   await rm(folder, { recursive: true, force: true });
   await mkdir(dirname(file), { recursive: true });
   await mkdir(folder, { mode: 0o700 });
@@ -59,10 +59,10 @@ export async function writeBackup(options: BackupOptions): Promise<WrittenBackup
     await rename(join(folder, 'archive.tar'), file);
     return written;
   } catch (error) {
-    signal.throwIfAborted(); // throws its own message
+    signal.throwIfAborted(); // It has its own message.
     throw hold.lost.aborted ? new ProjectError(LOST, { cause: error }) : error;
   } finally {
-    await hold.release().catch(() => undefined); // the hold expires in serving processes
+    await hold.release().catch(() => undefined); // Serving processes release the hold.
     await rm(folder, { recursive: true, force: true });
   }
 }
@@ -125,7 +125,7 @@ async function addFile(archive: ArchiveWriter, name: string, path: string): Prom
   await archive.add(name, (await stat(path)).size, createReadStream(path));
 }
 
-/** Copies the listed files. A file that is listed twice is copied twice. */
+/** Copies the listed files; a file listed twice is copied twice. */
 async function addFiles(
   archive: ArchiveWriter,
   list: string,
@@ -148,7 +148,7 @@ async function addFiles(
   return { files, missing, missingCount };
 }
 
-/** Returns false if the file does not exist. */
+/** Adds a file; returns false if it does not exist. */
 async function addStored(archive: ArchiveWriter, storage: FileStorage, file: NamedFile): Promise<boolean> {
   const facts = await storage.stat(file.path);
   if (facts === undefined) return false;

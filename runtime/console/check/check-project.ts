@@ -13,7 +13,7 @@ import { describeKnownPasswords, describeMisfits, knownPasswords } from '../serv
 import { formerWriterNotices } from './former-writer-notices.js';
 import { findTakenPorts } from './taken-ports.js';
 
-/** A problem that would prevent a start, with the solution. */
+/** A reason why startup would fail, with its remedy. */
 export interface Fault {
   readonly of: 'configuration' | 'generated' | 'keys' | 'database' | 'service' | 'accounts' | 'address';
   readonly problem: string;
@@ -21,25 +21,25 @@ export interface Fault {
 
 export interface CheckedProject {
   readonly faults: readonly Fault[];
-  /** Warnings, and checks that could not be run. */
+  /** Warnings, and checks that were not possible. */
   readonly notices: readonly string[];
 }
 
 export interface CheckOptions {
   readonly root: string;
-  /** True to check the ports as well, which are in use while the service runs. */
+  /** Whether to test the ports too, which are taken while the service runs. */
   readonly listens: boolean;
-  /** Formats an error. */
+  /** Formats an error for users. */
   describe(error: unknown): string;
 }
 
-/** Checks everything that a start requires and collects all problems. Starts nothing and writes nothing. */
+/** Runs all checks that startup would fail on, regardless of earlier findings. Starts and writes nothing. */
 export async function checkProject(options: CheckOptions): Promise<CheckedProject> {
   const { root, listens, describe } = options;
   const faults: Fault[] = [];
   const notices: string[] = [];
 
-  /** Records the error of `work` and returns undefined in that case. */
+  /** Runs `work`; returns undefined and records the fault if it fails. */
   async function attempt<Value>(of: Fault['of'], work: () => Promise<Value>): Promise<Value | undefined> {
     try {
       return await work();
@@ -67,7 +67,7 @@ export async function checkProject(options: CheckOptions): Promise<CheckedProjec
     notices.push('The database and the features were not checked.');
     return { faults, notices };
   }
-  // Missing service settings do not prevent checking the database.
+  // The database is checked even if other settings are invalid.
   const { config, problems } = isUsable
     ? whole
     : await inspectConfig(await configSource({ root, use: 'database' }));
@@ -91,7 +91,7 @@ export async function checkProject(options: CheckOptions): Promise<CheckedProjec
   return { faults, notices };
 }
 
-/** Returns whether the database file is missing. A start would create it, without tables. */
+/** Returns whether the SQLite file is missing. Opening it would create it, without tables. */
 function lacksFile({ database }: AppConfig): boolean {
   const location = parseDatabaseUrl(database.url);
   return location.kind === 'sqlite' && !existsSync(location.path);
@@ -110,9 +110,9 @@ interface Composed {
 }
 
 /**
- * Composes the service, which validates features, configuration and types together, and closes it. Returns
- * administrators with the development password, further listen addresses, and roles that lost write access by
- * decision 120.
+ * Composes the service and closes it, which validates configuration, types and features together. Returns
+ * administrators that may not be exposed to visitors, additional listening addresses, and writers that
+ * decision 120 rejects.
  */
 async function compose(
   config: AppConfig,

@@ -3,8 +3,8 @@ import { createAccessControl } from '../../adapters/http/access-control.js';
 import type { Application } from '../open-application.js';
 
 /**
- * Lists roles that could write content before it required the editing permission, with advice (contract decision
- * 120).
+ * Returns notices about roles that could write content before the editing permission was required, with the
+ * remedy (contract decision 120).
  */
 export function formerWriterNotices({
   config,

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { ListenAddress } from '../../kernel/feature.js';
 
-/** Listens briefly on the addresses of the service. Returns the system's error messages. */
+/** Listens briefly on the addresses of the service and returns the system errors. */
 export async function findTakenPorts(places: readonly ListenAddress[]): Promise<readonly string[]> {
   const problems: string[] = [];
   for (const place of places) {

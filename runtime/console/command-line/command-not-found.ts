@@ -1,7 +1,7 @@
 import type { Hook } from '@oclif/core';
 import { describeUnknown, mayHaveCommands } from './project-commands.js';
 
-/** Runs a command of the project, or suggests a similar name for an unknown one. */
+/** Runs a project command, or suggests a similar command if there is none. */
 export const COMMAND_NOT_FOUND: Hook.CommandNotFound = async function ({ id, argv, config }) {
   if (!mayHaveCommands(process.cwd()))
     this.error(describeUnknown(id, config.commandIDs, process.cwd()), { exit: 2 });

@@ -3,9 +3,9 @@ import { Help } from '@oclif/core/help';
 import type { DeclaredCommand } from '../../kernel/contract/features/command.js';
 import { mayHaveCommands, projectCommands } from './project-commands.js';
 
-/** Help whose overview lists every command. */
+/** Custom help. The root help lists every command. */
 export class CmsHelp extends Help {
-  /** Looks up project commands on request, because the manifests do not contain them. */
+  /** Shows help. Project commands are unknown to oclif, so they are loaded if they are requested. */
   override async showHelp(argv: string[]): Promise<void> {
     const [subject] = argv.filter((word) => !word.startsWith('-'));
     const isKnown =
@@ -32,7 +32,10 @@ export class CmsHelp extends Help {
     await this.showProjectCommands();
   }
 
-  /** Lists the project's commands. A broken configuration is only reported, because users need help then. */
+  /**
+   * Lists the project's commands. A failing configuration is only reported, because users need help most when
+   * something is broken.
+   */
   private async showProjectCommands(): Promise<void> {
     if (!mayHaveCommands(process.cwd())) return;
     try {
@@ -50,19 +53,19 @@ export class CmsHelp extends Help {
   }
 }
 
-/** Returns the command of that name, or those below it. */
+/** Returns the command with that name, or those below it. */
 async function commandsOf(subject: string): Promise<readonly DeclaredCommand[]> {
   const commands = await projectCommands(process.cwd()).catch(() => []);
   return commands.filter(({ name }) => name === subject || name.startsWith(`${subject}:`));
 }
 
-/** Describes a declared command in the form that oclif uses for loaded ones. */
+/** Converts a declared command to the form in which oclif stores its commands. */
 async function loadableOf(declared: DeclaredCommand): Promise<Command.Loadable> {
   const { createFeatureCommand } = await import('../feature-command.js');
   const command = createFeatureCommand(declared);
   const named = Object.entries(command.args).map(([name, arg]) => [name, { ...arg, name }]);
   const flags = { ...command.baseFlags, ...command.flags };
-  // oclif reads the static members of a class, except names and inherited flags.
+  // oclif stores the statics of a class, plus names and inherited flags.
   return {
     ...command,
     id: declared.name,

@@ -13,14 +13,14 @@ import { ScaffoldLoad } from '../commands/scaffold-load.js';
 import { Serve } from '../commands/serve.js';
 import { createFeatureCommand } from '../feature-command.js';
 
-/** Commands of the built-in features. */
+/** Commands declared by the built-in features. */
 const FEATURE_COMMANDS = FEATURES.flatMap((feature) =>
   (feature.commands ?? []).map((command) => [command.name, createFeatureCommand(command, feature)] as const),
 );
 
 /**
- * Commands for a running service, by id; those that read schemas belong to the generator. The classes are small and
- * import what they need when they run.
+ * Commands of the service by id; those that read schemas are part of the generator. The classes import their
+ * dependencies when they run.
  */
 export const COMMANDS: Readonly<Record<string, Command.Class>> = {
   'migrate:run': MigrateRun,

@@ -7,16 +7,16 @@ import { didYouMean } from '../../kernel/util/text/suggest.js';
 import { findPackage } from '../../kernel/util/packages/find-package.js';
 
 /**
- * Returns whether `root` is a project that can have its own commands; a JSON configuration contains no code. Costs
- * two file checks.
+ * Returns whether the project in `root` can have commands, which requires a configuration in code. Costs two
+ * file checks.
  */
 export function mayHaveCommands(root: string): boolean {
   return CODE_FILES.some((name) => existsSync(join(root, name)));
 }
 
 /**
- * Returns the commands that the features of the project in `root` add, by name.
- * @throws ConfigError if its features are invalid, and any error of its configuration
+ * Returns the commands of the project's features, by name.
+ * @throws errors of its configuration; ConfigError if its features are invalid.
  */
 export async function projectCommands(root: string): Promise<readonly DeclaredCommand[]> {
   const file = CODE_FILES.map((name) => join(root, name)).find((path) => existsSync(path));
@@ -29,7 +29,7 @@ export async function projectCommands(root: string): Promise<readonly DeclaredCo
     .toSorted((one, other) => (one.name < other.name ? -1 : 1));
 }
 
-/** Returns the message for an unknown command. `names` are the existing commands. */
+/** Returns the message for an unknown command of the project in `root`; `names` are the existing commands. */
 export function describeUnknown(id: string, names: readonly string[], root: string): string {
   const isLong = id.startsWith('cms:');
   const known = names.filter((name) => name.startsWith('cms:') === isLong);

@@ -1,4 +1,4 @@
-// The main entry of the library loads twice as much as these.
+// Imported separately, because the whole library loads twice as much.
 import { Plugin } from '@oclif/core/config';
 import { flush } from '@oclif/core/flush';
 import { handle } from '@oclif/core/handle';
@@ -13,9 +13,9 @@ import {
 } from '../../kernel/util/packages/package-root.js';
 import { findPackage, installedPackage } from '../../kernel/util/packages/find-package.js';
 
-/** Runs the command of the process arguments on the project in the current directory. */
+/** Runs the command given by the arguments, on the project in the current directory. */
 export async function runCommandLine(): Promise<void> {
-  // Only compiled commands run, regardless of NODE_ENV.
+  // Always run compiled commands, whatever NODE_ENV is.
   settings.enableAutoTranspile = false;
   const difference = describeVersionDifference(process.cwd());
   if (difference !== undefined) process.stderr.write(`${difference}\n`);
@@ -25,14 +25,14 @@ export async function runCommandLine(): Promise<void> {
     await run(line, { root: packageRoot(), plugins: await loadPlugins(process.cwd()) });
     await flush();
   } catch (error) {
-    // Everything thrown on purpose is an Error; anything else is printed as text.
+    // Intentional errors are instances of Error; anything else is printed as text.
     await handle(error instanceof Error ? error : new Error(String(error)));
   }
 }
 
 /**
- * Loads this package, and the generator if it is installed. No other plugins are searched: a project has no file that
- * lists any, and CMS_DATA_DIR is the project's data folder.
+ * Loads this package and the generator, if it is installed. Other plugins are not searched: projects cannot
+ * declare any, and CMS_DATA_DIR is a project's data folder, not a plugin folder.
  */
 async function loadPlugins(project: string): Promise<Map<string, Plugin>> {
   const found = new Map<string, Plugin>();
@@ -46,8 +46,8 @@ async function loadPlugins(project: string): Promise<Map<string, Plugin>> {
 }
 
 /**
- * Returns a warning if the command's version differs from the one installed in the project, because generated code
- * may not match. Undefined in a folder without the package.
+ * Returns a notice if the project has another version installed than the running command, because generated
+ * code may not match. Undefined in a folder without the package.
  */
 function describeVersionDifference(project: string): string | undefined {
   const running = packageVersion();

@@ -4,8 +4,8 @@ import { Plugin } from '@oclif/core/config';
 import { settings } from '@oclif/core/settings';
 
 /**
- * Writes the command descriptions of packages to `oclif.manifest.json`, so that the command line need not load them.
- * `npm run build` runs it on the compiled packages.
+ * Writes the command declarations of the packages in the given folders to `oclif.manifest.json`, which the
+ * command line reads before it loads any package. `npm run build` runs it on the compiled code.
  */
 settings.enableAutoTranspile = false;
 for (const folder of process.argv.slice(2)) {

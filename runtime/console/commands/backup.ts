@@ -81,7 +81,7 @@ function describe(file: string, { files, size }: WrittenBackup): string {
   return `${file}: database and ${NUMBERS.format(files)} ${files === 1 ? 'file' : 'files'}, ${NUMBERS.format(size)} bytes`;
 }
 
-/** Lists referenced files that did not exist and are not in the archive. */
+/** Returns notices about files that were already missing. */
 function noticesOf({ missing, missingCount }: WrittenBackup): readonly string[] {
   if (missingCount === 0) return [];
   const more = missingCount > missing.length ? [`  and ${missingCount - missing.length} more`] : [];

@@ -38,7 +38,7 @@ function describe(settings: readonly EffectiveSetting[], file: string): readonly
   ]);
 }
 
-/** Origin of a value in machine-readable form. */
+/** Source of a value, for machine-readable output. */
 interface PrintedOrigin {
   readonly from: 'default' | 'file' | 'environment' | '.env';
   readonly variable?: string;
@@ -46,7 +46,7 @@ interface PrintedOrigin {
 
 function originOf({ origin }: EffectiveSetting): PrintedOrigin {
   if (origin.kind !== 'variable') return { from: origin.kind };
-  // Variables of the environment win over the file.
+  // Environment variables take precedence over the file.
   const from = process.env[origin.name] === undefined ? '.env' : 'environment';
   return { from, variable: origin.name };
 }

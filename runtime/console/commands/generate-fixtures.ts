@@ -57,7 +57,7 @@ export class GenerateFixtures extends ServiceCommand {
   }
 }
 
-/** Returns a signal that aborts on the first stop signal. A second one ends the process at once. */
+/** Returns a signal that aborts on the first request to stop; a second one ends the process immediately. */
 function stopSignal(): AbortSignal {
   const controller = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => controller.abort(STOPPED));

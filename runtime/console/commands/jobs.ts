@@ -5,7 +5,7 @@ import { textTable } from '../../kernel/util/text/text-table.js';
 import { printable } from '../../kernel/util/text/printable.js';
 import { ServiceCommand } from '../service-command.js';
 
-/** Maximum number of listed jobs. */
+/** Maximum number of requests to list. */
 const MOST = 10_000;
 
 export class Jobs extends ServiceCommand {
@@ -32,7 +32,7 @@ export class Jobs extends ServiceCommand {
   }
 }
 
-/** Formats a table, with the error of a failed run below its job. */
+/** Formats jobs as a table, with the reason of a failed run below its job. */
 function describeJobs(jobs: readonly RequestedJob[]): readonly string[] {
   if (jobs.length === 0) return ['No jobs are waiting, running or failed.'];
   const [heading = '', ...lines] = textTable([
@@ -50,7 +50,7 @@ function describeJobs(jobs: readonly RequestedJob[]): readonly string[] {
   return [heading, ...lines.flatMap((line, index) => [line, ...(reasons[index] ?? [])])];
 }
 
-/** Formats a table, with the result of the last run below its job. */
+/** Formats scheduled jobs as a table, with the last result below each job. */
 function describeScheduled(jobs: readonly ScheduledState[]): readonly string[] {
   const [heading = '', ...lines] = textTable([
     ['Scheduled job', 'Schedule', 'Time zone', 'Last run', 'Next run'],

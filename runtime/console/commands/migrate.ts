@@ -7,12 +7,12 @@ import type { MigrationStatus } from '../../adapters/persistence/migrations/stat
 
 /** Base of commands that compare the project's migrations with its database, or apply them. */
 abstract class MigrateCommand extends BaseCommand {
-  /** Opens the project and the migrator of its database, which may change it. */
+  /** Opens the project and its migrator. */
   protected async openMigrator(): Promise<Migrator> {
     return (await this.open()).migrator;
   }
 
-  /** Does the same, and returns the project as well. */
+  /** Opens the project and its migrator, and returns both. */
   protected async open(): Promise<{ readonly migrator: Migrator; readonly project: Project }> {
     const { openMigrator, openProject } = await import('../open-project.js');
     const options = { root: this.projectRoot, verbosity: this.verbosity, use: 'database' } as const;
@@ -52,8 +52,8 @@ export class MigrateRun extends MigrateCommand {
 }
 
 /**
- * Returns the next step for updating the database: the message of the error that `cms migrate:run` would throw, if
- * any.
+ * Returns the next step to bring a database up to date: the error message of `cms migrate:run`, if it would
+ * fail.
  */
 async function nextStep(statuses: readonly MigrationStatus[]): Promise<string | undefined> {
   const errors = await import('../../adapters/persistence/migrations/errors.js');
@@ -83,7 +83,7 @@ export class MigrateStatus extends MigrateCommand {
     const { newTypes, stopReasons } = await import('../../adapters/persistence/migrations/stops.js');
     const statuses = await migrator.status();
     if (statuses.length === 0)
-      this.log('There are no migrations. `cms generate` writes one when the schemas define tables.');
+      this.log('No migrations found. `cms generate` writes one when the schemas define tables.');
     const isServed = statuses.some(({ state }) => state === 'applied');
     const width = Math.max(0, ...statuses.map(({ id }) => id.length));
     for (const { id, state, appliedAt } of statuses) {
@@ -127,7 +127,7 @@ export class MigrateRevert extends MigrateCommand {
       allowDestructive: flags['allow-destructive'],
     });
     for (const id of reverted) this.log(`Reverted ${id}`);
-    if (reverted.length === 0) this.log('There are no applied migrations.');
+    if (reverted.length === 0) this.log('No migrations have been applied.');
   }
 }
 

@@ -40,7 +40,7 @@ export class Outbox extends ServiceCommand {
   private async listChannels(outbox: App['outbox'], json: boolean): Promise<number> {
     const { describeChannels } = await import('../describe-outbox.js');
     const metrics = await outbox.metrics();
-    // Counts of sent messages exist only in a sending process.
+    // Send counts are per process, and this process sends nothing.
     const channels = metrics.map(({ channel, pending, oldestAgeMs, dead, isDelivered }) => {
       return { channel, pending, oldestAgeMs, dead, isDelivered };
     });

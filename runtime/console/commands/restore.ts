@@ -82,7 +82,7 @@ export class Restore extends BaseCommand {
     }
   }
 
-  /** Requires a confirmation on a terminal. Scripts confirm by the flag. */
+  /** Prompts for confirmation on a terminal; scripts confirm by the flag. */
   private async confirmReplacing(madeAt: string): Promise<void> {
     const { createPrompt, isInteractive } = await import('../prompt.js');
     const { isGiven } = await import('../global-flags.js');

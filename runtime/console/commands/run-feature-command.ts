@@ -2,7 +2,7 @@ import { BaseCommand } from '../base-command.js';
 import { createFeatureCommand } from '../feature-command.js';
 import { describeUnknown, projectCommands } from '../command-line/project-commands.js';
 
-/** Runs the command of a project feature whose name is the first argument. */
+/** Runs the project command given by the first argument. */
 export class RunFeatureCommand extends BaseCommand {
   static override strict = false;
 

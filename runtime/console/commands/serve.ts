@@ -45,7 +45,7 @@ export class Serve extends BaseCommand {
   }
 }
 
-/** Returns the flags of serving commands. */
+/** Returns the flags of commands that serve. */
 export function serverFlags() {
   return {
     port: Flags.integer({ summary: 'Port to listen on. Default: PORT, or 8000.', min: 1, max: 65535 }),
@@ -53,7 +53,7 @@ export function serverFlags() {
   };
 }
 
-/** Returns environment variables from flags, which win over existing ones. */
+/** Returns environment overrides of flags, which take precedence over the variables. */
 export function serverOverrides(flags: {
   readonly port: number | undefined;
   readonly host: string | undefined;

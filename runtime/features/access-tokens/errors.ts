@@ -4,8 +4,8 @@ export const accessTokenErrors = defineErrors({
   invalid: {
     code: 'TOKEN.INVALID',
     status: 401,
-    when: 'The machine token is unknown, revoked or expired, or its owner can no longer sign in.',
-    remedy: 'Create a new machine token, and replace the old one in the client.',
+    when: 'The access token is unknown, revoked or expired, or its owner can no longer sign in.',
+    remedy: 'Create a new access token, and replace the old one in the client.',
     answer: {
       publicMessage: 'The access token is invalid or has expired.',
       headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' },
@@ -14,7 +14,7 @@ export const accessTokenErrors = defineErrors({
   throttled: {
     code: 'TOKEN.THROTTLED',
     status: 429,
-    when: 'The machine token exceeded its rate limit, `access_tokens.throttle`.',
+    when: 'The access token exceeded its rate limit, `access_tokens.throttle`.',
     remedy: 'Retry after the delay in `Retry-After`, or raise the limit in the configuration.',
     answer: (seconds: number) => ({
       publicMessage: 'The access token exceeded its rate limit. Retry later.',
@@ -24,7 +24,7 @@ export const accessTokenErrors = defineErrors({
   badPlace: {
     code: 'TOKEN.BAD_PLACE',
     status: 400,
-    when: 'The cursor in `before` does not come from a list of machine tokens.',
+    when: 'The cursor in `before` does not come from a list of access tokens.',
     remedy: 'Use `next` of the previous page.',
     answer: 'The query parameter "before" is not a valid cursor. Use "next" of the previous page.',
   },

@@ -51,14 +51,14 @@ export const create: CreateFeature = async (kernel, doors) => {
     lifetimes: [
       {
         name: 'access-tokens',
-        what: 'Tokens of machines, since their end',
+        what: 'Expired access tokens',
         table: accessTokenTable,
         column: 'expires_at',
         keepSeconds: KEEP_SECONDS,
       },
     ],
     documentation: {
-      tag: { name: 'Access tokens', description: 'Tokens with which machines call the API.' },
+      tag: { name: 'Access tokens', description: 'Tokens with which programs call the API.' },
       schemas: SCHEMAS,
     },
     endpoints: () =>

@@ -39,13 +39,15 @@ export function readScopes(
   const scopes = typeof given === 'string' ? [given] : given;
   const refuse = (text: MessageText | string, at = ''): void => report(violationAt(`scopes${at}`, text));
   if (!Array.isArray(scopes) || !scopes.every(isText)) {
-    refuse('This value should be a list of scopes, like "read:Page".');
+    refuse('This value should be a list of scopes, such as "read:Page".');
     return [];
   }
-  if (scopes.length === 0) refuse('Give at least one scope, like "read:*".');
+  if (scopes.length === 0) refuse('Specify at least one scope, such as "read:*".');
   if (scopes.length > MOST_SCOPES)
     refuse(
-      messageOf('These are more than {{ limit }} scopes.', { parameters: { limit: String(MOST_SCOPES) } }),
+      messageOf('This list has more than {{ limit }} scopes.', {
+        parameters: { limit: String(MOST_SCOPES) },
+      }),
     );
   else
     scopes.forEach((scope, index) => {
@@ -64,6 +66,6 @@ export function readEnd({ expiresAt }: JsonObject, now: Date, report: Report): D
   const refuse = (message: string, code: string): void =>
     report({ propertyPath: 'expiresAt', message, code });
   if (end === undefined) refuse('This value is not a valid datetime.', VIOLATION_CODES.dateTime);
-  else if (end <= now) refuse('This value should be a moment to come.', VIOLATION_CODES.range);
+  else if (end <= now) refuse('This value should be in the future.', VIOLATION_CODES.range);
   return end ?? null;
 }

@@ -26,7 +26,7 @@ export function problemOf(scope: string, registry: ResourceRegistry): MessageTex
   const [operation = '', type, ...more] = scope.split(':');
   if (!isOperation(operation) || type === undefined || more.length > 0)
     return messageOf(
-      '"{{ scope }}" is no scope. Write OPERATION:TYPE with one of {{ operations }}, or "drafts", "accounts" or "*".',
+      '"{{ scope }}" is not a valid scope. Use OPERATION:TYPE with one of {{ operations }}, or "drafts", "accounts" or "*".',
       { parameters: { scope: printable(scope), operations: TOKEN_OPERATIONS.join(', ') } },
     );
   if (type === EVERY_TYPE) return undefined;
@@ -36,16 +36,13 @@ export function problemOf(scope: string, registry: ResourceRegistry): MessageTex
     const suggestion = closest(type, names);
     const parameters = { type: printable(type), names: names.join(', '), suggestion: suggestion ?? '' };
     return suggestion === undefined
-      ? messageOf('There is no type "{{ type }}". Use one of: {{ names }}.', { parameters })
-      : messageOf('There is no type "{{ type }}". Did you mean "{{ suggestion }}"?', { parameters });
+      ? messageOf('The type "{{ type }}" does not exist. Use one of: {{ names }}.', { parameters })
+      : messageOf('The type "{{ type }}" does not exist. Did you mean "{{ suggestion }}"?', { parameters });
   }
   if (operation === 'publish' && resource.publishable === undefined)
-    return messageOf(
-      '"{{ type }}" is not publishable: "update:{{ type }}" is all that a change of it needs.',
-      {
-        parameters: { type },
-      },
-    );
+    return messageOf('"{{ type }}" is not publishable. Use "update:{{ type }}" instead.', {
+      parameters: { type },
+    });
   return undefined;
 }
 

@@ -4,9 +4,9 @@ import { defineSettings } from '../../kernel/settings/settings.js';
 export const ACCESS_TOKENS_SETTINGS = defineSettings({
   name: 'Access tokens',
   members: {
-    access_tokens: group('Machine tokens.', {
+    access_tokens: group('Access tokens.', {
       throttle: integer(
-        'Maximum number of requests per minute for each machine token, across all processes.',
+        'Maximum number of requests per minute for each access token, across all processes.',
         {
           default: 600,
           minimum: 1,

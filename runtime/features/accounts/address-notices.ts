@@ -16,7 +16,7 @@ export function addressNotices({ user }: Pick<AccountsConfig, 'user'>): readonly
     missing.push('"user.email_links.default_origin", the origin of the front end');
   if (missing.length === 0) return [];
   return [
-    'Accounts cannot set a new e-mail address: its link must be mailed first, and the configuration does not say where it leads. ' +
+    'Users cannot change their email address, because the configuration has no URL for the links in confirmation mails. ' +
       `Set ${missing.join(', and ')}.`,
   ];
 }

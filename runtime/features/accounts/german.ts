@@ -12,7 +12,7 @@ export const GERMAN: Translations = {
   'Your password cannot be over 4096 characters': 'Ihr Passwort darf höchstens 4096 Zeichen haben',
   'This password is too common; it is in lists that attackers try first. Choose another one.':
     'Dieses Passwort ist zu verbreitet; es steht in Listen, die Angreifer zuerst ausprobieren. Bitte wählen Sie ein anderes.',
-  'These are more than {{ limit }} roles.': 'Das sind mehr als {{ limit }} Rollen.',
+  'This list has more than {{ limit }} roles.': 'Diese Liste hat mehr als {{ limit }} Rollen.',
   'You have not entered your current password correctly. Please try again.':
     'Ihr derzeitiges Passwort stimmt nicht. Bitte versuchen Sie es noch einmal.',
   'This value should not contain control or invisible characters.':

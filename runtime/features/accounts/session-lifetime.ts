@@ -22,7 +22,7 @@ where ${dialect.anyOf('id', 'ids', 'uuid')}
   const text = (id: unknown): string => String(dialect.decode('uuid', id));
   return {
     name: 'ended-sessions',
-    what: 'Sessions that have ended, with their tokens, and tokens that were replaced by newer ones',
+    what: 'Ended sessions with their tokens, and replaced tokens',
     where: '`session`, `refresh_token`',
     keeps: '`refresh_token.ttl`',
     async clean({ now, limit }) {

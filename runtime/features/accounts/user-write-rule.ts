@@ -62,7 +62,7 @@ function readRoles({ values, sent, violations }: PendingWrite): void {
   if (!sent.has('roles') || violations.items.some(({ propertyPath }) => propertyPath === 'roles')) return;
   const sentRoles = Array.isArray(values.roles) ? (values.roles as readonly unknown[]) : [];
   if (sentRoles.length > MOST_ROLES) {
-    const tooMany = messageOf('These are more than {{ limit }} roles.', {
+    const tooMany = messageOf('This list has more than {{ limit }} roles.', {
       parameters: { limit: String(MOST_ROLES) },
     });
     violations.add(violationAt('roles', tooMany));

@@ -47,7 +47,7 @@ export const create: CreateFeature = async (kernel, doors) => {
     documentation: {
       tag: {
         name: 'Admin',
-        description: 'What the admin knows of the types of the site, and of its work in the background.',
+        description: 'Types and permissions for the admin, and the state of background work.',
       },
       schemas: { ...SCHEMAS, ...BACKGROUND_SCHEMAS },
     },

@@ -24,13 +24,21 @@ export const SCHEMAS: Readonly<Record<string, JsonObject>> = {
     type: 'object',
     required: ['id', 'method', 'path'],
     properties: {
-      id: { ...ID, description: 'In later operations `$id` stands for the IRI that this one answers.' },
+      id: {
+        ...ID,
+        description:
+          'Id of the operation. In later operations, `$id` is replaced with the IRI in its response.',
+      },
       method: { type: 'string', enum: [...HTTP_METHODS] },
-      path: { type: 'string', description: 'With or without the prefix of the API; `$id` for an IRI.' },
+      path: {
+        type: 'string',
+        description: 'Path with or without the prefix of the API. Can contain `$id` of an earlier operation.',
+      },
       headers: HEADERS,
       body: {
         type: 'object',
-        description: 'Texts that are `$id` as a whole are IRIs; `$$id` is the text `$id`.',
+        description:
+          'Texts that consist of `$id` are replaced with the IRI. `$$id` stands for the text `$id`.',
       },
     },
   },
@@ -41,10 +49,10 @@ export const SCHEMAS: Readonly<Record<string, JsonObject>> = {
       id: ID,
       status: {
         type: 'integer',
-        description: '424 for what is not done because another operation was refused.',
+        description: 'Status of the operation. 424 if it was not run because another operation failed.',
       },
       headers: HEADERS,
-      body: { description: 'The document that a request of its own answers.' },
+      body: { description: 'Response body of the operation.' },
     },
   },
   Batch: {
@@ -61,22 +69,22 @@ export const CONTEXTS: Readonly<Record<string, JsonObject>> = {
 };
 
 export const RUN: JsonObject = {
-  summary: 'Answers several requests in one; what they write is stored together, or nothing is.',
+  summary: 'Runs several operations in one request.',
   description:
-    'Each operation is answered as a request of its own. Where one writes, the first that is refused undoes all: the answer has its status, `operation` its index, and `results` its body. Where all of them read, each has its own status.',
+    'Runs each operation like a separate request. If one of them writes, all are stored or none: after the first failure, the response has its status, `operation` its index, and `results` its body. If all operations read, each has its own status.',
   requestBody: {
     required: true,
     content: { 'application/ld+json': { schema: { $ref: '#/components/schemas/BatchRequest' } } },
   },
   responses: {
-    '200': answerOf('The answers, in the order of the operations.', { $ref: '#/components/schemas/Batch' }),
-    '400': problem('The body, or that of an operation, cannot be read.'),
+    '200': answerOf('The responses, in the order of the operations.', { $ref: '#/components/schemas/Batch' }),
+    '400': problem('The body, or that of an operation, is invalid.'),
     ...refusals('Unauthorized', 'Forbidden'),
-    '404': problem('An operation names what is not there.'),
-    '409': problem('An operation clashes with what is stored.'),
-    '412': problem('The `If-Match` of an operation names another version.'),
+    '404': problem('An operation references a resource that does not exist.'),
+    '409': problem('An operation conflicts with stored data.'),
+    '412': problem('`If-Match` of an operation does not match the current version.'),
     '413': problem('The body is too large.'),
-    '415': problem('The body is of another type than JSON.'),
-    '422': problem('The operations cannot be understood, or one of them was refused.'),
+    '415': problem('The media type of the body is not JSON.'),
+    '422': problem('The list of operations is invalid, or one of them failed.'),
   },
 };

@@ -11,7 +11,7 @@ export const create: CreateFeature = (kernel, doors) => {
   const { prefix } = kernel.iris;
   return {
     documentation: {
-      tag: { name: 'Batches', description: 'Several requests in one.' },
+      tag: { name: 'Batches', description: 'Several operations in one request.' },
       schemas: SCHEMAS,
       contexts: CONTEXTS,
     },

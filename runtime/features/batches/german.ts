@@ -19,8 +19,8 @@ export const GERMAN: Translations = {
   'This should be a path of the API, beginning with one slash, without a host, blanks and fragments.':
     'Dies sollte ein Pfad der API sein, der mit einem Schrägstrich beginnt, ohne Host, Leerzeichen und Fragmente.',
   'This should have no dot segments.': 'Dies sollte keine Punktsegmente haben.',
-  'The parameter {{ parameter }} says who asks, so it belongs to the batch as a whole.':
-    'Der Parameter {{ parameter }} sagt, wer anfragt, und gehört deshalb zum ganzen Stapel.',
+  'The parameter {{ parameter }} identifies the caller. Send it with the batch instead of an operation.':
+    'Der Parameter {{ parameter }} identifiziert den Aufrufer. Senden Sie ihn mit dem Batch statt mit einer Operation.',
   '"{{ name }}" is no header of an operation; those are {{ names }}.':
     '"{{ name }}" ist kein Header einer Operation; das sind {{ names }}.',
   'The value of "{{ name }}" should be a text of visible ASCII characters.':

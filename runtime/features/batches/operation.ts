@@ -138,9 +138,12 @@ function readPath(sent: JsonValue | undefined, { prefix, callerParameters, known
   const caller = callerParameters.find((parameter) => asked.has(parameter));
   if (caller !== undefined)
     return fail(
-      messageOf('The parameter {{ parameter }} says who asks, so it belongs to the batch as a whole.', {
-        parameters: { parameter: caller },
-      }),
+      messageOf(
+        'The parameter {{ parameter }} identifies the caller. Send it with the batch instead of an operation.',
+        {
+          parameters: { parameter: caller },
+        },
+      ),
     );
   const isWhole = address === prefix || address.startsWith(`${prefix}/`);
   return prefix !== '' && isWhole ? path.slice(prefix.length) || '/' : path;

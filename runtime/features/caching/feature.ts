@@ -103,7 +103,7 @@ export const create: CreateFeature = async (kernel, { openAll }) => {
     },
     lifetimes: [createInvalidationLifetime(kernel.database)],
     endpoints: () => createPurgeEndpoints(purging),
-    documentation: { tag: { name: 'Caches', description: 'What shared caches keep, dropped at once.' } },
+    documentation: { tag: { name: 'Caches', description: 'Purges of shared caches.' } },
     commands: createPurgeCommands(purging),
     measures: isKeeping
       ? keptMeasures(tally, { maxBytes, drops: () => invalidation.dropped.generation })

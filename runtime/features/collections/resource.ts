@@ -7,7 +7,7 @@ import { scalarField, textField } from '../../kernel/metadata/field-builders.js'
 export const collection: ResourceDescriptor = {
   name: 'Collection',
   kind: 'component',
-  description: 'A list of records that is placed like a component.',
+  description: 'A component that displays a list of resources.',
   path: '/component/collections',
   table: 'collection',
   fields: [

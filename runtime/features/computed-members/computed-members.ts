@@ -36,7 +36,7 @@ export function createComputedMembers(
     try {
       const value: unknown = await member.resolve(shown.record, { now, actor });
       if (value === undefined || value === null) return;
-      if (!isJsonValue(value)) throw new TypeError('The answer is no JSON value.');
+      if (!isJsonValue(value)) throw new TypeError('The resolver did not return a JSON value.');
       shown.members[member.name] = value;
     } catch (error) {
       reported({ context, member: member.name, shown, error });

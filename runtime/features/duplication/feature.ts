@@ -14,7 +14,7 @@ export const create: CreateFeature = async (kernel, doors) => {
     documentation: {
       tag: {
         name: 'Duplication',
-        description: 'Copies of records, and of pages with all that stands on them.',
+        description: 'Copies of records, and of pages with their content.',
       },
       schemas: SCHEMAS,
     },

@@ -5,14 +5,14 @@ import { textField } from '../../kernel/metadata/field-builders.js';
 export const form: ResourceDescriptor = {
   name: 'Form',
   kind: 'component',
-  description: 'The place of a form on a page.',
+  description: 'A component that displays a form.',
   path: '/component/forms',
   table: 'form',
   timestamped: { createdAtField: 'createdAt', modifiedAtField: 'modifiedAt' },
   fields: [
     textField('formType', 'form_type', {
       nullable: false,
-      description: 'Name of a form type of the service.',
+      description: 'Class identifier of a form type.',
     }),
     {
       kind: 'computed',
@@ -20,7 +20,7 @@ export const form: ResourceDescriptor = {
       readable: true,
       writable: false,
       answers: 'object',
-      description: 'The form as clients draw it; left out of lists.',
+      description: 'The form tree that clients render. Not included in lists.',
     },
   ],
   // Query parameters can prefill forms; the form types define which.

@@ -61,9 +61,9 @@ export function createTemporaryFiles(root: string, log: Logger): TemporaryFiles 
     },
     lifetime: {
       name: 'form-files',
-      what: 'Files that were sent with forms to a process that came to a sudden end',
+      what: 'Files of form submissions to a crashed process',
       where: '`form-files` in the data folder',
-      keeps: 'an hour',
+      keeps: 'one hour',
       isOfMachine: true,
       clean: ({ limit }) => removeLeftovers(limit),
     },

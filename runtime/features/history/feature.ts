@@ -88,7 +88,10 @@ export const create: CreateFeature = async (kernel, doors) => {
     ],
     commands: createHistoryCommands({ ...putBack, stored, print }),
     documentation: {
-      tag: { name: 'History', description: 'What was changed, by whom and why, and what it was before.' },
+      tag: {
+        name: 'History',
+        description: 'Revisions of records and of the site: change, author, reason and previous state.',
+      },
       schemas: HISTORY_SCHEMAS,
       contexts: HISTORY_CONTEXTS,
     },

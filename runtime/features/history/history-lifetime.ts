@@ -31,9 +31,9 @@ export function createHistoryLifetime(deps: HistoryLifetimeDeps): WorkLifetime {
   const cleanByCount = createCleanByCount(deps);
   return {
     name: 'history',
-    what: 'Revisions: what was changed, by whom, and what it was before',
+    what: 'Revisions: changes with actor and previous state',
     where: '`revision`, `revision_change`, `revision_file`, stored files',
-    keeps: '`history.keep.days`, and of each record the newest `history.keep.per_record` changes',
+    keeps: '`history.keep.days`; the newest `history.keep.per_record` changes of each record remain',
     async clean(batch) {
       const gone = await cleanByAge(batch);
       return gone >= batch.limit ? gone : gone + (await cleanByCount(batch));

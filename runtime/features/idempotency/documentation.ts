@@ -9,16 +9,16 @@ export const PARAMETERS: Readonly<Record<string, JsonObject>> = {
     name: KEY_HEADER,
     in: 'header',
     required: false,
-    description: `A random text, such as a UUID: the request is carried out once, however often it is sent. For 24 hours it gets the same answer, with \`${REPLAYED_HEADER}: true\` and without what the caller may not read any more; 409 while the first one is under way, 422 where the key came with another request.`,
+    description: `Random text, such as a UUID. Requests with the same key run once. For 24 hours, repeated requests receive the same response with \`${REPLAYED_HEADER}: true\`, without members that the caller can no longer read. The response is 409 while the first request is in progress, and 422 if the key was used for another request.`,
     schema: { type: 'string', minLength: 16, maxLength: 255, pattern: KEY.source },
   },
 };
 
 export const RESPONSES: Readonly<Record<string, JsonObject>> = {
   RequestUnderWay: {
-    ...problem(`A request with the same \`${KEY_HEADER}\` is under way.`),
+    ...problem(`A request with the same \`${KEY_HEADER}\` is in progress.`),
     headers: {
-      'Retry-After': { description: 'Seconds until it is worth another try.', schema: { type: 'integer' } },
+      'Retry-After': { description: 'Seconds until the next attempt.', schema: { type: 'integer' } },
     },
   },
 };

@@ -19,7 +19,7 @@ export const create: CreateFeature = ({ config, database, service, iris, answers
     lifetimes: [
       {
         name: 'idempotency-keys',
-        what: 'Keys of requests with their answers, a day after these',
+        what: 'Idempotency keys with their responses, which are valid for one day',
         table: idempotencyTable,
         column: 'expires_at',
         keepSeconds: 0,

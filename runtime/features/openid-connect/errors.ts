@@ -48,7 +48,7 @@ export const signInErrors = defineErrors({
   ownSessionOnly: {
     code: 'SIGN_IN.OWN_SESSION_ONLY',
     status: 403,
-    when: 'Linked providers of an account were requested with a machine token, or by a user who impersonates the account.',
+    when: 'Linked providers of an account were requested with an access token, or by a user who impersonates the account.',
     remedy: 'Sign in with the account itself.',
     answer: 'Linked providers require a session of the account itself. Sign in with this account.',
   },

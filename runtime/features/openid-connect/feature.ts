@@ -57,7 +57,7 @@ export const create: CreateFeature = async (kernel, doors) => {
   };
   return {
     documentation: {
-      tag: { name: 'Sign-in by others', description: 'Signing in by providers of OpenID Connect.' },
+      tag: { name: 'Single sign-on', description: 'Sign-in with OpenID Connect providers.' },
       schemas: SCHEMAS,
     },
     channels: () => [createMailChannel({ database, users: accounts.rows, ...kernel.ports }, config)],

@@ -60,7 +60,7 @@ export const create: CreateFeature = async (kernel, doors) => {
       ...createFilesEndpoints(files, service),
     ],
     documentation: {
-      tag: { name: 'Orphans', description: 'What leads nowhere: reports of it, and its deletion.' },
+      tag: { name: 'Orphans', description: 'Reports and deletion of orphaned resources and files.' },
       schemas: ORPHAN_SCHEMAS,
       contexts: ORPHAN_CONTEXTS,
     },

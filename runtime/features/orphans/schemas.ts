@@ -20,7 +20,7 @@ export const ORPHAN_SCHEMAS: Readonly<Record<string, JsonObject>> = {
     properties: { generatedAt: { type: 'string', format: 'date-time' }, ...lists },
   },
   OrphansToDelete: {
-    description: 'Exactly one of both.',
+    description: 'Exactly one of these members.',
     type: 'object',
     properties: { iris: { ...iris, minItems: 1 }, all: { type: 'boolean', not: { const: false } } },
     oneOf: [{ required: ['iris'] }, { required: ['all'] }],
@@ -31,15 +31,15 @@ export const ORPHAN_SCHEMAS: Readonly<Record<string, JsonObject>> = {
       generatedAt: { type: 'string', format: 'date-time' },
       orphanedFiles: {
         ...files,
-        description: 'No record holds them, and the service has written them. Only these can be deleted.',
+        description:
+          'Files that the service has written and that no record references. Only these can be deleted.',
       },
       unknownFiles: {
         ...files,
-        description:
-          'No record holds them, and nothing shows that the service has written them. Never deleted.',
+        description: 'Files of unknown origin that no record references. They are never deleted.',
       },
       missingFiles: {
-        description: 'A record holds the path, and there is no file.',
+        description: 'Paths that a record references but that do not exist.',
         type: 'array',
         items: {
           type: 'object',
@@ -48,7 +48,7 @@ export const ORPHAN_SCHEMAS: Readonly<Record<string, JsonObject>> = {
       },
       invalidFiles: {
         description:
-          'A record holds the file, and the present rules of its field would refuse it. Never changed nor deleted.',
+          'Files that a record references and that violate the current constraints of their field. They are never changed or deleted.',
         type: 'array',
         items: {
           type: 'object',
@@ -63,7 +63,7 @@ export const ORPHAN_SCHEMAS: Readonly<Record<string, JsonObject>> = {
     },
   },
   FilesToDelete: {
-    description: 'Exactly one of both.',
+    description: 'Exactly one of these members.',
     type: 'object',
     properties: {
       paths: { type: 'array', minItems: 1, items: { type: 'string' } },

@@ -62,14 +62,14 @@ export const create: CreateFeature = async (kernel, doors) => {
     lifetimes: [
       {
         name: 'previews',
-        what: 'Links to previews, since their end',
+        what: 'Expired preview links',
         table: previewTable,
         column: 'expires_at',
         keepSeconds: 0,
       },
     ],
     documentation: {
-      tag: { name: 'Previews', description: 'Links that show a page before it is public.' },
+      tag: { name: 'Previews', description: 'Links that show a page before it is published.' },
       schemas: SCHEMAS,
     },
     endpoints: () =>

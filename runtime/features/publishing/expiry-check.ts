@@ -2,7 +2,7 @@ import type { JudgedState, StateCheck } from '../../kernel/contract/records/writ
 import { VIOLATION_CODES } from '../../kernel/contract/records/violation-codes.js';
 import { expiryOf } from '../../kernel/metadata/expiry.js';
 
-const TOO_EARLY = 'This value should be later than the moment from which the resource is live.';
+const TOO_EARLY = 'This value should be later than the publication date.';
 
 /**
  * Requires the expiry to be after the publication date (contract decision 107). A past expiry unpublishes a live

@@ -40,7 +40,7 @@ export const secondFactorErrors = defineErrors({
   noSession: {
     code: 'MFA.NO_SESSION',
     status: 403,
-    when: 'The request changes second factors with a machine token, or by a user who impersonates the account.',
+    when: 'The request changes second factors with an access token, or by a user who impersonates the account.',
     remedy: 'Sign in as the user, or reset the second factors as a super administrator.',
     answer: 'Second factors can be changed only in a session of their own user. Sign in as that user.',
   },

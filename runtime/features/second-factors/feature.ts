@@ -122,21 +122,21 @@ function createParts(kernel: Kernel, { config, accounts, webAuthn, apps, audit }
 const LIFETIMES = [
   {
     name: 'factor-challenges',
-    what: 'Tickets of sign-ins and challenges of passkeys, since their end',
+    what: 'Expired sign-in tickets and passkey challenges',
     table: challengeTable,
     column: 'expires_at',
     keepSeconds: 0,
   },
   {
     name: 'pending-authenticator-apps',
-    what: 'Authenticator apps that no code has confirmed in time',
+    what: 'Authenticator apps that were not confirmed in time',
     table: totpTable,
     column: 'pending_until',
     keepSeconds: 0,
   },
   {
     name: 'session-proofs',
-    what: 'Times at which sessions confirmed an identity, since they expired',
+    what: 'Expired identity confirmations of sessions',
     table: sessionProofTable,
     column: 'proved_at',
     keepSeconds: PROOF_SECONDS,

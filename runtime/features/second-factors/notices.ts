@@ -11,7 +11,7 @@ export const CHANGES = {
   'totp removed': 'The authenticator app of your account was removed.',
   'passkey added': 'A passkey was added to your account.',
   'passkey removed': 'A passkey of your account was removed.',
-  'recovery codes renewed': 'The recovery codes of your account were replaced by new ones.',
+  'recovery codes renewed': 'The recovery codes of your account were replaced.',
   'recovery code used': 'A recovery code of your account was used.',
   'second factors reset': 'An administrator removed all second factors of your account.',
 } as const;

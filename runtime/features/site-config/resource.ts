@@ -8,7 +8,7 @@ import { scalarField, textField } from '../../kernel/metadata/field-builders.js'
 export const siteConfigParameter: ResourceDescriptor = {
   ...CORE_DEFAULTS,
   name: 'SiteConfigParameter',
-  description: 'A setting of the site that front ends read, by its key.',
+  description: 'A setting of the site for front ends, identified by its key.',
   path: '/_/site_config_parameters',
   table: 'site_config_parameter',
   identifier: 'key',

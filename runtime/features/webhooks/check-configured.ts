@@ -21,7 +21,7 @@ export function problemsOfConfigured(
       }),
       ...(reader === null || isUuid(reader)
         ? []
-        : [problemIn(`${key}.reader`, 'This value is not the id of a machine token.')]),
+        : [problemIn(`${key}.reader`, 'This value is not the id of an access token.')]),
       ...(secret === null || readSecret(secret) !== undefined
         ? []
         : [{ key: secretVariable(name), problem: 'is not a valid webhook secret', advice: SECRET_ADVICE }]),

@@ -11,9 +11,9 @@ export const webhookErrors = defineErrors({
   otherMaker: {
     code: 'WEBHOOK.OTHER_MAKER',
     status: 403,
-    when: 'A machine token changes, or rotates the secret of, a webhook that another caller created.',
-    remedy: 'Sign in as a user, or use the machine token that created the webhook.',
-    answer: 'A machine token can change only webhooks that it created. Sign in as a user.',
+    when: 'An access token changes, or rotates the secret of, a webhook that another caller created.',
+    remedy: 'Sign in as a user, or use the access token that created the webhook.',
+    answer: 'An access token can change only webhooks that it created. Sign in as a user.',
   },
   tooMany: {
     code: 'WEBHOOK.TOO_MANY',

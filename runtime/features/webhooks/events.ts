@@ -40,6 +40,6 @@ export function problemOf(event: string, names: ReadonlySet<string>): MessageTex
     suggestion: suggestion ?? '',
   };
   return suggestion === undefined
-    ? messageOf('There is no event {{ event }}. Use one of: {{ names }}.', { parameters })
-    : messageOf('There is no event {{ event }}. Did you mean "{{ suggestion }}"?', { parameters });
+    ? messageOf('The event {{ event }} does not exist. Use one of: {{ names }}.', { parameters })
+    : messageOf('The event {{ event }} does not exist. Did you mean "{{ suggestion }}"?', { parameters });
 }

@@ -100,14 +100,14 @@ export const create: CreateFeature = async (kernel, doors) => {
     lifetimes: [
       {
         name: 'webhook-deliveries',
-        what: 'Attempts to send something to webhooks; of each there are at most 100',
+        what: 'Delivery attempts of webhooks, at most 100 per webhook',
         table: webhookDeliveryTable,
         column: 'sent_at',
         keepSeconds: KEPT_SECONDS,
       },
     ],
     documentation: {
-      tag: { name: 'Webhooks', description: 'Other systems that are told of changes.' },
+      tag: { name: 'Webhooks', description: 'Subscriptions of other systems to changes.' },
       schemas: SCHEMAS,
     },
     endpoints: () =>

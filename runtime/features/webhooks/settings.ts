@@ -23,7 +23,7 @@ const ENTRY = group('Webhook.', {
   }),
   reader: nullable(
     text(
-      'Id of the machine token whose permissions apply to the sent documents; null for those of anonymous visitors.',
+      'Id of the access token whose permissions apply to the sent documents; null for those of anonymous visitors.',
     ),
   ),
 });

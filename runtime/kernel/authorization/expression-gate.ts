@@ -4,7 +4,10 @@ import { parseExpression } from '../expression/parse-expression.js';
 import type { ExpressionGate } from '../serializer/field-access.js';
 import { isGranted } from './role-hierarchy.js';
 
-/** Parses each expression once; sources come from descriptors and configuration, so the cache is bounded by them. */
+/**
+ * Evaluates access expressions and parses each one once. Expressions come from descriptors and configuration,
+ * so the cache is bounded.
+ */
 export function createExpressionGate(): ExpressionGate {
   const parsed = new Map<string, Expression>();
   return (source, actor, object = null) => {

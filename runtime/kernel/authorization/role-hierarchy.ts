@@ -11,18 +11,24 @@ export const ROLE_ADMIN = 'ROLE_ADMIN';
 export const ROLE_SUPER_ADMIN = 'ROLE_SUPER_ADMIN';
 export const ROLE_ALLOWED_TO_SWITCH = 'ROLE_ALLOWED_TO_SWITCH';
 
-/** The roles that the service knows; applications have more. */
+/** Built-in roles. Applications may define more. */
 export const ROLES = [ROLE_USER, ROLE_ALLOWED_TO_SWITCH, ROLE_ADMIN, ROLE_SUPER_ADMIN] as const;
 
-/** The roles with all they imply: assigned ones first, then inherited ones in hierarchy order; every user has ROLE_USER. */
+/**
+ * Expands roles through the hierarchy: assigned roles first, then inherited ones in hierarchy order. Every
+ * user has ROLE_USER.
+ */
 export function expandRoles(roles: readonly string[]): Set<string> {
   const expanded = new Set(roles);
-  // A Set visits what is added while it is iterated, which makes this a breadth-first walk.
+  // Iterating a Set also visits elements added during the iteration, so this is a breadth-first walk.
   for (const role of expanded) for (const implied of IMPLIED.get(role) ?? []) expanded.add(implied);
   return expanded.add(ROLE_USER);
 }
 
-/** The part of a client's list that is stored: implied roles and repetitions are dropped (contract decision 52). */
+/**
+ * Returns the roles to store from a client's list, without implied roles and duplicates (contract decision
+ * 52).
+ */
 export function reduceRoles(roles: readonly string[]): string[] {
   const distinct = [...new Set(roles)];
   const implied = new Set(distinct.flatMap((role) => impliedBy(role)));
@@ -31,7 +37,7 @@ export function reduceRoles(roles: readonly string[]): string[] {
   return beyondUser.length > 0 ? beyondUser : [ROLE_USER];
 }
 
-/** Whether the caller holds a role, or satisfies one of the pseudo roles (accounts.md section 10.1). */
+/** Returns whether the caller has a role or satisfies a pseudo role (accounts.md section 10.1). */
 export function isGranted(actor: Actor, role: string): boolean {
   switch (role) {
     case 'PUBLIC_ACCESS':
@@ -45,7 +51,7 @@ export function isGranted(actor: Actor, role: string): boolean {
   }
 }
 
-/** The facts about the caller that expressions and checks may ask for. */
+/** Returns the caller's variables for expressions and checks. */
 export function callerScope(actor: Actor) {
   return {
     user: actor.user === null ? null : actor.user.fields,
@@ -53,7 +59,7 @@ export function callerScope(actor: Actor) {
   };
 }
 
-/** The facts about the caller and the moment that constraints may ask for. */
+/** Returns the variables that constraints may use: the caller and the current time. */
 export const validationScope = ({ actor, now }: Pick<RequestContext, 'actor' | 'now'>) => ({
   ...callerScope(actor),
   now,

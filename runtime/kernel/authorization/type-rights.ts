@@ -4,7 +4,7 @@ import type { ItemOperation, ItemVoter, OperationResource } from '../contract/re
 import type { OperationName } from '../contract/schema/resource.js';
 import { AppError } from '../errors/app-error.js';
 
-/** What a caller may do with records of a type, by all that can be said without one: single records may still be refused. */
+/** Type-level rights of a caller. Access to single records may still be denied. */
 export interface TypeRights {
   readonly list: boolean;
   readonly read: boolean;
@@ -14,15 +14,15 @@ export interface TypeRights {
 }
 
 export interface TypeRightsDeps {
-  /** The voters that the type has. */
+  /** The voters of the type. */
   readonly voters: readonly ItemVoter[];
   readonly mayAsk: MayAsk;
 }
 
-/** An address of an item for the table of access control, which tells no record from another. */
+/** Placeholder item id for the access control table, which does not distinguish records. */
 const ANY_ID = '00000000-0000-0000-0000-000000000000';
 
-/** Asks the table of access control and the voters what requests of the caller would meet. */
+/** Evaluates the access control table and the voters to find out what the caller may do with a type. */
 export function typeRights(
   resource: OperationResource,
   context: RequestContext,
@@ -47,7 +47,7 @@ export function typeRights(
   };
 }
 
-/** Whether a judgement refuses nobody; what it fails with otherwise is no refusal. */
+/** Returns whether a check passes. Errors other than client errors are rethrown. */
 function passes(judge: () => void): boolean {
   try {
     judge();

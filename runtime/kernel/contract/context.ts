@@ -5,100 +5,103 @@ import type { State } from '../util/async/state.js';
 import type { ResponseMessages } from './message.js';
 import type { Asked } from './http/asked.js';
 
-/** The caller. Roles are already expanded through the hierarchy. */
+/** The caller. Its roles are already expanded through the hierarchy. */
 export interface Actor {
   readonly user: AuthenticatedUser | null;
   readonly roles: ReadonlySet<string>;
-  /** Id of the account that acts with the rights of `user` (`_switch_user`); absent when that is `user`. */
+  /** Id of the account that impersonates `user` (`_switch_user`); absent without impersonation. */
   readonly by?: string;
-  /** The machine token that acts for `user`, which it never exceeds; absent where nobody's rights are narrowed. */
+  /** The machine token that acts for `user` and never exceeds its rights; absent if no token was used. */
   readonly token?: ActingToken;
-  /** A command of the console acts, not a request: it needs no editing permission (contract decision 120). */
+  /** Set for console commands, which need no editing permission (contract decision 120). */
   readonly isCommand?: true;
 }
 
-/** What a token may be allowed to do with records of a type. */
+/** Operations that a token can be granted on a type. */
 export const TOKEN_OPERATIONS = ['read', 'create', 'update', 'delete', 'publish'] as const;
 
 export type TokenOperation = (typeof TOKEN_OPERATIONS)[number];
 
-/** The rights that a machine token leaves of those of its owner (contract decision 109). */
+/** Rights of a machine token, a subset of its owner's rights (contract decision 109). */
 export interface ActingToken {
   readonly id: string;
-  /** The name that its maker gave it. */
+  /** Name that its creator gave it. */
   readonly name: string;
-  /** It may do all that its owner may, also where no type is concerned. */
+  /** Whether it has all rights of its owner, including those not tied to a type. */
   readonly isWhole: boolean;
-  /** It sees drafts, and what is not live yet, where its owner does. */
+  /** Whether it sees drafts and content that is not live yet, if its owner does. */
   readonly seesDrafts: boolean;
-  /** It creates, changes and deletes accounts where its owner may. */
+  /** Whether it may create, change and delete accounts, if its owner may. */
   readonly managesAccounts: boolean;
   may(operation: TokenOperation, type: string): boolean;
 }
 
-/** A signed-in user, as stored when the request came in. */
+/** A signed-in user, as stored when the request arrived. */
 export interface AuthenticatedUser {
   readonly id: string;
   readonly username: string;
   readonly emailAddress: string;
   /** The roles as stored, before expansion. */
   readonly roles: readonly string[];
-  /** Id of the session (`sid` claim) that authenticated this request; null for console work. */
+  /** Id of the session (`sid` claim) that authenticated this request; null for console commands. */
   readonly sessionId: string | null;
-  /** All user fields an expression may read as `user.<field>`; never a hash or token. */
+  /** The user fields that expressions may read as `user.<field>`; never a hash or token. */
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Records that a request sees whatever their dates, their publication and their place would hide: what stands on a previewed page.
- * The rules for types, members and paths hold as ever, and lists show no more for it.
+ * Records that a request may see regardless of dates, publication and path restrictions: the content of a
+ * previewed page. Rules for types, fields and paths still apply, and lists are not extended.
  */
 export interface Revealed {
-  /** Whether the record with this id is one of them. */
+  /** Returns whether the record with this id is revealed. */
   has(id: string): boolean;
-  /** The texts that they are shown with; absent for the present ones. */
+  /** The previous texts to show; absent for the current ones. */
   readonly former?: FormerTexts;
 }
 
-/** A unit of work that several requests are parts of (contract decision 111). */
+/** A unit of work made of several requests (contract decision 111). */
 export interface LargerUnit {
-  /** Reads of the parts, which see what the unit has written by then. */
+  /** Read session of the parts; sees what the unit has written so far. */
   readonly reads: SqlSession;
-  /** State of the unit, which ends with its transaction. */
+  /** State of the unit, discarded with its transaction. */
   readonly state: State;
-  /** Has work done when the unit is over, whatever became of it. */
+  /** Runs work after the unit has ended, whatever its outcome. */
   atEnd(work: () => Promise<void>): void;
 }
 
-/** Per-request state, made once and passed explicitly. */
+/** Per-request state, created once and passed explicitly. */
 export interface RequestContext {
   readonly actor: Actor;
-  /** One instant for the whole request. */
+  /** The current time, fixed for the whole request. */
   readonly now: Date;
   readonly asked: Asked;
-  /** The page that the visitor is looking at, as the client names it: a path, a URL or an IRI; absent without that header. */
+  /** The viewed page as sent by the client: a path, a URL or an IRI; absent without that header. */
   readonly viewedPath?: string;
-  /** The origin of a visitor's request; absent for the console and scaffolds, so that they send no mail. */
+  /** Origin of a visitor's request; absent for console commands and scaffolds, so that they send no mail. */
   readonly cameFrom?: {
-    /** The page that the request says it was made from, and what says so. */
+    /** The page that the request was sent from, and the header that names it. */
     readonly page?: { readonly url: string; readonly header: 'origin' | 'referer' };
   };
-  /** The request as records of its changes name it; absent outside requests. */
+  /** Request id and reason for the change history; absent outside requests. */
   readonly request?: { readonly id: string; readonly reason: string | null };
-  /** Throws when the request was given up because it takes too long: nothing more of it is to be stored. Absent outside requests. */
+  /** Throws if the request has timed out and must not store anything more. Absent outside requests. */
   readonly assertWanted?: () => void;
-  /** All that is read for the request outside transactions comes from it, where it is there. */
+  /** Replica for the reads outside transactions, if one is used. */
   readonly replica?: Replica;
-  /** The unit of work of which the request is a part: it reads what that has written, and what it writes is stored with it. */
+  /**
+   * The unit of work that the request is part of. It reads what the unit has written, and its writes are
+   * stored with the unit.
+   */
   readonly partOf?: LargerUnit;
-  /** State of the request that it is a part of: what both read in one turn of the event loop leaves together. */
+  /** State of the surrounding request. Reads of both in one tick of the event loop are sent together. */
   readonly readsWith?: State;
-  /** Absent for all that is no preview. */
+  /** Records revealed by a preview; absent otherwise. */
   readonly reveals?: Revealed;
-  /** Messages in the language of the response; absent outside requests, where they are in English. */
+  /** Messages in the language of the response; absent outside requests, which use English. */
   readonly messages?: ResponseMessages;
   readonly log: Logger;
-  /** State that belongs to this request and ends with it. */
+  /** State of this request, discarded with it. */
   readonly state: State;
 }
 

@@ -1,7 +1,7 @@
-/** A value that JSON can carry. */
+/** Any value that JSON can represent. */
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject;
 
-/** A JSON object as a request body or response body carries it. */
+/** A JSON object in a request or response body. */
 export interface JsonObject {
   readonly [member: string]: JsonValue | undefined;
 }

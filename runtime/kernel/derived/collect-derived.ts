@@ -6,17 +6,17 @@ import { createDerivedSearchTexts } from '../records/derived-search-texts.js';
 import type { ResourceRegistry } from '../metadata/resource-registry.js';
 import type { ReferenceIndex } from '../records/reference-index.js';
 
-/** The derived data and the checks of all features. */
+/** Derived data and consistency checks of all features. */
 export interface CollectedDerived {
   /**
-   * All derived data in the order in which they are made: indexes of references, from which others are derived, texts that are
-   * searched, then those of each feature.
+   * Derived data in build order: reference indexes, which others are derived from, search texts, then those
+   * of each feature.
    */
   readonly derived: readonly DerivedData[];
   readonly checks: readonly ConsistencyCheck[];
 }
 
-/** @throws ConfigError when two have the same name: they would share one remembered state. */
+/** @throws ConfigError if two have the same name and would share one stored state. */
 export function collectDerived(
   features: readonly Feature[],
   {

@@ -2,10 +2,10 @@ import type { SqlSession, TransactionSession } from '../contract/database/databa
 import type { DerivedData } from '../contract/records/derived.js';
 import { derivedStateTable } from './table.js';
 
-/** The version of the rules that made each kind of derived data, by name; a migration forgets all of them. */
+/** Rule version that built each kind of derived data, by name. A migration clears all of them. */
 export type DerivedStates = ReadonlyMap<string, number>;
 
-/** One statement. */
+/** Reads the stored states with one statement. */
 export async function readDerivedStates(session: SqlSession): Promise<DerivedStates> {
   const rows = await session.all<{ name: string; version: number }>(
     `select s.name as name, s.version as version from ${session.table(derivedStateTable.name)} s`,
@@ -13,7 +13,7 @@ export async function readDerivedStates(session: SqlSession): Promise<DerivedSta
   return new Map(rows.map(({ name, version }) => [name, Number(version)]));
 }
 
-/** Call it only while you hold the lock of derived data. */
+/** Stores the rule version of derived data. Requires the lock of derived data. */
 export async function writeDerivedState(
   session: TransactionSession,
   { name, version }: Pick<DerivedData, 'name' | 'version'>,

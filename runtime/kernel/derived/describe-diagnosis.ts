@@ -1,6 +1,6 @@
 import type { Diagnosis } from './doctor.js';
 
-/** A heading, and below it what differs. */
+/** Returns a heading and the differences below it. */
 export function describeDiagnosis(diagnosis: Diagnosis): readonly string[] {
   const { name, status, differences, hasMore, advice } = diagnosis;
   return [

@@ -4,36 +4,36 @@ import type { CollectedDerived } from './collect-derived.js';
 import { readDerivedStates } from './derived-states.js';
 import { makeDerived, type MakeDerivedDeps } from './make-derived.js';
 
-/** The result for one kind of derived data, or of one check. */
+/** Result for one kind of derived data or one check. */
 export interface Diagnosis {
   readonly name: string;
-  /** `repaired`: it differed and is well now. `pending`: the next start of the service makes it. */
+  /** `repaired`: differences were found and fixed. `pending`: the next start of the service builds it. */
   readonly status: 'ok' | 'repaired' | 'pending' | 'differs';
-  /** A line each; where all of them were mended, what they were. */
+  /** One line per difference; if all were repaired, the differences before the repair. */
   readonly differences: readonly string[];
-  /** There are further ones. */
+  /** Whether there are more. */
   readonly hasMore: boolean;
-  /** The remedy; null when none is needed. */
+  /** The remedy; null if none is needed. */
   readonly advice: string | null;
 }
 
 export interface ExamineOptions {
-  /** Most differences that are told of each. */
+  /** Maximum number of differences reported for each. */
   readonly limit: number;
   readonly repair: boolean;
-  /** Hears what is looked at next. */
+  /** Called with the name of each check before it runs. */
   onExamine?(name: string): void;
 }
 
-/** Looks after what is stored besides what people wrote. */
+/** Checks and repairs derived data, and runs consistency checks. */
 export interface Doctor {
-  /** One diagnosis after the other, in the order in which they build on each other. The service may run meanwhile. */
+  /** Yields one diagnosis after another, in dependency order. The service may be running. */
   examine(options: ExamineOptions): AsyncIterable<Diagnosis>;
 }
 
-/** Derived data and checks alike. */
+/** Derived data or a check. */
 interface Examinable extends ConsistencyCheck {
-  /** The reason why it does not exist yet, when the next start of the service makes it. */
+  /** Returns the reason why the rows do not exist yet, if the next start of the service builds them. */
   pending?(): Promise<string | undefined>;
 }
 
@@ -69,7 +69,7 @@ const AWAIT = 'The next start of the service builds these rows. Run `cms doctor 
 const STILL_THERE =
   'The repair did not fix these differences. Stop the service and run it again. If they remain, report them.';
 
-/** Keeps differences that two looks find. A write between the statements of one look shows in that look only. */
+/** Returns the differences that two checks find. A concurrent write shows up in one of them only. */
 async function findStanding({ find }: Examinable, limit: number): Promise<readonly string[]> {
   const first = await find(limit + 1);
   if (first.length === 0) return first;
@@ -98,7 +98,7 @@ function examinable(data: DerivedData, deps: MakeDerivedDeps): Examinable {
   };
 }
 
-/** Makes at the start the data that was never made, or that an older release made. */
+/** Describes data that the next start builds: it was never built, or by an older release. */
 async function pendingState(data: DerivedData, session: SqlSession): Promise<string | undefined> {
   const stored = (await readDerivedStates(session)).get(data.name);
   return stored === undefined || stored < data.version ? describeState(data, stored) : undefined;

@@ -4,14 +4,14 @@ import { readDerivedStates } from './derived-states.js';
 import { makeDerived, type MakeDerivedDeps } from './make-derived.js';
 
 export interface EnsureDerivedDeps extends MakeDerivedDeps {
-  /** All derived data, in the order in which they are made. */
+  /** Derived data in build order. */
   readonly derived: readonly DerivedData[];
   readonly log: Logger;
 }
 
 /**
- * Makes what has not been made yet, or by older rules: a migration does neither. What newer rules made stays, so that two
- * releases beside each other do not take turns in making it (ADR 42).
+ * Builds data that is missing or was built by older rules, and keeps data of newer rules. Two releases
+ * running side by side therefore do not rebuild it in turns (ADR 42).
  */
 export async function ensureDerived(deps: EnsureDerivedDeps): Promise<void> {
   const { derived, database, log } = deps;
@@ -35,7 +35,7 @@ async function makeAll(
       const isMade = await makeDerived({ database: patient, writeOutOfBand }, data, (stored) =>
         isLacking(stored, data),
       );
-      if (!isMade) continue; // by another process, while this one waited
+      if (!isMade) continue; // Another process built it while this one waited.
       const { name, version } = data;
       log.info({
         msg: 'rebuilt derived rows',

@@ -6,13 +6,13 @@ import { readDerivedStates, writeDerivedState } from './derived-states.js';
 
 export interface MakeDerivedDeps {
   readonly database: Database;
-  /** Answers may show what is made. */
+  /** Invalidates cached responses that may show the rows. */
   readonly writeOutOfBand: WriteOutOfBand;
 }
 
 /**
- * Makes derived rows in a transaction of their own, while other processes that are about to do so wait. `isWanted` is told the
- * version that is stored once it is this one's turn. Answers whether they were made.
+ * Builds derived rows in a separate transaction, one process at a time. `isWanted` receives the stored
+ * version once the lock is held. Returns whether the rows were built.
  */
 export async function makeDerived(
   { database, writeOutOfBand }: MakeDerivedDeps,

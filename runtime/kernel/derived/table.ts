@@ -1,6 +1,6 @@
 import type { TableDefinition } from '../contract/database/table.js';
 
-/** The version of the rules by which each kind of derived rows was last made; a start makes those of another version anew. */
+/** Rule version that last built each kind of derived rows. A start rebuilds those with another version. */
 export const derivedStateTable: TableDefinition = {
   name: 'derived_state',
   columns: [

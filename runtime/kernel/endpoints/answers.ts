@@ -9,14 +9,14 @@ import type { ExpressionGate } from '../serializer/field-access.js';
 import { createItemSerializer, type ItemSerializer } from '../serializer/item-serializer.js';
 import type { KernelConfig } from '../settings/config.js';
 
-/** Prints answers, in the same way for all resources and endpoints. */
+/** Builds responses, in the same way for all resources and endpoints. */
 export interface Answers {
   readonly serializer: ItemSerializer;
   readonly printCollection: CollectionPrinter;
   readonly ignored: IgnoredInput;
   readonly report: ReportIgnored;
   item(resource: RegisteredResource): ItemAnswer;
-  /** Whether writes of records must name a version. */
+  /** Whether writes must send `If-Match`. */
   readonly requireIfMatch: boolean;
 }
 

@@ -2,15 +2,17 @@ import { type Endpoint, HTTP_METHODS } from '../contract/http/http.js';
 import type { ConfigProblem } from '../errors/config-error.js';
 import { groupBy } from '../util/group-by.js';
 
-/** An endpoint, and the feature that it is of; none for those of the package that no feature brings. */
+/** An endpoint and its feature; undefined for endpoints of the package without a feature. */
 export interface OwnedEndpoint {
   readonly feature?: string;
-  /** It is of a feature of the project. */
+  /** Whether it belongs to a feature of the project. */
   readonly isOfProject?: boolean;
   readonly endpoint: Pick<Endpoint, 'method' | 'pattern'>;
 }
 
-/** Endpoints of features of the project that no request could reach: code that no compiler checked says anything. */
+/**
+ * Returns problems of project endpoints that no request could reach. The code may be unchecked JavaScript.
+ */
 export function checkEndpoints(owned: readonly OwnedEndpoint[]): readonly ConfigProblem[] {
   const methods: ReadonlySet<unknown> = new Set(HTTP_METHODS);
   return owned
@@ -32,14 +34,14 @@ export function checkEndpoints(owned: readonly OwnedEndpoint[]): readonly Config
 }
 
 /**
- * Endpoints of features of the project that cannot be told from those of another feature or of the package: the same method
- * of the same URLs, or URLs whose parameters have two names.
+ * Returns problems of project endpoints that clash with those of another feature or the package. They have
+ * the same method and URLs, or URLs with different parameter names.
  */
 export function checkAddresses(owned: readonly OwnedEndpoint[]): readonly ConfigProblem[] {
   return [...alikeUrls(owned).values()].flatMap((alike) =>
     alike.flatMap((one, index) => {
       if (!one.isOfProject) return [];
-      // The error names the later of two features of the project.
+      // Of two project features, the error names the later one.
       const other = alike.find(
         (each, place) => (place < index || !each.isOfProject) && isClash(one.endpoint, each.endpoint),
       );
@@ -48,7 +50,7 @@ export function checkAddresses(owned: readonly OwnedEndpoint[]): readonly Config
   );
 }
 
-/** Endpoints by the URLs that they match. */
+/** Groups endpoints by the URLs they match. */
 function alikeUrls(owned: readonly OwnedEndpoint[]): ReadonlyMap<string, readonly OwnedEndpoint[]> {
   return groupBy(owned, ({ endpoint }) => endpoint.pattern.replaceAll(/\{\w+(\*?)\}/g, '{$1}'));
 }

@@ -3,8 +3,8 @@ import type { HeaderValues } from '../contract/http/wire-answer.js';
 import { codedEntityTag } from './entity-tag.js';
 
 /**
- * The headers of an answer whose body is coded. Parts of such a body are not served.
- * @param bytes of the coded body; undefined where nobody knows them yet
+ * Returns the headers of a compressed response, which supports no range requests.
+ * @param bytes length of the compressed body; undefined if not known yet
  */
 export function codedHeaders(
   headers: Readonly<HeaderValues>,

@@ -5,7 +5,7 @@ import { writeCollection } from '../serializer/collection-writer.js';
 import type { ItemSerializer } from '../serializer/item-serializer.js';
 import { earliest } from '../util/dates/earliest.js';
 
-/** Prints a collection with its cache facts; `viewIri` is where the page links point. */
+/** Prints a collection with its caching data. `viewIri` is the target of the page links. */
 export type CollectionPrinter = (
   result: CollectionResult,
   request: Pick<ApiRequest, 'context' | 'queryString'>,
@@ -41,7 +41,7 @@ export function createCollectionPrinter(deps: {
     const isPersonal = resource.isPersonal === true;
     const expiresAt = members.reduce<Date | undefined>(
       (moment, member) => earliest(moment, member.expiresAt),
-      // Answers that show such a list are not kept either.
+      // Responses that contain such a list are not cached either.
       isPersonal ? context.now : changesAt,
     );
     return {

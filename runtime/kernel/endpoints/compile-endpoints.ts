@@ -13,15 +13,16 @@ export interface EndpointsDeps {
   readonly ofProject: readonly { readonly name: string }[];
 }
 
-/** Every endpoint of the API, and what features document of theirs. */
+/** All endpoints of the API, and the documentation of those from features. */
 export interface CompiledEndpoints {
   readonly endpoints: readonly Endpoint[];
   readonly documented: readonly FeatureEndpoints[];
 }
 
 /**
- * The endpoints of the features, and for each resource the generic ones that no feature answers itself.
- * @throws ConfigError when a feature of the project answers what another feature or the package answers, or nothing.
+ * Returns the endpoints of the features, and the generic ones of every resource unless a feature replaces
+ * them.
+ * @throws ConfigError if a project endpoint clashes with another one or cannot be reached.
  */
 export function compileEndpoints({ service, answers, ofProject }: EndpointsDeps): CompiledEndpoints {
   const documented = service.features.map((feature) => ({

@@ -10,7 +10,7 @@ import { entityTag } from './entity-tag.js';
 
 export interface ConditionalWriteDeps {
   readonly operations: Pick<ResourceOperations, 'describeVersion'>;
-  /** The representation that a read of the same address has by now, and its answer. */
+  /** Returns the current representation that a read of the same URL gives, and its response. */
   readonly read: (
     request: ApiRequest,
   ) => Promise<{ readonly representation: Representation; readonly response: ApiResponse }>;
@@ -26,8 +26,8 @@ export const preconditionOf = (
 });
 
 /**
- * Runs a write that may demand a version; who comes too late is told which one there is, who made it and when, as far as they
- * may read it (contract decision 100).
+ * Runs a conditional write. If the version is outdated, the error contains the current version, who
+ * created it and when, as far as the caller may read that (contract decision 100).
  */
 export async function asConditional<Result>(
   request: ApiRequest,

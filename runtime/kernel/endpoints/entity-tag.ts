@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { ContentCoding } from '../contract/http/compression.js';
 
 /**
- * The strong validator of these bytes: their hash, behind the version of the record that they show (contract decision 100).
- * Documents of several records have no version.
+ * Returns the strong entity tag of a body: its hash, prefixed with the version of the record it shows
+ * (contract decision 100). Documents of several records have no version.
  */
 export function entityTag(body: Buffer | string, version?: number): string {
   const hash = createHash('sha1').update(body).digest('base64url');
@@ -11,17 +11,18 @@ export function entityTag(body: Buffer | string, version?: number): string {
 }
 
 /**
- * The validator of the same content in a coding. Other bytes need another strong tag (RFC 9110 section 8.8.3.3): the name of
- * the coding behind a dot, `"<version>-<hash>.br"`. A weak one is the same for all.
+ * Returns the entity tag of the same content in compressed form. Different bytes need a different strong tag
+ * (RFC 9110 section 8.8.3.3): the coding is appended after a dot, `"<version>-<hash>.br"`. Weak tags stay the
+ * same.
  */
 export const codedEntityTag = (etag: string, coding: ContentCoding): string =>
   etag.startsWith('W/') ? etag : `${etag.slice(0, -1)}.${coding}"`;
 
 /**
- * The tag by which `If-None-Match` says that the client has some content, coded or not; undefined where it does not. The answer
- * to it names that tag, because it is what the client keeps the content under. Weak comparison over `*` and lists (RFC 9110
- * section 13.1.2).
- * @param etag the validator of the content in the form in which it would be sent
+ * Returns the tag in `If-None-Match` that matches the content, compressed or not; undefined if none does. The
+ * 304 response repeats that tag, because the client stores the content under it. Uses weak comparison with
+ * `*` and lists (RFC 9110 section 13.1.2).
+ * @param etag entity tag of the content as it would be sent
  */
 export function namedEntityTag(ifNoneMatch: string | undefined, etag: string): string | undefined {
   if (ifNoneMatch === undefined) return undefined;

@@ -17,8 +17,8 @@ export interface IgnoredInputDeps {
 }
 
 /**
- * Reports what requests for records sent and nothing looked at. What is hidden from the caller counts as unknown: the names
- * say nothing about it.
+ * Reports ignored input of requests for records. Fields hidden from the caller count as unknown, so the
+ * report does not reveal them.
  */
 export interface IgnoredInput {
   inList(resource: RegisteredResource, sent: ReadList, response: ApiResponse): ApiResponse;
@@ -26,13 +26,13 @@ export interface IgnoredInput {
   inWrite(write: ReadWrite, response: ApiResponse): ApiResponse;
 }
 
-/** A list that was read, and the parameters whose values no member can have. */
+/** A list that was read, and the parameters whose values no record can have. */
 export interface ReadList {
   readonly request: ApiRequest;
   readonly useless: readonly string[];
 }
 
-/** A write that was done, with the record as it is now. */
+/** A completed write with the record's current state. */
 export interface ReadWrite {
   readonly resource: RegisteredResource;
   readonly request: ApiRequest;

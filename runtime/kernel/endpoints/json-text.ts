@@ -3,15 +3,18 @@ import { badRequest, kernelErrors } from '../errors/catalog.js';
 import { lineAndColumn, locateJsonError } from '../util/text/locate-json-error.js';
 
 const MAX_NESTING = 64;
-/** Members and entries of a body, those inside of others included. */
+/** Maximum number of members and list entries of a body, including nested ones. */
 const MAX_VALUES = 100_000;
 
-/** @throws AppError 400 for anything but well-formed JSON of storable text and finite numbers. */
+/**
+ * Parses a JSON body.
+ * @throws AppError 400 unless it is well-formed JSON with storable text and finite numbers.
+ */
 export function parseJsonText(text: string): JsonValue {
   const { hasExtremeNumbers } = scan(text);
   let value: JsonValue;
   try {
-    value = JSON.parse(text) as JsonValue; // it yields no others
+    value = JSON.parse(text) as JsonValue; // `JSON.parse` returns only such values.
   } catch {
     throw kernelErrors.malformedJson(describeSyntaxError(text));
   }
@@ -19,7 +22,7 @@ export function parseJsonText(text: string): JsonValue {
   return value;
 }
 
-/** The mistake with its place, one-based. The nesting was bounded before. */
+/** Describes the syntax error with its one-based position. The nesting has been checked before. */
 function describeSyntaxError(text: string): string {
   const fault = locateJsonError(text, { keysMayRepeat: true });
   if (fault === undefined) return 'Syntax error';
@@ -27,14 +30,15 @@ function describeSyntaxError(text: string): string {
   return `Syntax error: ${fault.message} (line ${line}, column ${column}).`;
 }
 
-/** Cheap test on the text for what `assertStorable` refuses beside numbers; escapes can hide any character. */
+/** Cheap test for text that `assertStorable` may reject; escapes can hide any character. */
 const SUSPECT = /\\u|__proto__/;
-/** Digits from which on a number may be out of range. */
+/** Number of digits from which a number may be out of range. */
 const MANY_DIGITS = 309;
 
 /**
- * Counts the nesting and the values of a JSON text before anything is made of it: objects take many times the room of their text.
- * @throws AppError 400 for more than a request may have
+ * Checks the nesting and the number of values of a JSON text before it is parsed, because objects take far
+ * more memory than their text.
+ * @throws AppError 400 if a limit is exceeded
  */
 function scan(text: string): { readonly hasExtremeNumbers: boolean } {
   let depth = 0;
@@ -67,7 +71,7 @@ function scan(text: string): { readonly hasExtremeNumbers: boolean } {
 
 const TOO_MANY_VALUES = `The request body has more than ${MAX_VALUES} members and list entries.`;
 
-/** The place of the quote that ends the string which begins at `start`, or the end of the text. */
+/** Returns the position of the quote that closes the string starting at `start`, or the end of the text. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
     let slash = end - 1;
@@ -80,7 +84,7 @@ function endOfString(text: string, start: number): number {
 const ZERO = 48;
 const NINE = 57;
 const COMMA = 44;
-/** Makes a capital ASCII letter a small one. */
+/** Bit that converts an upper-case ASCII letter to lower case. */
 const LOWER_CASE = 32;
 const LETTER_E = 101;
 const QUOTE = 34;
@@ -90,7 +94,10 @@ const CLOSE_BRACE = 125;
 const OPEN_BRACKET = 91;
 const CLOSE_BRACKET = 93;
 
-/** Refused because no database stores NUL or half a surrogate pair, and `__proto__` would reach code that copies members. */
+/**
+ * Rejects NUL and unpaired surrogates, which databases cannot store, and `__proto__`, which is unsafe for
+ * code that copies members.
+ */
 function assertStorable(value: JsonValue | undefined, path: string): void {
   if (typeof value === 'string') assertText(value, path);
   else if (typeof value === 'number') {
@@ -106,12 +113,12 @@ function assertStorable(value: JsonValue | undefined, path: string): void {
   }
 }
 
-/** @throws AppError 400 for text that no database keeps as it is; `path` is the member that holds it. */
+/** Checks that a text can be stored unchanged; `path` is the member that holds it. @throws AppError 400 */
 export function assertText(text: string, path: string): void {
   if (text.includes('\0') || !isWellFormed(text)) {
     throw badRequest(`The text at "${path}" contains a character that cannot be stored.`);
   }
 }
 
-/** Whether a text holds no half of a surrogate pair. */
+/** Returns whether a text has no unpaired surrogates. */
 const isWellFormed = (text: string): boolean => !/\p{Surrogate}/u.test(text);

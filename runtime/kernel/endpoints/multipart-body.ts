@@ -8,9 +8,9 @@ import { assertUncompressed, BROKEN_OFF, discardRest, RequestAborted } from './r
 export interface MultipartFile {
   /** Name of the part. */
   readonly field: string;
-  /** The name of the file as the client sent it, without directories; empty when it sent none. */
+  /** File name sent by the client, without directories; empty if there is none. */
   readonly name: string;
-  /** Must be consumed: the parts after it come when this one was read. */
+  /** Content stream. It must be consumed before the next part arrives. */
   readonly content: Readable;
 }
 
@@ -18,16 +18,16 @@ export interface MultipartFile {
 export interface MultipartText {
   readonly name: string;
   readonly value: string;
-  /** The value was longer than what is read of it. */
+  /** Whether the value exceeded the limit and was truncated. */
   readonly isCut: boolean;
 }
 
 export interface MultipartOptions {
-  /** Largest body in bytes. */
+  /** Maximum body size in bytes. */
   readonly limit: number;
-  /** Most parts; 100 unless said otherwise. */
+  /** Maximum number of parts; default 100. */
   readonly maxParts?: number;
-  /** The number of bytes of a text that are read; 1024 by default. */
+  /** Maximum bytes to read of a text part; default 1024. */
   readonly maxTextBytes?: number;
   onFile(file: MultipartFile): Promise<void>;
   onText?(text: MultipartText): void;
@@ -36,18 +36,18 @@ export interface MultipartOptions {
 const MAX_PARTS = 100;
 const MAX_TEXT_BYTES = 1024;
 
-/** Whether a body comes in parts; parameters of the type are left to the parser. */
+/** Returns whether the content type is multipart. The parser checks the parameters of the type. */
 export const isMultipart = ({ 'content-type': type = '' }: IncomingHttpHeaders): boolean =>
   type.split(';', 1)[0]?.trim().toLowerCase() === MULTIPART;
 
 /**
- * Streams the files of a `multipart/form-data` body to `onFile`, and hands other parts to `onText`.
- * @throws AppError 400 for a malformed body, 413 for one beyond the limit, 415 for a compressed one; whatever `onFile` and
- * `onText` throw.
+ * Streams the files of a `multipart/form-data` body to `onFile` and passes other parts to `onText`.
+ * @throws AppError 400 for a malformed body, 413 for one beyond the limit, 415 for a compressed one; rethrows
+ * errors of `onFile` and `onText`.
  */
 export async function readMultipart(request: IncomingMessage, options: MultipartOptions): Promise<void> {
   assertUncompressed(request.headers);
-  // Whoever left before would not be heard leaving.
+  // If the client has already disconnected, no event would report it.
   if (request.destroyed && !request.readableEnded) throw new RequestAborted(BROKEN_OFF);
   if (Number(request.headers['content-length'] ?? 0) > options.limit) {
     discardRest(request);
@@ -81,7 +81,7 @@ function parse(
   let receiving = Promise.resolve();
   let failed = false;
   let size = 0;
-  // The answer waits for every file, so that nothing is still being written when the caller cleans up.
+  // Waits for every file, so that nothing is still being written when the caller cleans up.
   const fail = (error: unknown): void => {
     if (failed) return;
     failed = true;
@@ -98,10 +98,10 @@ function parse(
   const onClose = (): void => {
     if (!request.complete) fail(new RequestAborted(BROKEN_OFF));
   };
-  // A part whose name is empty has none for the parser, whatever its types say.
+  // The parser passes undefined for an empty part name, despite its types.
   parser.on('file', (field: string | undefined, content, { filename }) => {
-    content.on('error', () => undefined); // reported by the parser and by whoever reads it
-    // One after the other, so that a form of many pictures is no flood.
+    content.on('error', () => undefined); // Reported by the parser and by the reader of the stream.
+    // Files are processed one at a time to limit the load of a form with many images.
     receiving = receiving
       .then(() => (failed ? undefined : onFile({ field: field ?? '', name: filename ?? '', content })))
       .catch(fail);

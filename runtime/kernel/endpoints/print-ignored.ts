@@ -1,11 +1,14 @@
 import { isLongerThan } from '../util/text/code-points.js';
 
-/** Longer names and lists are no typing mistakes; the rest is cut, and the header stays small. */
+/** Limits that keep the header small. Longer names and lists are not typing mistakes. */
 const LONGEST_NAME = 60;
 const MOST_NAMES = 20;
 const LONGEST_TEXT = 1000;
 
-/** Whatever a client sent as names, as text that a header and a line of a log can hold: `titel, ?order[x%0D%0A]`. */
+/**
+ * Prints client-supplied names in a form that is safe in a header and in a log line: `titel,
+ * ?order[x%0D%0A]`.
+ */
 export function printIgnored(names: readonly string[]): string {
   let text = '';
   for (const [index, name] of names.entries()) {
@@ -24,7 +27,7 @@ function encodeName(name: string): string {
 
 const PLAIN = /^[\w.@?:/[\]$-]$/;
 
-/** Bytes, not `encodeURIComponent`: half of a surrogate pair has no encoding of its own. */
+/** Encodes bytes; `encodeURIComponent` would throw for an unpaired surrogate. */
 function percent(character: string): string {
   return [...Buffer.from(character)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
 }

@@ -1,6 +1,6 @@
 import type { AskedParameters, AskedValue } from '../contract/http/asked.js';
 
-/** Parsed parameters as text again, for page links that keep what a request asked for. */
+/** Prints parsed parameters as a query string, for page links that keep the parameters of the request. */
 export function printQueryString(query: AskedParameters): string {
   return Object.entries(query)
     .flatMap(([name, value]) => printValue(name, value))
@@ -16,6 +16,6 @@ function printValue(name: string, value: AskedValue | undefined): readonly strin
   return entries.flatMap(([member, entry]) => printValue(`${name}[${member}]`, entry));
 }
 
-/** Brackets may stand in a query string as they are. */
+/** Brackets need no encoding in a query string. */
 const encodeName = (name: string): string =>
   encodeURIComponent(name).replaceAll('%5B', '[').replaceAll('%5D', ']');

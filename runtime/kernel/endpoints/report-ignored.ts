@@ -2,21 +2,21 @@ import type { ApiRequest, ApiResponse } from '../contract/http/http.js';
 import type { AskedParameters } from '../contract/http/asked.js';
 import { printIgnored } from './print-ignored.js';
 
-/** The parameters that an endpoint ignored, and those that it knows. */
+/** Unknown input of a request, and the parameters that its endpoint supports. */
 export interface LookedAt {
-  /** Members of the body, or parts of a form, that nothing knows. */
+  /** Unknown body members or form parts. */
   readonly unknown?: readonly string[];
-  /** Query parameters that the endpoint reads, as they stand in a URL; `any`: others read the rest of them. */
+  /** Query parameters that the endpoint reads, as written in a URL; `any` accepts all. */
   readonly parameters?: ReadonlySet<string> | 'any';
 }
 
 /**
- * Names what a request sent and nothing looked at, so that a typing mistake is noticed: outside production by a
- * warning in the log and the header `X-Ignored`, in production in the log at debug level.
+ * Reports unknown fields and query parameters of a request, so that typing mistakes are noticed. In
+ * production it logs them at debug level; otherwise it logs a warning and sets the header `X-Ignored`.
  */
 export type ReportIgnored = (request: ApiRequest, lookedAt: LookedAt, response: ApiResponse) => ApiResponse;
 
-/** Parameters that mean something on every record. */
+/** Query parameters that apply to every record. */
 const EVERYWHERE: ReadonlySet<string> = new Set([
   'published',
   'validate_published',
@@ -40,7 +40,7 @@ export function createReportIgnored({ environment }: { readonly environment: str
   };
 }
 
-/** Parameters are named as in a URL: `?serach`, `?order[titel]`. */
+/** Returns unknown parameters as written in a URL: `?serach`, `?order[titel]`. */
 function unknownParameters(query: AskedParameters, known: ReadonlySet<string>): readonly string[] {
   return Object.entries(query)
     .flatMap(([name, value]) =>

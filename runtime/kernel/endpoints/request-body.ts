@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { unsupportedMediaType } from '../errors/catalog.js';
 
-/** The bytes of a refused body that are read and dropped, so that the client gets to see the answer. */
+/** Maximum bytes of a rejected body to read and discard, so that the client receives the response. */
 const MAX_DISCARDED = 16 * 1024 * 1024;
 
-/** @throws AppError 415 for a body under a content encoding. */
+/** Checks that the body has no content encoding. @throws AppError 415 */
 export function assertUncompressed(headers: IncomingHttpHeaders): void {
   const encoding = headers['content-encoding'];
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
@@ -12,21 +12,21 @@ export function assertUncompressed(headers: IncomingHttpHeaders): void {
   }
 }
 
-/** The client went away before its body was complete; nobody is left to answer. */
+/** The client disconnected before the body was complete, so no response is sent. */
 export class RequestAborted extends Error {
   override readonly name = 'RequestAborted';
 }
 
-/** The error for such a body, wherever it is noticed. */
+/** Error message for an incomplete body. */
 export const BROKEN_OFF = 'The request ended before its body was complete.';
 
-/** Reads and drops the rest of a refused body, so that the client gets to see the answer. */
+/** Reads and discards the rest of a rejected body, so that the client receives the response. */
 export function discardRest(request: IncomingMessage): void {
   let discarded = 0;
   request.on('data', (chunk: Buffer) => {
     discarded += chunk.length;
     if (discarded > MAX_DISCARDED) request.destroy();
   });
-  request.on('error', () => undefined); // the answer is already decided
+  request.on('error', () => undefined); // The response has already been determined.
   request.resume();
 }

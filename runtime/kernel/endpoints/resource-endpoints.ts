@@ -20,20 +20,20 @@ export interface ResourceEndpointDeps {
   readonly iris: IriConverter;
   readonly printCollection: CollectionPrinter;
   readonly ignored: IgnoredInput;
-  /** Whether writes of records must name a version. */
+  /** Whether writes must send `If-Match`. */
   readonly requireIfMatch: boolean;
 }
 
 export const WRITE_TYPES = ['application/ld+json', 'application/json'];
 const PATCH_TYPES = [MERGE_PATCH];
 
-/** The collection and item endpoints of one resource, as its descriptor declares them. */
+/** Returns the collection and item endpoints of a resource, as declared by its descriptor. */
 export function createResourceEndpoints(
   resource: RegisteredResource,
   deps: ResourceEndpointDeps,
 ): Endpoint[] {
   const { operations, ignored } = deps;
-  // Identifying members may hold slashes (paths, references), ids do not.
+  // Identifying fields may contain slashes (paths, references); ids may not.
   const item = `${resource.path}/${resource.identifier === undefined && resource.lookup === undefined ? '{id}' : '{id*}'}`;
   const answer = createItemAnswer(resource, deps);
   const all: Partial<Record<OperationName, Endpoint>> = {
@@ -72,7 +72,7 @@ export function createResourceEndpoints(
   return declared.map((endpoint): Endpoint => ({ ...endpoint, tokens: 'scoped' }));
 }
 
-/** `POST` of a collection with a JSON body. */
+/** Returns the endpoint for `POST` of a collection with a JSON body. */
 export function createEndpoint(
   resource: RegisteredResource,
   {
@@ -92,7 +92,7 @@ export function createEndpoint(
       const { 'if-none-match': ifNoneMatch } = request.headers;
       if (ifNoneMatch !== undefined) {
         await operations.assertAllowed.create(resource, request.context);
-        // The collection is what the address names, and it is there.
+        // The URL names the collection, which always exists.
         assertNothing(ifNoneMatch);
       }
       const representation = await operations.create(resource, body, request.context);
@@ -128,7 +128,7 @@ function updateEndpoint(
   };
 }
 
-/** What a write of an item tells those who name an old version of it. */
+/** Returns the current version for responses to writes with an outdated `If-Match`. */
 export function conditionalOn(
   resource: RegisteredResource,
   { operations, answer }: Pick<ResourceEndpointDeps, 'operations'> & { readonly answer: ItemAnswer },
@@ -143,8 +143,9 @@ export function conditionalOn(
 }
 
 /**
- * Reads the body before the transaction opens, but reports a bad one only when the operation asks for it. One that has hundreds of
- * members which its type does not know is bad: unknown members are reported one by one, and these are no typing mistakes.
+ * Reads the body before the transaction begins, but reports errors only when the operation uses the body. A
+ * body with hundreds of unknown members is rejected, because they are reported one by one and are not typing
+ * mistakes.
  */
 export async function bodySource(
   request: ApiRequest,
@@ -178,10 +179,10 @@ export type ItemAnswer = (
   status: number,
 ) => ApiResponse;
 
-/** What an answer shows of its request. */
+/** Parts of the request that the response depends on. */
 export type AnsweredRequest = Pick<ApiRequest, 'method' | 'queryString' | 'context'>;
 
-/** The document of one record with its headers and cache facts. */
+/** Creates the function that builds the response for one record, with headers and caching data. */
 export function createItemAnswer(
   resource: RegisteredResource,
   { serializer, iris }: Pick<ResourceEndpointDeps, 'serializer' | 'iris'>,
@@ -204,14 +205,17 @@ export function createItemAnswer(
   };
 }
 
-/** An answer that shows more than the one record, so that its `ETag` is of the document alone. */
+/**
+ * Removes the version from a response that shows more than one record, so that its `ETag` depends on the
+ * document alone.
+ */
 export function withoutVersion(response: ApiResponse): ApiResponse {
   const copy: { version?: number } = { ...response };
   delete copy.version;
-  return copy as ApiResponse; // the rest is as it was
+  return copy as ApiResponse; // All other members are unchanged.
 }
 
-/** The address at which the answer of a write is read again (core.md section 1.6). */
+/** Returns the URL under which the result of a write can be read (core.md section 1.6). */
 function writeHeaders(iri: string, { queryString }: AnsweredRequest, status: number): Record<string, string> {
   const query = queryString === '' ? '' : `?${queryString}`;
   return {

@@ -5,18 +5,18 @@ export interface AppErrorOptions {
   /** Stable `AREA.REASON` string, for logs and tests. */
   readonly code: string;
   readonly status: number;
-  /** Goes to the client as `detail`; never holds SQL, paths of files or stacks. */
+  /** The `detail` sent to the client; never contains SQL, file paths or stacks. */
   readonly publicMessage: string;
   readonly violations?: readonly Violation[];
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
-  /** What the problem document says beside its usual members. */
+  /** Additional members of the problem document. */
   readonly members?: JsonObject;
   readonly cause?: unknown;
-  /** Answered without a body: the status says it all. */
+  /** Whether the response has no body. */
   readonly isBare?: boolean;
 }
 
-/** An expected failure that the client is told about. */
+/** An expected failure that is reported to the client. */
 export class AppError extends Error {
   readonly code: string;
   readonly status: number;

@@ -3,16 +3,19 @@ import type { Violation } from '../contract/records/validation.js';
 import type { AppError } from './app-error.js';
 import { defineErrors } from './define-errors.js';
 
-/** The message by which clients recognise a missing session; `detail` states the remedy. */
+/** Message by which clients recognize a missing session. `detail` has the remedy. */
 export const NO_TOKEN = 'JWT Token not found';
 
 const SEND_AGAIN = 'Retry after the delay in `Retry-After`.';
 
-/** The version that stands in the way of a write; what nobody knows of it, or the caller may not know, is null. */
+/**
+ * The current version, which a write conflicts with. Members are null if they are unknown or hidden from the
+ * caller.
+ */
 interface PresentVersion {
   readonly etag: string;
   readonly version: number;
-  /** The name of the user who made it. */
+  /** Name of the author. */
   readonly author: string | null;
   readonly date: string | null;
 }
@@ -25,10 +28,12 @@ function describeVersion({ version, author, date }: PresentVersion): string {
   return by + at === '' ? OUTDATED : `${OUTDATED} Version ${version} was saved${by}${at}.`;
 }
 
-/** Most messages are made where the error is thrown. */
+/** Passes a message through that was built at the throw site. */
 const asGiven = (publicMessage: string): string => publicMessage;
 
-/** Codes of the kernel and of its adapters (core.md section 2.3). Features have theirs in their own `errors.ts`. */
+/**
+ * Error catalogue of the kernel and its adapters (core.md section 2.3). Features have their own `errors.ts`.
+ */
 export const kernelErrors = defineErrors({
   notFound: {
     code: 'RESOURCE.NOT_FOUND',
@@ -81,7 +86,7 @@ export const kernelErrors = defineErrors({
     status: 400,
     when: 'The value of a relation is not an IRI of the expected type.',
     remedy: 'Send the `@id` of the record.',
-    /** `member` holds the value, as violations name it. */
+    /** `member` is the property path of the value, as in violations. */
     answer: (value: string, member: string) => `Invalid IRI "${value}" in "${member}".`,
   },
   malformedJson: {
@@ -147,17 +152,17 @@ export const kernelErrors = defineErrors({
   outOfScope: {
     code: 'TOKEN.OUT_OF_SCOPE',
     status: 403,
-    when: 'The scopes of the machine token do not cover the request.',
-    remedy: 'Create a machine token with the scope in the message.',
+    when: 'The scopes of the access token do not cover the request.',
+    remedy: 'Create an access token with the scope in the message.',
     answer: (scope: string) =>
-      `The machine token does not have the scope "${scope}". Create a token with this scope.`,
+      `The access token does not have the scope "${scope}". Create a token with this scope.`,
   },
   notForTokens: {
     code: 'TOKEN.NOT_FOR_TOKENS',
     status: 403,
-    when: 'The endpoint requires a user session, but the request has a machine token. Sign-in, passwords and token management do.',
+    when: 'The endpoint requires a user session, but the request has an access token. Sign-in, passwords and token management do.',
     remedy: 'Sign in as a user, and send the request with the session.',
-    answer: 'This endpoint does not accept machine tokens. Sign in as a user.',
+    answer: 'This endpoint does not accept access tokens. Sign in as a user.',
   },
   methodNotAllowed: {
     code: 'REQUEST.METHOD_NOT_ALLOWED',
@@ -185,7 +190,7 @@ export const kernelErrors = defineErrors({
     status: 412,
     when: '`If-Match` does not match the current version of the record, because another request changed it.',
     remedy: 'Read the record, merge the changes, and retry with the current `ETag`.',
-    /** Without what is there now where the caller may not read it. */
+    /** The current version is omitted if the caller may not read it. */
     answer: (now?: PresentVersion) => {
       if (now === undefined) return OUTDATED;
       const { etag, ...members } = now;
@@ -370,13 +375,15 @@ export const {
 export const payloadTooLarge = (limit: number): AppError =>
   kernelErrors.contentTooLarge(`The request body is larger than ${limit} bytes.`);
 
-/** The error of any denial: 401 for an anonymous caller, 403 for a signed-in one (core.md section 2.4). */
+/**
+ * Returns the error of a denial: 401 for an anonymous caller, 403 for a signed-in one (core.md section 2.4).
+ */
 export function denied(actor: Actor, publicMessage?: string): AppError {
   if (actor.user !== null) return forbidden(publicMessage);
   return actor.token === undefined ? unauthorized(NO_TOKEN) : kernelErrors.outOfScope('*');
 }
 
-/** `detail` has a line per violation (core.md section 2.2). */
+/** Builds the `detail` with one line per violation (core.md section 2.2). */
 export function describeViolations(
   violations: readonly Pick<Violation, 'propertyPath' | 'message'>[],
 ): string {

@@ -1,12 +1,12 @@
-/** The fault of one key, and its remedy. */
+/** Problem of one configuration key, with its remedy. */
 export interface ConfigProblem {
-  /** Dotted key of the file, or the name of an environment variable. */
+  /** Dotted key of the file, or name of an environment variable. */
   readonly key: string;
   readonly problem: string;
   readonly advice: string;
 }
 
-/** Every problem of a configuration at once; it stops the start. */
+/** All problems of a configuration; stops startup. */
 export class ConfigError extends Error {
   readonly problems: readonly ConfigProblem[];
 

@@ -9,13 +9,15 @@ const ERRORS = {
 };
 
 /**
- * `busy`: it refused a write that others were in the way of, each time it was tried. `exhausted`: no connection was to be had.
- * `timeout`: it ended a statement that took too long. Nothing is stored then. `away`: it does not answer, and of a write whose
- * end it was asked for nobody knows whether it is stored.
+ * Kind of database failure. Nothing is stored except as noted.
+ * - `busy`: a write conflicted with others on every attempt.
+ * - `exhausted`: no connection was available.
+ * - `timeout`: the database canceled a slow statement.
+ * - `away`: the database does not respond. If it fails during a commit, the outcome is unknown.
  */
 export type DatabaseFailure = keyof typeof ERRORS;
 
-/** The database cannot answer now (contract decision 69): 503 with `Retry-After`, whatever was asked. */
+/** The database is unavailable (contract decision 69): 503 with `Retry-After` for any request. */
 export class DatabaseUnavailable extends AppError {
   readonly kind: DatabaseFailure;
 
@@ -26,6 +28,6 @@ export class DatabaseUnavailable extends AppError {
   }
 }
 
-/** Whether it is of an outage, which has been logged once for all who meet it. */
+/** Returns whether an error belongs to an outage, which is logged once for all requests. */
 export const isOutage = (error: unknown): boolean =>
   error instanceof DatabaseUnavailable && (error.kind === 'away' || error.kind === 'exhausted');

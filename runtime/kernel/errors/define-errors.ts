@@ -1,12 +1,12 @@
 import type { DocumentedError } from '../contract/features/declared-feature.js';
 import { AppError, type AppErrorOptions } from './app-error.js';
 
-/** The message that clients read, or that with headers, violations and the cause. */
+/** The client message, or the options of the error. */
 type Answer = string | Omit<AppErrorOptions, 'code' | 'status'>;
 
-/** One code of a catalogue: how it is documented, and what clients read. */
+/** One error code: its documentation and the client message. */
 export interface ErrorEntry extends DocumentedError {
-  /** A function where the answer depends on what happened; throw sites pass its arguments. */
+  /** The response; a function if it depends on arguments of the throw site. */
   readonly answer: Answer | ((...happened: never[]) => Answer);
 }
 
@@ -14,10 +14,10 @@ type Happened<Entry extends ErrorEntry> = Entry['answer'] extends (...happened: 
   ? Values
   : [];
 
-/** Makes the errors of one code. */
+/** Creates errors of one code. */
 export interface ErrorFactory<Values extends readonly unknown[]> extends DocumentedError {
   (...happened: Values): AppError;
-  /** Makes the options of the error, for constructors of classes that extend `AppError`. */
+  /** Returns the options of the error, for constructors of `AppError` subclasses. */
   options(...happened: Values): AppErrorOptions;
 }
 
@@ -26,14 +26,15 @@ export type ErrorCatalog<Entries extends Readonly<Record<string, ErrorEntry>>> =
 };
 
 /**
- * Defines the error catalogue of a feature: a factory of an `AppError` for every entry, which carries what `docs/reference/errors.md` says of its
- * code. `answer` is what clients read, or a function of what happened (core.md section 2).
+ * Defines the error catalogue of a feature (core.md section 2). Each entry becomes a factory of `AppError`
+ * that carries the documentation of its code for `docs/reference/errors.md`. `answer` is the client message,
+ * or a function that builds it.
  */
 export function defineErrors<Entries extends Readonly<Record<string, ErrorEntry>>>(
   entries: Entries,
 ): ErrorCatalog<Entries> {
   const factories = Object.entries(entries).map(([name, entry]) => [name, createFactory(entry)]);
-  // One factory for each entry, with the parameters of its answer.
+  // Each entry maps to one factory with the parameters of its `answer`.
   return Object.fromEntries(factories) as ErrorCatalog<Entries>;
 }
 

@@ -2,7 +2,7 @@ import type { MessageText } from '../contract/message.js';
 import type { Violation } from '../contract/records/validation.js';
 import { VIOLATION_CODES } from '../contract/records/violation-codes.js';
 
-/** The expected form of values, with an example, by the code of their rule. */
+/** Expected formats with an example, by violation code. */
 const EXPECTED: ReadonlyMap<string, string> = new Map([
   ['bd79c0ab-ddba-46cc-a703-a7a4b08de310', 'Expected an email address such as name@example.com.'],
   ['57c2f299-1154-4870-89bb-ef3b1f5ad229', 'Expected a URL such as https://example.com/page.'],
@@ -25,7 +25,7 @@ const EXPECTED: ReadonlyMap<string, string> = new Map([
   [VIOLATION_CODES.number, 'Expected a number such as 12.5.'],
 ]);
 
-/** The form that a rule expects of a value, with an example: `hint` of violations (components.md section 9.2). */
+/** Returns the expected format with an example: the `hint` of a violation (components.md section 9.2). */
 export function expectedForm({ hint, code }: Pick<Violation, 'hint' | 'code'>): MessageText | undefined {
   if (hint !== undefined) return hint;
   const message = code === null ? undefined : EXPECTED.get(code);

@@ -8,24 +8,27 @@ import type { ResponseMessages } from '../contract/message.js';
 
 export interface ProblemOptions {
   readonly apiPrefix: string;
-  /** Print members with `hydra:` (contract decision 2). */
+  /** Whether to print members with the `hydra:` prefix (contract decision 2). */
   readonly hydraPrefix: boolean;
-  /** The id of the request in the log; absent where there is no request. */
+  /** Request id in the log; absent outside requests. */
   readonly requestId?: string;
-  /** Translates the messages of violations; they are in English without it. */
+  /** Translates violation messages; without it they are in English. */
   readonly translate?: ResponseMessages['translate'];
 }
 
 const TITLE = 'An error occurred';
 
-/** Builds the body of an error (core.md section 2): a problem, or for 401 the body of the sign-in (core.md section 2.4). */
+/**
+ * Builds the body of an error (core.md section 2): a problem document, or for 401 the sign-in body (core.md
+ * section 2.4).
+ */
 export function errorBody(failure: AppError, options: ProblemOptions): JsonObject {
   if (failure.status === 401)
     return { code: 401, message: failure.publicMessage, ...adviceOf(failure, options) };
   return problemBody(failure, options);
 }
 
-/** Callers without a token are told how to sign in; other faults of a token have a message of their own. */
+/** Adds sign-in instructions for callers without a token. Other token errors have their own message. */
 function adviceOf({ publicMessage }: AppError, { apiPrefix }: ProblemOptions): JsonObject {
   if (publicMessage !== NO_TOKEN) return {};
   return {
@@ -37,7 +40,7 @@ function problemBody(failure: AppError, options: ProblemOptions): JsonObject {
   const { status, violations, members: own } = failure;
   const { translate = ({ message }) => message } = options;
   const shown = violations?.map((violation) => violationBody(violation, translate));
-  // The detail of a validation error is made of its violations; others tell something else.
+  // A validation error lists its violations as detail, unless it has its own message.
   const isList = violations !== undefined && failure.publicMessage === describeViolations(violations);
   const detail = isList ? describeViolations(shown ?? []) : failure.publicMessage;
   const type =
@@ -53,13 +56,13 @@ function problemBody(failure: AppError, options: ProblemOptions): JsonObject {
       ? { 'hydra:title': TITLE, 'hydra:description': detail }
       : { description: detail }),
     ...own,
-    // Whoever meets a fault of the service tells an operator what he sees, and the log has more.
+    // Users can give the request id to operators, who find details in the log.
     ...(status < 500 || options.requestId === undefined ? {} : { requestId: options.requestId }),
     ...(shown === undefined ? {} : { violations: shown }),
   };
 }
 
-/** Clients of the prefixed form tell errors apart by the older type names (client.md section 3). */
+/** Clients of the prefixed format expect the older type names (client.md section 3). */
 function typeName(isValidation: boolean, hydraPrefix: boolean): string {
   if (isValidation) return hydraPrefix ? 'ConstraintViolationList' : 'ConstraintViolation';
   return hydraPrefix ? 'hydra:Error' : 'Error';
@@ -77,11 +80,11 @@ export function violationBody(
     message: translate(violation),
     ...(code === null ? {} : { code }),
     ...(expected === undefined ? {} : { hint: translate(expected) }),
-    ...(payload === undefined ? {} : { payload: payload as JsonObject }), // rules carry JSON payloads only
+    ...(payload === undefined ? {} : { payload: payload as JsonObject }), // Payloads of rules are always JSON.
   };
 }
 
-/** One code stands for itself, several are numbered; opaque to clients (core.md section 2.2). */
+/** Returns the single code, or numbers several codes; opaque to clients (core.md section 2.2). */
 function violationToken(violations: readonly Violation[]): string {
   const codes = violations.map(({ code }) => code).filter((code) => code !== null);
   if (codes.length === 0) return randomBytes(10).toString('hex');

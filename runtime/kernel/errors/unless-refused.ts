@@ -1,8 +1,8 @@
 import { AppError } from './app-error.js';
 
 /**
- * The result of some work; undefined where the caller is refused it, or where there is nothing for it (an error of 400 to 499).
- * @throws what is no such error
+ * Returns the result of some work; undefined if it fails with a client error (4xx).
+ * @throws any other error
  */
 export async function unlessRefused<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
   try {

@@ -1,10 +1,10 @@
 import { assertNever } from '../util/assert-never.js';
 import type { Comparison, Expression, Scope } from './expression.js';
 
-/** Longer subjects never match, which bounds what a slow pattern can cost. */
+/** Longer subjects never match, which bounds the cost of a slow pattern. */
 export const MAX_MATCH_SUBJECT = 10_000;
 
-/** Computes the value of a parsed expression; never throws for values that JSON can carry. */
+/** Evaluates a parsed expression. Never throws for JSON values. */
 export function evaluateExpression(expression: Expression, scope: Scope): unknown {
   switch (expression.kind) {
     case 'literal':
@@ -43,7 +43,7 @@ export function evaluateExpression(expression: Expression, scope: Scope): unknow
   }
 }
 
-/** Whether the expression holds: null, false, 0, empty text and empty lists do not. */
+/** Returns whether the expression is truthy: not null, false, 0, an empty text or an empty list. */
 export function isTruthy(expression: Expression, scope: Scope): boolean {
   return truthy(evaluateExpression(expression, scope));
 }
@@ -52,10 +52,10 @@ function truthy(value: unknown): boolean {
   return Array.isArray(value) ? value.length > 0 : Boolean(value);
 }
 
-/** Own properties only: `user.constructor` and the like are null. A Set or Map shows nothing. */
+/** Reads own properties only, so `user.constructor` is null. Sets and Maps have no readable members. */
 function readMember(target: unknown, name: string): unknown {
   if (target === null || typeof target !== 'object' || !Object.hasOwn(target, name)) return null;
-  // `name` was found to be an own property just above.
+  // The check above ensures that `name` is an own property.
   return (target as Readonly<Record<string, unknown>>)[name] ?? null;
 }
 
@@ -83,7 +83,7 @@ function compare(operator: Comparison, left: unknown, right: unknown): boolean {
   }
 }
 
-/** Strict, but two dates are compared by instant and a date with text by the instant the text names. */
+/** Compares strictly, but dates by instant; a date equals a text that names the same instant. */
 function equals(left: unknown, right: unknown): boolean {
   if (left instanceof Date || right instanceof Date) {
     const pair = ordered(left, right);
@@ -92,7 +92,10 @@ function equals(left: unknown, right: unknown): boolean {
   return left === right;
 }
 
-/** Numbers (or numeric text beside a number), texts and dates have an order; everything else has none. */
+/**
+ * Converts comparable values: numbers (or numeric text with a number), texts and dates. Other values have no
+ * order.
+ */
 function ordered(
   left: unknown,
   right: unknown,

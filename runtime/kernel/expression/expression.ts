@@ -1,4 +1,4 @@
-/** A parsed expression of the security and constraint dialect (components.md section 11.5). Plain, immutable data. */
+/** A parsed security or constraint expression (components.md section 11.5). Plain, immutable data. */
 export type Expression =
   | { readonly kind: 'literal'; readonly value: string | number | boolean | null }
   | { readonly kind: 'list'; readonly items: readonly Expression[] }
@@ -20,17 +20,17 @@ export type Expression =
 export type RootName = 'this' | 'value' | 'object' | 'user';
 export type Comparison = '==' | '!=' | '<' | '>' | '<=' | '>=';
 
-/** The variables of an expression; missing names are null. */
+/** Variables of an expression; missing ones are null. */
 export interface Scope {
   readonly this?: unknown;
   readonly value?: unknown;
   readonly object?: unknown;
   readonly user?: unknown;
-  /** Answers for real roles and for the pseudo roles `IS_AUTHENTICATED_FULLY` and `PUBLIC_ACCESS`. */
+  /** Supports real roles and the pseudo roles `IS_AUTHENTICATED_FULLY` and `PUBLIC_ACCESS`. */
   isGranted(role: string): boolean;
 }
 
-/** An expression that does not parse; `position` is the offset of the offending character. */
+/** A syntax error; `position` is the offset of the offending character. */
 export class ExpressionError extends Error {
   readonly position: number;
   readonly hint: string;

@@ -2,7 +2,7 @@ import { ExpressionError, type Comparison, type Expression, type RootName } from
 import { tokenize, type Token } from './tokenize.js';
 
 export const MAX_EXPRESSION_LENGTH = 2000;
-/** Nesting of parentheses, lists and unary operators. */
+/** Maximum nesting of parentheses, lists and unary operators. */
 export const MAX_EXPRESSION_DEPTH = 32;
 
 const ROOT_NAMES: ReadonlySet<string> = new Set<RootName>(['this', 'value', 'object', 'user']);
@@ -150,7 +150,7 @@ function parsePattern(cursor: Cursor): RegExp {
     throw new ExpressionError('matches needs a pattern', token.position, "write matches '/^[a-z]+$/i'");
   }
   try {
-    // A sticky or global pattern would remember its position between two evaluations.
+    // Sticky and global patterns keep state between evaluations.
     return new RegExp(parts[1] ?? '', (parts[2] ?? '').replace(/[gy]/g, ''));
   } catch (error) {
     throw new ExpressionError('Invalid regular expression', token.position, String(error));

@@ -2,21 +2,21 @@ import type { ColumnType } from '../contract/schema/resource.js';
 import type { Comparison, Expression } from './expression.js';
 import { dependsOnObject } from './depends-on-object.js';
 
-/** The kind of a member in a rule about rows: a column, another record, or a value that no column holds. */
+/** Kind of a field in a row rule: a column type, a related record, or a value without a column. */
 export type RowMemberKind = ColumnType | 'record' | 'unstored';
 
 export interface RowMember {
-  /** Member name; of a related record, its id. */
+  /** Field name; for a related record, its id. */
   readonly path: string;
   readonly kind: RowMemberKind;
 }
 
-/** Kind of the member of that name; undefined when there is none, which reads as null. */
+/** Returns the kind of a field; undefined if there is none, which evaluates to null. */
 export type RowMembers = (name: string) => RowMemberKind | undefined;
 
 /**
- * A security expression in the form in which a database can answer it for many rows at once. What looks at no row stays an
- * expression and is worked out for each request.
+ * A security expression in a form that SQL can evaluate for many rows. Parts that do not depend on the row
+ * remain expressions, evaluated per request.
  */
 export type RowRule =
   | { readonly kind: 'constant'; readonly expression: Expression }
@@ -31,7 +31,7 @@ export type RowRule =
     }
   | { readonly kind: 'in'; readonly member: RowMember; readonly list: Expression };
 
-/** An expression that a database cannot answer as the evaluation of one record does. */
+/** An expression that SQL cannot evaluate with the same result as in memory. */
 export class RowRuleError extends Error {
   readonly problem: string;
   readonly hint: string;
@@ -55,7 +55,9 @@ const FLIPPED: Readonly<Record<Comparison, Comparison>> = {
   '>=': '<=',
 };
 
-/** @throws RowRuleError naming what cannot be asked of a database, and what to write in its place. */
+/**
+ * Converts an expression to a row rule. @throws RowRuleError with the unsupported part and an alternative.
+ */
 export function parseRowRule(expression: Expression, members: RowMembers): RowRule {
   if (!dependsOnObject(expression)) return { kind: 'constant', expression };
   switch (expression.kind) {
@@ -67,7 +69,7 @@ export function parseRowRule(expression: Expression, members: RowMembers): RowRu
       return { kind, left: parseRowRule(left, members), right: parseRowRule(right, members) };
     }
     case 'name':
-      return TRUE; // there is a record
+      return TRUE; // The record always exists.
     case 'member':
       return truthy(memberAt(expression, members));
     case 'comparison':
@@ -83,7 +85,7 @@ export function parseRowRule(expression: Expression, members: RowMembers): RowRu
     case 'literal':
     case 'list':
     case 'negate':
-      throw new RowRuleError('the result of a calculation is no condition', 'compare the member itself');
+      throw new RowRuleError('the result of a calculation is not a condition', 'compare the member itself');
   }
 }
 
@@ -101,13 +103,13 @@ function memberAt(expression: Expression, members: RowMembers): AtMember {
   if (next === undefined) return { path: name, kind };
   if (kind !== 'record') return 'null';
   if (next === 'id') return rest.length === 0 ? { path: name, kind: 'uuid' } : 'null';
-  // The record at hand knows of a related one where it is, and nothing of what it holds.
+  // A row has only the id of a related record, not its fields.
   if (next === 'type' || next === 'key')
     throw new RowRuleError(`"${name}.${next}" is not stored`, `compare object.${name}.id`);
   return 'null';
 }
 
-/** Member names behind `object`; undefined for anything else. */
+/** Returns the field names after `object`; undefined for any other expression. */
 function pathOf(expression: Expression): readonly string[] | undefined {
   if (expression.kind === 'name') return expression.name === 'object' ? [] : undefined;
   if (expression.kind !== 'member') return undefined;
@@ -145,7 +147,7 @@ const EQUAL: ReadonlySet<RowMemberKind> = new Set<RowMemberKind>([
 ]);
 const ORDERED: ReadonlySet<RowMemberKind> = new Set<RowMemberKind>(['integer', 'float', 'datetime']);
 
-/** Values whose text or digits databases write differently are compared only where the result cannot differ. */
+/** Rejects comparisons whose result could differ because databases format the values differently. */
 function assertComparable({ path, kind }: RowMember, operator: Comparison, value: Expression): void {
   const isEquality = operator === '==' || operator === '!=';
   const literal = value.kind === 'literal' ? value.value : undefined;

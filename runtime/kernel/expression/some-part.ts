@@ -1,6 +1,6 @@
 import type { Expression } from './expression.js';
 
-/** Whether an expression, or anything that it consists of, is like that. */
+/** Returns whether an expression or any of its parts satisfies a predicate. */
 export const somePart = (expression: Expression, isLikeThat: (part: Expression) => boolean): boolean =>
   isLikeThat(expression) || partsOf(expression).some((part) => somePart(part, isLikeThat));
 

@@ -14,7 +14,7 @@ const WORD = /[A-Za-z_$][\w$]*/y;
 const SYMBOL = /==|!=|<=|>=|&&|\|\||[<>!()[\],.\-]/y;
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };
 
-/** @throws ExpressionError at a character that starts no token. */
+/** Splits an expression into tokens. @throws ExpressionError at a character that starts no token. */
 export function tokenize(source: string): Token[] {
   const tokens: Token[] = [];
   let position = 0;
@@ -52,8 +52,8 @@ function readToken(source: string, position: number): { token: Token; end: numbe
 }
 
 /**
- * A backslash stands for itself unless it precedes a quote, another backslash or one of `n t r`, so that regular
- * expressions (`'/^\d+$/'`) need no doubling.
+ * Reads a string. A backslash is literal unless it precedes a quote, another backslash or one of `n t r`, so
+ * that regular expressions (`'/^\d+$/'`) need no doubling.
  */
 function readString(source: string, start: number, quote: string): { token: Token; end: number } {
   let value = '';

@@ -13,19 +13,19 @@ import { createJobs, type JobsDeps, type ServiceJobs } from './jobs.js';
 import { createSchedule } from './schedule.js';
 import { createScheduleStore } from './schedule-store.js';
 
-/** What a service does beside answering: messages, jobs, what runs by itself, what goes by itself. */
+/** Background work of a service: messages, jobs, schedules and retention. */
 export interface Background {
   readonly jobs: ServiceJobs;
-  /** Connects what the features have to do; once they are created. */
+  /** Connects the background work of the features, after they are created. */
   connect(features: readonly Feature[], service: Service): ConnectedBackground;
 }
 
 export interface ConnectedBackground {
-  /** What goes some time after it is needed. */
+  /** Retention rules. */
   readonly lifetimes: readonly Lifetime[];
-  /** The jobs that are asked for by themselves. */
+  /** Jobs with a schedule. */
   readonly scheduledJobs: readonly ScheduledJob[];
-  /** Begins with what runs by itself, once the features serve. */
+  /** Starts the scheduled work, after the features have started. */
   start(): void;
   close(): Promise<void>;
 }
@@ -35,7 +35,7 @@ export interface BackgroundDeps extends Pick<JobsDeps, 'queue'> {
   readonly outbox: ServiceOutbox;
   readonly clock: Clock;
   readonly log: Logger;
-  /** The outbox is that of a larger service, which delivers its messages. */
+  /** Whether the outbox belongs to a larger service, which delivers its messages. */
   readonly isJoined: boolean;
 }
 

@@ -14,43 +14,44 @@ import type { ScheduleStore } from './schedule-store.js';
 
 /** The jobs of a service. */
 export interface ServiceJobs extends Jobs {
-  /** Jobs that this service could run; once. */
+  /** Registers the jobs of this service; call it once. */
   connect(jobs: readonly Job[]): void;
-  /** The channel that brings requests to the process that runs them. */
+  /** Channel that delivers requests to the process that runs them. */
   readonly channel: OutboxChannel;
-  /** Lets this process run jobs, so that callers can wait for them. */
+  /** Starts to run jobs in this process, so that callers can wait for them. */
   startWaiting(): void;
-  /** Whoever waits goes on; what is asked for stays stored. */
+  /** Releases all waiting callers; their requests stay stored. */
   stopWaiting(): void;
 }
 
 export interface JobsDeps {
-  /** Whether a request waits until its job has run (`inline`) or leaves it to a serving process (`database`). */
+  /** Whether a request waits for the run (`inline`) or leaves it to a serving process (`database`). */
   readonly queue: 'inline' | 'database';
   readonly database: Database;
   readonly outbox: Pick<Outbox, 'append' | 'wake'>;
-  /** Remembers the last runs of jobs with a schedule. */
+  /** Stores the last runs of scheduled jobs. */
   readonly store: Pick<ScheduleStore, 'finish'>;
   readonly clock: Clock;
   readonly log: Logger;
 }
 
-/** The time limit of a run, long enough for jobs that look at every file of a large site. */
+/** Time limit of a run, sufficient for jobs that read every file of a large site. */
 const LONGEST_RUN_MS = 6 * 3_600_000;
-/** Whoever waits for a run of a process that has died waits no longer than needed. */
+/** Short, so that callers who wait for a run of a dead process do not wait long. */
 const LEASE_MS = 15_000;
-/** A request that waited this long is dropped; callers ask for the job again. */
+/** Requests older than this are dropped; callers request the job again. */
 const EXPIRY_MS = 86_400_000;
-/** Requests that one run fulfils. */
+/** Maximum number of requests that one run fulfills. */
 const MOST_REQUESTS = 1000;
-/** Less than what proxies wait for an answer. */
+/** Shorter than the response timeout of common proxies. */
 const LONGEST_WAIT_MS = 20_000;
 const FIRST_LOOK_MS = 20;
 const LONGEST_PAUSE_MS = 500;
 
 /**
- * Runs what is asked for in the background. Every request is a message of the outbox (ADR 45), which hands the messages of one key to
- * one process at a time, and to another one when that has died. A run fulfils all requests that were there when it began.
+ * Runs requested jobs in the background. Every request is an outbox message (ADR 45). The outbox delivers the
+ * messages of one key to one process at a time, and to another if that one dies. A run fulfills all requests
+ * made before it started.
  */
 export function createJobs({ queue, database, outbox, store, clock, log }: JobsDeps): ServiceJobs {
   let jobs: ReadonlyMap<string, Job> = new Map();
@@ -85,7 +86,7 @@ export function createJobs({ queue, database, outbox, store, clock, log }: JobsD
     return id;
   }
 
-  /** Waits until the request is fulfilled, or a run failed: it is then tried again, and nobody waits for that. */
+  /** Waits until the request is fulfilled or a run fails. Callers do not wait for the retry. */
   async function wait(id: string): Promise<void> {
     const until = performance.now() + LONGEST_WAIT_MS;
     let pause = FIRST_LOOK_MS;
@@ -122,5 +123,5 @@ export function createJobs({ queue, database, outbox, store, clock, log }: JobsD
   };
 }
 
-/** It was written by `append`. */
+/** `append` wrote the body. */
 const jobNameOf = ({ body }: PendingMessage): string => (body as { readonly job: string }).job;

@@ -1,27 +1,27 @@
 import type { Database } from '../contract/database/database.js';
 import { waitingMessages } from '../outbox/waiting-messages.js';
 
-/** The channel of messages that ask for jobs. */
+/** Channel of the messages that request jobs. */
 export const JOBS_CHANNEL = 'jobs';
 
-/** A job that was asked for and is not done, as people look at it. */
+/** A requested job that has not finished, for display. */
 export interface RequestedJob {
   readonly job: string;
   readonly state: 'runs' | 'waits' | 'failed';
-  /** Ordered by the oldest request. */
+  /** Time of the oldest request; determines the order. */
   readonly requestedAt: Date;
   readonly requests: number;
-  /** Runs that failed. */
+  /** Number of failed runs. */
   readonly attempts: number;
-  /** The reason why the last attempt failed. */
+  /** Reason why the last attempt failed. */
   readonly reason: string | null;
 }
 
-/** The jobs of at most `limit` requests, the one that waits for longest first. */
+/** Returns the jobs of at most `limit` requests, the longest-waiting one first. */
 export async function requestedJobs(database: Database, limit: number): Promise<readonly RequestedJob[]> {
   const jobs = new Map<string, RequestedJob>();
   for (const message of await waitingMessages(database, JOBS_CHANNEL, limit)) {
-    // It was written by a request.
+    // A request wrote the body.
     const { job } = message.body as { readonly job: string };
     const earlier = jobs.get(job);
     const attempts = Math.max(earlier?.attempts ?? 0, message.attempts);

@@ -2,24 +2,24 @@ import type { Database, SqlRow, TransactionSession } from '../contract/database/
 import type { JobOutcome } from '../contract/features/jobs.js';
 import { scheduledJobTable } from './tables.js';
 
-/** What is stored of a job with a schedule. */
+/** Stored state of a scheduled job. */
 export interface StoredSchedule {
-  /** Up to when its times were followed. */
+  /** Time up to which the schedule has been processed. */
   readonly followedUntil: Date;
-  /** The end of its last run; null before the first one. */
+  /** End of the last run; null before the first one. */
   readonly finishedAt: Date | null;
   readonly outcome: JobOutcome;
 }
 
-/** Remembers the schedules, for all processes and over restarts. */
+/** Stores the state of schedules across processes and restarts. */
 export interface ScheduleStore {
-  /** By the name of the job; without those that no process has followed. */
+  /** Returns the states by job name. Jobs that no process has scheduled yet are missing. */
   read(): Promise<ReadonlyMap<string, StoredSchedule>>;
-  /** Follows a schedule from `now` on. */
+  /** Starts to track a schedule at `now`. */
   begin(name: string, now: Date): Promise<void>;
-  /** Whether the transaction is the one that follows it on from `last`. */
+  /** Advances a schedule from `last`; returns whether this transaction did it. */
   claim(name: string, step: Step, session: TransactionSession): Promise<boolean>;
-  /** Keeps the end of a run of a job that is followed. */
+  /** Stores the end of a run of a scheduled job. */
   finish(name: string, run: { readonly finishedAt: Date; readonly outcome: JobOutcome }): Promise<void>;
 }
 
@@ -42,9 +42,9 @@ export function createScheduleStore(database: Database): ScheduleStore {
 
   function storedIn({ followed_until: until, finished_at: end, outcome }: Row): StoredSchedule {
     return {
-      followedUntil: dialect.decode('datetime', until) as Date, // not nullable
+      followedUntil: dialect.decode('datetime', until) as Date, // The column is not nullable.
       finishedAt: end === null ? null : (dialect.decode('datetime', end) as Date),
-      // It was stored by `finish`.
+      // `finish` stored it.
       outcome: outcome === null ? {} : (JSON.parse(outcome) as JobOutcome),
     };
   }

@@ -6,10 +6,10 @@ import type { Logger } from '../ports/logger.js';
 import { dueAfter, type ScheduledJob } from './job-times.js';
 import type { ScheduleStore } from './schedule-store.js';
 
-/** Asks for jobs at the times of their schedules, once for all processes that serve. */
+/** Requests jobs on their schedules, once for all serving processes. */
 export interface Schedule {
   start(): void;
-  /** Asks for what is due. */
+  /** Requests the jobs that are due. */
   check(): Promise<void>;
   close(): Promise<void>;
 }
@@ -17,7 +17,7 @@ export interface Schedule {
 export interface ScheduleDeps {
   readonly jobs: readonly ScheduledJob[];
   readonly request: Jobs['request'];
-  /** Tells the outbox that requests are committed. */
+  /** Notifies the outbox after requests are committed. */
   readonly wake: () => void;
   readonly store: ScheduleStore;
   readonly database: Pick<Database, 'transaction'>;
@@ -25,11 +25,11 @@ export interface ScheduleDeps {
   readonly log: Logger;
 }
 
-/** A start has other things to do, so the first look is that much later. */
+/** Interval of the checks. The first one is delayed by it to keep startup short. */
 const CHECK_MS = 20_000;
 /**
- * Clocks of several machines differ by less. What was followed further than this was so by a clock that ran ahead, and its times
- * would not come for as long.
+ * Larger than the clock difference between machines. A schedule processed further ahead is due to a wrong
+ * clock and would not run for that long, so it is reset.
  */
 const MOST_AHEAD_MS = 3_600_000;
 
@@ -38,7 +38,10 @@ export function createSchedule(deps: ScheduleDeps): Schedule {
   let timer: NodeJS.Timeout | undefined;
   let checking: Promise<void> = Promise.resolve();
 
-  /** The request and the time are stored together or not at all: a process that is killed in between has done nothing. */
+  /**
+   * Stores the request and the processed time in one transaction, so a killed process leaves no partial
+   * state.
+   */
   async function follow(job: ScheduledJob, last: Date, now: Date): Promise<void> {
     const due = dueAfter(job.schedule, last);
     const isDue = due !== null && due <= now;

@@ -3,18 +3,18 @@ import type { JobOutcome, Times } from '../contract/features/jobs.js';
 import { dueAfter, type ScheduledJob } from './job-times.js';
 import { createScheduleStore } from './schedule-store.js';
 
-/** A job that runs by itself, as people look at it. */
+/** State of a scheduled job, for display. */
 export interface ScheduledState extends Times {
   readonly job: string;
-  /** The end of its last run; null before the first one. */
+  /** End of the last run; null before the first one. */
   readonly lastRun: Date | null;
-  /** It is over where no process has served since; null before a process has. */
+  /** In the past if no process has served since; null before any has. */
   readonly nextRun: Date | null;
-  /** What the last run did. */
+  /** Result of the last run. */
   readonly outcome: JobOutcome;
 }
 
-/** All of them, by their names; one statement. */
+/** Returns all states, sorted by name; one statement. */
 export async function scheduledStates(
   database: Database,
   jobs: readonly ScheduledJob[],

@@ -6,14 +6,14 @@ import type { Clock } from '../ports/clock.js';
 import type { Logger } from '../ports/logger.js';
 import { cleanRows } from './row-lifetime.js';
 
-/** The job that removes what has outlived its lifetime. */
+/** The job that deletes expired data. */
 export const CLEANING = 'cleaning';
 
-/** Removes what has outlived its lifetime: the one mechanism by which stored things that nobody needs go (ADR 83). */
+/** Deletes expired data. All retention goes through it (ADR 83). */
 export interface Cleaning {
-  /** Cleans what all processes share, on the schedule of the service. */
+  /** Scheduled job for data shared by all processes. */
   readonly job: Job;
-  /** Cleans what lies on this machine, from now on and every hour. */
+  /** Starts the hourly cleaning of data on this machine. */
   start(): void;
   close(): Promise<void>;
 }
@@ -25,12 +25,12 @@ export interface CleaningDeps {
   readonly log: Logger;
 }
 
-/** Little is over each time, and a table grows for no longer than this beyond its lifetimes. */
+/** Frequent, so that each run has little to do and a table exceeds its retention by no more than this. */
 const SCHEDULE = { cron: '*/5 * * * *', timeZone: 'UTC' };
 const HOUR_MS = 3_600_000;
-/** Few enough that nobody waits noticeably for their locks, or for the write lock of SQLite. */
+/** Small enough that other writers wait only briefly for the locks, or for the write lock of SQLite. */
 const BATCH = 500;
-/** Writers of SQLite that wait for their turn get it between two batches. */
+/** Lets waiting SQLite writers run between two batches. */
 const PAUSE_MS = 50;
 
 export function createCleaning({ lifetimes, database, clock, log }: CleaningDeps): Cleaning {
@@ -40,7 +40,7 @@ export function createCleaning({ lifetimes, database, clock, log }: CleaningDeps
   let cleaning: Promise<unknown> = Promise.resolve();
   const stop = new AbortController();
 
-  /** Answers how many of each were removed. One that fails keeps no other from being cleaned. */
+  /** Returns the number of deletions by name. A failure does not stop the others. */
   async function clean(those: readonly Lifetime[], signal: AbortSignal): Promise<JobOutcome> {
     const removed: Record<string, number> = {};
     const failures: unknown[] = [];

@@ -3,8 +3,8 @@ import type { CleaningBatch, RowLifetime } from '../contract/features/lifetimes.
 import { InternalError } from '../errors/internal-error.js';
 
 /**
- * Removes a batch of rows whose time is over, and answers how many. The rows are found before the transaction, so that nobody is
- * held up where there are none, and judged again in it.
+ * Deletes a batch of expired rows and returns their number. Finds the rows before the transaction, so that
+ * nothing is locked if there are none, and checks them again inside it.
  */
 export async function cleanRows(
   { name, table: { name: table, primaryKey, columns }, column, keepSeconds }: RowLifetime,

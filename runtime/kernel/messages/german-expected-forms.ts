@@ -1,6 +1,6 @@
 import type { Translations } from '../contract/message.js';
 
-/** Hints of violations in German. */
+/** German translations of violation hints. */
 export const EXPECTED_FORMS: Translations = {
   'Expected an email address such as name@example.com.':
     'Erwartet wird eine E-Mail-Adresse wie name@example.com.',

@@ -1,7 +1,7 @@
 import type { MessageCatalogue, Translations } from '../contract/message.js';
 import { EXPECTED_FORMS } from './german-expected-forms.js';
 
-/** Messages of constraints, values and columns in German. */
+/** German messages of constraints, values and columns. */
 const GERMAN: Translations = {
   ...EXPECTED_FORMS,
   'This value should not be blank.': 'Dieser Wert sollte nicht leer sein.',
@@ -122,5 +122,5 @@ const GERMAN: Translations = {
     'Das Bild ist nicht hoch genug ({{ height }}px). Die erforderliche Mindesthöhe beträgt {{ min_height }}px.',
 };
 
-/** Messages of the kernel by language. */
+/** Messages of the kernel, by language. */
 export const KERNEL_MESSAGES: MessageCatalogue = { de: GERMAN };

@@ -7,5 +7,5 @@ export function languageHeaders(messages: ResponseMessages | undefined): Readonl
     : {};
 }
 
-/** `pt-br` as `pt-BR`. */
+/** Returns the canonical form of a tag: `pt-BR` for `pt-br`. */
 const canonicalTag = (tag: string): string => Intl.getCanonicalLocales(tag)[0] ?? tag;

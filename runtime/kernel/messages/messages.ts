@@ -2,17 +2,17 @@ import type { MessageCatalogue, MessageText, ResponseMessages, Translation } fro
 import { fillPlaceholders } from '../util/text/message-text.js';
 import { DEFAULT_LANGUAGE, fallbacksOf, negotiateLanguage } from './negotiate-language.js';
 
-/** The messages of a service in all its languages. */
+/** Messages of a service in all its languages. */
 export interface Messages {
-  /** Language tags of the catalogues, in lower case, English included. */
+  /** Language tags of the catalogues in lower case, including English. */
   readonly languages: ReadonlySet<string>;
-  /** Translates a text; the English one where no catalogue has it. */
+  /** Translates a text; returns the English text if no catalogue has it. */
   translate(language: string, text: MessageText): string;
-  /** Translates for one request; the header is read only when there is something to translate. */
+  /** Returns the messages for one request. The header is parsed only when a message is translated. */
   forRequest(acceptLanguage: string | undefined): ResponseMessages;
 }
 
-/** Joins catalogues; later ones replace the texts of earlier ones. */
+/** Merges catalogues; later ones override earlier ones. */
 export function createMessages(catalogues: readonly MessageCatalogue[]): Messages {
   const texts = joinCatalogues(catalogues);
   const languages: ReadonlySet<string> = new Set(texts.keys());
@@ -20,7 +20,8 @@ export function createMessages(catalogues: readonly MessageCatalogue[]): Message
     const { message, template = message, parameters, count } = text;
     for (const tag of fallbacksOf(language)) {
       const translation = texts.get(tag)?.get(template);
-      if (translation !== undefined) return fillPlaceholders(formOf(translation, tag, count), parameters);
+      if (translation !== undefined)
+        return fillPlaceholders(formOf(translation, tag, count), parameters, tag);
     }
     return message;
   };
@@ -61,14 +62,14 @@ function joinCatalogues(
   return texts;
 }
 
-/** The form for a number; `other` where the language has no text for its category. */
+/** Returns the plural form for a number, or `other` if the language has no text for its category. */
 function formOf(translation: Translation, tag: string, count: number | undefined): string {
   if (typeof translation === 'string') return translation;
   const category = count === undefined ? 'other' : rulesOf(tag).select(count);
   return (Object.hasOwn(translation, category) ? translation[category] : translation['other']) ?? '';
 }
 
-/** Made once for each language, because they take long to make. */
+/** Cached per language, because creating them is slow. */
 const rules = new Map<string, Intl.PluralRules>();
 
 function rulesOf(tag: string): Intl.PluralRules {

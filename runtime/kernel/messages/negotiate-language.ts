@@ -1,7 +1,7 @@
-/** Language of the texts in code, and of responses to clients that accept none of the available languages. */
+/** Language of the texts in code, and of responses to clients that accept no available language. */
 export const DEFAULT_LANGUAGE = 'en';
 
-/** Characters and ranges of a header that are read; no browser sends that many. */
+/** Limits for parsing the header; browsers send less. */
 const LONGEST = 2000;
 const MOST_RANGES = 50;
 
@@ -37,7 +37,7 @@ export function negotiateLanguage(
   return DEFAULT_LANGUAGE;
 }
 
-/** `de-at-vienna`, `de-at`, `de`: from the most specific tag to the language itself. */
+/** Returns the fallback chain from the most specific tag to the language: `de-at-vienna`, `de-at`, `de`. */
 export function fallbacksOf(tag: string): readonly string[] {
   const subtags = tag.split('-');
   return subtags

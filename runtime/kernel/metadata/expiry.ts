@@ -1,7 +1,7 @@
 import type { StoredRecord } from '../contract/records/record.js';
 import type { ExpiryDescriptor, ResourceDescriptor } from '../contract/schema/resource.js';
 
-/** The members that say from when until when records of a type are live; undefined for types that do not expire. */
+/** Returns the fields that bound the live period of a type's records; undefined if they do not expire. */
 export function expiryOf({
   expiry,
   publishable,
@@ -10,7 +10,7 @@ export function expiryOf({
   return { startField: publishable.field, endField: publishable.expiryField };
 }
 
-/** The moment at which a record stops being live; null where it has begun no life that ends. */
+/** Returns the time at which a record stops being live; null if it has no start or no end. */
 export function endOf({ startField, endField }: ExpiryDescriptor, { values }: StoredRecord): Date | null {
   const [start, end] = [values[startField], values[endField]];
   return start instanceof Date && end instanceof Date ? end : null;

@@ -15,7 +15,7 @@ type Rest<Field> = Omit<Field, 'kind' | 'name' | 'readable' | 'writable'> & {
 
 const readWrite = { readable: true, writable: true };
 
-/** A nullable string column, the most common field of the built-in resources. */
+/** Creates a nullable string field, the most common one of the built-in resources. */
 export function textField(name: string, column: string, rest: Partial<Rest<ScalarField>> = {}): ScalarField {
   return {
     kind: 'scalar',
@@ -45,7 +45,10 @@ export function inverseOneField(name: string, rest: Rest<InverseOneField>): Inve
   return { kind: 'inverse-one', name, ...readWrite, ...rest };
 }
 
-/** Class names chosen in the admin: a string, a list of strings, or null, echoed as sent (contract decision 19). */
+/**
+ * Class names chosen in the admin: a string, a list of strings or null, returned as sent (contract decision
+ * 19).
+ */
 export const UI_CLASS_NAMES = scalarField('uiClassNames', {
   column: 'ui_class_names',
   type: 'json',
@@ -56,7 +59,7 @@ export const UI_CLASS_NAMES = scalarField('uiClassNames', {
 
 export const UI_COMPONENT = textField('uiComponent', 'ui_component');
 
-/** Server-set date-times of every timestamped record. */
+/** Returns the server-set date-times of timestamped records. */
 export function timestampFields(createdAt = 'createdAt', modifiedAt = 'modifiedAt'): readonly ScalarField[] {
   const serverSet = { type: 'datetime', accepts: ['string'], nullable: false, writable: false } as const;
   return [
@@ -65,7 +68,9 @@ export function timestampFields(createdAt = 'createdAt', modifiedAt = 'modifiedA
   ];
 }
 
-/** Records have no base row: their time stamps are in their own table, where they have any. */
+/**
+ * Returns the timestamp fields of a type of kind `record`, which has no base row, so its own table has them.
+ */
 export function recordStamps({
   kind,
   timestamped,
@@ -74,7 +79,7 @@ export function recordStamps({
   return timestampFields(timestamped.createdAtField, timestamped.modifiedAtField);
 }
 
-/** The moment at which a record ends being live (contract decision 107). */
+/** Creates the field for the time at which a record stops being live (contract decision 107). */
 export function expiryField(name: string, rest: Pick<ScalarField, 'readIf' | 'writeIf'> = {}): ScalarField {
   return scalarField(name, {
     column: 'expires_at',
@@ -87,7 +92,10 @@ export function expiryField(name: string, rest: Pick<ScalarField, 'readIf' | 'wr
   });
 }
 
-/** Members of every publishable type; their columns are in the base tables, so positions need no type table. */
+/**
+ * Returns the fields of every publishable type. Their columns are in the base tables, so positions do not
+ * need the type's table.
+ */
 export function publicationFields(
   publishable: PublishableDescriptor,
   type: string,

@@ -9,17 +9,20 @@ export type IriTarget =
 export interface IriConverter {
   readonly prefix: string;
   collection(resource: { readonly path: string }): string;
-  /** A route's IRI is `/_/routes/` followed by its path; what a URL cannot hold is percent-encoded. */
+  /**
+   * Returns the IRI of a record. A route's IRI is `/_/routes/` followed by its path, percent-encoded where
+   * necessary.
+   */
   item(resource: { readonly path: string }, key: string): string;
   of(reference: Reference): string;
   /**
-   * The target of an IRI with or without the API prefix, absolute URLs of this API included; undefined for others. Keys
-   * may be percent-encoded or as they are.
+   * Resolves an IRI with or without the API prefix, or an absolute URL of this API; undefined for others.
+   * Keys may be percent-encoded.
    */
   parse(iri: string): IriTarget | undefined;
 }
 
-/** IRIs are absolute paths that include the API prefix (core.md, head). */
+/** Creates the converter. IRIs are absolute paths that include the API prefix (core.md, head). */
 export function createIriConverter(
   registry: ResourceRegistry,
   prefix: string,
@@ -29,7 +32,7 @@ export function createIriConverter(
   const item = (resource: { readonly path: string }, key: string): string =>
     `${prefix}${resource.path}/${encodeKey(key)}`;
 
-  /** A path that starts with `/`, or undefined when the address is none. */
+  /** Returns the path without the API prefix, or undefined if it does not start with `/`. */
   function withoutPrefix(iri: string): string | undefined {
     const path = iri.startsWith(`${publicUrl}/`) ? iri.slice(publicUrl.length) : iri;
     if (!path.startsWith('/')) return undefined;
@@ -46,7 +49,7 @@ export function createIriConverter(
       if (path === undefined) return undefined;
       const whole = registry.byPath(path);
       if (whole !== undefined) return { kind: 'collection', resource: whole };
-      // Every collection path has two segments (`/_/pages`) but for `/users`; the key is all that follows.
+      // Collection paths have two segments (`/_/pages`), except `/users`. The rest is the key.
       for (const segments of [2, 1]) {
         const end = indexOfSlash(path, segments + 1);
         const resource = end === -1 ? undefined : registry.byPath(path.slice(0, end));
@@ -59,14 +62,14 @@ export function createIriConverter(
   };
 }
 
-/** Everything but what a path of a URL may hold as it is; `?` and `#` would end it. */
+/** Characters to escape in a URL path; `?` and `#` would end it. */
 const ESCAPED = /[^A-Za-z0-9\-._~!$&'()*+,;=:@/]+/gu;
 
 function encodeKey(key: string): string {
   return key.replace(ESCAPED, (text) => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\uFFFD')));
 }
 
-/** A percent sign that begins no escape stands for itself. */
+/** Decodes a key. A percent sign that does not start an escape is literal. */
 function decodeKey(text: string): string {
   if (!text.includes('%')) return text;
   try {
@@ -76,7 +79,7 @@ function decodeKey(text: string): string {
   }
 }
 
-/** Position of the `n`th slash, or -1. */
+/** Returns the position of the `n`th slash, or -1. */
 function indexOfSlash(path: string, n: number): number {
   let position = -1;
   for (let count = 0; count < n; count += 1) {

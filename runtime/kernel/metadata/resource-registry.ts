@@ -13,51 +13,57 @@ import { publicationFields, recordStamps, timestampFields } from './field-builde
 
 export type BaseTable = 'abstract_component' | 'abstract_page_data';
 
-/** The members that all types of a kind share. They have a table of their own, with one row for each record, under its id. */
+/**
+ * Fields shared by all types of a kind. They have their own table with one row per record, under the record's
+ * id.
+ */
 export interface BaseType {
   readonly table: TableDefinition;
   readonly fields: readonly FieldDescriptor[];
-  /** Members that are unique among the records of all types of the kind. */
+  /** Fields that are unique across all types of the kind. */
   readonly unique: readonly UniqueDescriptor[];
 }
 
 export type BaseTypes = Readonly<Record<'component' | 'page_data', BaseType>>;
 
-/** A descriptor with everything that follows from its kind: base fields, publication and time stamp members. */
+/** A descriptor with everything derived from its kind: base fields, publication fields and timestamps. */
 export interface RegisteredResource extends CompleteDescriptor {
-  /** Table that shares the id with `table` and holds `baseFields`; null for core resources and records. */
+  /** Table with `baseFields`, which shares the id with `table`; null for core resources and records. */
   readonly baseTable: BaseTable | null;
   readonly baseFields: readonly FieldDescriptor[];
   readonly ownFields: readonly FieldDescriptor[];
   readonly field: (name: string) => FieldDescriptor | undefined;
-  /** Columns with the text of own members that hold HTML and are searched, by the member. */
+  /** Plain-text columns of searched HTML fields, by field. */
   readonly searchTexts: ReadonlyMap<string, string>;
-  /** The members that all types of its kind share. */
+  /** Fields shared by all types of its kind. */
   readonly base: BaseType | null;
-  /** Names of this type and of every type that extends it. */
+  /** Names of this type and of all types that extend it. */
   readonly concreteTypes: ReadonlySet<string>;
 }
 
 export interface ResourceRegistry {
-  /** Ordered by name. */
+  /** All resources, ordered by name. */
   readonly all: readonly RegisteredResource[];
   get(name: string): RegisteredResource | undefined;
   /**
-   * Names come from descriptors and discriminators, not from clients.
-   * @throws AppError 503 when the name is unknown: a newer release has stored a record of a new type.
+   * Returns a resource by name. Names come from descriptors and discriminators, not from clients.
+   * @throws AppError 503 if the name is unknown: a newer release has stored a record of a new type.
    */
   require(name: string): RegisteredResource;
   /** Finds a type by its collection path, without the API prefix. */
   byPath(path: string): RegisteredResource | undefined;
   /** Finds a type by class identifier: the plain name or any namespaced form that ends in it (contract decision 1). */
   byClassIdentifier(identifier: string): RegisteredResource | undefined;
-  /** Concrete types that a relation to `target` accepts: an abstract base, a type, or a parent type. */
+  /**
+   * Returns whether a relation to `target` (an abstract base, a type or a parent type) accepts a concrete
+   * type.
+   */
   accepts(target: string, type: string): boolean;
 }
 
 /**
- * Boots the metadata of all resources; `bases` is what types share by kind, `disabled` names built-ins that the configuration
- * switches off.
+ * Builds the metadata of all resources. `bases` are the shared fields by kind; `disabled` names built-in
+ * types that the configuration disables.
  */
 export function createResourceRegistry(
   descriptors: readonly ResourceDescriptor[],
@@ -79,7 +85,7 @@ export function createResourceRegistry(
     .sort((left, right) => (left.name < right.name ? -1 : 1));
   const byName = new Map(all.map((resource) => [resource.name, resource]));
   const byPath = new Map(all.map((resource) => [resource.path, resource]));
-  // The plain name wins over another type's identifier that happens to end in it.
+  // A type's name wins over another type's identifier that ends in the same segment.
   const byIdentifier = new Map([
     ...all.map((resource) => [lastSegment(resource.classIdentifier), resource] as const),
     ...all.map((resource) => [resource.name, resource] as const),

@@ -5,7 +5,7 @@ import type { RegisteredResource } from './resource-registry.js';
 
 const DEFAULT_MESSAGE = 'This value is already used.';
 
-/** Declared rules, and single members whose column is unique. */
+/** Returns the declared unique rules, and a rule for each single field with a unique column. */
 export function uniqueRules(resource: RegisteredResource): readonly UniqueDescriptor[] {
   const declared = new Set(resource.unique.map(({ fields }) => fields.join()));
   const single = resource.fields.filter(
@@ -16,7 +16,7 @@ export function uniqueRules(resource: RegisteredResource): readonly UniqueDescri
   return [...resource.unique, ...implied];
 }
 
-/** The violation for a value that is taken; a key without a rule names no member. */
+/** Returns the violation for a value that is already used. Without a rule it names no field. */
 export function takenViolation({ fields, message }: Partial<UniqueDescriptor>): Violation {
   return {
     propertyPath: fields?.[0] ?? '',
@@ -26,8 +26,8 @@ export function takenViolation({ fields, message }: Partial<UniqueDescriptor>): 
 }
 
 /**
- * Whether the database refuses a second row with the value. Both rows of a pair hold theirs; only base tables keep their keys,
- * because a draft has no route of its own.
+ * Returns whether the database enforces the rule. A published row and its draft both hold the value, so only
+ * base tables keep such keys, because a draft has no route.
  */
 export function hasUniqueKey(
   { fields }: UniqueDescriptor,

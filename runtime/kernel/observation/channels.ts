@@ -2,69 +2,69 @@ import { channel, tracingChannel, type Channel, type TracingChannel } from 'node
 import type { DialectName } from '../contract/database/database.js';
 
 /*
- * What the service tells of its work while it runs, on channels of `node:diagnostics_channel`: metrics, traces and the log of
- * slow statements listen, and so may projects. A tracing channel publishes `start` before the work, `asyncEnd` behind it, and
- * `error` where it failed, each with the same message; `start` can bind a store to all that the work does. A channel that
- * nobody listens to costs one comparison. Channels belong to the process: services within one share them.
+ * Diagnostics channels (`node:diagnostics_channel`) for metrics, traces, the slow statement log and project
+ * code. A tracing channel publishes `start` before the work, `asyncEnd` after it, and `error` on failure,
+ * each with the same message. Subscribers can bind a store to `start` for the duration of the work. A channel
+ * without subscribers costs one comparison. Channels are per process: services in one process share them.
  */
 
-/** A request, from its first line until its connection is done with it. */
+/** An HTTP request, from its first line until its connection is released. */
 export interface RequestMessage {
-  /** The id in the log and in `X-Request-Id`. */
+  /** Request id, as in the log and in `X-Request-Id`. */
   readonly id: string;
-  /** Headers by their names in lower case; a trace that goes on here is named in them. */
+  /** Request headers in lower case, which may carry the trace to continue. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly method: string;
-  /** URL template; null for an address that nothing answers. Known at the end. */
+  /** URL template; null if no endpoint matches. Set at the end. */
   pattern: string | null;
-  /** The status of the answer; known at the end. */
+  /** Response status; set at the end. */
   status: number;
-  /** The code of the error that it was answered with (docs/reference/errors.md). */
+  /** Code of the error in the response (docs/reference/errors.md). */
   errorCode?: string;
-  /** It was answered from memory, without being computed. */
+  /** Whether the response came from the in-memory cache. */
   readonly isKept: boolean;
-  /** The answer was sent to its end; known at the end. */
+  /** Whether the response was sent completely; set at the end. */
   isComplete: boolean;
 }
 
-/** Something that the service does for somebody: reads, writes, commands of features. */
+/** A use case of the service: a read, a write or a feature command. */
 export interface UseCaseMessage {
-  /** A verb and its object, such as `readItem`. */
+  /** Verb and object, such as `readItem`. */
   readonly name: string;
-  /** The type that it is about, where it is about one. */
+  /** The resource type it concerns, if any. */
   readonly resource: string | undefined;
 }
 
-/** One statement, from asking for its connection to its rows. */
+/** A database statement, from the connection request to its rows. */
 export interface StatementMessage {
-  /** With placeholders: it holds no values. */
+  /** SQL with placeholders, without values. */
   readonly text: string;
-  /** `commit` waits for all writes of the transaction that are under way. */
+  /** `commit` waits for all pending writes of the transaction. */
   readonly kind: 'read' | 'write' | 'commit';
   readonly dialect: DialectName;
-  /** What it is sent for; undefined for what processes do by themselves. */
+  /** The use case that sent it; undefined for background work. */
   readonly useCase: string | undefined;
 }
 
-/** One delivery of a channel of the outbox. */
+/** A delivery of an outbox channel. */
 export interface DeliveryMessage {
   readonly channel: string;
-  /** The traces of the writes that its messages tell of, as `traceparent` headers; oldest first. */
+  /** Traces of the writes that caused the messages, as `traceparent` headers; oldest first. */
   readonly traceparents: readonly string[];
-  /** Messages of the delivery. */
+  /** Number of messages in the delivery. */
   readonly messages: number;
-  /** What became of them; known at the end. */
+  /** Outcome of the delivery; set at the end. */
   outcome?: 'sent' | 'retry' | 'pause' | 'dead';
 }
 
-/** One run of a job. */
+/** A run of a job. */
 export interface JobMessage {
   readonly job: string;
 }
 
-/** Messages are being stored in the outbox: whoever follows the write names its trace. */
+/** Published when messages are stored in the outbox, so that tracing can add the trace of the write. */
 export interface AppendMessage {
-  /** A `traceparent` header (W3C Trace Context), which the deliveries continue. */
+  /** `traceparent` header (W3C Trace Context) that the deliveries continue. */
   traceparent?: string;
 }
 
@@ -81,17 +81,17 @@ export const DELIVERY_CHANNEL: TracingChannel<unknown, DeliveryMessage> = tracin
   'cms-api-components.delivery',
 );
 export const JOB_CHANNEL: TracingChannel<unknown, JobMessage> = tracingChannel('cms-api-components.job');
-// Whoever publishes on it is here, and publishes nothing else.
+// All publishers are in this package and publish only this type.
 export const APPEND_CHANNEL = channel('cms-api-components.append') as Channel<unknown, AppendMessage>;
 
-/** Whether anybody listens to the start or the end of what the channel tells of. */
+/** Returns whether the channel has subscribers for the start or end of work. */
 export const isObserved = ({
   start,
   asyncEnd,
 }: Pick<TracingChannel<unknown, object>, 'start' | 'asyncEnd'>): boolean =>
   start.hasSubscribers || asyncEnd.hasSubscribers;
 
-/** Does `work`, and tells of it where somebody listens: only then `message` is made. */
+/** Runs `work` and publishes it if the channel has subscribers. `message` is called only in that case. */
 export function observed<Message extends object, Result>(
   observedChannel: TracingChannel<unknown, Message>,
   message: () => Message,

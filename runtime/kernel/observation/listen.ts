@@ -1,9 +1,9 @@
 import type { TracingChannel } from 'node:diagnostics_channel';
 
-/** What is told of a piece of work at its end. */
+/** A finished piece of work. */
 export interface Ended<Message> {
   readonly message: Message;
-  /** How long it took. */
+  /** Duration in seconds. */
   readonly seconds: number;
   readonly error: unknown;
 }
@@ -13,21 +13,24 @@ export interface Listener<Message> {
   ended(end: Ended<Message>): void;
 }
 
-/** Listens to a channel, with the time that each piece of work took; answers what ends it. */
+/**
+ * Subscribes to a channel and measures the duration of each piece of work. Returns a function that
+ * unsubscribes.
+ */
 export function listen<Message extends object>(
   { start, asyncEnd }: TracingChannel<unknown, Message>,
   { started, ended }: Listener<Message>,
 ): () => void {
   const startedAt = new WeakMap<Message, number>();
   const onStart = (told: unknown): void => {
-    const message = told as Message; // the channel carries nothing else
+    const message = told as Message; // The channel carries only this type.
     startedAt.set(message, performance.now());
     started?.(message);
   };
   const onEnd = (told: unknown): void => {
     const message = told as Message & { readonly error?: unknown };
     const at = startedAt.get(message);
-    // It began before anybody listened.
+    // The work started before the subscription.
     if (at === undefined) return;
     ended({ message, seconds: (performance.now() - at) / 1000, error: message.error });
   };

@@ -4,27 +4,27 @@ import type { OutboxMessage } from '../contract/features/outbox.js';
 import { APPEND_CHANNEL, type AppendMessage } from '../observation/channels.js';
 import { outboxMessageTable } from './tables.js';
 
-/** Rows of one statement: few texts, whatever the number of messages. */
+/** Rows per insert statement. A few fixed sizes keep the number of statement texts small. */
 const CHUNKS: readonly number[] = [64, 16, 4, 1];
 
 const COLUMNS: readonly string[] = outboxMessageTable.columns.map(({ name }) => name);
 
-/** A message as it is stored. */
+/** A stored message. */
 export interface AppendedMessage {
   readonly id: string;
   readonly channel: string;
   readonly lane: string;
   readonly key: string;
   readonly collapses: boolean;
-  /** The body as JSON. */
+  /** Body as JSON text. */
   readonly body: string;
   readonly createdAt: Date;
   readonly trace: string | null;
 }
 
 /**
- * Stores messages in the order in which they are given, behind all that this transaction can see: one statement for up to 64 of them.
- * Transactions that overlap may take the same position: neither knew of the other, so there is no order between them.
+ * Stores messages in the given order, after all messages visible to this transaction; up to 64 per statement.
+ * Concurrent transactions may use the same position, because they are not ordered.
  */
 export async function appendMessages(
   session: TransactionSession,
@@ -51,7 +51,7 @@ export async function appendMessages(
   return appended;
 }
 
-/** The trace of the write that appends, as whoever follows it says. */
+/** Returns the trace of the current write, provided by a tracing subscriber. */
 function traceOfWrite(): string | null {
   if (!APPEND_CHANNEL.hasSubscribers) return null;
   const message: AppendMessage = {};
@@ -59,7 +59,7 @@ function traceOfWrite(): string | null {
   return message.traceparent ?? null;
 }
 
-/** The columns that all messages of one key share. */
+/** Returns the partition key of an ordering key. */
 export function laneOf(key: string): string {
   return createHash('sha256').update(key).digest('base64url');
 }
@@ -72,7 +72,7 @@ function inChunks(messages: readonly AppendedMessage[]): readonly (readonly Appe
   return chunks;
 }
 
-/** MySQL reads the table that it writes only through a table of its own, which is what `p` is. */
+/** MySQL can read the table it writes to only through a derived table, here `p`. */
 function insertSql(session: TransactionSession, rows: number): string {
   const table = session.table(outboxMessageTable.name);
   const next = (index: number): string =>
@@ -95,7 +95,7 @@ function parametersOf(
     const values: Readonly<Record<string, unknown>> = {
       ...message,
       channel,
-      // Behind those of its channel that are stored with the same statement.
+      // Position after other messages of its channel in the same statement.
       position,
       message_key: key,
       attempts: 0,

@@ -5,20 +5,23 @@ import { createClaimRows } from './claim-rows.js';
 import { startHeartbeat } from './heartbeat.js';
 import { outboxLeaseTable } from './tables.js';
 
-/** Keeps the messages of a channel from being delivered. */
+/** A hold that suspends the delivery of a channel. */
 export interface ChannelHold {
-  /** Aborted when others may take the hold for abandoned: the database was out of reach, or the process stood still. */
+  /**
+   * Aborted when others may consider the hold abandoned: the database was unreachable, or the process was
+   * suspended.
+   */
   readonly lost: AbortSignal;
   release(): Promise<void>;
 }
 
-/** Lanes of holds; those of keys are hashes without a colon. */
+/** Prefix of hold leases. Partition keys are hashes without a colon. */
 const PREFIX = 'h:';
 
 /**
- * Holds a channel. A hold is a lease of a lane that no key has: the senders of the channel let it go when its process has died,
- * as they do with every lease. Any number of processes may hold one at the same time.
- * @param leaseMs that of the channel
+ * Suspends a channel. A hold is a lease on a partition that no key has, so the senders release it when its
+ * process has died, like any lease. Several processes may hold a channel at the same time.
+ * @param leaseMs lease duration of the channel
  */
 export async function holdChannel(
   database: Database,
@@ -41,7 +44,7 @@ export async function holdChannel(
       const token = await database.transaction((session) => rows.replaceToken(session, lease));
       return token === undefined ? undefined : { lane: lease.lane, token };
     },
-    // What counts is whether the lease is renewed in time.
+    // Only a lease that is not renewed in time matters.
     onError: () => undefined,
   });
   return {
@@ -53,7 +56,7 @@ export async function holdChannel(
   };
 }
 
-/** Whether somebody holds the channel: one statement. */
+/** Returns whether the channel is on hold; one statement. */
 export async function isHeld(session: SqlSession, channel: string): Promise<boolean> {
   const row = await session.first(
     `select l.lane as lane from ${session.table(outboxLeaseTable.name)} l where l.channel = :channel and l.lane like '${PREFIX}%' limit 1`,

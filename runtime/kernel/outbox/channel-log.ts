@@ -3,12 +3,12 @@ import type { Logger } from '../ports/logger.js';
 import type { Settlement } from './claim-rows.js';
 import type { Swept } from './sweep.js';
 
-/** Logs the state of a channel for operators: each change once, however often it is met. */
+/** Logs state changes of a channel for operators, each change once. */
 export interface ChannelLog {
   settled(outcome: Settlement, ids: readonly string[]): void;
   swept(swept: Swept): void;
   tookOver(): void;
-  /** Messages could not be read or written; an outage of the database is logged by itself. */
+  /** Logs a failure to read or write messages. Database outages are logged elsewhere. */
   failed(error: unknown): void;
 }
 

@@ -20,24 +20,24 @@ export interface SenderDeps {
   readonly log: Logger;
 }
 
-/** Sends the messages of one channel, as one of any number of processes. */
+/** Sends the messages of one channel. Any number of processes may run one. */
 export interface ChannelSender {
-  /** Says that new messages were committed. */
+  /** Called after new messages have been committed. */
   wake(): void;
-  /** Whether a writer of this process may claim the key for it now; `deliver` or `giveUp` follows. */
+  /** Returns whether a writer of this process may claim the key now. `deliver` or `giveUp` must follow. */
   reserve(lane: string, key: string): boolean;
-  /** Sends messages of a reserved key whose claim is committed, as soon as there is room. */
+  /** Sends messages of a reserved key whose claim is committed, as soon as capacity allows. */
   deliver(claim: Omit<Claim, 'hasMore'>): void;
-  /** The writer has not claimed the key after all; `token` where nobody knows whether it has. */
+  /** Releases a reservation that was not used. Pass `token` if it is unknown whether the claim was stored. */
   giveUp(lane: string, token?: string): void;
-  /** Waits a few seconds for deliveries under way; all other messages stay stored. */
+  /** Waits a few seconds for running deliveries; all other messages stay stored. */
   close(): Promise<void>;
   readonly counts: { readonly sent: number; readonly failed: number; readonly dropped: number };
 }
 
-/** The longest time until a message of another process is noticed. */
+/** Maximum delay until a message of another process is noticed. */
 const POLL_MS = 1000;
-/** The time for which a shutdown waits for deliveries before it aborts them. */
+/** Grace period for deliveries on shutdown, before they are aborted. */
 const GRACE_MS = 5000;
 
 export function createChannelSender(
@@ -74,7 +74,7 @@ export function createChannelSender(
   const { isOurs, room, begin, counts } = deliveries;
   const { underWay } = deliveries;
   const queue = createLaneQueue({ claims, timers, channel, isOurs, underWay, lookAgain });
-  // Whoever wakes it takes no part in what is sent, so that nothing follows him here.
+  // Detached from the caller's async context, so that its trace does not continue here.
   const lookSoon = AsyncResource.bind(onceATick(lookAgain));
   const fillSoon = AsyncResource.bind(onceATick(fill));
   let polling = poll();
@@ -84,7 +84,7 @@ export function createChannelSender(
     fill();
   }
 
-  /** Begins as many deliveries as there is room for. */
+  /** Starts as many deliveries as capacity allows. */
   async function fillOnce(): Promise<void> {
     for (deliveries.beginHeld(); room() > 0; deliveries.beginHeld()) {
       const lanes = await queue.next(room());
@@ -98,7 +98,7 @@ export function createChannelSender(
     }
   }
 
-  /** Looks for messages of other processes, and for those that killed processes left behind. */
+  /** Polls for messages of other processes and takes over leases of dead ones. */
   async function poll(): Promise<void> {
     try {
       counts.dropped += await sweepWhenDue();

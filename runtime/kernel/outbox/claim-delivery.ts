@@ -9,7 +9,10 @@ import { linkSignals } from '../util/async/linked-signal.js';
 import type { SetChannel } from './compile-channels.js';
 import { startHeartbeat } from './heartbeat.js';
 
-/** Time for a slow database before and after a delivery. Other processes take a lease for abandoned only after it. */
+/**
+ * Allowance for a slow database before and after a delivery. Other processes consider a lease abandoned only
+ * after it.
+ */
 export const LEASE_MARGIN_MS = 5000;
 const SETTLE_PAUSE_MS = 500;
 
@@ -18,22 +21,22 @@ export interface ClaimDeliveryDeps {
   readonly claims: Claims;
   readonly clock: Clock;
   readonly report: ChannelLog;
-  /** Aborts deliveries when the process stops. */
+  /** Aborts deliveries on shutdown. */
   readonly stopped: AbortSignal;
-  /** Whether the process stops, so that claims are given back without a delivery. */
+  /** Returns whether the process is shutting down, so that claims are returned without a delivery. */
   isClosing(): boolean;
 }
 
-/** The outcome of a delivery, and the lease that settles it. */
+/** Outcome of a delivery, and the lease to settle it with. */
 interface Delivered {
   readonly outcome: Settlement;
   readonly lease: Pick<Lease, 'token'>;
 }
 
 /**
- * Delivers a claim, and stores and reports the outcome; `isSettled` is false when another process took the lease over, or one that was
- * settled with it.
- * @param isRefused has it given back without a delivery
+ * Delivers a claim, then stores and reports the outcome. `isSettled` is false if another process took over
+ * the lease, or one settled together with it.
+ * @param isRefused returns the claim without a delivery
  */
 export type DeliverClaim = (
   claim: Claim,
@@ -71,7 +74,9 @@ export function createClaimDelivery({
     }, told);
   }
 
-  /** Renews the lease only where a delivery may take longer than a lease lasts; most channels need no renewal. */
+  /**
+   * Delivers a claim. Renews the lease only if a delivery may outlast it, which most channels do not need.
+   */
   async function attempt(claim: Claim): Promise<Delivered & { readonly outcome: DeliveryOutcome }> {
     const { messages } = claim;
     const isOver = (since: number): boolean => performance.now() - since >= leaseMs;
@@ -91,7 +96,7 @@ export function createClaimDelivery({
     }
   }
 
-  /** Tries again while the database is away for a moment, so that sent messages are not sent twice. */
+  /** Stores the outcome and retries during short outages, so that sent messages are not sent again. */
   async function settle(claim: Claim, outcome: Settlement): Promise<boolean> {
     const until = performance.now() + LEASE_MARGIN_MS;
     for (;;) {
@@ -123,15 +128,15 @@ const describeDelivery = (channel: string, { messages }: Claim): DeliveryMessage
   traceparents: [...new Set(messages.flatMap(({ trace }) => trace ?? []))],
 });
 
-/** What a channel is handed. */
+/** Arguments for a channel's delivery. */
 interface Handed {
   readonly messages: readonly PendingMessage[];
-  /** Aborted with a sentence that says why. */
+  /** Aborted with a message that states the reason. */
   readonly stopped: AbortSignal;
   readonly isLate: () => boolean;
 }
 
-/** One delivery, which ends in time whatever the channel does: what it throws, and its silence, are reasons to try again. */
+/** Runs one delivery with a timeout. Errors and timeouts are outcomes that lead to a retry. */
 export async function deliver(
   channel: Pick<SetChannel, 'deliver' | 'timeoutMs'>,
   { messages, stopped, isLate }: Handed,

@@ -10,25 +10,25 @@ export interface Lease {
   readonly token: string;
 }
 
-/** A key of a channel that this process, and no other, delivers. */
+/** A key of a channel that only this process delivers. */
 export interface Claim extends LaneContent {
   readonly lane: string;
-  /** Whoever takes the lease over writes another one. */
+  /** A takeover replaces the token. */
   readonly token: string;
-  /** The moment, on the monotone clock, before which nobody else can have seen the token. */
+  /** Monotonic time before which no other process can have seen the token. */
   readonly claimedAt: number;
 }
 
-/** `release`: the messages were not handed over. */
+/** Result of a claim. `release`: the messages were not handed over. */
 export type Settlement = DeliveryOutcome | { readonly kind: 'release' };
 
-/** The statements that change leases and messages of one channel, inside the transaction of the caller. */
+/** Statements that change leases and messages of one channel, in the caller's transaction. */
 export interface ClaimRows {
-  /** Deletes a lease. Answers the number of deleted rows: none when another process has taken the lease over. */
+  /** Deletes a lease. Returns the number of deleted rows: none if another process has taken it over. */
   release(session: TransactionSession, lease: Lease): Promise<number>;
-  /** Writes a new token. Answers undefined when another process has taken the lease over. */
+  /** Stores a new token. Returns undefined if another process has taken over the lease. */
   replaceToken(session: TransactionSession, lease: Lease): Promise<string | undefined>;
-  /** Moves the messages of these ids to the dead letters or counts a failed attempt, as the outcome says. */
+  /** Moves messages to the dead letters or counts a failed attempt, depending on the outcome. */
   write(
     session: TransactionSession,
     ids: readonly string[],

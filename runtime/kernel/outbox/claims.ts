@@ -6,35 +6,38 @@ import { createSettleSent } from './settle-sent.js';
 import { outboxLeaseTable, outboxMessageTable } from './tables.js';
 import { readLanes } from './read-lanes.js';
 
-/**
- * The rows of the outbox that the sender of one channel reads and writes; each function is one statement or one
- * transaction.
- */
+/** Outbox rows used by the sender of one channel. Each function runs one statement or one transaction. */
 export interface Claims {
-  /** Lanes with messages and without a lease, the oldest first; `all` where those to come first may not be sent yet. */
+  /**
+   * Returns unleased partitions with messages, oldest first. `all` reads more of them, for when the first
+   * ones must still wait.
+   */
   waiting(all: boolean): Promise<readonly WaitingLane[]>;
-  /** Leases of lanes that have messages; undefined when another process was faster with one of them. */
+  /** Leases partitions with messages; undefined if another process has leased one of them first. */
   claim(lanes: readonly string[]): Promise<readonly Claim[] | undefined>;
   leases(): Promise<readonly Lease[]>;
   /**
-   * Takes a lease over from a process that no longer renews it; undefined when another one has done so, or there is nothing to
-   * send.
+   * Takes over a lease that its process no longer renews; undefined if another process has done so, or if
+   * nothing is left to send.
    */
   takeOver(lease: Lease): Promise<Claim | undefined>;
-  /** The lease once more, so that nobody finds it stale; undefined when it was taken over. */
+  /** Renews a lease; undefined if it was taken over. */
   renew(lease: Lease): Promise<Lease | undefined>;
-  /** Writes what has become of the messages, and gives the lease back; false when it, or one that is given back with it, was taken over. */
+  /**
+   * Stores the outcome of the messages and releases the lease; false if it, or one released with it, was
+   * taken over.
+   */
   settle(claim: Claim, outcome: Settlement): Promise<boolean>;
 }
 
-/** A lane that nobody delivers, with its key where the channel tells targets apart by it. */
+/** An unleased partition, with its key if the channel has several destinations. */
 export interface WaitingLane {
   readonly lane: string;
   readonly key: string | undefined;
 }
 
 const SOME_LANES = 256;
-/** More than a channel keeps messages, if it is not told otherwise. */
+/** Above the default limit of messages per channel. */
 const ALL_LANES = 16_384;
 
 export function createClaims({
@@ -46,10 +49,10 @@ export function createClaims({
 }: {
   readonly database: Database;
   readonly clock: Clock;
-  /** Its name. */
+  /** Channel name. */
   readonly channel: string;
   readonly batchSize: number;
-  /** Whether keys are read with their lanes. */
+  /** Whether keys are read too. */
   readonly hasTargets: boolean;
 }): Claims {
   const messages = database.table(outboxMessageTable.name);
@@ -85,7 +88,7 @@ limit ${limit}`;
       return found.map((row) => ({ lane: row.lane, key: row.message_key }));
     },
     async claim(lanes) {
-      // Lanes are locked in the same order everywhere, so that two processes do not wait for one another.
+      // All processes lock partitions in the same order, which prevents deadlocks.
       const sorted = [...lanes].sort();
       const token = randomUUID();
       const claimedAt = performance.now();

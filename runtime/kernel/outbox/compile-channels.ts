@@ -2,7 +2,7 @@ import { ConfigError } from '../errors/config-error.js';
 import type { OutboxChannel } from '../contract/features/outbox.js';
 import type { Feature, Service } from '../feature.js';
 
-/** A channel with all its settings. */
+/** A channel with all settings. */
 export type SetChannel = Required<OutboxChannel>;
 
 const NAME = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
@@ -22,8 +22,8 @@ const DEFAULTS = {
 };
 
 /**
- * The channels of all features.
- * @throws ConfigError when a name is no name, or that of two channels.
+ * Returns the channels of all features with defaults.
+ * @throws ConfigError if a name is invalid or used twice.
  */
 export function compileChannels(features: readonly Feature[], service: Service): readonly SetChannel[] {
   const declared = features.flatMap((feature) =>

@@ -6,9 +6,12 @@ import { outboxDeadLetterTable } from './tables.js';
 import { appendMessages } from './append-messages.js';
 
 export interface DeadLetters {
-  /** The newest first; one statement. */
+  /** Returns the dead letters, newest first; one statement. */
   list(): Promise<readonly DeadLetter[]>;
-  /** Puts one of them, or all, back behind what waits; answers how many there were. One transaction. */
+  /**
+   * Moves one dead letter, or all, back to the end of the queue in one transaction. Returns the number of
+   * messages.
+   */
   resend(id?: string): Promise<number>;
 }
 
@@ -60,7 +63,7 @@ from ${table} d${where} order by d.died_at, d.id`,
       channel: row.channel,
       key: row.message_key,
       collapses: dialect.decode('boolean', row.collapses) === true,
-      // It was written from such a value.
+      // Stored from a value of this type.
       body: JSON.parse(row.body) as JsonValue,
     };
   }

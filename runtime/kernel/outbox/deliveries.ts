@@ -6,48 +6,51 @@ import { createHeldClaims } from './held-claims.js';
 import type { LaneQueue } from './lane-queue.js';
 import type { Timers } from './timers.js';
 
-/** The deliveries of one channel by this process, and what waits for them with a lease. */
+/** Deliveries of one channel in this process, and claims that wait for capacity. */
 export interface Deliveries {
   readonly counts: { sent: number; failed: number; dropped: number };
-  /** Whether this process delivers the lane now, or is about to. */
+  /** Returns whether this process delivers the partition or is about to. */
   isOurs(lane: string): boolean;
-  /** Deliveries that may begin now. */
+  /** Returns the number of deliveries that may start now. */
   room(): number;
   begin(claim: Claim): void;
-  /** Keys of a target that this process delivers now, or is about to. */
+  /** Returns the number of a destination's keys that this process delivers or is about to. */
   underWay(target: string): number;
-  /** Whether a writer may claim a lane that is due. */
+  /** Returns whether a writer may claim a due partition, and reserves it. */
   reserve(lane: string, key: string): boolean;
-  /** Keeps the claim of a reserved lane until `beginHeld` finds room for it. */
+  /** Holds the claim of a reserved partition until `beginHeld` has capacity for it. */
   keep(claim: Omit<Claim, 'hasMore'>): void;
   giveUp(lane: string): void;
-  /** Begins what writers have claimed, as far as there is room; claims that wait for too long are given back. */
+  /** Starts claims of writers as capacity allows, and returns claims that have waited too long. */
   beginHeld(): void;
-  /** Says that messages were committed which nobody has claimed. */
+  /** Called after messages have been committed that no writer has claimed. */
   noteMessages(): void;
-  /** Gives back what has not begun, and waits for the rest; what takes longer than `graceMs` is aborted. */
+  /**
+   * Returns claims that have not started and waits for the others. Aborts those that take longer than
+   * `graceMs`.
+   */
   close(stop: AbortController, graceMs: number): Promise<void>;
 }
 
 export interface DeliveriesDeps {
   readonly channel: SetChannel;
-  /** Milliseconds. */
+  /** Lease duration in milliseconds. */
   readonly leaseMs: number;
   readonly deliverClaim: DeliverClaim;
   readonly queue: () => LaneQueue;
   readonly timers: Timers;
   readonly report: ChannelLog;
   isClosing(): boolean;
-  /** Called when there is room again. */
+  /** Called when capacity is available again. */
   fill(): void;
   lookAgain(): void;
 }
 
-/** How a delivery begins. */
+/** State at the start of a delivery. */
 interface Beginning {
-  /** `commits` before the claim; messages of its key that came behind that are not found yet. */
+  /** Number of commits before the claim. Later messages of its key have not been read yet. */
   readonly commitsBefore: number;
-  /** It is given back without a delivery. */
+  /** Whether the claim is returned without a delivery. */
   readonly isRefused: boolean;
 }
 
@@ -67,14 +70,14 @@ export function createDeliveries({
   const counts = { sent: 0, failed: 0, dropped: 0 };
   const active = new Map<string, Promise<void>>();
   const held = createHeldClaims();
-  /** The targets of what is active or held, by lane. */
+  /** Destinations of active and held claims, by partition. */
   const targets = new Map<string, string>();
   let commits = 0;
   let pausedUntil = 0;
 
   const isHalted = (): boolean => isClosing() || performance.now() < pausedUntil;
   const room = (): number => (isHalted() ? 0 : Math.max(0, concurrency - active.size));
-  /** What is begun must be done before others take it over. */
+  /** Claims must finish well before other processes take them over. */
   const isOld = ({ claimedAt }: Claim): boolean => performance.now() - claimedAt >= leaseMs / 2;
 
   const targetFor = ({ messages: [first] }: Claim): string => targetOf(first?.key ?? '');
@@ -109,7 +112,7 @@ export function createDeliveries({
     } else lanes.release(lane);
     if (outcome.kind === 'sent' || outcome.kind === 'dead') lanes.deliverAgain(target);
     if (outcome.kind === 'pause') pause(outcome.forMs ?? PAUSE_MS);
-    // Other messages of a key are invisible while its lease is held, so they are looked for now.
+    // Other messages of a key are invisible while it is leased, so look for them now.
     const isSent = isSettled && outcome.kind !== 'release';
     if (claim.hasMore || commits !== commitsBefore || !isSent) lanes.markStale();
   }
@@ -136,7 +139,7 @@ export function createDeliveries({
     underWay,
     reserve(lane, key) {
       const target = targetOf(key);
-      // What there is no room for is collapsed and read in batches.
+      // Without capacity, messages are left to be collapsed and read in batches.
       if (room() <= held.size || underWay(target) >= targetConcurrency) return false;
       held.reserve(lane, commits);
       targets.set(lane, target);

@@ -1,22 +1,22 @@
 import type { Lease } from './claim-rows.js';
 import type { Claims } from './claims.js';
 
-/** Keeps the lease of one delivery from becoming stale. */
+/** Renews the lease of one delivery. */
 export interface Heartbeat {
-  /** Aborted when another process has the key, or may have it by now. */
+  /** Aborted when another process has the key or may have it. */
   readonly lost: AbortSignal;
-  /** The moment, on the monotone clock, at which the lease was renewed last. */
+  /** Monotonic time of the last renewal. */
   readonly renewedAt: number;
-  /** The lease as it was renewed last. */
+  /** Stops the renewals and returns the current lease. */
   stop(): Promise<Lease>;
 }
 
-/** Renewals before others would take the lease for abandoned. */
+/** Number of renewals per lease duration. */
 const RENEWALS = 3;
 
 /**
- * Renews a lease for as long as a delivery takes. A process that was stopped for a while, or cannot reach the database, knows by its
- * own clock that the lease may be another's.
+ * Renews a lease for the duration of a delivery. A process that was suspended, or cannot reach the database,
+ * detects by its own clock that it may have lost the lease.
  */
 export function startHeartbeat(
   first: Lease,
@@ -27,7 +27,7 @@ export function startHeartbeat(
     onError,
   }: {
     readonly leaseMs: number;
-    /** A moment on the monotone clock before the lease was written. */
+    /** Monotonic time before the lease was stored. */
     readonly claimedAt: number;
     readonly renew: Claims['renew'];
     onError(error: unknown): void;

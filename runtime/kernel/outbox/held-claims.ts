@@ -1,17 +1,17 @@
 import type { Claim } from './claim-rows.js';
 
-/** Keys that writers of this process have claimed, until their deliveries begin. */
+/** Claims of writers in this process that wait for their delivery. */
 export interface HeldClaims {
-  /** Has the lanes that are reserved or held. */
+  /** Returns whether a partition is reserved or held. */
   has(lane: string): boolean;
   readonly size: number;
-  /** A writer is about to claim the lane. */
+  /** Reserves a partition that a writer is about to claim. */
   reserve(lane: string, wakes: number): void;
-  /** Keeps the claim of a reserved lane until there is room. */
+  /** Holds the claim of a reserved partition until capacity is available. */
   keep(claim: Claim): void;
-  /** The oldest of those that are kept; its lane stays until `forget`. */
+  /** Returns the oldest held claim; its partition stays held until `forget`. */
   oldest(): Claim | undefined;
-  /** Ends what is known of a lane. Answers what it was reserved with. */
+  /** Removes a partition and returns the value it was reserved with. */
   forget(lane: string): number | undefined;
 }
 

@@ -3,37 +3,40 @@ import type { Claims, WaitingLane } from './claims.js';
 import type { SetChannel } from './compile-channels.js';
 import type { Timers } from './timers.js';
 
-/** A key gains by the success of others this often at most, in milliseconds. */
+/** Minimum interval, in milliseconds, at which a success of other keys may end the wait of a key. */
 const HURRY_MS = 60_000;
 
-/** Lanes that wait for another attempt are looked at together, at most this often. */
+/** Minimum interval between checks for partitions that wait for a retry. */
 export const RETRY_TICK_MS = 200;
 
-/** The lanes of a channel that may be delivered next, as this process knows them. */
+/** Partitions of a channel that may be delivered next, as far as this process knows. */
 export interface LaneQueue {
-  /** Up to `count` lanes that may be delivered; undefined when there are none. Reads the database once for each `markStale`. */
+  /**
+   * Returns up to `count` due partitions; undefined if there are none. Reads the database once per
+   * `markStale`.
+   */
   next(count: number): Promise<readonly string[] | undefined>;
-  /** Whether a lane may be delivered now. */
+  /** Returns whether a partition may be delivered now. */
   isDue(lane: string): boolean;
-  /** Says that other lanes may wait by now. */
+  /** Marks the queue as outdated: other partitions may be waiting. */
   markStale(): void;
-  /** Holds a lane back until its next attempt is due. */
+  /** Delays a partition until its next attempt is due. */
   retryLater(failed: { readonly lane: string; readonly target: string }, failure: Failure): void;
-  /** Ends the wait of a lane. */
+  /** Ends the delay of a partition. */
   release(lane: string): void;
   /**
-   * Says that a target is reached: lanes that failed when it was not are due. Once a minute each, because what fails by itself would
-   * be tried with every delivery of others.
+   * Marks a destination as reachable, which makes partitions due that failed before. Limited to once a minute
+   * per partition; otherwise a permanently failing one would be retried after every other delivery.
    */
   deliverAgain(target: string): void;
-  /** Forgets lanes that were due this long ago, and that others have delivered since. */
+  /** Forgets partitions that have been due for this long, because another process has delivered them. */
   forgetDueFor(milliseconds: number): void;
 }
 
 interface Failure {
-  /** Failed attempts by now. */
+  /** Number of failed attempts so far. */
   readonly attempts: number;
-  /** What the receiver asks for in place of the usual pause. */
+  /** Delay requested by the receiver, which replaces the backoff. */
   readonly afterMs: number | undefined;
 }
 
@@ -41,18 +44,18 @@ export interface LaneQueueDeps {
   readonly claims: Pick<Claims, 'waiting'>;
   readonly timers: Timers;
   readonly channel: Pick<SetChannel, 'concurrency' | 'backoff' | 'targetOf' | 'targetConcurrency'>;
-  /** Whether this process delivers the lane now, or is about to. */
+  /** Returns whether this process delivers the partition or is about to. */
   isOurs(lane: string): boolean;
-  /** Keys of a target that it delivers, or is about to. */
+  /** Returns the number of a destination's keys that it delivers or is about to. */
   underWay(target: string): number;
-  /** Called when lanes are due again. */
+  /** Called when partitions are due again. */
   lookAgain(): void;
 }
 
-/** The wait of a lane, on the monotone clock. */
+/** Delay of a partition, in monotonic time. */
 interface Wait {
   readonly target: string;
-  /** Before it the lane is not tried again. */
+  /** Earliest time of the next attempt. */
   readonly due: number;
 }
 
@@ -65,15 +68,18 @@ export function createLaneQueue({
   lookAgain,
 }: LaneQueueDeps): LaneQueue {
   const waits = new Map<string, Wait>();
-  /** Moments at which deliveries of other lanes ended the wait of a lane. */
+  /** Times at which deliveries of other partitions ended the delay of a partition. */
   const hurriedAt = new Map<string, number>();
-  /** Targets that something was delivered to since their last failure; a new process does not know. */
+  /** Destinations with a successful delivery since their last failure; empty in a new process. */
   const reached = new Set<string>();
   const hasTargets = targetConcurrency < Infinity;
   let candidates: readonly WaitingLane[] = [];
   let isStale = true;
 
-  /** What never gets through to a target that is reached waits by itself; of one that is not, some lane finds out when it is back. */
+  /**
+   * Returns the maximum pause. A key that fails at a reachable destination backs off alone; at an unreachable
+   * one, some key must probe it regularly.
+   */
   function longestPause(now: number, target: string): number {
     const { longestMs, probeMs } = backoff;
     if (reached.has(target)) return longestMs;
@@ -84,7 +90,7 @@ export function createLaneQueue({
 
   const isDue = (lane: string): boolean => !isOurs(lane) && (waits.get(lane)?.due ?? 0) <= performance.now();
 
-  /** Takes candidates as far as their targets have room; what there is none for stays. */
+  /** Takes candidates whose destinations have capacity; the others stay. */
   function take(count: number): readonly string[] {
     const taken: string[] = [];
     const left: WaitingLane[] = [];
@@ -125,7 +131,7 @@ export function createLaneQueue({
       reached.delete(target);
       waits.set(lane, { target, due: now + pause });
       timers.after(pause + 1, () => {
-        // Many lanes may wait, and one look finds all of them that are due.
+        // One check finds all partitions that are due, so many waiting ones share a timer.
         if (!isStale) timers.after(waits.size > concurrency ? RETRY_TICK_MS : 0, lookAgain);
         isStale = true;
       });
@@ -155,8 +161,8 @@ export function createLaneQueue({
 }
 
 /**
- * Milliseconds to wait after the given number of failed attempts (at least 1): any time up to a bound that doubles with each,
- * so that those who failed together do not come back together (realtime.md 5.2).
+ * Returns a random delay in milliseconds after the given number of failed attempts (at least 1). The upper
+ * bound doubles with each attempt, and full jitter spreads the retries (realtime.md 5.2).
  */
 export function backoffMs(
   attempts: number,

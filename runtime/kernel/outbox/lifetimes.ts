@@ -6,8 +6,8 @@ const DAY_SECONDS = 86_400;
 const KEPT_DAYS = 30;
 
 /**
- * What of the outbox nobody sends or asks for. Messages of the channels that there are stay within the bounds of their channel,
- * which whoever sends them keeps (`createSweep`).
+ * Returns the retention of outbox rows that no sender handles. Messages of known channels are limited by the
+ * channel's sender (`createSweep`).
  * @param channels names of the channels of this service
  */
 export function outboxLifetimes(database: Database, channels: readonly string[]): readonly Lifetime[] {
@@ -16,14 +16,14 @@ export function outboxLifetimes(database: Database, channels: readonly string[])
   return [
     {
       name: 'dead-letters',
-      what: 'Messages that can never be sent, since they were set aside; of each channel there are at most 1000',
+      what: 'Rejected messages, at most 1000 per channel',
       table: outboxDeadLetterTable,
       column: 'died_at',
       keepSeconds: KEPT_DAYS * DAY_SECONDS,
     },
     {
       name: 'abandoned-messages',
-      what: 'Messages of channels that the service does not have any more, since they were stored',
+      what: 'Messages of channels that no longer exist',
       where: `\`${outboxMessageTable.name}\``,
       keeps: `${KEPT_DAYS} days`,
       async clean({ now, limit }) {

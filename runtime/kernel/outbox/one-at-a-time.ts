@@ -1,11 +1,11 @@
 export interface OneAtATime {
-  /** Starts the work, or has it run once more after the run that is under way. */
+  /** Starts the work, or repeats it once after the current run. */
   run(): void;
-  /** The run that is under way. */
+  /** The current run, if any. */
   readonly running: Promise<void> | undefined;
 }
 
-/** Lets work run without overlap; requests during a run are answered by one more run behind it. */
+/** Runs work without overlap. Requests during a run cause one more run after it. */
 export function oneAtATime(work: () => Promise<void>, onError: (error: unknown) => void): OneAtATime {
   let running: Promise<void> | undefined;
   let isAskedAgain = false;
@@ -33,7 +33,10 @@ export function oneAtATime(work: () => Promise<void>, onError: (error: unknown) 
   };
 }
 
-/** Calls `work` once behind the current turn of the event loop, however often it is asked for: a request that has just committed is answered first. */
+/**
+ * Returns a function that schedules `work` once after the current tick of the event loop. A request that
+ * has just committed is answered first.
+ */
 export function onceATick(work: () => void): () => void {
   let isPlanned = false;
   return () => {

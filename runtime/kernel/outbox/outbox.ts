@@ -13,7 +13,7 @@ import { createDeadLetters, type DeadLetters } from './dead-letters.js';
 import { claimAppended, type WriterClaims } from './writer-claims.js';
 import { stateKey } from '../util/async/state.js';
 
-/** What a transaction has appended, and what of it this process has claimed. */
+/** Messages appended by a transaction, and the claims of this process on them. */
 interface Appended {
   readonly messages: AppendedMessage[];
   claims?: WriterClaims | undefined;
@@ -21,14 +21,14 @@ interface Appended {
 
 const APPENDED = stateKey((): Appended => ({ messages: [] }));
 
-/** The outbox as the service that it belongs to sees it. */
+/** The outbox with the functions for the service that runs it. */
 export interface ServiceOutbox extends Outbox {
-  /** Begins to send what a unit appended when it is committed, behind all other hooks. */
+  /** Hooks that start the delivery of a unit's messages after the commit, after all other hooks. */
   readonly hooks: UnitHooks;
   readonly deadLetters: DeadLetters;
-  /** Channels that this service could deliver; once. */
+  /** Registers the channels of this service; call it once. */
   connect(channels: readonly SetChannel[]): void;
-  /** Lets this process send waiting messages. */
+  /** Starts to send waiting messages in this process. */
   startSending(): void;
   close(): Promise<void>;
 }
@@ -54,9 +54,9 @@ export function createOutbox({
     beforeCommit(changes, session) {
       const appended = session.whole.of(APPENDED);
       units.set(changes, appended);
-      // A part of a larger transaction may be undone, and others would wait for its claims.
+      // A part of a larger transaction may be rolled back, and others would wait for its claims.
       if (session.state !== session.whole) return Promise.resolve();
-      // Behind all that others have asked to be done last, which may append too.
+      // Runs after all other work at the end of the transaction, which may append messages too.
       session.beforeEnd((whole) => {
         whole.beforeEnd((last) => {
           appended.claims = claimAppended(last, appended.messages, senders);

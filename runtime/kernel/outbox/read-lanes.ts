@@ -4,16 +4,18 @@ import type { PendingMessage } from '../contract/features/outbox.js';
 import { groupBy } from '../util/group-by.js';
 import { outboxMessageTable } from './tables.js';
 
-/** A message with the trace of the write that it tells of, as a `traceparent` header; null where nobody followed that. */
+/**
+ * A message with the trace of the write that caused it, as a `traceparent` header; null if it was not traced.
+ */
 export interface TracedMessage extends PendingMessage {
   readonly trace: string | null;
 }
 
-/** The next messages of a lane. */
+/** The next messages of a partition. */
 export interface LaneContent {
-  /** The messages to deliver, in their order; a claim has at least one. */
+  /** Messages to deliver, in order; a claim has at least one. */
   readonly messages: readonly TracedMessage[];
-  /** Others of the key wait behind these. */
+  /** Whether more messages of the key are waiting. */
   readonly hasMore: boolean;
 }
 
@@ -24,13 +26,12 @@ interface WaitingRow {
   readonly collapses: unknown;
 }
 
-/** Ids that are looked at in one go: what is behind them waits for the next one. */
+/** Maximum number of ids to read at once; the rest is read next time. */
 const HORIZON = 1000;
 
 /**
- * Reads the next messages of lanes whose lease the transaction holds; lanes without messages are left out. Messages that
- * newer ones of their key replace are removed here and not by the writer of the newer one, so that no writer waits for a
- * row of the outbox.
+ * Reads the next messages of leased partitions; empty partitions are omitted. Messages replaced by
+ * newer ones are deleted here rather than by the writer. Writers therefore never wait for a row of the outbox.
  */
 export async function readLanes(
   session: TransactionSession,
@@ -69,7 +70,7 @@ limit ${HORIZON}`,
   );
 }
 
-/** Ids by lane, without those that a newer message of the lane replaces. */
+/** Returns the ids by partition, without those replaced by a newer message. */
 export function collapse<Row extends { readonly id: string; readonly lane: string }>(
   rows: readonly Row[],
   collapses: (row: Row) => boolean,
@@ -110,7 +111,7 @@ where ${dialect.anyOf('m.id', 'ids', 'uuid')}`,
         trace: row.trace,
         id: row.id,
         key: String(row.message_key),
-        // It was written from such a value.
+        // Stored from a value of this type.
         body: JSON.parse(row.body) as JsonValue,
         attempts: Number(row.attempts),
         createdAt: dialect.decode('datetime', row.created_at) as Date,

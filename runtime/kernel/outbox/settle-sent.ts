@@ -2,7 +2,7 @@ import type { Database } from '../contract/database/database.js';
 import type { Claim } from './claim-rows.js';
 import { outboxLeaseTable, outboxMessageTable } from './tables.js';
 
-/** Removes what was sent, and gives the leases back; false when some of them were taken over. What was taken over is left. */
+/** Deletes sent messages and releases their leases; false if some were taken over, which are left alone. */
 export type SettleSent = (claim: Claim) => Promise<boolean>;
 
 interface Waiting {
@@ -11,7 +11,10 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** Settles deliveries of one channel that have succeeded: at once, and those that end meanwhile together behind that. */
+/**
+ * Settles successful deliveries of one channel: the first immediately, those that end in the meantime as one
+ * batch.
+ */
 export function createSettleSent(database: Database, channel: string): SettleSent {
   const { dialect } = database;
   const messages = database.table(outboxMessageTable.name);

@@ -3,21 +3,21 @@ import { outboxDeadLetterTable, outboxLeaseTable, outboxMessageTable } from './t
 import type { SetChannel } from './compile-channels.js';
 
 export interface Swept {
-  /** Messages dropped because of their age. */
+  /** Number of messages dropped because of their age. */
   readonly expired: number;
-  /** Messages dropped because there were too many. */
+  /** Number of messages dropped above the limit. */
   readonly surplus: number;
 }
 
 const LONGEST_SWEEP_PAUSE_MS = 30_000;
 
-/** Ids of one statement. */
+/** Maximum ids per statement. */
 const CHUNK = 1000;
 
 /**
- * Keeps the messages of a channel within its bounds, the dead ones too. What is under way stays. A message's age is the time
- * for which this process has seen it wait, on a clock that nobody sets: a wrong date drops nothing, and neither does a
- * night in which no process ran.
+ * Enforces the limits of a channel, for dead letters too. Messages being delivered are kept. A message's age
+ * is the time this process has seen it wait, by a monotonic clock. A wrong clock or a long shutdown therefore
+ * drops nothing.
  */
 export function createSweep(
   database: Database,
@@ -85,7 +85,10 @@ export function createSweep(
     });
 }
 
-/** Sweeps and reports when enough time has passed since the last sweep. Answers the number of dropped messages. */
+/**
+ * Returns a function that sweeps and reports if the last sweep is long enough ago. It returns the number of
+ * dropped messages.
+ */
 export function createDueSweep(
   sweep: () => Promise<Swept>,
   { expiryMs, report }: { readonly expiryMs: number; readonly report: { swept(swept: Swept): void } },

@@ -1,8 +1,8 @@
 import type { ColumnDefinition, TableDefinition } from '../contract/database/table.js';
 
 /*
- * Messages that are stored with the changes they tell of, and sent afterwards (ADR 45). `lane` is a hash of the message's
- * key: keys are as long as they like to be, and an index has no room for them.
+ * Tables of outgoing messages, stored with the change they announce and sent afterwards (ADR 45). `lane`, the
+ * partition key, is a hash of the ordering key, which may be too long for an index.
  */
 
 const word = (name: string, length: number): ColumnDefinition => ({
@@ -22,7 +22,7 @@ const content: readonly ColumnDefinition[] = [
 ];
 const moment = (name: string): ColumnDefinition => ({ name, type: 'datetime', nullable: false });
 
-/** Waiting messages. `position` orders those of a channel; it starts again when none of the channel wait. */
+/** Waiting messages. `position` orders those of a channel; it restarts when the channel is empty. */
 export const outboxMessageTable: TableDefinition = {
   name: 'outbox_message',
   columns: [
@@ -34,7 +34,7 @@ export const outboxMessageTable: TableDefinition = {
     ...content,
     { name: 'last_error', type: 'text', nullable: true },
     moment('created_at'),
-    // A `traceparent` header: the trace of the write, which the delivery continues.
+    // `traceparent` header of the write's trace, which the delivery continues.
     { name: 'trace', type: 'string', nullable: true, length: 55 },
   ],
   primaryKey: ['id'],
@@ -45,7 +45,7 @@ export const outboxMessageTable: TableDefinition = {
   foreignKeys: [],
 };
 
-/** Keys with a delivery under way: whoever holds the token of the row sends, and nobody else does. */
+/** Leases of keys with a running delivery. Only the holder of the row's token sends. */
 export const outboxLeaseTable: TableDefinition = {
   name: 'outbox_lease',
   columns: [channel, lane, { name: 'token', type: 'uuid', nullable: false }],
@@ -54,7 +54,7 @@ export const outboxLeaseTable: TableDefinition = {
   foreignKeys: [],
 };
 
-/** Messages that can never be sent, until somebody looks at them. */
+/** Messages that cannot be sent, kept for operators. */
 export const outboxDeadLetterTable: TableDefinition = {
   name: 'outbox_dead_letter',
   columns: [

@@ -3,14 +3,14 @@ import { LEASE_MARGIN_MS } from './claim-delivery.js';
 import type { Claim, Lease } from './claim-rows.js';
 import type { Claims } from './claims.js';
 
-/** The deliveries of this process. */
+/** Deliveries of this process. */
 interface Own {
   isOurs(lane: string): boolean;
   hasRoom(): boolean;
   begin(claim: Claim): void;
 }
 
-/** Takes over, as far as there is room, the leases of processes that no longer deliver. */
+/** Takes over leases of processes that no longer deliver, as capacity allows. */
 export function createTakeOver({
   claims,
   report,
@@ -20,7 +20,7 @@ export function createTakeOver({
   readonly claims: Claims;
   readonly report: ChannelLog;
   readonly leaseMs: number;
-  /** Tokens that this process may have stored, and will not use. */
+  /** Tokens that this process may have stored but will not use. */
   readonly abandoned: Set<string>;
 }): (deliveries: Own) => Promise<void> {
   const findStale = createStaleLeases(leaseMs + LEASE_MARGIN_MS);
@@ -39,9 +39,9 @@ export function createTakeOver({
 }
 
 /**
- * Finds leases whose holder is gone. A lease is stale when this process has seen the same token for longer than any delivery
- * takes, on its own clock that nobody sets: no dates are compared, so neither jumps of clocks nor their differences between
- * machines matter.
+ * Finds abandoned leases. A lease is stale if this process has seen the same token for longer than any
+ * delivery takes, by its own monotonic clock. No timestamps are compared, so clock changes and differences
+ * between machines do not matter.
  */
 export function createStaleLeases(
   afterMs: number,

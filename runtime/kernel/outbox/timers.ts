@@ -1,10 +1,13 @@
 export interface Timers {
-  /** Calls `work` later, unless the timers were closed meanwhile. The timer keeps no process alive. */
+  /**
+   * Calls `work` after a delay, unless the timers have been closed. The timer does not keep the process
+   * alive.
+   */
   after(milliseconds: number, work: () => void): void;
   close(): void;
 }
 
-/** Timers that are cleared together. */
+/** Creates timers that are cleared together. */
 export function createTimers(): Timers {
   const timers = new Set<NodeJS.Timeout>();
   let isClosed = false;

@@ -2,14 +2,14 @@ import type { Database } from '../contract/database/database.js';
 import type { JsonValue } from '../contract/json.js';
 import { outboxLeaseTable, outboxMessageTable } from './tables.js';
 
-/** A message of a channel as people look at it. */
+/** A waiting message of a channel, for display. */
 export interface WaitingMessage {
   readonly body: JsonValue;
   readonly attempts: number;
-  /** The reason why the last attempt failed. */
+  /** Reason why the last attempt failed. */
   readonly reason: string | null;
   readonly createdAt: Date;
-  /** A process has it, or others of the same key, under way. */
+  /** Whether a process is delivering messages of its key. */
   readonly isUnderWay: boolean;
 }
 
@@ -21,7 +21,7 @@ interface Row extends Readonly<Record<string, unknown>> {
   readonly leased: unknown;
 }
 
-/** The messages of a channel that wait or are under way, oldest first; at most `limit`. */
+/** Returns at most `limit` messages of a channel that wait or are being delivered, oldest first. */
 export async function waitingMessages(
   database: Database,
   channel: string,
@@ -39,16 +39,16 @@ limit ${limit}`,
     { channel },
   );
   return rows.map((row) => ({
-    // It was written from such a value.
+    // Stored from a value of this type.
     body: JSON.parse(row.body) as JsonValue,
     attempts: Number(row.attempts),
     reason: row.last_error,
-    createdAt: dialect.decode('datetime', row.created_at) as Date, // not nullable
+    createdAt: dialect.decode('datetime', row.created_at) as Date, // The column is not nullable.
     isUnderWay: Number(row.leased) === 1,
   }));
 }
 
-/** Deliveries of a message that failed; undefined where it waits no longer. */
+/** Returns the number of failed deliveries of a message; undefined if it is no longer waiting. */
 export async function attemptsOf(database: Database, id: string): Promise<number | undefined> {
   const table = database.table(outboxMessageTable.name);
   const row = await database.first<{ readonly attempts: unknown }>(

@@ -8,16 +8,16 @@ import type { TracedMessage } from './read-lanes.js';
 import { collapse } from './read-lanes.js';
 import { outboxLeaseTable, outboxMessageTable } from './tables.js';
 
-/** The keys that one transaction claims for this process. */
+/** Keys that a transaction claims for this process. */
 export interface WriterClaims {
   /**
-   * Hands what was claimed to the senders, once the transaction is committed. Answers the channels with other messages of it: those wait
-   * for whoever looks.
+   * Passes claimed messages to the senders after the commit. Returns the channels with unclaimed messages,
+   * which the senders have to look for.
    */
   deliver(): Promise<ReadonlySet<string>>;
 }
 
-/** The messages of one key, in their order. */
+/** Messages of one key, in order. */
 interface Lane {
   readonly channel: string;
   readonly lane: string;
@@ -25,10 +25,11 @@ interface Lane {
 }
 
 /**
- * Claims the keys of messages in the transaction that appends them, as far as the senders of this process have room: they are
- * delivered from memory behind the commit, and nobody looks for them (ADR 45). A key is claimed only where nobody has it and no
- * other message of it waits, so that what was stored first is sent first. Called last in the transaction: the one statement leaves
- * with the commit, since another process that claims the same key waits for it. Undefined where nothing is claimed.
+ * Claims the keys of appended messages in the same transaction, as far as the senders of this process have
+ * capacity. They are then delivered from memory after the commit, without another read (ADR 45). A key is
+ * claimed only if it is not leased and has no other waiting messages, which preserves the order. Call it last
+ * in the transaction: the statement is sent with the commit, because other processes wait for the lock.
+ * Undefined if nothing is claimed.
  */
 export function claimAppended(
   session: TransactionSession,
@@ -36,7 +37,7 @@ export function claimAppended(
   senders: ReadonlyMap<string, ChannelSender>,
 ): WriterClaims | undefined {
   const returning = session.dialect.returning('channel, lane');
-  // It would take trips of its own, and others would wait for as long as they take, or this process stands still.
+  // Extra round trips would make other processes wait, for longer still if this process is suspended.
   if (returning === undefined) return undefined;
   const lanes = lanesOf(messages);
   const reserved = lanes.filter(
@@ -50,7 +51,7 @@ export function claimAppended(
     `${claimSql(session)} ${returning}`,
     { ids: reserved.flatMap((lane) => lane.messages.map(({ id }) => id)), token },
   );
-  answered.catch(() => undefined); // the transaction fails with it
+  answered.catch(() => undefined); // The transaction fails with the same error.
   session.whenDecided((outcome) => {
     if (outcome === 'committed') return;
     for (const { channel, lane } of reserved)
@@ -79,7 +80,7 @@ function lanesOf(messages: readonly AppendedMessage[]): readonly Lane[] {
   });
 }
 
-/** Whether each of them is sent. */
+/** Returns whether none of the messages replaces another. */
 const isPlain = (messages: readonly AppendedMessage[]): boolean =>
   collapse(messages, ({ collapses }) => collapses).replaced.length === 0;
 
@@ -96,11 +97,11 @@ group by m.channel, m.lane
 ${dialect.ignoreDuplicates('token')}`;
 }
 
-/** As whoever reads the row finds it. */
+/** Converts an appended message to the form in which it is read back. */
 const storedMessage = ({ id, key, body, createdAt, trace }: AppendedMessage): TracedMessage => ({
   id,
   key,
-  body: JSON.parse(body) as JsonValue, // it was written from such a value
+  body: JSON.parse(body) as JsonValue, // Stored from a value of this type.
   attempts: 0,
   createdAt,
   trace,

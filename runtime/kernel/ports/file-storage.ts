@@ -1,10 +1,13 @@
 import type { Readable } from 'node:stream';
 
 export interface FileFacts {
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number;
   readonly modifiedAt: Date;
-  /** The same for all paths that lead to one file, through links for example; undefined where each path has its own. */
+  /**
+   * Identity of the file, the same for all paths to it (for example links); undefined if each path is a
+   * separate file.
+   */
   readonly identity?: string;
 }
 
@@ -12,20 +15,20 @@ export interface ListedFile extends FileFacts {
   readonly path: string;
 }
 
-/** The description of a file by a filesystem that serves its files itself. */
+/** Metadata for filesystems that serve files themselves. */
 export interface WrittenFacts {
   readonly mediaType: string;
-  /** The name under which the file is offered for download. */
+  /** File name for downloads. */
   readonly name: string;
 }
 
-/** First and last byte, both included. */
+/** First and last byte, both inclusive. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** Opens one filesystem as it is configured. */
+/** Configuration of one filesystem. */
 export type FilesystemConfig =
   | { readonly driver: 'local'; readonly root: string; readonly publicUrl: string | null }
   | {
@@ -41,46 +44,46 @@ export type FilesystemConfig =
     };
 
 /**
- * One configured filesystem. Paths are relative, with `/` between segments; a path that leads out of the filesystem is
- * refused by every function. A file is never changed in place: it is written once, copied and removed.
+ * A configured filesystem. Paths are relative and use `/`; every function rejects paths that leave the
+ * filesystem. Files are immutable: they are written once, copied and deleted.
  */
 export interface FileStorage {
-  /** Streams a new file; resolves when it will survive a crash. @throws FileExists when the path is taken. */
+  /** Streams a new file; resolves when it is durable. @throws FileExists if the path is taken. */
   write(path: string, content: Readable, facts: WrittenFacts): Promise<void>;
-  /** Copies a file; answers false when the source does not exist. */
+  /** Copies a file; returns false if the source does not exist. */
   copy(from: string, to: string): Promise<boolean>;
-  /** @throws FileMissing when there is no such file, also one that `stat` knew a moment ago. */
+  /** Opens a file. @throws FileMissing if it does not exist, even if `stat` found it before. */
   read(path: string, range?: ByteRange): Promise<Readable>;
   stat(path: string): Promise<FileFacts | undefined>;
-  /** A file that is not there is no error. */
+  /** Deletes a file; no error if it does not exist. */
   remove(path: string): Promise<void>;
-  /** Every file whose path starts with `prefix`. */
+  /** Lists the files whose path starts with `prefix`. */
   list(prefix: string): AsyncIterable<ListedFile>;
-  /** Address for anybody, absolute or from the root of this server; undefined when files have none. */
+  /** Returns the public URL, absolute or relative to this server; undefined if files have none. */
   publicUrl(path: string): string | undefined;
-  /** Signed address that works for a while; undefined where the filesystem has none. */
+  /** Returns a signed URL that expires; undefined if the filesystem does not support it. */
   temporaryUrl(path: string, seconds: number): Promise<string | undefined>;
   close(): Promise<void>;
 }
 
-/** The path is taken: the caller makes another name. */
+/** The path is taken; the caller picks another name. */
 export class FileExists extends Error {
   override readonly name = 'FileExists';
 }
 
-/** There is no such file, or no longer. */
+/** The file does not exist, or no longer exists. */
 export class FileMissing extends Error {
   override readonly name = 'FileMissing';
 }
 
-/** A path that is no path inside a filesystem; always a bug or an attack, never a client's mistake. */
+/** An invalid path. Always a bug or an attack, never a client mistake. */
 export class BadStoragePath extends Error {
   override readonly name = 'BadStoragePath';
 }
 
 /**
- * Whether a path stays within its filesystem: false for absolute paths, parent segments, empty segments, backslashes and
- * control characters.
+ * Returns whether a path stays within its filesystem: false for absolute paths, parent segments, empty
+ * segments, backslashes and control characters.
  */
 export function isStoragePath(path: string): boolean {
   const isBad = path
@@ -89,7 +92,7 @@ export function isStoragePath(path: string): boolean {
   return !isBad && !path.includes('\\');
 }
 
-/** @throws BadStoragePath for what is none. */
+/** Checks a path. @throws BadStoragePath */
 export function assertStoragePath(path: string): void {
   if (!isStoragePath(path)) throw new BadStoragePath('Not a path inside a filesystem.');
 }

@@ -1,22 +1,25 @@
-/** Structured log; `msg` says what happened, errors go under `err`. */
+/** Structured log. `msg` is the message; errors go into `err`. */
 export interface Logger {
   error(entry: LogEntry): void;
   warn(entry: LogEntry): void;
   info(entry: LogEntry): void;
   debug(entry: LogEntry): void;
-  /** Writes the line of a request; `info` does where it is absent. A log that prints thousands in a second has its own way. */
+  /**
+   * Writes the line of a request; defaults to `info`. Optimized loggers that print thousands of lines per
+   * second implement it.
+   */
   request?(line: RequestLine): void;
 }
 
-/** What the log says of each request when its connection is done with it. */
+/** Log entry of a finished request. */
 export interface RequestLine extends LogEntry {
   readonly requestId: string;
   readonly method: string;
-  /** URL template; null for an address that nothing answers. */
+  /** URL template; null if no endpoint matches. */
   readonly pattern: string | null;
   readonly status: number;
   readonly ms: number;
-  /** Statements that were sent for it, where they are counted. */
+  /** Number of statements, if counted. */
   readonly queries?: number;
 }
 
@@ -28,10 +31,10 @@ export interface LogEntry {
   readonly [member: string]: unknown;
 }
 
-/** A logger that drops everything, for tests and short console commands. */
+/** A logger that discards everything, for tests and short console commands. */
 export const SILENT_LOGGER: Logger = { error() {}, warn() {}, info() {}, debug() {} };
 
-/** Adds `fields` to every entry. */
+/** Returns a logger that adds `fields` to every entry. */
 export function withFields(log: Logger, fields: Readonly<Record<string, unknown>>): Logger {
   return {
     error: (entry) => log.error({ ...fields, ...entry }),

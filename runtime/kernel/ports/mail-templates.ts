@@ -1,11 +1,11 @@
 export type MailVariables = Readonly<Record<string, unknown>>;
 
-/** The texts of mails, each of which a project may replace. */
+/** Mail templates. A project may override each of them. */
 export interface MailTemplates {
-  /** Whether both bodies of a template are there; asked by checks at the start. */
+  /** Returns whether both bodies of a template exist; used by startup checks. */
   exists(name: string): boolean;
-  /** Renders both bodies of a mail; `name` is the template's without its extensions. Variables are escaped in HTML. */
+  /** Renders both bodies of a mail; `name` has no extension. Variables are escaped in HTML. */
   render(name: string, variables: MailVariables): Promise<{ html: string; text: string }>;
-  /** A subject line, which is a template too. */
+  /** Renders a subject line, which is a template too. */
   renderLine(template: string, variables: MailVariables): Promise<string>;
 }

@@ -1,10 +1,10 @@
-/** A mail ready to be handed over; `html` and `text` say the same. */
+/** A mail to send; `html` and `text` have the same content. */
 export interface MailMessage {
-  /** One address. */
+  /** Recipient address. */
   readonly to: string;
-  /** Name of the recipient. */
+  /** Recipient name. */
   readonly toName?: string;
-  /** One address that answers go to, in place of the sender's. */
+  /** Reply address, if it differs from the sender's. */
   readonly replyTo?: string;
   readonly subject: string;
   readonly html: string;
@@ -13,7 +13,7 @@ export interface MailMessage {
 }
 
 export interface Mailer {
-  /** Resolves when the mail server took the mail over, and rejects otherwise. */
+  /** Resolves when the mail server has accepted the mail; rejects otherwise. */
   send(message: MailMessage): Promise<void>;
   close(): Promise<void>;
 }

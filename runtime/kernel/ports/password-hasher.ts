@@ -1,7 +1,12 @@
 export interface PasswordHasher {
   hash(plainPassword: string): Promise<string>;
-  /** Takes as long for an absent hash as for a wrong password, so that a caller can't tell which it was. */
+  /**
+   * Verifies a password. Takes the same time without a hash, so that callers cannot detect missing accounts.
+   */
   verify(hash: string | null, plainPassword: string): Promise<boolean>;
-  /** The hash, which the password verifies, was made with weaker parameters than those in use, or of another spelling. */
+  /**
+   * Returns whether a verified hash was created with weaker parameters than the current ones, or from a
+   * different Unicode form.
+   */
   isOutdated(hash: string, plainPassword: string): Promise<boolean>;
 }

@@ -4,23 +4,23 @@ import type { FileStorage, FilesystemConfig } from './file-storage.js';
 import type { MailTemplates } from './mail-templates.js';
 import type { Mailer } from './mailer.js';
 
-/** The outside world of a service, as the adapters that it was started with reach it. */
+/** Ports to external systems, implemented by the adapters that the service was started with. */
 export interface Ports {
   readonly mailer: Mailer;
   readonly mailTemplates: MailTemplates;
   readonly openStorage: OpenStorage;
   readonly origins: Origins;
-  /** Absent where every client gets the same bytes. */
+  /** Absent if responses are never compressed. */
   readonly compression: Compression | undefined;
 }
 
-/** Opens one filesystem. */
+/** Opens a filesystem. */
 export type OpenStorage = (options: FilesystemConfig) => Promise<FileStorage>;
 
-/** Pages of other origins. */
+/** Cross-origin policy. */
 export interface Origins {
-  /** Whether pages of an origin other than the API's own may read answers. */
+  /** Returns whether pages of another origin may read responses. */
   isAllowed(origin: string): boolean;
-  /** CORS headers of files with a public address, which are only read (contract decision 96). */
+  /** CORS headers of public files, which are read-only (contract decision 96). */
   readonly fileCors: Mount['handler'];
 }

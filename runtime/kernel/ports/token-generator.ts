@@ -1,4 +1,4 @@
-/** Makes the plain value of a token that travels in a mailed link. */
+/** Generates tokens for mailed links. */
 export interface TokenGenerator {
   create(): string;
 }

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../contract/json.js';
 
-/** What newcomers are told of the messages before them: the newest of a topic, bounded in number and in bytes. */
+/** Limits for replaying the latest messages of a topic to new workers, in number and in bytes. */
 export interface KeptMessages {
   readonly entries: number;
   readonly bytes: number;
@@ -9,26 +9,26 @@ export interface KeptMessages {
 export interface Question {
   readonly topic: string;
   readonly body: JsonValue;
-  /** `all` includes the worker that asks. */
+  /** `all` includes the sender. */
   readonly to: 'all' | 'others';
-  /** Milliseconds; workers that take longer are no longer waited for. */
+  /** Timeout in milliseconds; later replies are ignored. */
   readonly patienceMs: number;
-  /** Tells it to workers that start later, too. */
+  /** Replays the message to workers that start later. */
   readonly kept?: KeptMessages;
 }
 
-/** Answers a question; what it throws counts as no reply. */
+/** Returns the reply to a message; an error counts as no reply. */
 export type AnswerQuestion = (body: JsonValue) => JsonValue | Promise<JsonValue>;
 
-/** The processes that serve one address together (`cms serve --workers`, ADR 87), as one of them sees them. */
+/** The processes that share one address (`cms serve --workers`, ADR 87), as seen by one of them. */
 export interface Workers {
   /**
-   * Asks all of them. Every worker hears the questions of all in the same order. Never rejects.
-   * @returns the replies of those that replied in time
+   * Sends a message to the workers. All workers receive all messages in the same order. Never rejects.
+   * @returns the replies received in time
    */
   ask(question: Question): Promise<readonly JsonValue[]>;
-  /** Answers the questions of a topic from now on. */
+  /** Registers the handler of a topic. */
   answer(topic: string, answer: AnswerQuestion): void;
-  /** From now on this worker is asked: first all that is kept for newcomers. */
+  /** Starts to receive messages, beginning with those kept for new workers. */
   join(): void;
 }

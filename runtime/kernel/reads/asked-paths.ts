@@ -12,39 +12,45 @@ import { isStorableText } from '../util/text/storable-text.js';
 import { isUuid } from '../util/is-uuid.js';
 import { parametersOf, textsOf, visibilityConditions } from './conditions.js';
 
-/** Paths of a type's members in one statement: each reads null where the caller could not read a record on its way. */
+/**
+ * Field paths of a type in one statement. A path evaluates to null if the caller cannot read a record along
+ * it.
+ */
 export interface AskedPaths {
   expression(path: string): string;
-  /** The records of a path through to-many relations, those that the caller may read; undefined for a path to one value. */
+  /** Returns the readable records of a path through to-many relations; undefined for a path to one value. */
   related(path: string): RelatedRecords | undefined;
-  /** The same for a search: a member with HTML is its text. */
+  /** Like `expression`, for a search: the plain text of an HTML field. */
   searched(path: string): string;
   columnType(path: string): ColumnType;
   mayBeNull(path: string): boolean;
   member(path: string): AskedMember;
-  /** The value to compare with the id of the record that an IRI names; undefined when the IRI names no record of the target. */
+  /**
+   * Returns the value to compare with the id of the record an IRI refers to; undefined if the IRI does not
+   * name a record of the target.
+   */
   idNamed(iri: string, target: string, parameter: string): NamedValue | undefined;
-  /** The parameters of all expressions that were asked for so far. */
+  /** Returns the parameters of all expressions used so far. */
   parameters(): SqlParameters;
-  /** Selects of the next moments at which they change by themselves. */
+  /** Returns selects of the next times at which the values change on schedule. */
   moments(): readonly string[];
-  /** Types of the records on their way: with every other state of one of these they may read something else. */
+  /** Returns the types of the records along the paths. A change of one of them may change the values. */
   targets(): readonly RegisteredResource[];
 }
 
-/** The member that a path leads to. */
+/** The field that a path leads to. */
 export interface AskedMember {
   readonly type: ColumnType;
-  /** Type of the records that a relation, or an id, names. */
+  /** Type of the records that a relation or an id refers to. */
   readonly target?: string;
-  /** Digits of a decimal, and those behind its point. */
+  /** Total digits of a decimal, and digits after the decimal point. */
   readonly precision?: number;
   readonly scale?: number;
 }
 
 export interface NamedValue {
   readonly parameter: string;
-  /** Replaces a parameter that is no value of the column. */
+  /** Replaces a parameter that is not itself a value of the column. */
   readonly sql?: string;
   readonly parameters: SqlParameters;
 }
@@ -63,7 +69,10 @@ export interface AskPathsDeps {
 
 type Purpose = Parameters<RelationGuard>[2];
 
-/** Asking is reading (contract decision 65): what cannot be read by itself is not there for searches, orders and filters. */
+/**
+ * Creates the paths. Searching, ordering and filtering count as reading (contract decision 65), so unreadable
+ * values are treated as absent.
+ */
 export function createAskPaths({ registry, iris, reader, filtersOf }: AskPathsDeps): AskPaths {
   return (resource, { context, session }) => {
     const select = reader.select(resource.name);
@@ -73,12 +82,12 @@ export function createAskPaths({ registry, iris, reader, filtersOf }: AskPathsDe
     function conditionsOf(target: RegisteredResource, purpose: Purpose): readonly SqlCondition[] {
       const resource = { resource: target, filters: filtersOf(target) };
       const conditions = visibilityConditions(resource, purpose, context);
-      // A record that is only named needs no join, because the record that names it holds its id.
+      // A reference without conditions needs no join, because the referencing record holds the id.
       if (purpose === 'embedded' || conditions.length > 0) targets.set(target.name, target);
       return conditions;
     }
 
-    /** The record of the type with that id fulfils the conditions, which speak of `t` and `b`. */
+    /** Returns a condition: the record with that id satisfies the conditions, which refer to `t` and `b`. */
     function isOpen(target: RegisteredResource, id: string, conditions: readonly SqlCondition[]): string {
       used.push(...conditions);
       const table = session.table(target.table);
@@ -106,7 +115,7 @@ export function createAskPaths({ registry, iris, reader, filtersOf }: AskPathsDe
 
     const guard: RelationGuard = (name, id, purpose) => {
       const types = registry.all.filter((type) => registry.accepts(name, type.name));
-      // A dotted path looks into the table of the very type that the relation names.
+      // A dotted path reads the table of exactly the type that the relation names.
       const [only, ...more] = purpose === 'embedded' ? [registry.require(name)] : types;
       if (more.length > 0) return isOpenOfMany(types, id);
       if (only === undefined) return undefined;
@@ -117,7 +126,8 @@ export function createAskPaths({ registry, iris, reader, filtersOf }: AskPathsDe
       expression: (path) => select.expression(path, guard),
       related(path) {
         const related = select.related(path, guard);
-        // Records of the types on the way may hold the relation, so each of them may change what is related.
+        // Records of the types along the path may hold the relation, so each of them may change the related
+        // records.
         if (related !== undefined)
           for (const type of typesOn(path, resource, registry)) targets.set(type.name, type);
         return related;
@@ -138,7 +148,7 @@ export function createAskPaths({ registry, iris, reader, filtersOf }: AskPathsDe
   };
 }
 
-/** The types of the records that a path leads through. */
+/** Returns the types of the records along a path. */
 function typesOn(
   path: string,
   resource: RegisteredResource,
@@ -162,7 +172,7 @@ function memberOf(path: string, resource: RegisteredResource, registry: Resource
   return memberOf(rest.join('.'), registry.require(field.target), registry);
 }
 
-/** IRIs of some types have a member as their key. */
+/** Returns the value for the key of an IRI, which is a field instead of the id for some types. */
 function namedValue(
   { resource, key }: Extract<IriTarget, { kind: 'item' }>,
   parameter: string,

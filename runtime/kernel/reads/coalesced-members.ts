@@ -16,11 +16,11 @@ export interface CoalescedMembersDeps {
 
 interface Coalesced {
   readonly name: string;
-  /** Dotted paths, the first of which is asked first. */
+  /** Dotted paths, in order of precedence. */
   readonly paths: readonly string[];
 }
 
-/** A member with what its caller may read of it: a select column for each path. */
+/** A select column for one path, as far as the caller may read it. */
 interface Column {
   readonly alias: string;
   readonly sql: string;
@@ -28,8 +28,8 @@ interface Column {
 }
 
 /**
- * `"x-computed": { "coalesce": ... }` as the caller may read it: what is hidden from them counts as null (contract decision
- * 65). Stored records hold the value that everything together makes; it is shown where nothing can be hidden.
+ * Computes `"x-computed": { "coalesce": ... }` for the caller: hidden values count as null (contract decision
+ * 65). Stored records hold the value computed without restrictions, which is used if nothing can be hidden.
  */
 export function createCoalescedMembers(deps: CoalescedMembersDeps): RepresentationExtension {
   const coalesced = new Map(deps.registry.all.map((resource) => [resource.name, membersOf(resource)]));
@@ -75,12 +75,15 @@ function columnsOf(
     .map((path, index) => ({ alias: `${name}_${index}`, sql: paths.expression(path), path }));
 }
 
-/** Whether nothing on the way can be hidden from the caller or change by itself. */
+/** Returns whether nothing along the paths can be hidden from the caller or change on schedule. */
 const isOpen = (paths: AskedPaths): boolean =>
   Object.keys(paths.parameters()).length === 0 &&
   paths.targets().every(({ publishable }) => publishable === undefined);
 
-/** Whatever becomes of the records that a value comes from, and whether they can be read or not, purges what shows it. */
+/**
+ * Adds the collections of the source records as cache tags, so that any change of them or their visibility
+ * purges the response.
+ */
 function tagTargets(
   representations: readonly Representation[],
   paths: AskedPaths,

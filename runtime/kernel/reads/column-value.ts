@@ -7,7 +7,7 @@ import { parseComparedDate } from '../util/dates/compared-date.js';
 import { isCalendarDay } from '../util/dates/parse-date-time.js';
 import { isUuid } from '../util/is-uuid.js';
 
-/** A map, because a plain object would know `constructor` too. */
+/** A Map, because a plain object would also match keys like `constructor`. */
 export const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
   ['true', true],
   ['1', true],
@@ -19,7 +19,10 @@ type ColumnFacts = Pick<AskedMember, 'type' | 'precision' | 'scale'>;
 
 const LARGEST_INTEGER = 2_147_483_647;
 
-/** Converts a caller's text to the type of a column; undefined when it does not fit. `now` is the moment of the request. */
+/**
+ * Converts client text to the type of a column; undefined if it is not valid. `now` is the time of the
+ * request.
+ */
 export function columnValue(
   text: string,
   member: ColumnFacts,
@@ -58,17 +61,17 @@ export function columnValue(
 
 const NUMBER = /^([+-]?)(\d+\.?\d*|\.\d+)(?:e([+-]?\d{1,3}))?$/i;
 
-/** Decimal notation only: `Number` alone would read a blank as 0 and `0x10` as 16. */
+/** Parses decimal notation only; `Number` alone would read a blank as 0 and `0x10` as 16. */
 function floatValue(text: string): number | undefined {
   const value = NUMBER.test(text) ? Number(text) : NaN;
   return Number.isFinite(value) ? value : undefined;
 }
 
-/** Digits of SQL's `decimal`, where a type does not say, and the most behind the point on every database. */
+/** Default digits of SQL's `decimal`, and the maximum number of decimals on all databases. */
 const DEFAULT_PRECISION = 10;
 const MOST_BEHIND_POINT = 30;
 
-/** A number with all its digits, written without exponent; undefined where it is larger than the column. */
+/** Returns a number with all digits and no exponent; undefined if it exceeds the column's range. */
 function decimalDigits(
   text: string,
   { precision = DEFAULT_PRECISION, scale = 0 }: ColumnFacts,
@@ -88,7 +91,8 @@ function decimalDigits(
 }
 
 /**
- * In an address `+` is a blank, also before an offset: `2026-01-05T00:00:00 02:00`, `today 7d` (contract decision 85).
+ * Restores the `+` that URL decoding turned into a blank, also before an offset: `2026-01-05T00:00:00 02:00`,
+ * `today 7d` (contract decision 85).
  */
 export const withPlus = (text: string): string =>
   /^\s*[a-z]/i.test(text)

@@ -3,7 +3,9 @@ import type { SqlParameters } from '../contract/database/database.js';
 import type { ReadPurpose, SqlCondition } from '../contract/records/operations.js';
 import type { PreparedResource } from '../prepared-resource.js';
 
-/** The conditions under which a caller sees rows of a resource, one for each filter that restricts it. */
+/**
+ * Returns the conditions for the rows visible to a caller, one for each filter that restricts the resource.
+ */
 export function visibilityConditions(
   { resource, filters }: Pick<PreparedResource, 'resource' | 'filters'>,
   purpose: ReadPurpose,
@@ -12,11 +14,11 @@ export function visibilityConditions(
   return filters.flatMap((filter) => filter.restrict(resource, purpose, context) ?? []);
 }
 
-/** The SQL of each, from which a statement is composed. */
+/** Returns the SQL of the conditions. */
 export const textsOf = (conditions: readonly SqlCondition[]): readonly string[] =>
   conditions.map(({ sql }) => sql);
 
-/** The SQL of each in statements that count. */
+/** Returns the SQL of the conditions for count statements. */
 export function countedTextsOf(conditions: readonly SqlCondition[]): readonly string[] {
   const isAlone = conditions.length === 1;
   return conditions.map(
@@ -24,7 +26,7 @@ export function countedTextsOf(conditions: readonly SqlCondition[]): readonly st
   );
 }
 
-/** The parameters of a statement with all of the conditions. */
+/** Returns the parameters of all conditions. */
 export function parametersOf(conditions: readonly SqlCondition[]): SqlParameters {
-  return Object.assign({}, ...conditions.map(({ parameters }) => parameters)) as SqlParameters; // all of one type
+  return Object.assign({}, ...conditions.map(({ parameters }) => parameters)) as SqlParameters; // All values have the same type.
 }

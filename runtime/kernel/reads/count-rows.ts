@@ -4,17 +4,20 @@ import type { CountShape } from '../records/list-sql.js';
 import type { CountedRows, RecordStatements } from '../records/record-statements.js';
 import { countedTextsOf, parametersOf } from './conditions.js';
 
-/** Rows to count. */
+/** A count of rows. */
 export interface CountRequest {
   readonly statements: RecordStatements;
   readonly conditions: readonly SqlCondition[];
-  /** Parameters that the conditions need beyond their own. */
+  /** Parameters beyond those of the conditions. */
   readonly parameters?: SqlParameters;
-  /** Selects of moments that matter beside those of the conditions. */
+  /** Selects of schedule times beyond those of the conditions. */
   readonly moments?: readonly string[];
 }
 
-/** The number of rows that fulfil some conditions, and the next moment at which time alone changes it. */
+/**
+ * Counts the rows that satisfy the conditions and returns the next time at which the count changes on
+ * schedule.
+ */
 export async function countRows(
   { statements, conditions, parameters = {}, moments: more = [] }: CountRequest,
   { session }: ReadScope,
@@ -23,7 +26,7 @@ export async function countRows(
   return await statements.count(shape).read(session, { ...countParametersOf(conditions), ...parameters });
 }
 
-/** The statements that count the rows that fulfil some conditions. */
+/** Returns the parts of the count statement for the conditions. */
 export function countShape(conditions: readonly SqlCondition[], moments: readonly string[]): CountShape {
   const own = conditions.flatMap(({ nextChange }) => nextChange ?? []);
   return {
@@ -33,7 +36,10 @@ export function countShape(conditions: readonly SqlCondition[], moments: readonl
   };
 }
 
-/** One condition has stored counts, and the others say what they leave out; else the rows have to be counted. */
+/**
+ * Uses stored counts if one condition has them and the others list their exclusions; otherwise the rows are
+ * counted.
+ */
 function totalOf(conditions: readonly SqlCondition[]): CountShape['total'] {
   const counts = conditions.find(({ total }) => total !== undefined);
   const others = conditions.filter((condition) => condition !== counts);
@@ -43,10 +49,10 @@ function totalOf(conditions: readonly SqlCondition[]): CountShape['total'] {
   return { stored: counts.total, leftOut: leftOut.map((sql) => [sql, counts.counted ?? counts.sql]) };
 }
 
-/** Parameters of the statements that count; some statements use only a part of them. */
+/** Returns the parameters of the count statements; some statements use only part of them. */
 export function countParametersOf(conditions: readonly SqlCondition[]): SqlParameters {
   return Object.assign(
     parametersOf(conditions),
     ...conditions.map(({ leftOut }) => leftOut?.parameters),
-  ) as SqlParameters; // all of one type
+  ) as SqlParameters; // All values have the same type.
 }

@@ -3,10 +3,10 @@ import type { DeclaredParameters } from '../contract/records/operations.js';
 import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-registry.js';
 import { createFieldAccess, type ExpressionGate } from '../serializer/field-access.js';
 
-/** Whether a caller reads a member, and every member on the way to it, of all records. */
+/** Returns whether a caller may read a field, and every field along its path, on all records. */
 export type ReadsPath = (resource: RegisteredResource, path: string, actor: Actor) => boolean;
 
-/** The parameters of a list for one caller; parameters on hidden members are left out. */
+/** Returns the query parameters of a list for one caller, without those on hidden fields. */
 export type DeclaredTo = (resource: RegisteredResource, actor: Actor) => DeclaredParameters;
 
 export function createReadsPath(deps: {
@@ -14,11 +14,11 @@ export function createReadsPath(deps: {
   readonly gate: ExpressionGate;
 }): ReadsPath {
   const tests = new Map<string, (actor: Actor) => boolean>();
-  /** One test for each member on the way. */
+  /** Builds a check for each field along the path. */
   function build(resource: RegisteredResource, path: string): (actor: Actor) => boolean {
     const [name = '', ...rest] = path.split('.');
     const field = resource.field(name);
-    // Ids are never hidden, because every IRI shows them.
+    // Ids are never hidden, because IRIs contain them.
     if (field === undefined) return () => name === 'id';
     const reads = createFieldAccess(resource, deps.gate).canReadAll(field);
     if (rest.length === 0 || !('target' in field)) return reads;

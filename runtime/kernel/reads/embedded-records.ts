@@ -24,20 +24,22 @@ export interface EmbeddedRecordsDeps {
   readonly gate: ExpressionGate;
   readonly reader: RecordReader;
   readonly filtersOf: PartsOf<QueryExtension>;
-  /** Extensions of nested documents of a type. This one is not among them, because there is one level only. */
+  /**
+   * Extensions of nested documents of a type. This extension is excluded, because only one level is embedded.
+   */
   readonly extensionsOf: PartsOf<RepresentationExtension>;
 }
 
-/** A member of one record that shows documents, and that the caller may read. */
+/** A field of one record that embeds documents and that the caller may read. */
 interface Place {
   readonly representation: Representation;
   readonly name: string;
 }
 
 /**
- * `x-relation.embed` (components.md section 11.2, ADR 17): the target is shown as a nested document in the place of its
- * IRI. What the caller could not read by itself stays the IRI or absence that it is without embedding. The statements
- * are those of one list for each type that is embedded, however many records there are.
+ * Embeds related records for `x-relation.embed` (components.md section 11.2, ADR 17). Records that the caller
+ * could not read directly remain IRIs or absent. The number of statements is that of one list per embedded
+ * type, regardless of the number of records.
  */
 export function createEmbeddedRecords(deps: EmbeddedRecordsDeps): RepresentationExtension {
   const placesOf = embeddingPlaces(deps);
@@ -94,7 +96,10 @@ function idsByType(references: readonly Reference[]): ReadonlyMap<string, Readon
   return ids;
 }
 
-/** Records of one type that the caller could read one by one, and the next moment at which there may be more. */
+/**
+ * Loads records of one type that the caller may read individually, and the next time at which more may become
+ * visible.
+ */
 async function loadNested(
   { resource, ids }: { readonly resource: RegisteredResource; readonly ids: readonly string[] },
   scope: RepresentationScope,
@@ -113,7 +118,7 @@ async function loadNested(
   return { nested, expiresAt: next };
 }
 
-/** Puts the documents where the references are, and makes the record depend on them. */
+/** Replaces references with documents and adds their cache tags. */
 function nest(
   place: Place,
   found: ReadonlyMap<string, Representation>,
@@ -121,7 +126,7 @@ function nest(
 ): void {
   const { representation, name } = place;
   const references = referencesAt(place).filter(({ id }) => found.has(id));
-  if (references.length === 0) return; // a member that shows nothing stays as it is stored
+  if (references.length === 0) return; // A field without embedded documents stays as stored.
   for (const reference of references) {
     const nested = found.get(reference.id);
     if (nested === undefined) continue;

@@ -5,36 +5,36 @@ import type { FilterDescriptor } from '../contract/schema/resource.js';
 import type { RelatedRecords } from '../records/related-records.js';
 import type { AskedMember, AskedPaths } from './asked-paths.js';
 
-/** The input of a filter: the member, and the parameters of the request about it. */
+/** Input of a filter: the field and the request's parameters for it. */
 export interface FilterScope {
   readonly filter: FilterDescriptor;
   readonly asked: AskedValue;
   readonly dialect: Dialect;
-  /** The moment that `now` stands for. */
+  /** Time that `now` refers to. */
   readonly now: Date;
   readonly expression: string;
-  /** The records behind `expression`, where it is a member of several. */
+  /** The records behind `expression`, if it is a field of several. */
   readonly related: RelatedRecords | undefined;
   readonly member: AskedMember;
   readonly paths: Pick<AskedPaths, 'idNamed'>;
-  /** Prefix of this filter's SQL parameters. */
+  /** Prefix of the filter's SQL parameters. */
   readonly name: string;
 }
 
-/** The result of one filter for a request. */
+/** Result of a filter for a request. */
 export interface Filtered {
-  /** Undefined where nothing is asked for. */
+  /** Undefined if the parameter is empty. */
   readonly condition: SqlCondition | undefined;
-  /** Parameters, named as in the URL, whose values the member can not hold. */
+  /** Parameters, named as in the URL, whose values the field cannot have. */
   readonly useless: readonly string[];
 }
 
-/** Whoever asks for something that no member can be is shown nothing, never everything (contract decision 85). */
+/** Condition for impossible values: they match nothing, never everything (contract decision 85). */
 export const NOTHING: SqlCondition = { sql: '1 = 0', parameters: {} };
 
 export const nothingFor = (...useless: readonly string[]): Filtered => ({ condition: NOTHING, useless });
 
-/** The texts that a parameter was sent with, once or as a list; undefined for anything else. */
+/** Returns the texts of a parameter that was sent once or as a list; undefined for any other form. */
 export function textsIn(asked: AskedValue): readonly string[] | undefined {
   if (typeof asked === 'string') return [asked];
   if (!Array.isArray(asked)) return undefined;

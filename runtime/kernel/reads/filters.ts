@@ -13,7 +13,7 @@ import { holdsText, textCondition } from './text-filters.js';
 
 type Operators = ReadonlyMap<string, string>;
 
-/** Maps, because a plain object would know `constructor` too. */
+/** Maps, because plain objects would also match keys like `constructor`. */
 const DATE_OPERATORS: Operators = new Map([
   ['before', '<='],
   ['strictly_before', '<'],
@@ -37,20 +37,20 @@ interface Bound {
 interface FilterRequest {
   readonly list: AskedParameters;
   readonly dialect: Dialect;
-  /** The moment that `now` stands for. */
+  /** Time that `now` refers to. */
   readonly now: Date;
 }
 
-/** The filters of a request in SQL. */
+/** SQL conditions of a request's filters. */
 interface FilterConditions {
   readonly conditions: readonly SqlCondition[];
-  /** Parameters whose values no member can have. */
+  /** Parameters whose values no record can have. */
   readonly useless: readonly string[];
-  /** The next moment at which `now` or `today` stands for another date. */
+  /** Next time at which `now` or `today` refers to another date. */
   readonly changesAt: Date | undefined;
 }
 
-/** Conditions of the declared filters that a request uses. */
+/** Returns the conditions of the declared filters that a request uses. */
 export function filterConditions(
   { filters }: DeclaredParameters,
   paths: AskedPaths,
@@ -58,7 +58,7 @@ export function filterConditions(
 ): FilterConditions {
   const all = filters.flatMap((filter, index) => {
     const asked = list[filter.parameter];
-    // Most requests use no filter, and the expression of a dotted path is not free.
+    // Most requests use no filter, and building the expression of a dotted path has a cost.
     if (asked === undefined) return [];
     const member = paths.member(filter.field);
     const related = paths.related(filter.field);
@@ -78,18 +78,21 @@ export function filterConditions(
   };
 }
 
-/** Values of which one has to match, or none. */
+/** Values of which one must match, or none if negated. */
 interface Wanted {
   readonly values: AskedValue;
   readonly isNegated: boolean;
 }
 
-/** `p=a` and `p[]=a&p[]=b` want one of the values, `p[not]=c` and `p[not][]=c` none; both may be there. */
+/**
+ * Splits a filter into values to match and values to exclude. `p=a` and `p[]=a&p[]=b` match one of the
+ * values; `p[not]=c` and `p[not][]=c` match none. Both may be combined.
+ */
 function wantedBy({ strategy }: FilterDescriptor, asked: AskedValue): readonly Wanted[] {
   const isOfOperators = strategy === 'date' || strategy === 'range' || strategy === 'exists';
   if (isOfOperators || typeof asked === 'string' || Array.isArray(asked))
     return [{ values: asked, isNegated: false }];
-  const { not, ...others } = asked as AskedParameters; // neither a text nor a list
+  const { not, ...others } = asked as AskedParameters; // It is neither a text nor a list.
   if (not === undefined) return [{ values: asked, isNegated: false }];
   const isList = Object.keys(others).every((name) => /^\d+$/.test(name));
   const list = Object.values(others).flatMap((value) => value ?? []);
@@ -99,12 +102,12 @@ function wantedBy({ strategy }: FilterDescriptor, asked: AskedValue): readonly W
   ];
 }
 
-/** One filter, on the value of the record or on those of its related records. */
+/** Applies a filter to the value of the record, or to the values of its related records. */
 function narrowed({ isNegated, ...scope }: FilterScope & Pick<Wanted, 'isNegated'>): Filtered {
   const { condition, useless: parameters } = compared(scope);
   const useless = isNegated ? parameters.map((name) => `${name}[not]`) : parameters;
   const { related, expression, filter } = scope;
-  // A test of whether there is a value looks at the related records itself.
+  // The `exists` strategy handles related records itself.
   if (condition === undefined || condition === NOTHING || filter.strategy === 'exists')
     return { condition, useless };
   const sql = related === undefined ? condition.sql : related.some(condition.sql);
@@ -132,7 +135,7 @@ function compared(scope: FilterScope): Filtered {
   }
 }
 
-/** `true`, `false`, `1`, `0` or a list of them. */
+/** Filters by `true`, `false`, `1`, `0` or a list of them. */
 function isOneOf({ filter, asked, dialect, expression, name }: FilterScope): Filtered {
   const texts = textsIn(asked) ?? [''];
   const wanted = [...new Set(texts.flatMap((text) => BOOLEANS.get(text) ?? []))];
@@ -145,7 +148,7 @@ function isOneOf({ filter, asked, dialect, expression, name }: FilterScope): Fil
   return { condition: { sql: `${expression} in (${names.join(', ')})`, parameters }, useless };
 }
 
-/** Whether there is a value; of several related records one with a value is enough. */
+/** Filters by the presence of a value. For related records, one with a value is enough. */
 function exists({ filter, asked, expression, related }: FilterScope): Filtered {
   const wanted = typeof asked === 'string' ? BOOLEANS.get(asked) : undefined;
   if (wanted === undefined) return nothingFor(filter.parameter);
@@ -155,7 +158,7 @@ function exists({ filter, asked, expression, related }: FilterScope): Filtered {
   return { condition: { sql, parameters: {} }, useless: [] };
 }
 
-/** One value or a list of them. The empty text is a value like any other: it finds what is stored empty. */
+/** Filters by one value or a list. An empty text matches values stored as empty. */
 function equals(scope: FilterScope): Filtered {
   const { filter, member } = scope;
   const texts = textsIn(scope.asked);
@@ -186,13 +189,13 @@ function sameValue(texts: readonly string[], scope: FilterScope): Filtered {
   return {
     condition: {
       sql: `${expression} in (${values.join(', ')})`,
-      parameters: Object.assign({}, ...known.map(({ parameters }) => parameters)) as SqlParameters, // all of one type
+      parameters: Object.assign({}, ...known.map(({ parameters }) => parameters)) as SqlParameters, // All values have the same type.
     },
     useless,
   };
 }
 
-/** Undefined for what the member cannot be. Relations are named by id or by IRI. */
+/** Returns the value to compare; undefined if the field cannot have it. Relations are given by id or IRI. */
 function valueTest(text: string, parameter: string, scope: FilterScope): NamedValue | undefined {
   const { member, paths } = scope;
   if (member.target !== undefined && !isUuid(text)) return paths.idNamed(text, member.target, parameter);
@@ -200,7 +203,7 @@ function valueTest(text: string, parameter: string, scope: FilterScope): NamedVa
   return value === undefined ? undefined : { parameter, parameters: { [parameter]: value } };
 }
 
-/** `size[gte]=1&size[lt]=9`: each bound by an operator. */
+/** Filters by bounds with operators: `size[gte]=1&size[lt]=9`. */
 function comparisons(scope: FilterScope, operators: Operators): Filtered {
   const { asked, filter } = scope;
   if (typeof asked === 'string' || Array.isArray(asked)) return nothingFor(filter.parameter);
@@ -214,13 +217,13 @@ function comparisons(scope: FilterScope, operators: Operators): Filtered {
   return {
     condition: {
       sql: known.map(({ sql }) => sql).join(' and '),
-      parameters: Object.assign({}, ...known.map(({ parameters }) => parameters)) as SqlParameters, // all of one type
+      parameters: Object.assign({}, ...known.map(({ parameters }) => parameters)) as SqlParameters, // All values have the same type.
     },
     useless,
   };
 }
 
-/** Undefined for an operator that is none, and for a bound that the member cannot be. */
+/** Returns one bound; undefined for an unknown operator or a value that the field cannot have. */
 function boundOf(
   name: string,
   text: string,

@@ -11,7 +11,7 @@ import { byType, idLists } from '../records/id-lists.js';
 import type { RecordReader } from '../records/record-reader.js';
 import { unaskedContext } from '../util/http/unasked-context.js';
 
-/** A stored record, with its former state where that differs from the stored one. */
+/** A stored record, with its previous state if that differs. */
 export interface FormerState {
   readonly type: string;
   readonly id: string;
@@ -19,17 +19,17 @@ export interface FormerState {
 }
 
 /**
- * Tells which records a reader could read when the transaction began. The visibility index is updated only at the end of a
- * transaction, so until then it still has the former state.
+ * Determines which records a reader could read when the transaction began. The visibility index is updated at
+ * the end of a transaction and has the previous state until then.
  */
 export interface FormerVisibility {
-  /** Returns the ids of the records that the reader could read; one statement for each type. */
+  /** Returns the ids of the records that the reader could read; one statement per type. */
   among(
     states: readonly FormerState[],
     session: TransactionSession,
     reader: Actor,
   ): Promise<ReadonlySet<string>>;
-  /** Whether something may hide records of the type. */
+  /** Returns whether records of the type can be hidden at all. */
   canBeHidden(type: string): boolean;
 }
 
@@ -41,7 +41,7 @@ export interface FormerVisibilityDeps {
   readonly log: Logger;
 }
 
-/** @param voters of all features */
+/** @param voters voters of all features */
 export function createFormerVisibility(
   deps: FormerVisibilityDeps,
   voters: readonly ItemVoter[],

@@ -9,8 +9,8 @@ import type { DeclaredParameters } from '../contract/records/operations.js';
 import { mapParameter } from './asked-parameter.js';
 
 /**
- * Builds the order of a collection: that of the request, or the default. @throws AppError 422 for a direction that is
- * neither `asc` nor `desc` (core.md section 12).
+ * Builds the order of a collection: the requested one, or the default. @throws AppError 422 for a direction
+ * other than `asc` or `desc` (core.md section 12).
  */
 export function orderTerms(
   { baseTable }: RegisteredResource,
@@ -19,11 +19,11 @@ export function orderTerms(
 ): readonly OrderTerm[] {
   const asked = readOrder(declared, list);
   const order = asked.length > 0 ? asked : declared.order;
-  // The newest first, unless something is declared.
+  // Newest first, unless an order is declared.
   if (order.length === 0)
     return baseTable === null ? [] : [{ sql: 'b.created_at', direction: 'desc', mayBeNull: false }];
   return order.map(({ field, direction }) => ({
-    // Of several related records the one that comes first decides.
+    // With several related records, the first in the requested direction counts.
     sql: paths.related(field)?.ordering(direction) ?? paths.expression(field),
     direction,
     mayBeNull: paths.mayBeNull(field),

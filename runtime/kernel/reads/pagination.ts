@@ -5,8 +5,8 @@ import { badRequest } from '../errors/catalog.js';
 import { scalarParameter } from './asked-parameter.js';
 
 /**
- * Reads `page`, the page-size parameter and `pagination` (components.md section 7.3).
- * @throws AppError 400 for a page below 1, a negative size, or page 2 of nothing.
+ * Reads `page`, the page size parameter and `pagination` (components.md section 7.3).
+ * @throws AppError 400 for a page below 1, a negative size, or page 2 with a size of 0.
  */
 export function readPage(
   list: AskedParameters,
@@ -27,7 +27,7 @@ export function readPage(
 
 const LARGEST_PAGE = 1_000_000_000;
 
-/** Text that is no integer counts as absent; numbers beyond any real page are cut. */
+/** Reads an integer. Other text counts as absent; numbers beyond any real page are capped. */
 function readInteger(text: string | undefined): number | undefined {
   if (text === undefined || !/^[+-]?\d+$/.test(text)) return undefined;
   return Math.max(-1, Math.min(Number(text), LARGEST_PAGE));

@@ -30,8 +30,10 @@ export interface ReadCollectionDeps {
   readonly counts: RememberedCounts;
 }
 
-/** One page of a collection as the caller may see it: the rows with their count, and what extensions need (at most four statements). The
- * count is taken from an earlier read where nothing can have changed it since. */
+/**
+ * Reads one page of a collection as visible to the caller: rows, count and extension data, with at most four
+ * statements. The count is reused from an earlier read if nothing can have changed it since.
+ */
 export function createReadCollection(deps: ReadCollectionDeps): ReadCollection {
   const readCollection: ReadCollection = async (asked, scope) => {
     const { resource, extensions, voters } = deps.prepared(asked);
@@ -55,7 +57,7 @@ export function createReadCollection(deps: ReadCollectionDeps): ReadCollection {
   return readCollection;
 }
 
-/** A request for a list in SQL. */
+/** A list request in SQL terms. */
 interface Question {
   readonly resource: RegisteredResource;
   readonly statements: RecordStatements;
@@ -63,11 +65,11 @@ interface Question {
   readonly page: PageRequest;
   readonly conditions: readonly SqlCondition[];
   readonly order: readonly OrderTerm[];
-  /** Members that narrow the list, and those that order it. */
+  /** Fields that filter the list, and fields that order it. */
   readonly narrowing: AskedPaths;
   readonly ordering: AskedPaths;
   readonly useless: readonly string[];
-  /** The next moment at which `now` or `today` in a filter stands for another date. */
+  /** Next time at which `now` or `today` in a filter refers to another date. */
   readonly changesAt: Date | undefined;
 }
 
@@ -114,7 +116,8 @@ async function readRows(
   const count = countShape(conditions, [...narrowing.moments(), ...ordering.moments()]);
   const asked = { ...countParametersOf(conditions), ...narrowing.parameters(), ...ordering.parameters() };
   const counting = statements.count(count);
-  // Nobody tells of what changes in volatile types, a replica may lack what was told, and a part of a unit sees more than that.
+  // Counts are not reusable for volatile types, whose changes are unannounced. Nor are they on a replica,
+  // which may lag, or in a unit of work, which sees uncommitted rows.
   const isTold = !resource.isVolatile && context.replica === undefined && context.partOf === undefined;
   const before = isTold ? counts.of(counting, asked, { session, now: context.now }) : undefined;
   if (page.enabled && page.perPage === 0) {

@@ -34,26 +34,26 @@ export interface ReadItemDeps {
 
 export interface ItemReader {
   /**
-   * The record that a key addresses for this caller, after visibility and voters.
-   * @throws AppError 404 when there is none or it is hidden; 401/403 when a voter refuses.
+   * Loads the record that a key addresses for this caller, subject to visibility and voters.
+   * @throws AppError 404 if there is none or it is hidden; 401/403 if a voter denies access.
    */
   load(address: ItemAddress, operation: ItemOperation, scope: ReadScope): Promise<StoredRecord>;
   /**
-   * The records of one type with these ids, each as `load` finds it for who reads it by its own id, in no particular order:
-   * those that are hidden or refused are left out. One statement, however many there are.
+   * Loads the records of one type with these ids in no particular order, each as `load` would return it for
+   * its own id. Hidden or denied records are omitted. One statement, whatever their number.
    */
   loadMany(resource: RegisteredResource, ids: readonly string[], scope: ReadScope): Promise<StoredRecord[]>;
-  /** A loaded record with everything extensions compute for it. */
+  /** Returns a loaded record with everything that extensions compute for it. */
   represent(record: StoredRecord, purpose: Purpose, scope: ReadScope): Promise<Representation>;
 }
 
-/** The address of a record in a request: its type, and the part of the IRI behind the path of that type. */
+/** Address of a record in a request: its type, and the IRI part after the type's path. */
 export interface ItemAddress {
   readonly resource: RegisteredResource;
   readonly key: string;
 }
 
-/** Item reads: at most three statements, whatever the number of types. */
+/** Creates the item reader. Reads take at most three statements, whatever the number of types. */
 export function createItemReader(deps: ReadItemDeps): ItemReader {
   return {
     async load({ resource, key }, operation, scope) {
@@ -65,8 +65,8 @@ export function createItemReader(deps: ReadItemDeps): ItemReader {
         throw notFound();
       }
       await assertGranted(prepared, { record, answers }, { operation, scope });
-      // The search comes after the voters, because it must not tell what is in a record that they refuse (contract decision
-      // 65).
+      // The search runs after the voters, so that it cannot reveal the content of a denied record (contract
+      // decision 65).
       const isSearched = operation === 'read' && isSearching(scope);
       if (isSearched && !(await matchesSearch(record, scope, deps))) throw notFound();
       return record;
@@ -92,7 +92,7 @@ interface Asked {
 
 interface Found {
   readonly record: StoredRecord | undefined;
-  /** The results of the voters' conditions for the record. */
+  /** Results of the voters' conditions for the record. */
   readonly answers: ReadonlyMap<ItemVoter, boolean>;
 }
 
@@ -112,7 +112,7 @@ async function findAddressed(
   const byMember = address.byMember === undefined ? {} : { key };
   const parameters = { ...byMember, ...(isUuid(key) ? { id } : {}), ...parametersOf(visible) };
   const choice = { key, id, operation, context };
-  // A write keeps what it has judged and merged from changing under it.
+  // A write locks the record that it has authorized and merged.
   if (isInTransaction(session)) {
     const statement = statements.where(...conditions);
     const records = await (operation === 'read' ? statement.all : statement.allLocked)(session, parameters);
@@ -131,7 +131,10 @@ interface Judged extends Found {
   readonly record: StoredRecord;
 }
 
-/** The records that meet conditions, with the results of the voters' conditions for each; one statement. */
+/**
+ * Returns the records that meet the conditions, with the results of the voters' conditions for each; one
+ * statement.
+ */
 async function judge(
   { statementsFor, voters }: PreparedResource,
   { conditions, parameters }: { readonly conditions: readonly string[]; readonly parameters: SqlParameters },
@@ -180,7 +183,7 @@ async function findMany(
   return granted;
 }
 
-/** @throws AppError 401/403, 404 when a voter refuses the record. */
+/** Lets every voter authorize the record. @throws AppError 401/403, or 404 if a voter hides it. */
 async function assertGranted(
   { voters }: PreparedResource,
   { record, answers }: Judged,
@@ -190,10 +193,10 @@ async function assertGranted(
     await voter.assertGranted(record, operation, { ...scope, isMet: answers.get(voter) });
 }
 
-/** Most requests for a record search for nothing. */
+/** Most requests for a record have no search. */
 const isSearching = ({ context }: ReadScope): boolean => context.asked.list.search !== undefined;
 
-/** Whether a record is what the request searches for: the one that is shown, which of a pair may be the draft. */
+/** Returns whether the shown record, possibly the draft, matches the requested search. */
 async function matchesSearch(
   { id, type }: StoredRecord,
   scope: ReadScope,
@@ -206,7 +209,7 @@ async function matchesSearch(
   return (await statements.where('t.id = :id', condition.sql).all(scope.session, parameters)).length > 0;
 }
 
-/** A record matches only while the members at the ends of its dotted paths hold the text. */
+/** Adds cache tags for the records behind dotted search paths, because the match depends on them. */
 function tagSearched({ record, tags }: Representation, scope: ReadScope, deps: ReadItemDeps): void {
   const { condition, paths } = searchIn(record.type, scope, deps);
   if (condition !== undefined) for (const type of paths.targets()) tags.add(deps.iris.collection(type));
@@ -243,7 +246,7 @@ function choose(
 ): StoredRecord | undefined {
   if (selector !== undefined) return selector.choose(records, { id, operation }, context);
   const member = resource.identifier ?? resource.lookup;
-  // The member is tried first: a reference may look like an id.
+  // The identifying field is tried first, because a reference may look like an id.
   const named = member === undefined ? undefined : records.find(({ values }) => values[member] === key);
   return named ?? records[0];
 }

@@ -4,8 +4,8 @@ import { earliest } from '../util/dates/earliest.js';
 import { withPlus } from './column-value.js';
 
 /**
- * The moment at which the value of a date filter stands for another date: at once for `now`, at midnight UTC for `today`. Responses
- * are not cached beyond it. Undefined where it names fixed dates.
+ * Returns the time at which a date filter refers to another date: immediately for `now`, at midnight UTC for
+ * `today`. Responses are not cached beyond it. Undefined for fixed dates.
  */
 export function nextMeaning(asked: AskedValue, now: Date): Date | undefined {
   return textsWithin(asked)
@@ -20,7 +20,7 @@ const midnightAfter = (now: Date): Date => {
   return midnight;
 };
 
-/** All texts of a parameter: its value, those of a list or of its operators, and both ends of a range. */
+/** Returns all texts of a parameter: its value, list entries, operator values and both ends of a range. */
 function textsWithin(asked: AskedValue): readonly string[] {
   if (typeof asked === 'string') return asked.split('..').map(withPlus);
   return Object.values(asked).flatMap((value) => (value === undefined ? [] : textsWithin(value)));

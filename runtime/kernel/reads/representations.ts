@@ -6,7 +6,7 @@ import type {
 } from '../contract/records/operations.js';
 import type { StoredRecord } from '../contract/records/record.js';
 
-/** A record by itself: nothing that is computed of others. */
+/** Creates the representation of a record without computed members. */
 export const bareRepresentation = (record: StoredRecord): Representation => ({
   record,
   members: {},
@@ -17,7 +17,7 @@ export const bareRepresentation = (record: StoredRecord): Representation => ({
   expiresAt: undefined,
 });
 
-/** Wraps records of one type and lets its extensions add what they compute. */
+/** Wraps records of one type and runs the type's extensions on them. */
 export async function represent(
   records: readonly StoredRecord[],
   extensions: readonly RepresentationExtension[],

@@ -6,8 +6,9 @@ import { scalarParameter } from './asked-parameter.js';
 import { textPattern } from './text-pattern.js';
 
 /**
- * `search`: one value, case-insensitive, literal, in any of the declared members; of HTML, its text is searched. The group is parenthesised, so it
- * can never widen what the visibility conditions beside it allow (core.md sections 12 and 18.2).
+ * Builds the `search` condition: one literal value, case-insensitive, in any searchable field; for HTML, in
+ * its text. The condition is parenthesized, so it cannot widen the visibility conditions (core.md sections 12
+ * and 18.2).
  */
 export function searchCondition(
   { searchFields }: DeclaredParameters,

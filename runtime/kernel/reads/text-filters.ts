@@ -3,7 +3,7 @@ import type { FilterDescriptor } from '../contract/schema/resource.js';
 import { type Filtered, type FilterScope, nothingFor, textsIn } from './filtered.js';
 import { textPattern } from './text-pattern.js';
 
-/** The empty text is part of every text, so it asks for nothing. */
+/** Filters by contained text. The empty text is part of every text, so it adds no condition. */
 export function holdsText(scope: FilterScope): Filtered {
   const { parameter } = scope.filter;
   const texts = textsIn(scope.asked);
@@ -12,7 +12,7 @@ export function holdsText(scope: FilterScope): Filtered {
   return asked.length === 0 ? { condition: undefined, useless: [] } : textCondition(asked, scope);
 }
 
-/** Texts that match one of some values by a pattern; user text in it is literal. */
+/** Returns a condition that matches one of several texts by a pattern; user text is literal. */
 export function textCondition(texts: readonly string[], scope: FilterScope): Filtered {
   const { filter, dialect, expression, name } = scope;
   const letters = filter.caseSensitive ? 'same case' : 'any case';

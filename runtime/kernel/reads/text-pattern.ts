@@ -1,7 +1,7 @@
 import type { Dialect, LetterCase, WildcardPart } from '../contract/database/database.js';
 import { isStorableText } from '../util/text/storable-text.js';
 
-/** A pattern for text of a request; undefined where no stored text can match it. */
+/** Returns the pattern for text of a request; undefined if no stored text can match it. */
 export function textPattern(
   parts: readonly WildcardPart[],
   letters: LetterCase,

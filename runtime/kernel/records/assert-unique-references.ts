@@ -9,8 +9,9 @@ import { allForIds } from './id-lists.js';
 import { holdValues } from './unique-locks.js';
 
 /**
- * Does for records of one publishable type what keys of the database do for others: called when their member `name` has
- * been written without validation. A statement for each rule. @throws AppError 422 with the rule that is broken
+ * Enforces uniqueness for records of a publishable type, for which the database has no keys. Call it after
+ * field `name` was written without validation. One statement per rule. @throws AppError 422 with the violated
+ * rule
  */
 export async function assertUniqueReferences(
   { records, name }: { readonly records: readonly StoredRecord[]; readonly name: string },
@@ -38,7 +39,7 @@ export async function assertUniqueReferences(
   }
 }
 
-/** Rows out: some of the rows with `ids` whose values a row of another pair has. Nulls are equal to nothing. */
+/** Selects rows with `ids` whose values another record also has. Nulls are never equal. */
 function clashes(
   { fields }: UniqueDescriptor,
   { table, baseTable, field: fieldOf }: RegisteredResource,

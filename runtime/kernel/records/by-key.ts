@@ -1,11 +1,11 @@
 import type { SqlSession } from '../contract/database/database.js';
 
 /**
- * A join that looks rows up by key, one outer row after the other. PostgreSQL takes a recursive query for hundreds of times
- * larger than it is and would read whole tables into hashes; a lateral subquery that it cannot flatten leaves it no
- * choice but the index, with or without statistics. (The condition is repeated outside to keep the estimates low: the
- * hash table of a recursive query is made as large as its estimate.) SQLite keeps the order of a `cross join`, and the others
- * loop by themselves.
+ * Builds joins that look up rows by key, one outer row after the other. PostgreSQL overestimates recursive
+ * queries by orders of magnitude and would hash whole tables. A lateral subquery that it cannot flatten
+ * forces the index, with or without statistics. The condition is repeated outside, because the hash table of
+ * a recursive query is sized by the estimate. SQLite keeps the order of a `cross join`, and the other
+ * databases use nested loops anyway.
  */
 export function byKey(session: Pick<SqlSession, 'dialect'>) {
   const { name } = session.dialect;
@@ -17,15 +17,17 @@ export function byKey(session: Pick<SqlSession, 'dialect'>) {
 }
 
 /**
- * SQL for equality with a key, for columns in which few keys may fill most rows, as when all pages lie below one.
- * PostgreSQL expects equally many rows for each key and would read the whole table; for a range of one key it uses the
- * index.
+ * Returns SQL for equality with a key in a skewed column, for example if most pages have the same parent. PostgreSQL assumes a uniform distribution and would scan the table; for a range
+ * of one key it uses the index.
  */
 export const skewedKey =
   ({ dialect }: Pick<SqlSession, 'dialect'>) =>
   (column: string, key: string): string =>
     dialect.name === 'postgres' ? `${column} between ${key} and ${key}` : `${column} = ${key}`;
 
-/** The words of a join whose first table SQLite, which keeps no statistics, reads first; the others choose by theirs. */
+/**
+ * Returns the join keyword that makes SQLite, which has no statistics, read the first table first. The other
+ * databases use their statistics.
+ */
 export const joinInOrder = ({ dialect }: Pick<SqlSession, 'dialect'>): string =>
   dialect.name === 'sqlite' ? 'cross join' : 'join';

@@ -7,19 +7,19 @@ import { changedFields } from './record-diff.js';
 import { inSameOrder, referencesOf } from './references.js';
 import { isLink, isStored } from './stored-members.js';
 
-/** One row as the transaction found it and as it is by now; null where there is none. */
+/** State of a row before the transaction and now; null if it does not exist. */
 interface RowStates {
   readonly before: StoredRecord | null;
   readonly after: StoredRecord | null;
 }
 
-/** The changes of the rows of one transaction. Only the code that writes rows records them, so they are facts. */
+/** Row changes of one transaction, recorded by the code that writes the rows. */
 export interface ChangeLog {
-  /** The number of recorded writes. */
+  /** Number of recorded writes. */
   readonly writes: number;
   readonly rows: readonly RowStates[];
   created(after: StoredRecord): void;
-  /** `members` holds the written values; the rest of the row is as it was, or as an earlier write left it. */
+  /** Records an update. `members` are the written values; other values keep their last state. */
   updated(before: StoredRecord, members: Readonly<Record<string, unknown>>): void;
   deleted(before: StoredRecord): void;
 }
@@ -58,12 +58,12 @@ function createChangeLog(): ChangeLog {
   };
 }
 
-/** The changes of a transaction, as whoever follows it up reads them: one for each row that differs in the end. */
+/** Returns the net changes of a transaction: one for each row whose final state differs. */
 export function changesOf(session: TransactionSession, registry: ResourceRegistry): ChangeSet {
   const log = changeLogOf(session);
   let known: { readonly writes: number; readonly changes: readonly Change[] } | undefined;
   return {
-    /** Compared once, however many hooks ask, until there is another write. */
+    /** Cached until the next write, because several hooks read it. */
     get changes() {
       if (known?.writes !== log.writes) {
         const changes = log.rows.flatMap((states) => changeOf(states, registry));
@@ -79,7 +79,7 @@ export function changesOf(session: TransactionSession, registry: ResourceRegistr
 
 function changeOf(states: RowStates, registry: ResourceRegistry): readonly Change[] {
   const known = states.after ?? states.before;
-  if (known === null) return []; // made and removed: it never existed for anyone else
+  if (known === null) return []; // Created and deleted in the same transaction, so invisible to others.
   const resource = registry.require(known.type);
   const reordered = reorderedLists(states, resource);
   const before = states.before && storedRow(states.before, resource, reordered);
@@ -90,7 +90,7 @@ function changeOf(states: RowStates, registry: ResourceRegistry): readonly Chang
   return fields.length === 0 ? [] : [{ kind: 'updated', before, after, fields }];
 }
 
-/** Lists of which others own the links, and the record the order in which it shows them. */
+/** Returns lists whose links other records own, but whose order this record defines. */
 function reorderedLists({ before, after }: RowStates, { fields }: RegisteredResource): ReadonlySet<string> {
   if (before === null || after === null) return new Set();
   const shown = fields.filter((field) => isLink(field) && !field.through.owner).map(({ name }) => name);
@@ -99,7 +99,7 @@ function reorderedLists({ before, after }: RowStates, { fields }: RegisteredReso
   );
 }
 
-/** Members that show other rows are no part of the record's own state. */
+/** Returns the record's own state, without fields that show other rows. */
 function storedRow(
   record: StoredRecord,
   { fields }: RegisteredResource,

@@ -4,8 +4,8 @@ import type { IndexedMember, ReferenceIndex } from './reference-index.js';
 import { indexInsertSql, indexRowsSql, membersByType } from './reference-index.js';
 
 /**
- * Compares the rows of an index with the columns that they repeat, and makes them right whatever they were; a few statements
- * for each type and column.
+ * Creates the check of a reference index against the columns it repeats, with a rebuild. A few statements per
+ * type and column.
  */
 export function createDerivedReferences(index: ReferenceIndex): DerivedData {
   const types = [...membersByType(index)].map(([type, members]) => ({ type, members }));
@@ -44,7 +44,7 @@ export function createDerivedReferences(index: ReferenceIndex): DerivedData {
   };
 }
 
-/** A row of the index, a column it should repeat, or both. */
+/** A row of the index, the column value it should repeat, or both. */
 interface IndexRow extends Readonly<Record<string, unknown>> {
   readonly id: string;
   readonly type: string | null;
@@ -65,7 +65,7 @@ function surplusLine({ id, type, named_by: member, found }: IndexRow): string {
     : `${type} ${id} names nothing in ${member}: a row says ${found}`;
 }
 
-/** Rows out: columns (`:member`) whose row is missing or names something else. */
+/** Selects columns (`:member`) whose index row is missing or wrong. */
 function differingSql(
   { table, column }: IndexedMember,
   { table: rows, owner, member, target }: ReferenceIndex,
@@ -79,24 +79,27 @@ where ${named} is not null and (s.${target} is null or s.${target} <> ${named})
 order by t.id`;
 }
 
-/** Commands that write the same records come before or wait: two could not add the row that is missing. */
+/**
+ * Locks the differing rows, so that concurrent writes of the same records finish first or wait. Otherwise
+ * both would add the missing row.
+ */
 async function lockDiffering(
   member: IndexedMember,
   index: ReferenceIndex,
   session: TransactionSession,
 ): Promise<void> {
   const { forUpdate } = session.dialect;
-  if (forUpdate === '') return; // the transaction has the whole database to itself
+  if (forUpdate === '') return; // The transaction has locked the whole database.
   await session.all(`${differingSql(member, index, session)}${forUpdate}`, { member: member.member });
 }
 
-/** SQL for the values of a type's columns (`t`) for the row `s` of the index; null for members that are no columns. */
+/** Returns SQL for the column value (`t`) of an index row `s`; null for fields without a column. */
 function wantedSql(members: readonly IndexedMember[], member: string, { dialect }: SqlSession): string {
   const cases = members.map(({ member: name, column }) => `when '${name}' then t.${dialect.quote(column)}`);
   return `case ${member} ${cases.join(' ')} end`;
 }
 
-/** Rows out: rows of owners of one type (`:type`) for columns that are empty, or are none. */
+/** Selects index rows of one type (`:type`) whose column is null or does not exist. */
 function surplusSql(members: readonly IndexedMember[], index: ReferenceIndex, session: SqlSession): string {
   const [first] = members;
   const { owner, member, target } = index;
@@ -108,7 +111,7 @@ where d.dtype = :type and ${wantedSql(members, `s.${member}`, session)} is null
 order by s.${owner}, s.${member} limit :limit`;
 }
 
-/** Rows out: rows whose owner is gone, or is of a type that has no such members (`:types` have). */
+/** Selects index rows whose owner is deleted or has a type without indexed fields (`:types` have some). */
 function straySql({ table, ownerBase, owner, member, target }: ReferenceIndex, session: SqlSession): string {
   return `select s.${owner} as id, d.dtype as type, s.${member} as named_by, s.${target} as found
 from ${session.table(table)} s

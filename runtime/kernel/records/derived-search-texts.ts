@@ -3,7 +3,7 @@ import type { DerivedData } from '../contract/records/derived.js';
 import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-registry.js';
 import { searchText } from './row-values.js';
 
-/** An own member with HTML that is searched. */
+/** A searched HTML field of a type. */
 interface SearchedMember {
   readonly resource: RegisteredResource;
   readonly member: string;
@@ -21,8 +21,8 @@ const ROWS = 100;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 /**
- * The texts of HTML that a search reads: made for rows that a migration or an older release left without one. None where no type
- * searches HTML.
+ * Creates the plain texts of searched HTML fields, for rows that a migration or an older release left
+ * without. Empty if no type searches HTML.
  */
 export function createDerivedSearchTexts(registry: Pick<ResourceRegistry, 'all'>): readonly DerivedData[] {
   const members = registry.all.flatMap(searchedMembers);
@@ -62,8 +62,7 @@ function searchedMembers(resource: RegisteredResource): readonly SearchedMember[
 }
 
 /**
- * Rows whose text differs from that of their HTML.
- * Rows in: all of a type. Rows read: 100 for each statement, by the key.
+ * Yields rows whose text differs from their HTML. Reads all rows of a type in key order, 100 per statement.
  */
 async function* differingRows(
   { resource, column, textColumn }: SearchedMember,

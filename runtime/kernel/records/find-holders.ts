@@ -3,12 +3,12 @@ import { allForIds } from './id-lists.js';
 import type { IncomingColumn } from './incoming-columns.js';
 import type { ReferenceIndex } from './reference-index.js';
 
-/** A record that names one of some records, and where. */
+/** A record that references one of the given records, and the column that holds the reference. */
 export interface Holder {
   readonly type: string;
   readonly id: string;
   readonly column: IncomingColumn;
-  /** Id of the record that it names. */
+  /** Id of the referenced record. */
   readonly target: string;
 }
 
@@ -19,19 +19,19 @@ type HolderRow = {
   readonly target: string;
 };
 
-/** The number of selects that one statement joins. */
+/** Maximum number of selects combined in one statement. */
 const MAXIMUM_SELECTS = 30;
 
 interface Question {
   readonly columns: readonly IncomingColumn[];
   readonly targets: readonly string[];
-  /** A condition on the row `t` of a column. */
+  /** Additional condition on the row `t` of a column. */
   readonly narrowed?: (column: IncomingColumn) => string | undefined;
 }
 
 /**
- * Finds the records that name some records in some columns, in the order of the columns. One statement for up to thirty
- * columns and one for all those that an index repeats, whatever the number of records.
+ * Finds the records that reference some records in some columns, in column order. One statement for up to
+ * thirty columns and one for all indexed columns, whatever the number of records.
  */
 export async function findHolders(session: SqlSession, question: Question): Promise<Holder[]> {
   const { columns, targets, narrowed = () => undefined } = question;

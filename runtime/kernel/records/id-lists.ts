@@ -1,10 +1,13 @@
 import type { SqlParameters, SqlRow, SqlSession, TransactionSession } from '../contract/database/database.js';
 import { groupBy } from '../util/group-by.js';
 
-/** The number of ids in a list of a statement: with 60 lists it stays below the 65535 parameters of MySQL and MariaDB. */
+/** Ids per list: 60 lists in a statement stay below the limit of 65535 parameters in MySQL and MariaDB. */
 const LIST_SIZE = 1024;
 
-/** Cuts ids into lists for `Dialect.anyOf`; sorted, so that transactions lock rows in one order. */
+/**
+ * Splits ids into lists for `Dialect.anyOf`. They are sorted, so that transactions lock rows in the same
+ * order.
+ */
 export function idLists(ids: Iterable<string>): readonly (readonly string[])[] {
   const sorted = [...new Set(ids)].sort();
   const lists: (readonly string[])[] = [];
@@ -13,10 +16,10 @@ export function idLists(ids: Iterable<string>): readonly (readonly string[])[] {
   return lists;
 }
 
-/** Parameters of a statement that asks `Dialect.anyOf` for ids, of which there may be any number. */
+/** Parameters of a statement with a list of ids of any length for `Dialect.anyOf`. */
 type ManyIds = SqlParameters & { readonly ids: readonly string[] };
 
-/** Runs a statement once for each list of its ids. */
+/** Runs a statement for each list of ids. */
 export async function runForIds(
   session: TransactionSession,
   sql: string,
@@ -25,7 +28,7 @@ export async function runForIds(
   for (const ids of idLists(all)) await session.run(sql, { ...others, ids });
 }
 
-/** The rows that a statement finds for all lists of its ids. */
+/** Returns the rows that a statement finds for all lists of ids. */
 export async function allForIds<Row extends SqlRow>(
   session: SqlSession,
   sql: string,
@@ -33,11 +36,11 @@ export async function allForIds<Row extends SqlRow>(
 ): Promise<Row[]> {
   const rows: Row[] = [];
   for (const ids of idLists(all))
-    for (const row of await session.all<Row>(sql, { ...others, ids })) rows.push(row); // too many for one call
+    for (const row of await session.all<Row>(sql, { ...others, ids })) rows.push(row); // A spread call could exceed the argument limit.
   return rows;
 }
 
-/** Groups what has a type by it, in the order of the types' names. */
+/** Groups entries by type, sorted by type name. */
 export function byType<Entry extends { readonly type: string }>(
   entries: Iterable<Entry>,
 ): readonly (readonly [type: string, entries: readonly Entry[]])[] {

@@ -3,26 +3,29 @@ import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-
 import { createIncomingRelations } from './incoming-relations.js';
 import type { ReferenceIndex } from './reference-index.js';
 
-/** A column that names records; where it is in a base table, the rows tell of which type they are. */
+/** A column that references records. In a base table, the rows have the type of the owner. */
 export interface IncomingColumn {
   readonly table: string;
   readonly column: string;
-  /** Null in a base table. */
+  /** Type of the owner; null in a base table. */
   readonly type: string | null;
   readonly onDelete: ToOneField['onDelete'];
   readonly nullable: boolean;
-  /** One row may name a record, or one pair of rows: a draft names what its published row names. */
+  /** Whether only one record may reference a target. A draft and its published row count as one. */
   readonly unique: boolean;
-  /** The index that repeats what the column names; null for most columns. */
+  /** The index that repeats the column's references; null for most columns. */
   readonly indexed: { readonly index: ReferenceIndex; readonly member: string } | null;
 }
 
-/** All components, all page data, or one type of another kind: columns name records of a family, and so do statements. */
+/**
+ * Returns the family of a type: all components, all page data, or the type itself. Columns and statements
+ * reference records by family.
+ */
 export function familyOf({ kind, name }: RegisteredResource): string {
   return kind === 'component' || kind === 'page_data' ? kind : name;
 }
 
-/** Finds the columns that may name records of a family; computed once for each. */
+/** Returns the columns that may reference records of a family; computed once for each. */
 export type IncomingColumns = (family: string) => readonly IncomingColumn[];
 
 export function createIncomingColumns({

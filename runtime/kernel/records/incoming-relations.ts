@@ -1,24 +1,24 @@
 import type { LinkTable, ToManyField, ToOneField } from '../contract/schema/resource.js';
 import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-registry.js';
 
-/** A stored to-one member that may point at records of some type. */
+/** A stored to-one field that may reference records of a type. */
 export interface IncomingRelation {
   readonly resource: RegisteredResource;
   readonly field: ToOneField;
-  /** Table that holds the column; the base table for members that all types of a kind share. */
+  /** Table that holds the column; the base table for fields shared by all types of a kind. */
   readonly table: string;
 }
 
-/** A many-to-many member whose targets may be records of some type. */
+/** A many-to-many field whose targets may be records of a type. */
 export interface IncomingLink {
   readonly resource: RegisteredResource;
   readonly field: ToManyField & { readonly through: LinkTable };
 }
 
-/** Finds the members that name records of a type; computed once for each type. */
+/** Returns the fields that may reference records of a type; computed once for each type. */
 export type IncomingMembers<Incoming> = (type: string) => readonly Incoming[];
 
-/** The to-one members that point at a type. */
+/** Returns the to-one fields that reference a type. */
 export function createIncomingRelations(registry: ResourceRegistry): IncomingMembers<IncomingRelation> {
   const relations = registry.all.flatMap((resource) =>
     resource.fields
@@ -32,7 +32,7 @@ export function createIncomingRelations(registry: ResourceRegistry): IncomingMem
   return byTarget(relations, registry);
 }
 
-/** The members that list records of a type. */
+/** Returns the list fields that reference records of a type. */
 export function createIncomingLinks(registry: ResourceRegistry): IncomingMembers<IncomingLink> {
   const links = registry.all.flatMap((resource) =>
     resource.fields

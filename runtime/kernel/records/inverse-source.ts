@@ -4,9 +4,9 @@ import { ABSTRACT_COMPONENT, ABSTRACT_PAGE_DATA } from '../contract/schema/resou
 import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-registry.js';
 
 /**
- * The source to select the other side of a relation from, as SQL for a `from` clause without an alias. Undefined where the key
- * is in the table that all records of the target share: components and page data keep own members in a table for each type.
- * Drafts of published records are left out: a draft copies the key, and the pair is one record on this side too.
+ * Returns the source of the inverse side of a relation, as SQL for a `from` clause without an alias.
+ * Undefined if the key is in the base table: components and page data keep own fields in a table per type.
+ * Drafts of published records are excluded, because a draft copies the key and the pair counts as one record.
  */
 export function inverseSource(
   { target }: InverseOneField | ToManyField,

@@ -1,10 +1,10 @@
 import { LINK_PLACES, type LinkTable } from '../contract/schema/resource.js';
 
-/** The columns of a link table with the places of its links, as one side of it sees them. */
+/** Position columns of a link table, as seen from one side. */
 interface PlaceColumns {
-  /** The place in the list of this side. */
+  /** Position in the list of this side. */
   readonly own: string;
-  /** The place in the list of the other side. */
+  /** Position in the list of the other side. */
   readonly other: string;
 }
 

@@ -11,7 +11,7 @@ import { inSameOrder, referencesOf } from './references.js';
 import { isLink, type LinkField, readBack, stampOf } from './stored-members.js';
 import { touch } from './set-rows.js';
 
-/** One list of a record, as it is stored and as it is to be. */
+/** A list of a record with its stored and its desired state. */
 export interface LinkEdit {
   readonly record: StoredRecord;
   readonly field: LinkField;
@@ -19,7 +19,7 @@ export interface LinkEdit {
   readonly wanted: readonly Reference[];
 }
 
-/** One record takes the place of another in the lists of some holders. */
+/** Replaces one record by another in the lists of some holders. */
 export interface LinkMove {
   readonly link: IncomingLink;
   readonly holders: readonly StoredRecord[];
@@ -27,17 +27,20 @@ export interface LinkMove {
   readonly to: StoredRecord;
 }
 
-/** A link table kept by the side that owns it: a list that the other side writes changes records of the owners. */
+/**
+ * Writes link tables. The owning side keeps the links, so writing the inverse list changes the records of the
+ * owners.
+ */
 export interface LinkRows {
   write(unit: WriteScope, edit: LinkEdit): Promise<void>;
-  /** A list of new records of one type. */
+  /** Writes a list of new records of one type. */
   writeNew(unit: WriteScope, records: readonly StoredRecord[], field: LinkField): Promise<void>;
-  /** Takes records out of the lists of others, recording each list. */
+  /** Removes records from the lists of others and records each change. */
   forget(unit: WriteScope, owners: readonly StoredRecord[], member: LinkMember): Promise<void>;
   move(unit: WriteScope, write: LinkMove): Promise<void>;
 }
 
-/** A list that owners keep, and the records that go from it. */
+/** A list field of owners, and the records to remove from it. */
 export interface LinkMember {
   readonly field: LinkField;
   readonly gone: readonly string[];
@@ -50,7 +53,7 @@ export function createLinkRows({
   readonly registry: ResourceRegistry;
   readonly locks: Pick<LockRecords, 'load'>;
 }): LinkRows {
-  /** The list of an owner that a row of the table belongs to. */
+  /** Returns the owner's list that a row of the table belongs to. */
   function ownedList({ type }: StoredRecord, { through }: LinkField): LinkField | undefined {
     return registry
       .require(type)
@@ -60,7 +63,9 @@ export function createLinkRows({
       );
   }
 
-  /** Records the lists of owners as they are now: links that nobody placed are ordered by the dates of their records. */
+  /**
+   * Records the current lists of owners. Links without positions are ordered by the dates of their records.
+   */
   async function recordLists(
     unit: WriteScope,
     owners: readonly StoredRecord[],
@@ -120,13 +125,13 @@ export function createLinkRows({
       const { field } = link;
       if (holders.length === 0) return;
       await moveRows(unit, write);
-      // The records themselves own the lists, which the holders only show.
+      // The records themselves own the lists, and the holders show the inverse.
       await recordLists(unit, field.through.owner ? holders : [from, to], { field });
     },
   };
 }
 
-/** A holder that lists the new record already loses the row of the old one. */
+/** Moves links to another record. A holder that already lists the new record only loses the old link. */
 async function moveRows({ session }: WriteScope, { link, holders, from, to }: LinkMove): Promise<void> {
   const { name, through } = link.field;
   const { table, ownColumn, targetColumn } = through;
@@ -151,7 +156,7 @@ async function deleteLinks(
   await runForIds(session, `delete from ${session.table(table)} where ${where}`, { id: record.id, ids });
 }
 
-/** Links that one list of some records gains. The other side did not send them, so they come last there. */
+/** Inserts the links that lists gain. The other side did not send them, so they come last there. */
 async function insertLinks(
   { session }: WriteScope,
   edits: readonly (Pick<LinkEdit, 'record' | 'field' | 'wanted'> & Pick<LinkChange, 'added'>)[],
@@ -171,7 +176,7 @@ async function insertLinks(
   await session.insert(table, rows);
 }
 
-/** Gives the links that stay the places of the new list. */
+/** Updates the positions of the links that stay. */
 async function placeLinks(
   { session }: WriteScope,
   { record, field: { through }, wanted, moved }: LinkEdit & LinkChange,
@@ -189,11 +194,11 @@ async function placeLinks(
   }
 }
 
-/** The changes of a list's links. */
+/** Changes of a list's links. */
 interface LinkChange {
   readonly added: readonly Reference[];
   readonly removed: readonly Reference[];
-  /** Links that stay and get another position. */
+  /** Links that stay with a new position. */
   readonly moved: readonly Reference[];
 }
 
@@ -201,7 +206,7 @@ function changeOf({ stored, wanted }: LinkEdit): LinkChange {
   const [held, named] = [idsOf(stored), idsOf(wanted)];
   const added = wanted.filter(({ id }) => !held.has(id));
   const stays = wanted.filter(({ id }) => held.has(id));
-  // Links that go leave the others in their order.
+  // Removing links does not change the order of the others.
   const isInOrder = added.length === 0 && inSameOrder(stored, wanted);
   const removed = stored.filter(({ id }) => !named.has(id));
   return { added, removed, moved: isInOrder ? [] : stays };

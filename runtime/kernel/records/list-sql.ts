@@ -2,37 +2,37 @@ import type { SqlSession } from '../contract/database/database.js';
 import { allOf } from './all-of.js';
 import type { RecordSelect } from './record-select.js';
 
-/** One expression that rows are ordered by. */
+/** One expression of an order. */
 export interface OrderTerm {
   readonly sql: string;
   readonly direction: 'asc' | 'desc';
   readonly mayBeNull: boolean;
 }
 
-/** A count from stored ones. */
+/** A total based on stored counts. */
 export interface StoredTotal {
   readonly stored: string;
-  /** Conditions of rows that are taken off it. */
+  /** Conditions of rows to subtract. */
   readonly leftOut: readonly (readonly string[])[];
 }
 
 export interface CountShape {
-  /** The total from stored counts; undefined where the rows that meet the conditions are counted. */
+  /** The total from stored counts; undefined if the rows that meet the conditions are counted. */
   readonly total: StoredTotal | undefined;
   readonly conditions: readonly string[];
-  /** Selects of moments at which the number may change. */
+  /** Selects of times at which the count may change. */
   readonly moments: readonly string[];
 }
 
-/** How far a page goes, in powers of two, so that few statements are prepared for all pages. */
+/** Range of a page, rounded to powers of two, so that few statements are prepared for all pages. */
 export interface ListWindow {
-  /** A power of two that is at least `:limit`. */
+  /** A power of two not below `:limit`. */
   readonly size: number;
-  /** A power of two that is at least `:offset` and `:limit` together. */
+  /** A power of two not below `:offset` plus `:limit`. */
   readonly reach: number;
 }
 
-/** The window of a page: powers of two. */
+/** Returns the window of a page. */
 export const windowOf = (offset: number, limit: number): ListWindow => ({
   size: powerOfTwo(limit),
   reach: powerOfTwo(offset + limit),
@@ -42,9 +42,9 @@ const powerOfTwo = (least: number): number => 2 ** Math.ceil(Math.log2(least));
 
 export interface PageShape {
   readonly conditions: readonly string[];
-  /** Rows that are equal in all of them are ordered by their ids. */
+  /** Rows that are equal in all terms are ordered by id. */
   readonly order: readonly OrderTerm[];
-  /** The page, whose `:limit` and `:offset` are parameters; undefined when all rows are read, as one page. */
+  /** The page, with `:limit` and `:offset` as parameters; undefined if all rows are read as one page. */
   readonly window: ListWindow | undefined;
 }
 
@@ -55,10 +55,11 @@ export interface ListShape extends PageShape {
 type ListSession = Pick<SqlSession, 'table' | 'dialect'>;
 
 /**
- * Rows out: those of a page in their order, each with the number of all rows and the moments; one row without an id when the
- * page is empty. Cost: the walk of an index as far as the page, and a count, which reads no more tables than its conditions.
+ * Selects the rows of a page in order, each with the total number of rows and the schedule times. An empty
+ * page gives one row without an id. Cost: an index scan up to the page, and a count, which reads only the
+ * tables of its conditions.
  *
- * The page is chosen by ids alone, so that nothing else is read of the rows before it.
+ * The page is selected by ids alone, so that nothing else is read of the rows before it.
  */
 export function listSql(select: RecordSelect, shape: ListShape, session: ListSession): string {
   const counts = ['total', ...shape.count.moments.map((_moment, index) => `next${index}`)];
@@ -68,14 +69,14 @@ left join (${shownSql(select, shape, session)}) on 1 = 1
 order by ${shownOrder(shape, session)}`;
 }
 
-/** Rows out: those of a page in their order. */
+/** Selects the rows of a page in order. */
 export function pageSql(select: RecordSelect, shape: PageShape, session: ListSession): string {
   return `select ${select.columns}
 from ${shownSql(select, shape, session)}
 order by ${shownOrder(shape, session)}`;
 }
 
-/** The rows of a page, joined with all that records show of them. */
+/** Joins the rows of a page with all columns of a record. */
 function shownSql(select: RecordSelect, shape: PageShape, session: ListSession): string {
   return `${idsSql(select, shape, session)} shown
 join ${session.table(select.resource.table)} t on t.id = shown.id
@@ -87,7 +88,7 @@ function shownOrder({ order }: PageShape, session: ListSession): string {
   return [...terms, `shown.id ${lastDirection(order)}`].join(', ');
 }
 
-/** Rows out: one. */
+/** Selects the count as one row. */
 export function countSql(
   select: RecordSelect,
   { total, conditions, moments }: CountShape,
@@ -101,7 +102,7 @@ export function countSql(
   return `select ${total.stored}${leftOut.join('')} as total${columns}`;
 }
 
-/** The ids of a page as a table, with what they are ordered by. */
+/** Selects the ids of a page with their order expressions, as a table. */
 function idsSql(
   select: RecordSelect,
   { conditions, order, window }: PageShape,
@@ -118,8 +119,9 @@ function idsSql(
     ...order.map((term, index) => termSql(`walked.o${index}`, term, session)),
     `walked.id ${last}`,
   ];
-  // A plan is made before the values are known: PostgreSQL would take a page for a tenth of all rows, and a late one for a
-  // tenth of those before it. The numbers in the text say how many there are at most; the last cuts nothing.
+  // Plans are made before parameter values are known. PostgreSQL would estimate a page at a tenth of all
+  // rows, and a late page at a tenth of those before it. The literal limits are upper bounds that correct the
+  // estimate; the last one removes no rows.
   const page = `select walked.id as id${names} from (${rows}
 order by ${terms}
 limit ${window.reach}) walked
@@ -134,7 +136,10 @@ limit :limit offset :offset`;
 const termSql = (sql: string, { direction, mayBeNull }: OrderTerm, { dialect }: ListSession): string =>
   `${sql} ${direction}${mayBeNull ? dialect.nullOrder(direction) : ''}`;
 
-/** `from` and `where` with the tables that the conditions and the order name: the type's own, its base table or both. */
+/**
+ * Returns `from` and `where` with the tables that the conditions and the order use: the type's own, its base
+ * table or both.
+ */
 function rowsSql(
   { resource }: RecordSelect,
   { conditions, order }: Pick<PageShape, 'conditions' | 'order'>,
@@ -144,7 +149,7 @@ function rowsSql(
   const texts = [...conditions, ...order.map(({ sql }) => sql)];
   if (resource.baseTable === null || !texts.some(namesBase)) return `${own}\nwhere ${allOf(conditions)}`;
   const base = `${session.table(resource.baseTable)} b`;
-  // The name is that of a descriptor; as a constant it tells PostgreSQL how many rows there are.
+  // The name comes from a descriptor. As a constant, it lets PostgreSQL use its statistics.
   const ofType = `b.dtype = '${resource.name}'`;
   if (!texts.some(namesOwn)) return `${base}\nwhere ${allOf([ofType, ...conditions])}`;
   const walked = order.length > 0 && !order.some(({ sql }) => namesOwn(sql)) ? [ofType] : [];
@@ -154,11 +159,11 @@ function rowsSql(
 const namesOwn = (sql: string): boolean => /\bt\./.test(sql);
 const namesBase = (sql: string): boolean => /\bb\./.test(sql);
 
-/** The rows are walked in the order of the base table, whose index has its id. */
+/** Returns whether rows are read in the order of the base table, whose index includes its id. */
 const isOfBase = ({ resource }: RecordSelect, order: readonly OrderTerm[]): boolean =>
   resource.baseTable !== null &&
   order.some(({ sql }) => namesBase(sql)) &&
   !order.some(({ sql }) => namesOwn(sql));
 
-/** The ids go the way of the last term, so that an index that ends with them is walked in one direction. */
+/** Ids are ordered in the direction of the last term, so that one index scan covers both. */
 const lastDirection = (order: readonly OrderTerm[]): string => order.at(-1)?.direction ?? 'asc';

@@ -11,13 +11,13 @@ interface Address {
 
 export interface LockRecords {
   /**
-   * Keeps records from changing and from being named by others until the transaction ends. Writes of a record lock its own
-   * row first; what refers to a component or to page data locks the base row.
+   * Locks records against changes and new references until the transaction ends. Writes of a record lock its
+   * own row first; references to a component or page data lock the base row.
    */
   lock(session: SqlSession, records: readonly Address[]): Promise<void>;
-  /** Records of any types, with a statement for each type; unknown ids are left out. */
+  /** Loads records of any types with one statement per type; unknown ids are omitted. */
   load(session: SqlSession, records: readonly Address[]): Promise<StoredRecord[]>;
-  /** Read after the lock, so that nothing of what is read can change any more. */
+  /** Locks records, then loads them, so that the loaded state cannot change. */
   lockAndLoad(session: SqlSession, records: readonly Address[]): Promise<StoredRecord[]>;
 }
 
@@ -29,7 +29,7 @@ export function createLockRecords({
   readonly reader: RecordReader;
 }): LockRecords {
   async function lock(session: SqlSession, records: readonly Address[]): Promise<void> {
-    // The transaction has the whole database to itself.
+    // The transaction has locked the whole database.
     if (session.dialect.forUpdate === '') return;
     const rows: Address[] = records.map(({ type, id }) => ({ type: registry.require(type).table, id }));
     const bases = records.flatMap(({ type, id }): Address[] => {

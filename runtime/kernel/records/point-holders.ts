@@ -8,16 +8,16 @@ import type { RowWriter } from './row-writer.js';
 import { isToOne } from './stored-members.js';
 
 export interface Pointing {
-  /** Holders of one column. They were found without a lock, so they may hold something else by now. */
+  /** Holders of one column. They were found without a lock and may have changed. */
   readonly holders: readonly Pick<Holder, 'type' | 'id' | 'column'>[];
-  /** Whether a holder that names this record is given `to`. */
+  /** Returns whether a holder that references this record is updated to `to`. */
   readonly names: (id: string) => boolean;
   readonly to: Reference | null;
 }
 
 /**
- * Points holders of some records at another, or at none, and answers them as they are then: the one way in which a deletion, a
- * merge of a draft and a route that takes a redirect's place change what other records name.
+ * Updates the references of holders to another record, or to null, and returns the updated holders.
+ * Deletions, merges of drafts and routes that replace a redirect change references through it only.
  */
 export type PointHolders = (unit: WriteScope, pointing: Pointing) => Promise<readonly StoredRecord[]>;
 
@@ -43,7 +43,7 @@ export function createPointHolders({
   };
 }
 
-/** Holders by the column in which they name something. */
+/** Groups holders by their column. */
 export function byColumn(holders: readonly Holder[]): readonly (readonly Holder[])[] {
   const columns = [...new Set(holders.map(({ column }) => column))];
   return columns.map((column) => holders.filter((holder) => holder.column === column));

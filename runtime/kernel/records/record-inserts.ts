@@ -19,20 +19,22 @@ import {
   type Updated,
 } from './written-state.js';
 
-/** Rows of one insert: their columns must stay below the 65535 parameters of MySQL and MariaDB. */
+/** Rows per insert: their columns must stay below the limit of 65535 parameters in MySQL and MariaDB. */
 const ROWS_AT_ONCE = 1000;
 
-/** Inserts rows of new records. Each function records what it inserts for the unit of work. */
+/** Inserts rows of new records and records the changes for the unit of work. */
 export interface RecordInserts {
-  /** Answers the record as it is stored. */
+  /** Inserts a record and returns it as stored. */
   insert(unit: WriteScope, record: WrittenRecord): Promise<StoredRecord>;
-  /** Stores a changed copy of a record; `before` is what a read would answer for an unchanged copy. */
+  /**
+   * Inserts a changed copy of a record; `before` is the state that a read of an unchanged copy would return.
+   */
   insertCopy(unit: WriteScope, edit: Edit): Promise<Updated>;
-  /** Inserts new records of one type, with a few statements for each thousand of them. */
+  /** Inserts new records of one type, with a few statements per thousand records. */
   insertAll(unit: WriteScope, records: readonly WrittenRecord[]): Promise<readonly StoredRecord[]>;
 }
 
-/** The part of the row writer that stores new records, through the Sequelize models of their tables. */
+/** Creates the part of the row writer that inserts records, through the Sequelize models of their tables. */
 export function createRecordInserts({
   registry,
   reader,

@@ -5,20 +5,22 @@ import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-
 import { createRecordSelect, type RecordSelect } from './record-select.js';
 import { createRecordStatements, type RecordStatement, type RecordStatements } from './record-statements.js';
 
-/** Loads whole records: one statement whatever the number of relations. */
+/** Loads whole records with one statement, whatever the number of relations. */
 export interface RecordReader {
   select(type: string): RecordSelect;
   statements(type: string): RecordStatements;
-  /** The same without members that are read on demand; undefined where the type has none. */
+  /** Returns the statements without on-demand fields; undefined if the type has none. */
   briefStatements(type: string): RecordStatements | undefined;
   find(session: SqlSession, address: RecordAddress): Promise<StoredRecord | undefined>;
-  /** The same, and keeps the row from changing until the transaction ends. */
+  /** Finds a record and locks its row until the transaction ends. */
   findLocked(session: SqlSession, address: RecordAddress): Promise<StoredRecord | undefined>;
-  /** Records of one type in the order of `ids`; unknown ids are left out. */
+  /** Returns records of one type in the order of `ids`; unknown ids are omitted. */
   findMany(session: SqlSession, type: string, ids: readonly string[]): Promise<StoredRecord[]>;
-  /** The concrete type and IRI key of an id under a relation's target; undefined when nothing has it. */
+  /**
+   * Returns the concrete type and IRI key for a key of a relation's target; undefined if no record has it.
+   */
   resolve(session: SqlSession, resource: RegisteredResource, key: string): Promise<Reference | undefined>;
-  /** The same for many keys with one statement; keys that name nothing are absent. */
+  /** Resolves many keys with one statement; keys without a record are omitted. */
   resolveMany(
     session: SqlSession,
     resource: RegisteredResource,
@@ -28,7 +30,7 @@ export interface RecordReader {
 
 export type RecordAddress = Pick<Reference, 'type' | 'id'>;
 
-/** The statements that are built once for each type. */
+/** Statements built once per type. */
 interface Reads {
   readonly select: RecordSelect;
   readonly statements: RecordStatements;
@@ -83,7 +85,7 @@ export function createRecordReader(registry: ResourceRegistry, session: SqlSessi
   };
 }
 
-/** The identifying or looked-up member wins over the id, as it does in item URLs. */
+/** Resolves keys. The identifying or lookup field wins over the id, as in item URLs. */
 async function resolveMany(
   session: SqlSession,
   { resource, expression }: RecordSelect,

@@ -19,25 +19,28 @@ import { placeColumns } from './link-places.js';
 import { leadsToMany, relatedRecords, type RelatedRecords, type RelationGuard } from './related-records.js';
 import { decodeReferenceList, referenceText } from './reference-text.js';
 
-/** The fixed parts of every select of one resource: one row holds the whole record, to-many relations included. */
+/** Select parts of one resource. One row holds the whole record, including to-many relations. */
 export interface RecordSelect {
   readonly resource: RegisteredResource;
-  /** Column list; aliases are short and belong to `decode`. */
+  /** Column list; the short aliases are internal to `decode`. */
   readonly columns: string;
-  /** SQL behind the type's table `t` in a `from` clause: the joins of its base table `b` and of relations. */
+  /** SQL after the type's table `t` in a `from` clause: joins of its base table `b` and of relations. */
   readonly joins: string;
   decode(row: SqlRow): StoredRecord;
-  /** The same without what is read on demand; absent where the type has nothing of the kind. */
+  /** The select without on-demand fields; absent if the type has none. */
   readonly brief?: RecordSelect;
-  /** SQL of a stored scalar or to-one member; a dotted path reads through to-one relations, as far as the guard allows. */
+  /**
+   * Returns SQL for a stored scalar or to-one field. A dotted path reads through to-one relations, as far as
+   * the guard allows.
+   */
   expression(path: string, guard?: RelationGuard): string;
-  /** The records of a path that leads through to-many relations; undefined for a path to one value. */
+  /** Returns the records of a path through to-many relations; undefined for a path to one value. */
   related(path: string, guard?: RelationGuard): RelatedRecords | undefined;
-  /** The same for a search: a member with HTML is its text. */
+  /** Like `expression`, for a search: the plain text of an HTML field. */
   searched(path: string, guard?: RelationGuard): string;
-  /** Type of the column that `expression` reads. */
+  /** Returns the type of the column that `expression` reads. */
   columnType(path: string): ColumnType;
-  /** Whether `expression` may be null; never for a required column of the record itself. */
+  /** Returns whether `expression` may be null; never for a required column of the record itself. */
   mayBeNull(path: string): boolean;
 }
 
@@ -50,7 +53,7 @@ interface Part {
 
 type SelectSession = Pick<SqlSession, 'dialect' | 'table'>;
 
-/** Builds the select of a resource once, at boot, for the active dialect and table prefix. */
+/** Builds the select of a resource at boot for the active dialect and table prefix. */
 export function createRecordSelect(
   resource: RegisteredResource,
   registry: ResourceRegistry,
@@ -85,7 +88,7 @@ function selectOf(isRead: (field: FieldDescriptor) => boolean, scope: SelectScop
     decode(row) {
       const values: Record<string, unknown> = {};
       for (const decode of decoders) decode(row, values);
-      // The driver answers ids as text on every database.
+      // Drivers return ids as text on every database.
       return { type: resource.name, id: row.id as string, values, version: Number(row.version) };
     },
     expression: (path, guard = UNGUARDED) =>
@@ -119,13 +122,13 @@ interface PathScope extends SelectScope {
   readonly isSearch?: true;
 }
 
-/** Names of a type's table and of its base table in a statement. */
+/** Aliases of a type's table and its base table in a statement. */
 interface Aliases {
   readonly own: string;
   readonly base: string;
 }
 
-/** The columns of the record itself, which most requests order by; nothing guards them. */
+/** Returns the unguarded columns of the record itself, which most requests order by. */
 function ownColumns(resource: RegisteredResource, { dialect }: SelectSession): ReadonlyMap<string, string> {
   const columns = resource.fields.flatMap((field): [string, string][] =>
     field.kind === 'scalar'
@@ -162,7 +165,7 @@ function buildPart(field: FieldDescriptor, alias: string, scope: SelectScope): P
   }
 }
 
-/** SQLite keeps decimals as numbers, so the digits behind the point are written out here. */
+/** SQLite stores decimals as numbers, so trailing decimals are restored here. */
 function scalarDecoder(field: ScalarField, alias: string, dialect: Dialect): Decoder {
   const { name, type, scale = 0 } = field;
   if (type !== 'decimal')
@@ -173,7 +176,7 @@ function scalarDecoder(field: ScalarField, alias: string, dialect: Dialect): Dec
   };
 }
 
-/** The first non-null of some paths; resolvers compute their members outside SQL. */
+/** Builds the first non-null value of some paths. Resolver fields are computed outside SQL. */
 function computedPart(
   { name, coalesce }: ComputedField,
   alias: string,
@@ -186,7 +189,7 @@ function computedPart(
       scope: { ...scope, guard: UNGUARDED },
     }),
   );
-  // The database takes them for one type, and so does this.
+  // The paths must have the same type, as in SQL.
   const type = columnType(coalesce[0]?.join('.') ?? '', scope.resource, scope.registry);
   return {
     columns: [`coalesce(${paths.join(', ')}, null) as ${alias}`],
@@ -216,7 +219,7 @@ function inverseOnePart(field: InverseOneField, alias: string, scope: SelectScop
   return { ...part, joins: [join, ...part.joins] };
 }
 
-/** Columns of one reference: the id, and only where needed the concrete type and the key of the IRI. */
+/** Returns the columns of one reference: the id, and where necessary the concrete type and the IRI key. */
 function referencePart(
   { field, alias }: { readonly field: ToOneField | InverseOneField; readonly alias: string },
   { registry, session }: SelectScope,
@@ -247,7 +250,7 @@ function referenceDecoder(
   { typed, keyed }: { readonly typed: boolean; readonly keyed: boolean },
 ): Decoder {
   return (row, values) => {
-    const id = row[alias] as string | null | undefined; // ids are text on every database
+    const id = row[alias] as string | null | undefined; // Ids are text on every database.
     values[field.name] =
       id == null
         ? null
@@ -287,11 +290,17 @@ function toManyPart(field: ToManyField, alias: string, scope: SelectScope): Part
   };
 }
 
-/** Base tables always have the column; a record type has it only when it is timestamped. */
+/**
+ * Returns whether a type has `created_at`. Base tables always have it; record types only if they are
+ * timestamped.
+ */
 const hasCreationTime = ({ fields }: RegisteredResource): boolean =>
   fields.some((field) => field.kind === 'scalar' && field.column === 'created_at');
 
-/** Columns by which a list is ordered before the dates of its records, each in the row of the link or of the record. */
+/**
+ * Returns the columns that order a list before the dates of its records, from the link row (`l`) or the
+ * record (`x`).
+ */
 function listOrder(through: ToManyField['through']): readonly (readonly ['l' | 'x', string])[] {
   if (through.kind === 'link') return [['l', placeColumns(through).own]];
   return through.order === undefined ? [] : [['x', through.order]];
@@ -311,7 +320,7 @@ function memberExpression(
   if (field?.kind === 'scalar' && rest.length === 0) {
     const column = columnOf(field, resource.baseFields.includes(field));
     const text = scope.isSearch === true ? resource.searchTexts.get(name) : undefined;
-    // A row of an older release has no text.
+    // Rows written by an older release have no text.
     return text === undefined ? column : `coalesce(${columnOf({ column: text }, false)}, ${column})`;
   }
   if (field?.kind !== 'to-one')
@@ -327,7 +336,10 @@ function memberExpression(
   return test === undefined ? column : `(case when ${test} then ${column} end)`;
 }
 
-/** The column type of a member that `memberExpression` accepts; any member but a scalar is the key of a relation. */
+/**
+ * Returns the column type of a field that `memberExpression` accepts. Every field other than a scalar is a
+ * relation key.
+ */
 function columnType(path: string, resource: RegisteredResource, registry: ResourceRegistry): ColumnType {
   const [name = '', ...rest] = path.split('.');
   const field = resource.field(name);
@@ -336,7 +348,7 @@ function columnType(path: string, resource: RegisteredResource, registry: Resour
   return columnType(rest.join('.'), registry.require(field.target), registry);
 }
 
-/** A member of the record that a column names. */
+/** A field of the record that a column references. */
 interface RelatedMember {
   readonly path: string;
   readonly target: RegisteredResource;
@@ -368,14 +380,16 @@ function targetTable(target: string, { registry }: SelectScope): string {
   return registry.require(target).table;
 }
 
-/** Base table that holds the ids of a target, for abstract and typed component and page data targets. */
+/**
+ * Returns the base table with the ids of a target, for abstract and typed component and page data targets.
+ */
 function baseTableOf(target: string, registry: ResourceRegistry): BaseTable | null {
   if (target === ABSTRACT_COMPONENT) return 'abstract_component';
   if (target === ABSTRACT_PAGE_DATA) return 'abstract_page_data';
   return registry.require(target).baseTable;
 }
 
-/** Base table whose discriminator tells the concrete type; null where the target has only one. */
+/** Returns the base table whose discriminator has the concrete type; null if the target has only one. */
 function discriminatedBase(target: string, registry: ResourceRegistry): BaseTable | null {
   const isConcrete = target !== ABSTRACT_COMPONENT && target !== ABSTRACT_PAGE_DATA;
   if (isConcrete && registry.require(target).concreteTypes.size === 1) return null;

@@ -6,54 +6,57 @@ import { allOf } from './all-of.js';
 import { type CountShape, countSql, type ListShape, listSql, type PageShape, pageSql } from './list-sql.js';
 import type { RecordSelect } from './record-select.js';
 
-/** Reads whole records of one type. The text is composed already; the parameters are those that its parts name. */
+/** Prepared read of whole records of one type, with the parameters that its parts name. */
 export interface RecordStatement {
   all(session: SqlSession, parameters: SqlParameters): Promise<StoredRecord[]>;
-  /** Keeps their rows from changing until the transaction ends. */
+  /** Reads records and locks their rows until the transaction ends. */
   allLocked(session: SqlSession, parameters: SqlParameters): Promise<StoredRecord[]>;
 }
 
-/** A record, and whether it meets each of some further conditions. */
+/** A record with the results of additional conditions. */
 export interface JudgedRecord {
   readonly record: StoredRecord;
   readonly isMet: readonly boolean[];
 }
 
-/** The number of rows, and the next moment at which time alone changes it. */
+/** A row count, and the next time at which it changes on schedule. */
 export interface CountedRows {
   readonly total: number;
   readonly next: Date | undefined;
 }
 
-/** A page, and how many rows all pages have. */
+/** A page with the total number of rows. */
 export interface ListedRows {
   readonly records: readonly StoredRecord[];
   readonly counted: CountedRows;
 }
 
 /**
- * The statements that read one type, each composed once for all requests that ask in the same way. Conditions are SQL texts
- * in which the type's table is `t` and its base table `b`; a statement asks for all of them.
+ * Read statements of one type, each composed once for all requests of the same shape. Conditions are SQL
+ * texts that refer to the type's table as `t` and to its base table as `b`; all must hold.
  */
 export interface RecordStatements {
   where(...conditions: readonly string[]): RecordStatement;
-  /** Records that meet some conditions, with the answer to others that they need not meet. */
+  /** Reads records that meet some conditions, with the results of other conditions that they may fail. */
   judged(conditions: readonly string[], questions: readonly string[]): Listing<readonly JudgedRecord[]>;
-  /** A page and its count with one statement: each part takes those of the parameters that it names. */
+  /** Reads a page and its count with one statement. Each part uses the parameters that it names. */
   list(shape: ListShape): Listing<ListedRows>;
-  /** The page alone. */
+  /** Reads the page alone. */
   page(shape: PageShape): Listing<readonly StoredRecord[]>;
   count(shape: CountShape): Listing<CountedRows>;
 }
 
-/** Reads something of many rows; parameters that its text does not name are left out. */
+/** A read of many rows; parameters that its text does not name are dropped. */
 export interface Listing<Found> {
-  /** Chooses those of some parameters that it names, in an order that is always the same. */
+  /** Returns the parameters that the text names, in a stable order. */
   named(parameters: SqlParameters): SqlParameters;
   read(session: SqlSession, parameters: SqlParameters): Promise<Found>;
 }
 
-/** More than a type has by itself; the rest are searches, filters and orders that clients put together. */
+/**
+ * Above the number of fixed statements of a type. The rest are searches, filters and orders that clients
+ * combine.
+ */
 const REMEMBERED = 32;
 
 export function createRecordStatements(
@@ -75,7 +78,7 @@ export function createRecordStatements(
         const read = reading(`select ${select.columns}\nfrom ${table} t\n${select.joins}${where}`, select);
         return {
           all: read,
-          // An empty one stands for a transaction that has the whole database to itself.
+          // An empty suffix means that the transaction has locked the whole database.
           allLocked:
             forUpdate === '' ? read : lockedFirst(`select t.id as id from ${rows}${where}${forUpdate}`, read),
         };
@@ -113,7 +116,7 @@ export function createRecordStatements(
   };
 }
 
-/** The variables by which pages of the same type differ. */
+/** Returns the texts that distinguish pages of the same type. */
 function pageTextsOf({ conditions, order, window }: PageShape): readonly string[] {
   const terms = order.flatMap(({ sql, direction, mayBeNull }) => [sql, direction, String(mayBeNull)]);
   return [String(window?.size), String(window?.reach), ...terms, 'where', ...conditions];
@@ -138,7 +141,7 @@ function listing<Found>(
 
 type Read = RecordStatement['all'];
 
-/** The rows alone, without what records show of other tables. */
+/** Returns the rows of a type without related tables. */
 function rowsOf({ resource }: RecordSelect, session: Pick<SqlSession, 'table'>): string {
   const base =
     resource.baseTable === null ? '' : ` join ${session.table(resource.baseTable)} b on b.id = t.id`;
@@ -150,16 +153,16 @@ function reading(sql: string, { decode }: RecordSelect): Read {
 }
 
 /**
- * A plain lock comes before the read, so that the read sees all that whoever was waited for has committed: one statement for
- * both would read nothing anew but the locked row, and MariaDB 10.11 crashes when such a one meets a deadlock. They are sent
- * together, because a transaction runs its statements one after the other.
+ * Locks rows, then reads them, so that the read sees what the previous lock holder has committed. A single
+ * statement would re-read only the locked row, and MariaDB 10.11 crashes if it meets a deadlock. Both are
+ * sent at once, because a transaction runs its statements in order.
  */
 function lockedFirst(lock: string, read: Read): Read {
   return async (session, parameters) => {
     for (;;) {
       const [locked, records] = await Promise.all([session.all(lock, parameters), read(session, parameters)]);
       const ids = new Set(locked.map(({ id }) => id));
-      // A row that was made while the lock was waited for, as the draft of the locked one, is locked next.
+      // A row created while waiting for the lock, such as the draft of the locked one, is locked next.
       if (records.every(({ id }) => ids.has(id))) return records;
     }
   };
@@ -174,7 +177,10 @@ function countedRows(row: SqlRow | undefined, moments: number, { dialect }: SqlS
   return { total: Number(row?.total ?? 0), next };
 }
 
-/** Chooses those of some parameters that a text names, because a statement takes no others; the text is read once. */
+/**
+ * Returns a function that selects the parameters a text names, because statements reject others. The text is
+ * scanned once.
+ */
 function parametersNamedIn(sql: string): (given: SqlParameters) => SqlParameters {
   const names = [...new Set(Array.from(sql.matchAll(/:([A-Za-z_]\w*)/g), ([, name = '']) => name))];
   return (given) => {

@@ -5,11 +5,11 @@ import type { WriteScope } from '../contract/records/writes.js';
 import { isPublishable, publishedOf } from '../metadata/publication-state.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
 
-/** The table that keeps the version of a record. */
+/** Returns the table that stores the version of a record. */
 export const versionTable = ({ baseTable, table }: Pick<RegisteredResource, 'baseTable' | 'table'>): string =>
   baseTable ?? table;
 
-/** The author and the moment of a change of rows. */
+/** Author and time of a row change. */
 export interface VersionStamp {
   readonly at: Date;
   readonly by: string | null;
@@ -20,11 +20,11 @@ export const versionStamp = ({ context: { now, actor } }: Pick<WriteScope, 'cont
   by: actor.user?.id ?? null,
 });
 
-/** Assignments of every statement that changes a row with a version. */
+/** Assignments of every statement that changes a versioned row. */
 export const NEXT_VERSION =
   'row_version = row_version + 1, row_version_at = :version_at, row_version_by = :version_by';
 
-/** The parameters of `NEXT_VERSION`. */
+/** Returns the parameters of `NEXT_VERSION`. */
 export function versionParameters(
   { at, by }: VersionStamp,
   { dialect }: Pick<SqlSession, 'dialect'>,
@@ -33,8 +33,8 @@ export function versionParameters(
 }
 
 /**
- * The version of a new row. A draft is shown at the address of its published row, so it begins at a number that no other row
- * of that address comes to: one of 30 random bits, those of its id.
+ * Returns the version of a new row. A draft is served at the URL of its published row, so it starts at a
+ * number that no other row of that URL reaches: 30 random bits of its id.
  */
 export function firstVersion(
   resource: RegisteredResource,
@@ -45,12 +45,14 @@ export function firstVersion(
   return (Number.parseInt(record.id.slice(-8), 16) >>> 2) + 2;
 }
 
-/** The row after one more change. */
+/** Returns the row with the next version. */
 export function withNextVersion<Row extends StoredRecord>(record: Row): Row {
   return record.version === undefined ? record : { ...record, version: record.version + 1 };
 }
 
-/** Reads who made the present version of a record, and when. One statement; undefined when the record is gone. */
+/**
+ * Reads author and time of a record's current version. One statement; undefined if the record does not exist.
+ */
 export async function readVersion(
   session: SqlSession,
   resource: RegisteredResource,

@@ -3,53 +3,56 @@ import type { Reference, StoredRecord } from '../contract/records/record.js';
 import { byType, idLists } from './id-lists.js';
 import { referenceOf } from './references.js';
 
-/** A to-one member whose references an index repeats. */
+/** A to-one field whose references an index repeats. */
 export interface IndexedMember {
   readonly type: string;
   readonly member: string;
-  /** The column that stores it. */
+  /** The table and column that store it. */
   readonly table: string;
   readonly column: string;
-  /** The types that it may name. */
+  /** Type or base type of its targets. */
   readonly target: string;
 }
 
 /**
- * One table that repeats the references in some members of many types, a row for each: what names a record, and what some
- * records name, is one look-up whose text does not depend on the number of types.
+ * A table that repeats the references of some fields across many types, one row each. Finding the referencing
+ * records, or the referenced ones, is a single lookup whose SQL does not depend on the number of types.
  */
 export interface ReferenceIndex {
-  /** Its name among the derived data. */
+  /** Name among the derived data. */
   readonly name: string;
   readonly table: string;
-  /** The columns of a row: who names, in which member, what. */
+  /** Columns of a row: the owner, the name of the field, and the target. */
   readonly owner: string;
   readonly member: string;
   readonly target: string;
-  /** The table that tells the type of each owner. */
+  /** Table with the type of each owner. */
   readonly ownerBase: string;
   readonly members: readonly IndexedMember[];
 }
 
 type Owner = Pick<Reference, 'type' | 'id'>;
 
-/** Records, and the members of each that were written. */
+/** A record and the fields of it that were written. */
 export interface WrittenMembers {
   readonly record: Owner;
   readonly members: readonly string[];
 }
 
-/** The writes that keep indexes as the columns are; they read these, so they go behind the writes of rows. */
+/** Writes that keep the indexes in sync. They read the columns, so they follow the row writes. */
 export interface IndexRows {
   created(session: TransactionSession, records: readonly StoredRecord[]): readonly SqlWrite[];
   changed(session: TransactionSession, written: readonly WrittenMembers[]): readonly SqlWrite[];
   removed(session: TransactionSession, records: readonly Owner[]): readonly SqlWrite[];
 }
 
-/** The number of columns that one statement reads; each takes a list of ids. */
+/** Maximum number of columns in one statement; each takes a list of ids. */
 const MAXIMUM_COLUMNS = 30;
 
-/** Sends no statement for types without indexed members, nor for writes that do not change them. */
+/**
+ * Creates the index writes. No statement is sent for types without indexed fields, or for writes that do not
+ * change them.
+ */
 export function createIndexRows(indexes: readonly ReferenceIndex[]): IndexRows {
   const each = indexes.map((index) => ({ index, members: membersByType(index) }));
   return {
@@ -76,18 +79,21 @@ export function createIndexRows(indexes: readonly ReferenceIndex[]): IndexRows {
   };
 }
 
-/** The indexed members of each type that has some. */
+/** Returns the indexed fields by type. */
 export function membersByType({ members }: ReferenceIndex): ReadonlyMap<string, readonly IndexedMember[]> {
   return new Map(byType(members));
 }
 
-/** Selects what a column names, as rows of the index. Names of members come from descriptors: they are identifiers. */
+/**
+ * Selects the references of a column as index rows. Field names come from descriptors, so they are safe
+ * identifiers.
+ */
 export function indexRowsSql({ member, table, column }: IndexedMember, session: SqlSession): string {
   const named = `t.${session.dialect.quote(column)}`;
   return `select t.id, '${member}', ${named} from ${session.table(table)} t`;
 }
 
-/** The beginning of an insert into an index. */
+/** Returns the start of an insert into an index. */
 export function indexInsertSql(
   { table, owner, member, target }: ReferenceIndex,
   session: SqlSession,

@@ -1,7 +1,7 @@
 import type { Dialect } from '../contract/database/database.js';
 import type { Reference } from '../contract/records/record.js';
 
-/** SQL expressions of the parts of a reference; null where the relation's target fixes them. */
+/** SQL expressions of the parts of a reference; null if the relation's target determines them. */
 interface ReferenceParts {
   readonly id: string;
   readonly type: string | null;
@@ -9,8 +9,8 @@ interface ReferenceParts {
 }
 
 /**
- * One reference as text inside a comma-joined list: `id`, `id;type` or `id;;key`. Ids and type names hold neither
- * separator; keys (paths) are escaped in SQL, so any path survives.
+ * Returns SQL for one reference in a comma-joined list: `id`, `id;type` or `id;;key`. Ids and type names
+ * contain no separators; keys (paths) are escaped in SQL.
  */
 export function referenceText(dialect: Dialect, { id, type, key }: ReferenceParts): string {
   const idText = dialect.uuidText(id);
@@ -21,7 +21,7 @@ export function referenceText(dialect: Dialect, { id, type, key }: ReferencePart
   return `concat(${idText}, ';', ${typeText}, ';', ${escaped})`;
 }
 
-/** Reads back a list made of {@link referenceText}; null (no rows) is an empty list. */
+/** Decodes a list of {@link referenceText}; null (no rows) is an empty list. */
 export function decodeReferenceList(text: string | null, target: string): Reference[] {
   if (text === null || text === '') return [];
   return text.split(',').map((entry) => {

@@ -1,33 +1,38 @@
 import type { Reference } from '../contract/records/record.js';
 import type { PendingWrite } from '../contract/records/writes.js';
 
-/** Tells references from other values of members: documents, dates, scalars. */
+/** Returns whether a field value is a reference, as opposed to a document, a date or a scalar. */
 export function isReference(value: unknown): value is Reference {
   return typeof value === 'object' && value !== null && 'type' in value && 'id' in value && 'key' in value;
 }
 
-/** A reference to a record whose IRI ends in its id; those of routes and parameters end in a key of their own. */
+/** Creates a reference to a record whose IRI ends in its id. Those of routes and parameters end in a key. */
 export function referenceTo({ type, id }: Pick<Reference, 'type' | 'id'>): Reference {
   return { type, id, key: id };
 }
 
-/** The value of a to-one member; null when it names nothing. */
+/** Returns the value of a to-one field; null if it is empty. */
 export function referenceOf(value: unknown): Reference | null {
-  return (value as Reference | null | undefined) ?? null; // to-one members hold references or null
+  return (value as Reference | null | undefined) ?? null; // To-one fields hold references or null.
 }
 
-/** The value of a to-many member; empty when a record being created lacks it. */
+/** Returns the value of a to-many field; empty if a new record does not have it yet. */
 export function referencesOf(value: unknown): readonly Reference[] {
-  return (value as readonly Reference[] | undefined) ?? []; // to-many members hold lists of references
+  return (value as readonly Reference[] | undefined) ?? []; // To-many fields hold lists of references.
 }
 
-/** The references in the value of a relation, to one record or to many; documents in the place of some are left out. */
+/**
+ * Returns the references in the value of a relation, to one or many records; embedded documents are skipped.
+ */
 export function referencesIn(value: unknown): readonly Reference[] {
   const entries: readonly unknown[] = Array.isArray(value) ? value : [value];
   return entries.filter(isReference);
 }
 
-/** Keeps those records in a list that whoever replaces it was not shown; `hiddenAmong` finds them among what the new list lacks. */
+/**
+ * Restores hidden records in a list that a caller replaces without having seen them. `hiddenAmong` finds them
+ * among the missing ones.
+ */
 export async function keepHidden(
   { before, values }: Pick<PendingWrite, 'before' | 'values'>,
   name: string,
@@ -40,8 +45,8 @@ export async function keepHidden(
 }
 
 /**
- * A list sent by somebody who was not shown all of it: each hidden record stays behind the one that it stood behind, as far as
- * that is still there, so that sending back what was shown changes nothing.
+ * Merges hidden records into a sent list. Each stays behind its previous predecessor, as far as that is still
+ * listed, so that sending back the visible list changes nothing.
  */
 function withHidden(
   sent: readonly Reference[],
@@ -59,7 +64,7 @@ function withHidden(
   return [...first, ...sent.flatMap((reference) => [reference, ...(behind.get(reference.id) ?? [])])];
 }
 
-/** Whether the references that two lists share stand in the same order in both. */
+/** Returns whether the common references of two lists are in the same order. */
 export function inSameOrder(left: readonly Reference[], right: readonly Reference[]): boolean {
   const [known, others] = [left, right].map((list) => new Set(list.map(({ id }) => id)));
   const shared = right.filter(({ id }) => known?.has(id));

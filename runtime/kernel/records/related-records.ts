@@ -11,18 +11,21 @@ import { InternalError } from '../errors/internal-error.js';
 import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-registry.js';
 
 /**
- * A test of the record that a relation leads to: `id` is SQL of its id. `named` asks whether its IRI may be shown, `embedded`
- * whether it may be read. Undefined when all of them may.
+ * Returns a condition on the record with SQL id `id`. `named` decides whether its IRI may be shown,
+ * `embedded` whether it may be read. Undefined if all records may.
  */
 export type RelationGuard = (target: string, id: string, purpose: 'named' | 'embedded') => string | undefined;
 
-/** The records that a path through to-many relations leads to, for one row of the outer statement. */
+/** Records at the end of a path through to-many relations, for one row of the outer statement. */
 export interface RelatedRecords {
-  /** SQL of the member at the end of the path, of one related record. */
+  /** SQL of the field at the end of the path, for one related record. */
   readonly expression: string;
-  /** SQL of whether a condition on `expression` holds for one of them at least. */
+  /** Returns SQL: a condition on `expression` holds for at least one related record. */
   some(condition: string): string;
-  /** SQL of the value that orders the outer row: the least one ascending, the greatest one descending; null without any. */
+  /**
+   * Returns SQL of the value that orders the outer row: the minimum ascending, the maximum descending; null
+   * if there is none.
+   */
   ordering(direction: OrderDescriptor['direction']): string;
 }
 
@@ -34,14 +37,14 @@ interface RelatedScope {
 
 type RelationField = ToOneField | InverseOneField | ToManyField;
 
-/** A record on the way: its type and the aliases of its tables. */
+/** A record along the path: its type and table aliases. */
 interface Place {
   readonly resource: RegisteredResource;
   readonly own: string;
   readonly base: string;
 }
 
-/** A table that is read, and the condition that joins it with those before. */
+/** A table to read, and its join condition. */
 interface Source {
   readonly table: string;
   readonly on: string;
@@ -53,7 +56,7 @@ interface Walk {
   readonly expression: string;
 }
 
-/** Whether one record has several values at the end of a path. */
+/** Returns whether a path can lead to several values for one record. */
 export function leadsToMany(path: string, resource: RegisteredResource, registry: ResourceRegistry): boolean {
   const [name = '', ...rest] = path.split('.');
   const field = resource.field(name);
@@ -64,9 +67,9 @@ export function leadsToMany(path: string, resource: RegisteredResource, registry
 }
 
 /**
- * Builds the SQL of a path through to-many relations, one after the other where there are several. The guard is asked about every
- * record on the way, so that hidden ones are not there. The tables are joined flatly: MariaDB cannot run a derived table inside
- * a correlated subquery.
+ * Builds the SQL of a path through one or more to-many relations. The guard checks every record along the
+ * path, so that hidden ones are skipped. Tables are joined flat, because MariaDB does not support derived
+ * tables in correlated subqueries.
  */
 export function relatedRecords(
   path: string,
@@ -92,7 +95,7 @@ export function relatedRecords(
 
 interface WalkScope {
   readonly scope: RelatedScope;
-  /** Number of relations before this one; aliases are named after it. */
+  /** Number of relations before this one, used in alias names. */
   readonly depth: number;
 }
 
@@ -121,7 +124,7 @@ function lastMember(name: string, place: Place, { session }: RelatedScope): Walk
   return { sources: [], conditions: [], expression: columnOf(field, place, session) };
 }
 
-/** A relation at the end of a path is compared by the ids of the records that it names. */
+/** Handles a relation at the end of a path, which is compared by the ids of its records. */
 function lastRelation(field: RelationField, place: Place, { scope, depth }: WalkScope): Walk {
   const { session, guard } = scope;
   const guarded = (id: string, sources: readonly Source[], pairs: readonly string[] = []): Walk => {
@@ -170,7 +173,7 @@ function stepSources(field: RelationField, step: Step, { scope, depth }: WalkSco
   return inverseSources(keyOf(field), step, scope);
 }
 
-/** The links of a record, as the table `link`. */
+/** Returns the links of a record as table `link`. */
 const linkSource = (
   through: Extract<ToManyField['through'], { kind: 'link' }>,
   { link, place }: { readonly link: string; readonly place: Place },
@@ -180,7 +183,10 @@ const linkSource = (
   on: `${link}.${through.ownColumn} = ${place.own}.id`,
 });
 
-/** Records that hold the id in a column of their own or of their base table; a draft copies the key, and the pair is one record. */
+/**
+ * Returns the records that hold the id in a column of their table or base table. A draft copies the key, so
+ * the pair counts as one record.
+ */
 function inverseSources(column: string, { place, next }: Step, scope: RelatedScope): readonly Source[] {
   const { session } = scope;
   const { resource } = next;
@@ -207,7 +213,7 @@ const baseSource = ({ resource, own, base }: Place, { session }: RelatedScope): 
     ? []
     : [{ table: `${session.table(resource.baseTable)} ${base}`, on: `${base}.id = ${own}.id` }];
 
-/** The type whose table has the key of the other side. */
+/** Returns the type whose table has the key of the inverse side. */
 function ownerOfKey({ target, name }: RelationField, { registry }: RelatedScope): RegisteredResource {
   if (target !== ABSTRACT_COMPONENT && target !== ABSTRACT_PAGE_DATA) return registry.require(target);
   throw new InternalError(`${name} leads to records of any type, which no list can be filtered by`);

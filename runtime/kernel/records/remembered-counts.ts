@@ -3,27 +3,27 @@ import { isInTransaction } from '../util/database/is-in-transaction.js';
 import type { CountedRows, Listing } from './record-statements.js';
 
 /**
- * Numbers the writes that a process knows of: it grows with each that any process commits and that may change what answers show.
- * Undefined while nobody can tell, and where a transaction reads what others do not see yet.
+ * Returns the number of writes that may change responses, by any process, as known here. Undefined if that is
+ * unknown, and in a transaction that reads uncommitted rows.
  */
 export type WriteNumber = () => number | undefined;
 
-/** What is known of the rows that a statement counts. */
+/** A previous count of the same statement. */
 export interface CountedBefore {
-  /** What was counted for the same parameters; undefined where it has to be counted. */
+  /** The count for the same parameters; undefined if it must be read. */
   readonly known: CountedRows | undefined;
-  /** Takes what was counted since. */
+  /** Stores a new count. */
   keep(counted: CountedRows): void;
 }
 
-/** Counts that are right until a write or a moment may change them (ADR 41). */
+/** Cache of counts, valid until a write or a scheduled time may change them (ADR 41). */
 export interface RememberedCounts {
   of(statement: Listing<CountedRows>, parameters: SqlParameters, reading: Reading): CountedBefore;
 }
 
 interface Reading {
   readonly session: SqlSession;
-  /** The moment for which the request is answered. */
+  /** The time of the request. */
   readonly now: Date;
 }
 
@@ -32,7 +32,7 @@ interface Remembered {
   readonly from: number;
 }
 
-/** Clients choose some of the parameters. */
+/** Limited, because clients choose some of the parameters. */
 const MOST = 2000;
 const LONGEST_KEY = 500;
 
@@ -65,7 +65,7 @@ export function createRememberedCounts(writeNumber: WriteNumber): RememberedCoun
       return {
         known: rightAt(remembered.get(key), now),
         keep(counted) {
-          // What was written meanwhile may be in it or not.
+          // The count may or may not include concurrent writes.
           if (since !== current || writeNumber() !== current) return;
           if (remembered.size >= MOST) remembered.clear();
           remembered.set(key, { counted, from: now.getTime() });
@@ -75,14 +75,17 @@ export function createRememberedCounts(writeNumber: WriteNumber): RememberedCoun
   };
 }
 
-/** A count holds from the moment for which it was made until the next one that matters. */
+/**
+ * Returns the count if it is valid at this time: from the time it was read for, until the next scheduled
+ * change.
+ */
 function rightAt(entry: Remembered | undefined, now: Date): CountedRows | undefined {
   if (entry === undefined || now.getTime() < entry.from) return undefined;
   const { next } = entry.counted;
   return next === undefined || now < next ? entry.counted : undefined;
 }
 
-/** The present moment differs in each request, and stands for itself. */
+/** Returns the cache key. The current time differs in each request, so a placeholder replaces it. */
 const keyOf = (parameters: SqlParameters, now: SqlValue): string =>
   JSON.stringify(Object.values(parameters).map((value) => (isSame(value, now) ? PRESENT : printable(value))));
 

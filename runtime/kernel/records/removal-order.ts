@@ -1,13 +1,13 @@
 import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-registry.js';
 import { tableOf } from './stored-members.js';
 
-/** Tables in the order in which rows go: those that name rows before those that are named. */
+/** Returns the tables in deletion order: referencing tables before referenced ones. */
 export function removalOrder(registry: ResourceRegistry): readonly string[] {
   const named = namedTables(registry);
   const behind: string[] = [];
   const met = new Set<string>();
   function visit(table: string): void {
-    if (met.has(table)) return; // a table that names itself, or a circle of tables, has no better order
+    if (met.has(table)) return; // A self-referencing table, or a cycle of tables, has no better order.
     met.add(table);
     for (const other of [...(named.get(table) ?? [])].sort()) visit(other);
     behind.push(table);
@@ -16,7 +16,7 @@ export function removalOrder(registry: ResourceRegistry): readonly string[] {
   return behind.reverse();
 }
 
-/** The tables that the rows of each table name. */
+/** Returns the tables that each table references. */
 function namedTables(registry: ResourceRegistry): ReadonlyMap<string, ReadonlySet<string>> {
   const named = new Map<string, Set<string>>();
   const of = (table: string): Set<string> => {
@@ -39,7 +39,7 @@ function namedTables(registry: ResourceRegistry): ReadonlyMap<string, ReadonlySe
   return named;
 }
 
-/** The table to whose rows references to a type lead. */
+/** Returns the table that references to a type point to. */
 export function rowTable({ baseTable, table }: RegisteredResource): string {
   return baseTable ?? table;
 }

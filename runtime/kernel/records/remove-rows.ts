@@ -12,8 +12,8 @@ import { removalOrder, rowTable } from './removal-order.js';
 import { isLink, isToOne, type LinkField, tableOf } from './stored-members.js';
 
 /**
- * Removes the rows of records of any types, their links and the links to them. The caller has made sure that no other
- * record names them: the foreign keys repeat that condition, row by row, as a net.
+ * Deletes the rows of records of any types, their links and the links to them. The caller ensures that no
+ * other record references them; the foreign keys are a safety net.
  */
 export type RemoveRows = (unit: WriteScope, records: readonly StoredRecord[]) => Promise<void>;
 
@@ -30,7 +30,7 @@ export function createRemoveRows({
   const order = new Map(removalOrder(registry).map((table, index) => [table, index]));
   const placeOf = (table: string): number => order.get(table) ?? 0;
 
-  /** Takes the records out of the lists of those that stay. */
+  /** Removes the records from the lists of the remaining ones. */
   async function leaveLists(unit: WriteScope, records: readonly StoredRecord[]): Promise<void> {
     const gone = new Set(records.map(({ id }) => id));
     const lists = new Map<string, { readonly targets: StoredRecord[]; readonly links: Set<IncomingLink> }>();
@@ -53,7 +53,7 @@ export function createRemoveRows({
   }
 
   /**
-   * Finds remaining records that list some of the removed ones, for relations whose other side is shown; undefined when
+   * Finds remaining records that list removed ones, from the fields that show the inverse side. Undefined if
    * there are none.
    */
   async function ownersOf({ session }: WriteScope, list: List): Promise<readonly StoredRecord[] | undefined> {
@@ -100,12 +100,12 @@ export function createRemoveRows({
   };
 }
 
-/** Records that the rows of one link table name, and the members that list them there. */
+/** Records linked by the rows of one link table, and the fields that list them. */
 interface List {
   readonly targets: readonly StoredRecord[];
   readonly links: readonly IncomingLink[];
   readonly field: LinkField;
-  /** All that is removed. */
+  /** Ids of all removed records. */
   readonly gone: ReadonlySet<string>;
 }
 
@@ -115,7 +115,7 @@ interface Column {
   readonly ids: readonly string[];
 }
 
-/** Rows of one table that name one another could not go in any order. */
+/** Clears references between rows of the same table, which could not be deleted in any order. */
 async function separate(
   session: TransactionSession,
   records: readonly StoredRecord[],
@@ -139,7 +139,7 @@ async function separate(
   }
 }
 
-/** Link tables and their columns that hold ids of the records whose lists they are. */
+/** Returns the link tables and columns that hold ids of the records that own the lists. */
 function ownLinks(records: readonly StoredRecord[], registry: ResourceRegistry): readonly Column[] {
   const ends = new Map<string, Column>();
   for (const [type, entries] of byType(records)) {

@@ -17,14 +17,18 @@ interface RepointPair {
   readonly from: StoredRecord;
   readonly to: StoredRecord;
   readonly except: readonly string[];
-  /** Which of the two is the draft: the holder of the draft stays where there is room for one only. */
+  /**
+   * The side that is the draft. Where only one reference is allowed, the holder that belongs to the draft
+   * keeps it.
+   */
   readonly draft: 'from' | 'to';
 }
 
 /**
- * Makes every relation that names one record name another of the same type, recording each holder: a draft and its
- * published row take over each other's places when one of them goes (contract decision 31). Members in `except` (by
- * name, of the records' own type) stay. The number of statements depends on the number of types only.
+ * Changes every relation from one record to another of the same type and records each holder. A draft and its
+ * published row inherit each other's references when one of them is deleted (contract decision 31). Fields in
+ * `except` (names of the type's own fields) are skipped. The number of statements depends only on the number
+ * of types.
  */
 export type RepointRelations = (pair: RepointPair, scope: WriteScope) => Promise<void>;
 
@@ -99,11 +103,11 @@ async function repointColumn(
 interface PublishableOwner {
   readonly resource: RegisteredResource;
   readonly member: string;
-  /** Member by which a draft names its published row. */
+  /** Field with the published row of a draft. */
   readonly published: string;
 }
 
-/** The type and member of a column whose records may be pairs of rows. */
+/** Returns the publishable type and the field of a column. */
 function publishableOwner(
   { type, column }: IncomingColumn,
   { registry }: RepointDeps,
@@ -114,7 +118,10 @@ function publishableOwner(
   return field && { resource, member: field.name, published: resource.publishable.publishedAssociation };
 }
 
-/** Finds records that already name the target. Both rows of a pair may, so they do not conflict. */
+/**
+ * Finds records that already reference the target. A draft and its published row may both do so without
+ * conflict.
+ */
 async function findRivals(
   { holders, to }: { readonly holders: readonly Holder[]; readonly to: StoredRecord },
   { session }: WriteScope,

@@ -3,10 +3,10 @@ import { groupBy } from '../util/group-by.js';
 import { NEXT_VERSION, versionParameters } from './record-versions.js';
 import type { Cell, RowCells } from './row-values.js';
 
-/** Rows of one statement: few enough for a `case` to be searched, and many enough to be few statements. */
+/** Rows per statement: few enough for a fast `case`, many enough to save statements. */
 const ROWS_TOGETHER = 64;
 
-/** Statements that give rows their values, those of as many rows together as can be. */
+/** Returns statements that update rows, combining as many rows as possible. */
 export function rowUpdates(session: TransactionSession, rows: readonly RowCells[]): readonly SqlWrite[] {
   return [...alike(rows)].flatMap((group) => {
     const writes: SqlWrite[] = [];
@@ -18,15 +18,18 @@ export function rowUpdates(session: TransactionSession, rows: readonly RowCells[
   });
 }
 
-/** Rows of one table whose same columns change. */
+/** Groups rows of one table with the same changed columns. */
 function alike(rows: readonly RowCells[]): Iterable<readonly RowCells[]> {
   return groupBy(rows, ({ table, cells }) => [table, ...cells.map(({ column }) => column)].join()).values();
 }
 
-/** The results of a `case` are text on every database, which columns of other types do not take. */
+/**
+ * Returns whether a cell has a text type. The result of `case` is text on every database, which columns of
+ * other types reject.
+ */
 const isText = ({ type }: Cell): boolean => type === 'string' || type === 'text';
 
-/** The text depends on the columns only, so that the connection keeps it prepared. */
+/** Updates one row. The text depends on the columns only, so the connection keeps it prepared. */
 function updateAlone(session: TransactionSession, row: RowCells): SqlWrite {
   const { dialect } = session;
   const { table, id, cells } = row;
@@ -50,7 +53,7 @@ function versionOf(session: TransactionSession, { stamp }: Pick<RowCells, 'stamp
   return { assignments: [NEXT_VERSION], parameters: versionParameters(stamp, session) };
 }
 
-/** Rows that are written together are those of one unit, so they have one stamp. */
+/** Updates several rows. They belong to one unit of work, so they share one version stamp. */
 function updateTogether(session: TransactionSession, rows: readonly RowCells[]): SqlWrite {
   const { dialect } = session;
   const [first] = rows;

@@ -5,16 +5,16 @@ import type { RegisteredResource } from '../metadata/resource-registry.js';
 import { htmlText } from '../util/text/html-text.js';
 import { firstVersion, type VersionStamp } from './record-versions.js';
 
-/** A record with values of columns that no record holds. */
+/** A record with values of secret columns. */
 export type WrittenRecord = StoredRecord & {
   readonly concealed?: ConcealedValues;
-  /** When it was made, where that is not now. */
+  /** Creation time, if it is not now. */
   readonly createdAt?: Date;
-  /** The version that it begins with, where its address had others before. */
+  /** First version, if its URL has had versions before. */
   readonly firstVersion?: number;
 };
 
-/** A column of a row and what it is given. */
+/** A column of a row with its new value. */
 export interface Cell {
   readonly column: string;
   readonly type: ColumnType;
@@ -23,7 +23,7 @@ export interface Cell {
 
 const MODIFIED_AT = 'modified_at';
 
-/** The rows of a new record, by column. */
+/** Returns the rows of a new record, by column. */
 export function newRows(
   resource: RegisteredResource,
   record: WrittenRecord,
@@ -54,16 +54,19 @@ export interface RowUpdate {
   readonly stamp: VersionStamp;
 }
 
-/** A row, and what some of its columns are given. */
+/** A row with the new values of some columns. */
 export interface RowCells {
   readonly table: string;
   readonly id: string;
   readonly cells: readonly Cell[];
-  /** Present for the row that keeps the version of its record. */
+  /** Present for the row that stores the record's version. */
   readonly stamp?: VersionStamp;
 }
 
-/** The own row and the base row, which keeps the moment of the last change; none where nothing changed. */
+/**
+ * Returns the changes of a record's own row and its base row, which stores the modification time; none if
+ * nothing changed.
+ */
 export function changedRows({ resource, after, changed, stamp }: RowUpdate): readonly RowCells[] {
   const concealed = concealedCells(resource, after.concealed ?? {});
   if (changed.length === 0 && concealed.length === 0) return [];
@@ -83,7 +86,7 @@ export function changedRows({ resource, after, changed, stamp }: RowUpdate): rea
   return ownRow.cells.length === 0 ? [baseRow] : [baseRow, ownRow];
 }
 
-/** The fields that have a column of their own, with their values; a member without a value is left alone. */
+/** Returns the columns and values of fields; fields without a value are skipped. */
 function cellsOf(fields: readonly FieldDescriptor[], values: Readonly<Record<string, unknown>>): Cell[] {
   return fields.flatMap((field): Cell[] => {
     const value = values[field.name];
@@ -91,7 +94,7 @@ function cellsOf(fields: readonly FieldDescriptor[], values: Readonly<Record<str
     if (field.kind === 'scalar') return [{ column: field.column, type: field.type, value }];
     if (field.kind === 'upload') return [{ column: field.column, type: 'string', value }];
     if (field.kind !== 'to-one') return [];
-    // To-one members hold references or null.
+    // To-one fields hold references or null.
     return [{ column: field.column, type: 'uuid', value: (value as Reference | null)?.id ?? null }];
   });
 }
@@ -102,7 +105,7 @@ function concealedCells({ concealed = [] }: RegisteredResource, values: Conceale
   );
 }
 
-/** The cells of own fields, with the texts of those that hold HTML and are searched. */
+/** Returns the cells of own fields, including the plain text of searched HTML fields. */
 function ownCells(
   { searchTexts }: RegisteredResource,
   fields: readonly FieldDescriptor[],
@@ -117,7 +120,7 @@ function ownCells(
   return [...cellsOf(fields, values), ...texts];
 }
 
-/** The text that is stored beside the value of a member with HTML. */
+/** Returns the plain text stored beside the value of an HTML field. */
 export const searchText = (value: unknown): string | null =>
   typeof value === 'string' ? htmlText(value) : null;
 

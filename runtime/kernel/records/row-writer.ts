@@ -20,24 +20,33 @@ import { isLink, isStored, readBack, stampOf } from './stored-members.js';
 import { applied, type Edit, isPlainUpdate, reload, type Updated } from './written-state.js';
 
 /**
- * The only code that writes rows of resources: every write is recorded for the unit that it is part of, so that what follows a
- * unit knows all that it changed, and the indexes of references are kept with it. New rows pass through the Sequelize models of the tables; everything else is a prepared
+ * Writes the rows of resources. No other code does, so a unit of work knows all its changes and the reference
+ * indexes stay in sync. New rows go through the Sequelize models of the tables; everything else is a prepared
  * statement (ADR 30).
  */
 export interface RowWriter extends RecordInserts {
-  /** Writes what differs and answers the record as it is stored; nothing is written when nothing differs. */
+  /** Writes the differences and returns the record as stored; writes nothing if there are none. */
   update(unit: WriteScope, edit: Edit): Promise<Updated>;
-  /** Updates that change no list and only values that every database keeps as they are given, sent together. */
+  /**
+   * Sends updates together. They must not change lists, and only values that every database stores unchanged.
+   */
   updateAll(unit: WriteScope, edits: readonly Edit[]): Promise<void>;
-  /** Gives one to-one member of many records one value; answers them as they are then. Two statements at most. */
+  /**
+   * Sets a to-one field of many records to one value and returns the updated records. At most two statements.
+   */
   point(unit: WriteScope, write: ReferenceWrite): Promise<readonly StoredRecord[]>;
-  /** Gives a whole-number member of many records of one type a value each, with one statement. */
+  /** Sets an integer field of many records of one type to individual values, with one statement. */
   renumber(unit: WriteScope, write: NumberWrite): Promise<void>;
-  /** Puts one record in the place of another in the lists of some holders. */
+  /** Replaces one record by another in the lists of some holders. */
   relink(unit: WriteScope, write: LinkMove): Promise<void>;
-  /** Announces that records are about to go while everything that leads to them is still there; `remove` does it for others. */
+  /**
+   * Announces the removal of records while their references still exist. `remove` does it for records not
+   * announced before.
+   */
   announceRemoval(unit: WriteScope, records: readonly StoredRecord[]): Promise<void>;
-  /** Removes records of any types, with their links and their places in lists. What else must go is decided by the caller. */
+  /**
+   * Deletes records of any types with their links and list positions. The caller decides what else to delete.
+   */
   remove(unit: WriteScope, records: readonly StoredRecord[]): Promise<void>;
 }
 
@@ -122,7 +131,7 @@ export function createRowWriter({
     },
   };
 
-  /** The base row keeps the moment of every change, whether the write says so or not. */
+  /** The base row stores the time of every change, even if the write does not set it. */
   function record(unit: WriteScope, before: StoredRecord, members: Readonly<Record<string, unknown>>): void {
     const resource = registry.require(before.type);
     const { dialect } = unit.session;

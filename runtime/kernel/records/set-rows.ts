@@ -16,21 +16,21 @@ import {
 } from './record-versions.js';
 import { isToOne, readBack, stampedTable, stampOf } from './stored-members.js';
 
-/** A column of some records that is to hold one reference. */
+/** A column of some records to set to one reference. */
 export interface ReferenceWrite {
   readonly column: Pick<IncomingColumn, 'table' | 'column' | 'type'>;
-  /** The holders as they are stored; their types differ where the column is in a base table. */
+  /** The stored holders. Their types differ if the column is in a base table. */
   readonly holders: readonly StoredRecord[];
   readonly to: Reference | null;
 }
 
-/** A record as it is now, and the member that was written. */
+/** An updated record, and the field that was written. */
 interface Pointed {
   readonly record: StoredRecord;
   readonly members: readonly [string];
 }
 
-/** One statement for the column, and one where the moment of the change is kept in another table. */
+/** Sets the column with one statement, plus one if another table stores the modification time. */
 export async function writeReference(
   unit: WriteScope,
   { column: { table, column }, holders, to }: ReferenceWrite,
@@ -61,7 +61,7 @@ export async function writeReference(
   });
 }
 
-/** A member of records of one type, and the value of each. */
+/** A field of records of one type, and the value for each. */
 export interface NumberWrite {
   readonly member: string;
   readonly values: ReadonlyMap<StoredRecord, number>;
@@ -104,7 +104,10 @@ function numberStatement(
   return `update ${nameOf(resource.table)} set ${dialect.quote(field.column)} = ${value}, ${touched(resource)} where ${where}`;
 }
 
-/** Keeps that records changed whose change was written to other tables. One statement for the records of one table. */
+/**
+ * Updates version and modification time of records whose changes are in other tables. One statement per
+ * table.
+ */
 export async function touch(
   unit: WriteScope,
   records: readonly StoredRecord[],
@@ -124,7 +127,7 @@ export async function touch(
   for (const [sql, ids] of statements) await runForIds(session, sql, { ids, ...stamp });
 }
 
-/** Assignments of the row that keeps the version, and the moment of the last change where the type has one. */
+/** Returns the assignments for the version, and for the modification time if the type has one. */
 function touched(resource: RegisteredResource): string {
   return stampedTable(resource) === null ? NEXT_VERSION : `modified_at = :version_at, ${NEXT_VERSION}`;
 }

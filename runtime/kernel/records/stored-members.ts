@@ -19,14 +19,14 @@ export function isToOne(field: FieldDescriptor): field is ToOneField {
   return field.kind === 'to-one';
 }
 
-/** The table that holds the column of a relation. */
+/** Returns the table that holds the column of a relation. */
 export function tableOf(field: ToOneField, { baseFields, baseTable, table }: RegisteredResource): string {
   return baseFields.includes(field) ? (baseTable ?? table) : table;
 }
 
 /**
- * Whether a member is kept with the record itself: in its columns, or in the link table whose lists it owns. The others show
- * what is kept with other records.
+ * Returns whether a field is stored with the record itself: in its columns, or in a link table that it owns.
+ * Other fields show what other records store.
  */
 export function isStored(field: FieldDescriptor): boolean {
   switch (field.kind) {
@@ -44,13 +44,13 @@ export function isStored(field: FieldDescriptor): boolean {
 
 const MODIFIED_AT = 'modified_at';
 
-/** The table that keeps the moment of a record's last change; null for a type that keeps none. */
+/** Returns the table with a record's modification time; null if the type has none. */
 export function stampedTable({ baseTable, table, fields }: RegisteredResource): string | null {
   if (baseTable !== null) return baseTable;
   return fields.some(isModifiedAt) ? table : null;
 }
 
-/** The member that shows that moment; a type may rename it, or show none. */
+/** Returns the field value of the modification time. A type may rename the field or omit it. */
 export function stampOf({ fields }: RegisteredResource, now: Date): Readonly<Record<string, Date>> {
   const member = fields.find(isModifiedAt);
   return member === undefined ? {} : { [member.name]: now };
@@ -60,7 +60,7 @@ function isModifiedAt(field: FieldDescriptor): boolean {
   return field.kind === 'scalar' && field.column === MODIFIED_AT && !field.writable;
 }
 
-/** Columns that answer what was written, whatever the database; it may give decimals and JSON another form. */
+/** Types that every database returns exactly as written. Decimals and JSON may come back in another form. */
 const KEPT: ReadonlySet<ColumnType> = new Set([
   'string',
   'text',
@@ -76,7 +76,7 @@ export function isKept(field: FieldDescriptor): field is ScalarField {
   return field.kind === 'scalar' && KEPT.has(field.type);
 }
 
-/** The values that a read answers for written members of columns that keep their values unchanged. */
+/** Returns the values that a read gives for written fields of such types. */
 export function readBack(
   resource: RegisteredResource,
   members: Readonly<Record<string, unknown>>,

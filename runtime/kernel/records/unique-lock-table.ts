@@ -3,8 +3,8 @@ import type { TableDefinition } from '../contract/database/table.js';
 export const UNIQUE_LOCK_TABLE = 'unique_value_lock';
 
 /**
- * Numbers that writes hold while they look for a unique value that no key of the database guards, and store it
- * (ADR 19). A row means nothing but that its number was held before.
+ * Numbers that writes lock while they check and store a unique value without a database key (ADR 19). A row
+ * only records that its number has been used.
  */
 export const uniqueLockTable: TableDefinition = {
   name: UNIQUE_LOCK_TABLE,

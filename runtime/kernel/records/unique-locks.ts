@@ -4,19 +4,20 @@ import type { Reference } from '../contract/records/record.js';
 import { UNIQUE_LOCK_TABLE } from './unique-lock-table.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
 
-/** Values that share a number only wait for each other, so there need not be one for each. */
+/** Size of the lock table. Values that share a number merely wait for each other. */
 const NUMBERS = 4096;
 
-/** Members that are unique together, and the values that a record gets. */
+/** Fields that are unique together, and a record's new values. */
 export interface HeldValues {
   readonly fields: readonly string[];
   readonly values: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Both rows of a pair hold their values, so a publishable type has no key in the database that refuses the second of two
- * parallel writes (ADR 19). Writes of one value take turns instead: each looks for it only after the one before
- * has ended. Numbers are taken in their order, so that no two writes wait for each other here.
+ * Serializes writes of the same unique values. A published row and its draft share their values, so
+ * publishable types have no database key that rejects the second of two parallel writes (ADR 19). Each write
+ * checks for the value only after the previous one has ended. Numbers are locked in order, which prevents
+ * deadlocks.
  */
 export async function holdValues(
   held: readonly HeldValues[],
@@ -29,7 +30,7 @@ export async function holdValues(
   );
 }
 
-/** Waits until no other transaction holds one of these keys, whatever they stand for, and holds them until this one ends. */
+/** Locks arbitrary keys until the transaction ends, waiting for other holders. */
 export async function holdKeys(keys: readonly string[], session: TransactionSession): Promise<void> {
   const sql = session.dialect.holdNumber(session.table(UNIQUE_LOCK_TABLE), ':id');
   if (sql === undefined) return;
@@ -37,17 +38,18 @@ export async function holdKeys(keys: readonly string[], session: TransactionSess
   if (ordered.length > 0) await session.sendAll(ordered.map((id) => ({ sql, parameters: { id } })));
 }
 
-/** The turn of writes that keep derived rows. */
+/** Lock number for writes of derived rows. */
 const DERIVED = 0;
 
-/** Waits until no other transaction derives rows, and holds that until this one ends: asked for as late as possible. */
+/** Locks the maintenance of derived rows until the transaction ends. Call it as late as possible. */
 export function holdDerived(session: TransactionSession): Promise<void> {
   return holdTurn(DERIVED, session);
 }
 
 /**
- * Waits until no other transaction has this turn, and holds it until this one ends, so that each goes behind the commit of the
- * one before. Turns are numbers that no value has. The statements behind it wait, and nobody waits for its answer.
+ * Takes a named lock until the transaction ends, so that each holder sees the commit of the previous one. The
+ * lock numbers are outside the range of values. Later statements wait for it; the call itself does not wait
+ * for the result.
  */
 export async function holdTurn(turn: number, session: TransactionSession): Promise<void> {
   const sql = session.dialect.holdNumber(session.table(UNIQUE_LOCK_TABLE), String(NUMBERS + turn));
@@ -62,8 +64,8 @@ function keyOf({ fields, values }: HeldValues, resource: RegisteredResource, dia
 }
 
 /**
- * The same for all values that some database takes for one. Which ones it does is plain for keys of these types only; all
- * values of another type share a part, and their writes take turns.
+ * Returns the same part for values that some database considers equal. That is predictable only for the types
+ * below; values of other types share one part, so their writes are serialized.
  */
 function valuePart(
   { name, value }: { readonly name: string; readonly value: unknown },
@@ -71,9 +73,9 @@ function valuePart(
   dialect: Dialect,
 ): unknown {
   const field = resource.field(name);
-  if (field?.kind === 'to-one') return (value as Reference).id; // relations hold references, and nulls are no clash
+  if (field?.kind === 'to-one') return (value as Reference).id; // Relations hold references, and nulls never clash.
   if (field?.kind !== 'scalar') return '';
-  // Compared bytewise, but old servers of MySQL and MariaDB ignore spaces at the end.
+  // Compared byte by byte, but old MySQL and MariaDB versions ignore trailing spaces.
   if (field.type === 'string') return String(dialect.encode(field.type, value)).replace(/ +$/, '');
   return field.type === 'integer' || field.type === 'uuid' ? dialect.encode(field.type, value) : '';
 }

@@ -4,7 +4,7 @@ import type { FieldDescriptor } from '../contract/schema/resource.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
 import { changeLogOf } from './change-log.js';
 
-/** A member that has one column. */
+/** A field stored in one column. */
 export type ColumnField = Extract<FieldDescriptor, { readonly kind: 'scalar' | 'to-one' }>;
 
 interface ColumnWrite {
@@ -13,7 +13,7 @@ interface ColumnWrite {
   readonly value: unknown;
 }
 
-/** Writes one column without a new version of the record, for values that stand in for others within one unit of work. */
+/** Writes one column without a new version, for temporary values within a unit of work. */
 export async function writeColumn(
   { record, field, value }: ColumnWrite,
   { table, baseTable, baseFields }: RegisteredResource,
@@ -22,7 +22,7 @@ export async function writeColumn(
   const isBase = baseTable !== null && baseFields.some(({ name }) => name === field.name);
   const { dialect } = session;
   const encode = (): ReturnType<typeof dialect.encode> =>
-    field.kind === 'scalar' ? dialect.encode(field.type, value) : (value as { readonly id: string }).id; // to-one members hold references
+    field.kind === 'scalar' ? dialect.encode(field.type, value) : (value as { readonly id: string }).id; // To-one fields hold references.
   const sql = `update ${session.table(isBase ? baseTable : table)} set ${dialect.quote(field.column)} = :value where id = :id`;
   await session.run(sql, { id: record.id, value: value === null ? null : encode() });
   changeLogOf(session).updated(record, { [field.name]: value });

@@ -8,7 +8,7 @@ import { firstVersion, withNextVersion } from './record-versions.js';
 import type { WrittenRecord } from './row-values.js';
 import { isKept, isStored, readBack } from './stored-members.js';
 
-/** A record as it is stored and as it is to be. */
+/** A record's stored and desired state. */
 export interface Edit {
   readonly before: StoredRecord;
   readonly after: WrittenRecord;
@@ -16,13 +16,13 @@ export interface Edit {
 
 export interface Updated {
   readonly after: StoredRecord;
-  /** Members whose value differs. */
+  /** Names of the fields whose value differs. */
   readonly changed: readonly string[];
 }
 
 /**
- * Whether a new record needs no reading back: its values are stored as they are given, and it has no list that other records
- * keep, which is shown in their order.
+ * Returns whether a new record need not be read back: its values are stored unchanged, and it has no lists
+ * that other records own.
  */
 export function isPlainRecord(resource: RegisteredResource, { values }: StoredRecord): boolean {
   if (showsOthers(resource)) return false;
@@ -34,7 +34,7 @@ export function isPlainRecord(resource: RegisteredResource, { values }: StoredRe
   });
 }
 
-/** A new record as a read answers it; only for one that `isPlainRecord` accepts. */
+/** Returns a new record as a read would; requires `isPlainRecord`. */
 export function asRead(
   resource: RegisteredResource,
   record: WrittenRecord,
@@ -45,13 +45,13 @@ export function asRead(
   return { type, id, values: readBack(resource, values, dialect), version };
 }
 
-/** Whether a type has a member that shows the value of another member when its own is empty. */
+/** Returns whether a type has a field that falls back to another field's value. */
 const showsOthers = ({ fields }: RegisteredResource): boolean =>
   fields.some((field) => field.kind === 'computed' && field.coalesce !== undefined);
 
 /**
- * Whether an updated record needs no reading back. It does when a relation changed, or a value that the database works out may
- * have changed with it.
+ * Returns whether an updated record need not be read back. It must be if a relation or a computed value may
+ * have changed.
  */
 export function isPlainUpdate(resource: RegisteredResource, changed: readonly string[]): boolean {
   if (showsOthers(resource)) return false;
@@ -61,7 +61,7 @@ export function isPlainUpdate(resource: RegisteredResource, changed: readonly st
   });
 }
 
-/** An updated record as a read answers it; only for changes that `isPlainUpdate` accepts. */
+/** Returns an updated record as a read would; requires `isPlainUpdate`. */
 export function applied(
   { session }: WriteScope,
   resource: RegisteredResource,
@@ -73,7 +73,7 @@ export function applied(
   return { ...withNextVersion(before), values };
 }
 
-/** Reads a record after it was written. @throws InternalError when it is gone. */
+/** Reads a record after a write. @throws InternalError if it does not exist. */
 export async function reload(
   reader: RecordReader,
   { session }: WriteScope,

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../contract/json.js';
 import type { CompleteDescriptor } from '../contract/schema/resource.js';
 
-/** `view` of a collection: its own address and those of the pages around it. */
+/** `view` of a collection: its URL and those of related pages. */
 interface PageLinks {
   readonly id: string;
   readonly first?: string;
@@ -14,26 +14,29 @@ interface PagedAnswer {
   readonly totalItems: number;
   readonly page:
     { readonly enabled: false } | { readonly enabled: true; readonly page: number; readonly perPage: number };
-  /** Address and query string that `view` links are based on; a Collection component passes its own. */
+  /** URL and query string for `view` links; a Collection component passes its own. */
   readonly viewIri: string;
   readonly queryString: string;
 }
 
-/** The parameters that a list shows to its reader. */
+/** Parameters of a list that its reader may use. */
 type Declared = Pick<CompleteDescriptor, 'orderFields' | 'searchFields' | 'filters'>;
 
 export interface CollectionDocument extends PagedAnswer {
   readonly declared: Declared;
-  /** IRI of the collection, without query. */
+  /** IRI of the collection, without the query. */
   readonly iri: string;
   readonly contextIri: string;
   readonly members: readonly JsonObject[];
 }
 
-/** The `@type` of every list. */
+/** `@type` of every list. */
 export const COLLECTION = 'Collection';
 
-/** The collection envelope of core.md section 1.2. `hydraPrefix` switches to the prefixed keys of old front ends. */
+/**
+ * Builds the collection document of core.md section 1.2. `hydraPrefix` selects the prefixed keys of older
+ * front ends.
+ */
 export function writeCollection(document: CollectionDocument, hydraPrefix: boolean): JsonObject {
   const key = (name: string): string => (hydraPrefix ? `hydra:${name}` : name);
   const view = pageLinks(document);
@@ -54,7 +57,7 @@ function viewDocument({ id, ...links }: PageLinks, key: (name: string) => string
   return { '@id': id, '@type': key('PartialCollectionView'), ...Object.fromEntries(prefixed) };
 }
 
-/** Present only for types that declare parameters. */
+/** Returns the search template; undefined for types without parameters. */
 function searchTemplate(
   declared: Declared,
   iri: string,
@@ -80,7 +83,7 @@ interface Variable {
   readonly property: string;
 }
 
-/** Query parameters a type declares, as `search` and the documentation list them. */
+/** Returns the declared query parameters of a type, for `search` and the documentation. */
 export function queryVariables({ orderFields, searchFields, filters }: Declared): readonly Variable[] {
   return [
     ...orderFields.map((field) => ({ variable: `order[${field}]`, property: field })),
@@ -95,8 +98,8 @@ export function queryVariables({ orderFields, searchFields, filters }: Declared)
 }
 
 /**
- * Links of core.md section 1.2: present with more than one page, or when the request carried any parameter but `page`
- * and `pagination`. The request's parameters are kept as sent, `page` moves to the end.
+ * Returns the page links of core.md section 1.2. They exist with more than one page, or if the request has
+ * parameters other than `page` and `pagination`. Parameters are repeated as sent, with `page` last.
  */
 function pageLinks({ totalItems, page, viewIri, queryString }: PagedAnswer): PageLinks | undefined {
   const parts = queryString.split('&').filter((part) => part !== '');

@@ -4,21 +4,21 @@ import { isEmbedding } from './embedding.js';
 import { buildEntrypointMembers } from './entrypoint.js';
 import { showsId } from './shows-id.js';
 
-/** The facts from which every documentation resource is built. */
+/** Input of all documentation resources. */
 export interface DocumentationFacts {
   readonly resources: readonly CompleteDescriptor[];
-  /** Terms of documents that show no record, by the name of their context. */
+  /** JSON-LD terms of documents that show no record, by context name. */
   readonly contexts: Readonly<Record<string, JsonObject>>;
   readonly apiPrefix: string;
   /** Scheme, host and port without a trailing slash. */
   readonly publicUrl: string;
   readonly websiteName: string;
-  /** `1.0.0 (0.1.0@abc1234)`. */
+  /** Version such as `1.0.0 (0.1.0@abc1234)`. */
   readonly version: string;
   readonly metadataKey: string;
 }
 
-/** One member of a type as the documentation names it. */
+/** A field of a type in the documentation. */
 export interface DocumentedMember {
   readonly name: string;
   readonly description?: string;
@@ -26,14 +26,14 @@ export interface DocumentedMember {
   readonly writable: boolean;
   readonly required: boolean;
   readonly deprecated: boolean;
-  /** Set for relations that are printed as IRIs. */
+  /** Whether it is a relation printed as an IRI. */
   readonly isIri: boolean;
   /** Type of a scalar, or the target of a relation. */
   readonly column?: ColumnType;
   readonly target?: string;
 }
 
-/** The members a client can meet: fields that are neither readable nor writable stay internal. */
+/** Returns the fields visible to clients. Fields that are neither readable nor writable are internal. */
 export function documentedMembers(
   resource: CompleteDescriptor,
   metadataKey: string,
@@ -71,7 +71,7 @@ function toMember(field: FieldDescriptor): DocumentedMember {
 
 const PROBLEM_MEMBERS = ['type', 'title', 'status', 'detail', 'instance', 'description'];
 
-/** `GET /contexts/{type}` (core.md section 1.4); undefined for a type that doesn't exist. */
+/** Builds `GET /contexts/{type}` (core.md section 1.4); undefined for an unknown type. */
 export function buildContextDocument(type: string, facts: DocumentationFacts): JsonObject | undefined {
   const terms = contextTerms(type, facts);
   if (terms === undefined) return undefined;
@@ -95,5 +95,5 @@ function contextTerms(type: string, facts: DocumentationFacts): JsonObject | und
   return Object.fromEntries(members.map(({ name, isIri }) => [name, isIri ? iri(name) : `${type}/${name}`]));
 }
 
-/** The second name belongs to the prefixed form of errors. */
+/** The second name is used by the prefixed form of errors. */
 const VIOLATION_TYPES = new Set(['ConstraintViolation', 'ConstraintViolationList']);

@@ -1,17 +1,20 @@
 import { InternalError } from '../errors/internal-error.js';
 
-/** RFC 3339 with seconds and a numeric offset: `2020-05-10T14:07:56+00:00` (core.md section 0). */
+/**
+ * Formats a date-time as RFC 3339 with seconds and a numeric offset: `2020-05-10T14:07:56+00:00` (core.md
+ * section 0).
+ */
 export function formatDateTime(value: unknown): string {
   if (!(value instanceof Date)) throw new InternalError(`Not a date: ${String(value)}`);
   return `${value.toISOString().slice(0, 19)}+00:00`;
 }
 
-/** The moment as answers print it, without its fraction of a second. */
+/** Truncates to seconds, the precision of responses. */
 export function wholeSeconds(moment: Date): Date {
   return new Date(Math.floor(moment.getTime() / 1000) * 1000);
 }
 
-/** The form of `_metadata.publishable.publishedAt`: three fraction digits. */
+/** Formats `_metadata.publishable.publishedAt`, with three fraction digits. */
 export function formatPreciseDateTime(value: Date): string {
   return `${value.toISOString().slice(0, 23)}+00:00`;
 }

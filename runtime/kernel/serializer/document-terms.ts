@@ -1,14 +1,14 @@
 import type { JsonObject } from '../contract/json.js';
 
-/** Members of a document by what their values are; all others are plain values by their own names. */
+/** Members of a document by kind of value. All others are plain values under their own names. */
 export interface DocumentMembers {
-  /** Addresses. */
+  /** Members whose values are IRIs. */
   readonly iris?: readonly string[];
-  /** Lists whose order says something, which JSON-LD would drop. */
+  /** Ordered lists; JSON-LD would otherwise drop the order. */
   readonly lists?: readonly string[];
 }
 
-/** Terms of a document that shows no record, for its context at `/contexts/TYPE`. */
+/** Returns the terms of a document that shows no record, for its context at `/contexts/TYPE`. */
 export function documentTerms(type: string, { iris = [], lists = [] }: DocumentMembers = {}): JsonObject {
   return {
     ...Object.fromEntries(iris.map((name) => [name, { '@id': `${type}/${name}`, '@type': '@id' }])),

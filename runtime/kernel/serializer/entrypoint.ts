@@ -6,7 +6,9 @@ export interface EntrypointFacts {
   readonly apiPrefix: string;
 }
 
-/** `GET /`: an IRI per collection, keyed by the type's name in lower camel case (core.md section 1.3). */
+/**
+ * Builds `GET /`: one IRI per collection, keyed by the type's name in lower camel case (core.md section 1.3).
+ */
 export function buildEntrypoint(facts: EntrypointFacts): JsonObject {
   return {
     '@context': `${facts.apiPrefix}/contexts/Entrypoint`,
@@ -16,7 +18,7 @@ export function buildEntrypoint(facts: EntrypointFacts): JsonObject {
   };
 }
 
-/** The collections alone, keys ascending. */
+/** Returns the collections with their keys in ascending order. */
 export function buildEntrypointMembers({
   resources,
   apiPrefix,

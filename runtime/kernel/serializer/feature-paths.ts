@@ -2,24 +2,24 @@ import type { Endpoint } from '../contract/http/http.js';
 import type { JsonObject, JsonValue } from '../contract/json.js';
 import { objectOf } from '../util/json-object.js';
 
-/** The paths that a feature answers over HTTP. */
+/** HTTP endpoints of a feature with their documentation. */
 export interface FeatureEndpoints {
   readonly name: string;
-  /** Groups its operations in the documentation; its name does where that is absent. */
+  /** OpenAPI tag of its operations; default: the feature's name. */
   readonly tag?: { readonly name: string; readonly description: string };
   readonly endpoints: readonly Endpoint[];
-  /** Components of their documentation, by name. */
+  /** Schemas of the documentation, by name. */
   readonly schemas: Readonly<Record<string, JsonObject>>;
   /** JSON-LD terms of documents that show no record. */
   readonly contexts: Readonly<Record<string, JsonObject>>;
-  /** Parameters and answers that operations refer to, by name. */
+  /** Parameters and responses that operations refer to, by name. */
   readonly parameters: Readonly<Record<string, JsonObject>>;
   readonly responses: Readonly<Record<string, JsonObject>>;
 }
 
 /**
- * The OpenAPI paths of all endpoints of features that are documented, without the API prefix; parameters of patterns that
- * the documentation leaves out are added to it.
+ * Returns the OpenAPI paths of all documented feature endpoints, without the API prefix. Path parameters
+ * missing in the documentation are added.
  */
 export function featurePaths(
   features: readonly Pick<FeatureEndpoints, 'name' | 'tag' | 'endpoints'>[],
@@ -36,7 +36,7 @@ export function featurePaths(
   return paths;
 }
 
-/** The path of an endpoint as documents print it, which know no parameter that takes the rest. */
+/** Returns an endpoint's path for the documentation, where OpenAPI has no catch-all parameters. */
 export const documentedPath = ({ pattern }: Pick<Endpoint, 'pattern'>): string =>
   pattern.replaceAll(/\{(\w+)\*\}/g, '{$1}');
 
@@ -53,15 +53,15 @@ function operationOf(
     ...(parameters.length === 0 ? {} : { parameters }),
     responses: {
       ...(authentication === 'none' || authentication === 'own' ? {} : SESSION_OVER),
-      ...objectOf(documentation['responses'] ?? { default: { description: 'The answer.' } }),
+      ...objectOf(documentation['responses'] ?? { default: { description: 'The response.' } }),
     },
   };
 }
 
-/** Whoever reads the session refuses one that is over, and says so whether anybody may ask or not. */
+/** Endpoints that read the session reject an expired one, even if they are public. */
 const SESSION_OVER: JsonObject = { '401': { $ref: '#/components/responses/Unauthorized' } };
 
-/** `hits`, `POST`, `/hits/{path*}` -> `hits-post-hits-path`; no two operations of a document have the same. */
+/** Returns a unique operation id: `hits`, `POST`, `/hits/{path*}` -> `hits-post-hits-path`. */
 function operationId(feature: string, method: string, pattern: string): string {
   const words = pattern.split(/[^A-Za-z0-9]+/).filter((word) => word !== '');
   return [feature, method.toLowerCase(), ...words].join('-');
@@ -82,7 +82,7 @@ function pathParameter(name: string, isRest: boolean): JsonObject {
     name,
     in: 'path',
     required: true,
-    ...(isRest ? { description: 'The rest of the path, slashes included.' } : {}),
+    ...(isRest ? { description: 'The rest of the path, including slashes.' } : {}),
     schema: { type: 'string' },
   };
 }

@@ -4,18 +4,21 @@ import type { StoredRecord } from '../contract/records/record.js';
 import type { FieldDescriptor, CompleteDescriptor } from '../contract/schema/resource.js';
 import { textDependsOnObject } from '../expression/depends-on-object.js';
 
-/** Answers whether a caller passes an expression; made by the security layer. */
+/** Returns whether a caller satisfies a security expression. */
 export type ExpressionGate = (source: string, actor: Actor, object?: unknown) => boolean;
 
 export interface FieldAccess {
   canRead(field: FieldDescriptor): (context: RequestContext, representation: Representation) => boolean;
-  /** `record` is null for one that is about to be made. */
+  /** `record` is null on create. */
   canWrite(field: FieldDescriptor): (context: RequestContext, record: StoredRecord | null) => boolean;
-  /** Whether a caller reads the member of every record, so that lists may be searched and ordered by it. */
+  /**
+   * Returns whether a caller may read the field on every record, so that lists may be searched and ordered by
+   * it.
+   */
   canReadAll(field: FieldDescriptor): (actor: Actor) => boolean;
 }
 
-/** The view of a record that expressions get. */
+/** Returns the view of a record for expressions. */
 export function expressionObject(
   { expressionObject: make }: CompleteDescriptor,
   record: StoredRecord,
@@ -26,7 +29,7 @@ export function expressionObject(
 const ALWAYS = (): boolean => true;
 const NEVER = (): boolean => false;
 
-/** Decides who may see and send which member, by groups and expressions (components.md section 11.2). */
+/** Decides who may read and write a field, by groups and expressions (components.md section 11.2). */
 export function createFieldAccess(resource: CompleteDescriptor, gate: ExpressionGate): FieldAccess {
   return {
     canRead(field) {
@@ -54,9 +57,9 @@ export function createFieldAccess(resource: CompleteDescriptor, gate: Expression
 }
 
 /**
- * A caller holds `<Type>:cwa_resource:read`, the type's extra groups, and for each role of a signed-in caller the
- * default group with the role in lower case appended, and the groups that the type gives to the role. A field without
- * groups is in the default group.
+ * Returns whether a caller has one of a field's groups. Every caller has `<Type>:cwa_resource:read` and the
+ * type's extra groups. Each role of a signed-in caller adds two
+ * kinds of groups: the default group with the role in lower case appended, and those that the type assigns. A field without groups is in the default group.
  */
 function holdsGroup(
   {

@@ -5,8 +5,8 @@ import { type DocumentationFacts, type DocumentedMember, documentedMembers } fro
 import { entrypointKey } from './entrypoint.js';
 
 /**
- * `GET /docs` as JSON-LD (core.md section 1.4). Clients read the plain names or the `hydra:` ones, so the document
- * holds its classes in both spellings.
+ * Builds `GET /docs` as JSON-LD (core.md section 1.4). Clients read plain names or `hydra:` names, so the
+ * document has its classes in both forms.
  */
 export function buildHydraDocumentation(facts: DocumentationFacts): JsonObject {
   const { apiPrefix, websiteName, version } = facts;
@@ -35,15 +35,18 @@ const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
 const RDFS = 'http://www.w3.org/2000/01/rdf-schema#';
 
 const term = (iri: string): JsonObject => ({ '@id': iri });
-/** Its values are addresses: of classes of this document (`#Title`), or of other vocabularies (`xmls:string`). */
+/**
+ * Returns a term whose values are IRIs: classes of this document (`#Title`) or of other vocabularies
+ * (`xmls:string`).
+ */
 const link = (iri: string): JsonObject => ({ '@id': iri, '@type': '@id' });
 const hydraTerms = (names: readonly string[]): JsonObject =>
   Object.fromEntries(names.map((name) => [name, term(HYDRA + name)]));
 
 /**
- * The JSON-LD context of all plain names. It is complete, so that no reader needs another host, and a type of the site may
- * have the name of a term of Hydra. The second spelling of Hydra's terms is mapped to null, because processors would find
- * everything twice.
+ * Returns the JSON-LD context of all plain names. It is complete, so that readers need no other host, and a
+ * type of the site may share its name with a Hydra term. The prefixed Hydra terms map to null, because
+ * processors would otherwise find everything twice.
  */
 const contextOf = ({ publicUrl, apiPrefix }: DocumentationFacts): JsonObject => ({
   '@base': `${publicUrl}${apiPrefix}/docs.jsonld`,
@@ -86,7 +89,7 @@ function buildClass(resource: CompleteDescriptor, { metadataKey }: Documentation
   };
 }
 
-/** The classes of relations to records of any type of a kind. */
+/** Classes of relations to records of any type of a kind. */
 const ABSTRACT_CLASSES: readonly JsonObject[] = [
   abstractClass(ABSTRACT_COMPONENT, 'Any component.'),
   abstractClass(ABSTRACT_PAGE_DATA, 'Any page data record.'),
@@ -146,7 +149,7 @@ interface OperationWords {
   readonly operation: OperationName;
   readonly method: string;
   readonly action: string;
-  /** Title of the operation is this and the type's name. */
+  /** First word of the operation's title, before the type's name. */
   readonly verb: string;
 }
 
@@ -199,7 +202,7 @@ function buildEntrypointClass({ resources }: DocumentationFacts): JsonObject {
   };
 }
 
-/** A list whose members are of one type. */
+/** Returns a list type with members of one type. */
 const listOf = (type: string): JsonObject => ({
   'owl:equivalentClass': {
     'owl:onProperty': { '@id': 'hydra:member' },
@@ -215,7 +218,7 @@ const TERMS: ReadonlyMap<string, string> = new Map([
 const HYDRA_TYPES = new Set(['Class', 'SupportedProperty', 'Link', 'Operation']);
 const OWN_MEMBERS = new Set(['explicitAllowOnly']);
 
-/** The same tree with prefixed names; classes also get the label that the client looks for. */
+/** Returns the tree with prefixed names. Classes also get the label that the client expects. */
 function prefixedMembers(object: JsonObject): JsonObject {
   const isClass = object['@type'] === 'Class';
   const members = Object.entries(object).map(([name, value]) => [
@@ -233,7 +236,7 @@ function prefixedName(name: string): string {
 function prefixedValue(name: string, value: JsonValue | undefined): JsonValue | undefined {
   if (name === '@type' && typeof value === 'string') return prefixedType(value);
   if (Array.isArray(value)) return value.map((entry: JsonValue) => prefixedValue(name, entry) ?? null);
-  // arrays and null are excluded, so what is left of `object` is a JSON object
+  // Arrays and null are excluded, so this is a JSON object.
   if (typeof value === 'object' && value !== null) return prefixedMembers(value as JsonObject);
   return value;
 }

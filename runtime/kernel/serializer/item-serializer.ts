@@ -11,7 +11,9 @@ import { showsId } from './shows-id.js';
 import { createFieldAccess, type ExpressionGate } from './field-access.js';
 
 export interface ItemSerializer {
-  /** The JSON-LD document of one record; `@context` only on the top level (core.md section 1.1). */
+  /**
+   * Returns the JSON-LD document of one record, with `@context` on the top level only (core.md section 1.1).
+   */
   serialize(representation: Representation, context: RequestContext, level?: 'top' | 'member'): JsonObject;
 }
 
@@ -29,7 +31,7 @@ interface CompiledMember {
   readonly isVisible: (context: RequestContext, representation: Representation) => boolean;
 }
 
-/** Compiles each resource to closures on first use; the request path looks nothing up by string twice. */
+/** Creates the serializer, which compiles each resource to closures on first use to keep requests fast. */
 export function createItemSerializer(deps: SerializerDeps): ItemSerializer {
   const compiled = new Map<string, readonly CompiledMember[]>();
   function membersOf(resource: RegisteredResource): readonly CompiledMember[] {
@@ -62,10 +64,10 @@ export function createItemSerializer(deps: SerializerDeps): ItemSerializer {
   return serializer;
 }
 
-/** The part of the record's IRI behind the collection path. */
+/** Returns the part of the record's IRI after the collection path. */
 export function recordKey(resource: RegisteredResource, { record }: Pick<Representation, 'record'>): string {
   if (resource.identifier === undefined) return record.id;
-  // Identifiers are non-null string members.
+  // Identifiers are non-null string fields.
   return record.values[resource.identifier] as string;
 }
 
@@ -87,13 +89,13 @@ function compile(
 function printerOf(field: FieldDescriptor, iris: IriConverter): Printer {
   if (field.kind === 'scalar' && field.type === 'datetime') return (value) => formatDateTime(value);
   if (field.kind === 'scalar' || field.kind === 'computed' || field.kind === 'upload') {
-    // Decoded scalars are JSON values, but for the moments that a computed member may show.
+    // Decoded scalars are JSON values; computed fields may also return dates.
     return (value) => (value instanceof Date ? formatDateTime(value) : (value as JsonValue));
   }
   return (value) => printRelation(value, iris);
 }
 
-/** A member of an embedding relation holds representations, and references to what the caller may not read. */
+/** Prints an embedding relation: representations, and references to records that the caller may not read. */
 function embeddedPrinter(serializer: ItemSerializer, iris: IriConverter): Printer {
   const print = (value: unknown, context: RequestContext): JsonValue => {
     if (Array.isArray(value)) return value.map((entry) => print(entry, context));
@@ -108,17 +110,17 @@ function isRepresentation(value: unknown): value is Representation {
   return typeof value === 'object' && value !== null && 'record' in value && 'members' in value;
 }
 
-/** Relations print as IRIs; extensions may put ready documents in their place. */
+/** Prints relations as IRIs. Extensions may have replaced them with documents. */
 function printRelation(value: unknown, iris: IriConverter): JsonValue {
   if (Array.isArray(value)) return value.map((entry) => printRelation(entry, iris));
-  return isReference(value) ? iris.of(value) : (value as JsonValue); // a document made by an extension
+  return isReference(value) ? iris.of(value) : (value as JsonValue); // A document built by an extension.
 }
 
 function isReference(value: unknown): value is Reference {
   return typeof value === 'object' && value !== null && 'type' in value && 'id' in value && 'key' in value;
 }
 
-/** Members that extensions add and no field declares (`redirectPath`, `collection`). */
+/** Returns members that extensions add without a field (`redirectPath`, `collection`). */
 function extraMembers(
   { members }: Representation,
   resource: RegisteredResource,

@@ -1,21 +1,21 @@
 import type { JsonObject } from '../contract/json.js';
 import { COLLECTION } from './collection-writer.js';
 
-/* Parts of the OpenAPI operations by which features document their endpoints. */
+/* Building blocks of the OpenAPI operations of feature endpoints. */
 
-/** An answer that is one document. */
+/** Returns a response with one document. */
 export const answerOf = (description: string, schema: JsonObject): JsonObject => ({
   description,
   content: { 'application/ld+json': { schema } },
 });
 
-/** A body that has to be sent. */
+/** Returns a required request body. */
 export const bodyOf = (mediaType: string, schema: JsonObject, example: JsonObject): JsonObject => ({
   required: true,
   content: { [mediaType]: { schema, example } },
 });
 
-/** The schema of a list of what is no record; `more` are members beside those of every list. */
+/** Returns the schema of a list of non-record items; `more` adds members. */
 export const collectionOf = (items: JsonObject, more: JsonObject = {}): JsonObject => ({
   type: 'object',
   properties: {
@@ -26,13 +26,13 @@ export const collectionOf = (items: JsonObject, more: JsonObject = {}): JsonObje
   },
 });
 
-/** A refusal whose reason is that of the operation. */
+/** Returns a problem response with a description specific to the operation. */
 export const problem = (description: string): JsonObject => ({
   description,
   content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Error' } } },
 });
 
-/** Refusals that are the same everywhere, by their names among the responses of the document. */
+/** Returns shared error responses by their component names. */
 export const refusals = (...names: readonly (keyof typeof STATUSES)[]): JsonObject =>
   Object.fromEntries(names.map((name) => [STATUSES[name], { $ref: `#/components/responses/${name}` }]));
 

@@ -1,6 +1,9 @@
 import type { ResourceDescriptor } from '../contract/schema/resource.js';
 
-/** Components and records have a member `id`; the others are known by their IRI alone (contract decision 18). */
+/**
+ * Returns whether documents have a member `id`. Components and records do; other types have only their IRI
+ * (contract decision 18).
+ */
 export function showsId({ kind }: Pick<ResourceDescriptor, 'kind'>): boolean {
   return kind === 'component' || kind === 'record';
 }

@@ -1,4 +1,4 @@
-/** The part of JSON Schema that `cms.config.schema.json` is written in; a test keeps the file within it. */
+/** The JSON Schema keywords used by `cms.config.schema.json`; a test keeps the file within them. */
 export interface ConfigSchema {
   readonly type?: TypeName | readonly TypeName[];
   readonly description?: string;
@@ -12,15 +12,15 @@ export interface ConfigSchema {
   readonly items?: ConfigSchema;
   readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, ConfigSchema>>;
-  /** The schema of keys without a description of their own; false when none are allowed. */
+  /** Schema of keys without a description; false if there are none. */
   readonly additionalProperties?: false | ConfigSchema;
 }
 
 export type TypeName = 'string' | 'number' | 'integer' | 'boolean' | 'null' | 'array' | 'object';
 
-/** One place where a value does not fit its schema. */
+/** A value that does not match its schema. */
 export type Misfit =
-  /** A key of the object at `path` is not there, or should not be. */
+  /** A missing or unknown key of the object at `path`. */
   | {
       readonly kind: 'missing' | 'unknown';
       readonly path: readonly string[];
@@ -35,13 +35,14 @@ export type Misfit =
 
 export interface BrokenRule {
   readonly kind: 'type' | 'enum' | 'empty' | 'range' | 'pattern';
-  /** `must be string` */
+  /** Rule text, such as `must be string`. */
   readonly rule: string;
 }
 
 /**
- * Puts defaults where a value has none, in place, and reports everything that does not fit. Written out for the few keywords
- * of one file: a general validator compiles the schema to code first, which costs each command a tenth of a second (ADR 33).
+ * Fills in defaults in place and reports every schema violation. Handwritten for the few keywords of one
+ * file. A general validator compiles schemas to code first, which costs each command a tenth of a second (ADR
+ * 33).
  */
 export function applySchema(
   value: unknown,
@@ -54,7 +55,7 @@ export function applySchema(
   return isRecord(value) ? [...broken, ...applyToMembers(value, schema, path)] : broken;
 }
 
-/** The keywords of the schema that the value itself violates. */
+/** Returns the keywords that the value itself violates. */
 function brokenRules(value: unknown, schema: ConfigSchema): readonly BrokenRule[] {
   const types = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? []);
   if (types.length > 0 && !types.some((type) => hasType(value, type)))
@@ -139,7 +140,7 @@ function hasType(value: unknown, type: TypeName): boolean {
   }
 }
 
-/** Whether a value is an object with keys: neither a list nor null. */
+/** Returns whether a value is an object with keys: neither a list nor null. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return value !== null && typeof value === 'object' && !Array.isArray(value);
 }

@@ -1,14 +1,15 @@
 import type { ConfigProblem } from '../errors/config-error.js';
 import { isSlow } from '../util/patterns/slow-patterns.js';
 
-/** Characters of the longest text that a setting's pattern reads: the head of a request has no more. */
+/** Maximum length of a text that a setting's pattern is applied to; request heads are no longer. */
 const LONGEST = 16_384;
 
 /**
- * Checks that no text makes a regular expression of a setting hold up the service: the rule of `cms generate` for patterns in schema
- * files.
- * @param pattern - a regular expression that compiles, as it is written in the setting
- * @param reads - how the service applies it: `whole` for one that has to match the whole text; length of the longest text
+ * Checks that a regular expression in a setting cannot stall the service, by the rule of `cms generate` for
+ * patterns in schema files.
+ * @param pattern - a valid regular expression, as written in the setting
+ * @param reads - how the service applies it: `whole` if it must match the whole text, and the length of the
+ * longest text
  */
 export function checkPattern(
   pattern: string,

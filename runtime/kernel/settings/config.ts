@@ -4,56 +4,58 @@ import type { Settings, SettingsOf } from './settings.js';
 /** The configuration file that can be read without running code. */
 export const CONFIG_FILE = 'cms.config.json';
 
-/** The names that are code. */
+/** Configuration files that are code. */
 export const CODE_FILES = ['cms.config.ts', 'cms.config.mjs'];
 
-/** Names of a configuration file; a project has one of them. */
+/** All configuration file names; a project has one of them. */
 export const CONFIG_FILES: readonly string[] = [CONFIG_FILE, ...CODE_FILES];
 
-/** The settings that every feature may know of a project and its deployment (accounts.md section 11.1). */
+/**
+ * Settings of the project and its deployment that are available to every feature (accounts.md section 11.1).
+ */
 export interface KernelConfig {
-  /** Folder of the project. */
+  /** Root folder of the project. */
   readonly projectRoot: string;
-  /** Folder of what the service keeps in files, absolute. */
+  /** Absolute path of the data folder. */
   readonly dataDir: string;
-  /** Development conveniences: what is missing is made up (contract decision 56). */
+  /** Whether development conveniences are on: missing values are generated (contract decision 56). */
   readonly conveniences: boolean;
   /** `NODE_ENV`: development, production or test. */
   readonly environment: string;
   readonly websiteName: string;
-  /** Scheme, host and port by which the service is reached. Absolute URLs come from it, never from a request. */
+  /** Public scheme, host and port. Absolute URLs are built from it, never from a request. */
   readonly server: { readonly publicUrl: string };
-  /** Path below which everything is mounted: starts with `/`, no trailing slash; empty at the root. */
+  /** Base path of the API: starts with `/`, no trailing slash; empty at the root. */
   readonly apiPrefix: string;
-  /** Its address, with the password. */
+  /** Database URL, including the password. */
   readonly database: { readonly url: string };
-  /** Prefix of table names; empty for none. */
+  /** Prefix of table names; may be empty. */
   readonly tablePrefix: string;
   /** Prefix of class identifiers in output. */
   readonly classNamespace: string | null;
-  /** Member that carries the metadata of a resource. */
+  /** Name of the member with the metadata of a resource. */
   readonly metadataKey: string;
   readonly hydraPrefix: boolean;
   readonly writes: { readonly requireIfMatch: boolean };
   readonly pagination: { readonly itemsPerPageParameterName: string };
-  /** Largest request bodies in bytes. */
+  /** Maximum request bodies in bytes. */
   readonly bodyLimits: {
     readonly anonymous: number;
     readonly authenticated: number;
     readonly editors: number;
     readonly files: number;
   };
-  /** Milliseconds that a request may take. */
+  /** Request timeout in milliseconds. */
   readonly limits: { readonly requestMs: number };
-  /** Code of the project. */
+  /** Extensions in project code. */
   readonly extensions: Extensions;
 }
 
-/** The configuration as one feature reads it: what every feature may know, and its own settings. */
+/** Configuration as seen by one feature: the shared settings and its own. */
 export type ConfigOf<Own extends Settings> = KernelConfig & SettingsOf<Own>;
 
 /**
- * Answers the configuration with the settings that a feature names: its own, and those at the doors of others.
- * @throws InternalError when no feature of the service has them, so that nobody has checked them.
+ * Returns the configuration with the given settings: the feature's own, and public ones of other features.
+ * @throws InternalError if no feature of the service has them, because they are unchecked then.
  */
 export type ReadConfig = <All extends readonly Settings[]>(...settings: All) => ConfigOf<All[number]>;

@@ -2,7 +2,7 @@ import type { ConfigProblem } from '../errors/config-error.js';
 import { closest } from '../util/text/suggest.js';
 import type { ConfigSchema, Misfit } from './apply-schema.js';
 
-/** The problem and the advice for a place of a file that the schema refuses. */
+/** Returns problem and advice for a schema violation in a file. */
 export function describeMisfit(misfit: Misfit): ConfigProblem {
   const { path, schema } = misfit;
   const key = ('key' in misfit ? [...path, misfit.key] : path).join('.');
@@ -26,7 +26,7 @@ export function describeMisfit(misfit: Misfit): ConfigProblem {
   }
 }
 
-/** `object (cron, time_zone) or boolean` */
+/** Describes the types, such as `object (cron, time_zone) or boolean`. */
 function describeTypes({ type = [], properties = {} }: ConfigSchema): string {
   const keys = Object.keys(properties).join(', ');
   return [type]

@@ -5,30 +5,30 @@ import type { Setting } from './setting.js';
 import { fileSchema, joinSettings, type Settings } from './settings.js';
 import { openSwitches } from './switches.js';
 
-/** What a setting has its value from; `name` is that of a variable. */
+/** Source of a setting's value; `name` is the variable's name. */
 export type Origin =
   | { readonly kind: 'default' }
   | { readonly kind: 'file' }
   | { readonly kind: 'variable'; readonly name: string };
 
-/** A setting with the value that the service uses, in the notation of the file or of its variable. */
+/** A setting with its effective value, in the notation of the file or of its variable. */
 export interface EffectiveSetting {
-  /** Dotted key; entries of lists have their number, those of records their name. */
+  /** Dotted key; list entries have their index, record entries their name. */
   readonly key: string;
   readonly value: unknown;
   readonly origin: Origin;
 }
 
-/** Stands for what nobody may read. */
+/** Placeholder for secrets. */
 export const MASK = '[redacted]';
 
-/** Keys of the file whose values are secrets. A variable says so by `isSecret`. */
+/** Keys of the file whose values are secrets. Variables are marked with `isSecret`. */
 const SECRET_KEY = /(?:^|[._])(?:secret|password|passphrase|api_token|secret_access_key|client_secret)$/;
-/** The password in an address, and what is called one in its query. */
+/** Passwords in URLs: in the authority, and in query parameters whose name suggests a secret. */
 const PASSWORD = /(?<=:\/\/[^/\s?#]*:)[^/\s?#]*(?=@)/g;
 const QUERY_SECRET = /(?<=[?&][^=&#\s]*(?:pass|secret|token|key)[^=&#\s]*=)[^&#\s]+/gi;
 
-/** Every setting, in the order of their descriptions. What is wrong in the file is shown as it stands there. */
+/** Returns every setting in declaration order. Invalid values in the file are shown as written. */
 export function effectiveSettings(
   all: readonly Settings[],
   source: unknown,
@@ -44,9 +44,9 @@ export function effectiveSettings(
 
 interface Found {
   readonly key: string;
-  /** What the file holds. */
+  /** Contents of the file. */
   readonly written: unknown;
-  /** The same with defaults. */
+  /** Contents of the file with defaults. */
   readonly filled: unknown;
 }
 
@@ -86,7 +86,10 @@ function ofFile({ absent }: Setting, { key, written, filled }: Found, place: Pla
   return { key, value: filled ?? absent?.(quiet(place)) ?? null, origin: { kind: 'default' } };
 }
 
-/** What a variable says goes before the file; the text of it is shown, as its reader may make anything of it. */
+/**
+ * Reads a setting's variable, which overrides the file. The variable's text is shown, because its parser may
+ * return anything.
+ */
 function readVariable(setting: Setting, found: Found, place: Place): EffectiveSetting {
   const used: { name?: string; text?: string } = {};
   const value = setting.read?.({
@@ -104,7 +107,7 @@ function readVariable(setting: Setting, found: Found, place: Place): EffectiveSe
   return { key, value: isJsonValue(value) ? value : String(value), origin: { kind: 'default' } };
 }
 
-/** Problems are told by whoever reads the configuration to use it. */
+/** Suppresses problems, which are reported when the configuration is loaded for use. */
 const quiet = (place: Place): Place => ({ ...place, refuse: () => undefined, notice: () => undefined });
 
 const concealed = (value: unknown): unknown => (value === null || value === '' ? value : MASK);

@@ -5,10 +5,10 @@ import { checkPattern } from './check-pattern.js';
 import { problemAt } from './place.js';
 import { checked, type Setting, text, type TextRules } from './setting.js';
 
-/** Characters of the texts that expressions compare. */
+/** Maximum length of the texts that expressions compare. */
 const LONGEST = 255;
 
-/** A setting that says in the expression dialect who may do something. */
+/** Creates a setting with an access expression. */
 export function expression(description: string, rules: TextRules = {}): Setting<string, string> {
   const setting = text(`${description} Expression, for example is_granted('ROLE_ADMIN').`, rules);
   return checked(setting, (source, key) => {

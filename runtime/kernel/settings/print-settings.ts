@@ -2,7 +2,7 @@ import type { ConfigSchema } from './apply-schema.js';
 import { isRequired, type Setting, type Variable } from './setting.js';
 import { joinSettings, type Settings } from './settings.js';
 
-/** `.env.example`: every variable with what it is for, apart from each other where they belong to different settings. */
+/** Prints `.env.example`: every variable with its description, separated by setting. */
 export function printEnvExample(all: readonly Settings[]): string {
   const groups = Object.values(joinSettings(all).members ?? {}).map((setting) =>
     variablesIn(setting).map(({ name, description, example }) => `# ${description}\n# ${name}=${example}\n`),
@@ -14,7 +14,7 @@ export function printEnvExample(all: readonly Settings[]): string {
   ].join('\n');
 }
 
-/** The reference page: a section for the settings of each feature, keys of the file before variables. */
+/** Prints the reference page: one section per feature, file keys before variables. */
 export function printReference(all: readonly Settings[]): string {
   return all.map(printSection).join('\n');
 }
@@ -39,7 +39,7 @@ function printTable(head: readonly string[], rows: readonly (readonly string[])[
   return [line(head), line(head.map(() => '---')), ...rows.map(line), ''];
 }
 
-/** A setting, and what stands below its key: entries of lists under `[]`, those of records under `NAME`. */
+/** Returns a setting and everything below its key: list entries under `[]`, record entries under `NAME`. */
 function rowsOf(setting: Setting, key: string): readonly (readonly string[])[] {
   const { schema, members = {}, entry } = setting;
   if (schema === undefined) return [];

@@ -7,8 +7,9 @@ import { fileSchema, joinSettings, type Settings } from './settings.js';
 import { openSwitches } from './switches.js';
 
 /**
- * Checks what a file holds against all settings and makes the values of it that the runtime uses; `source` itself stays as it
- * is. What is wrong is left out, so that the rest is checked too. Problems of the environment go to `place`.
+ * Validates the contents of a file against all settings and builds the runtime values; `source` is not
+ * modified. Invalid values are left out, so that the rest is checked too. Problems of the environment go to
+ * `place`.
  */
 export function readSettings(
   all: readonly Settings[],
@@ -30,14 +31,14 @@ export function readSettings(
   };
   const config = build(whole, rest, { ...reading, key: '' });
   for (const { check, notices } of all) {
-    // Each asks for settings that it is listed with.
+    // Each check requires only settings that it is listed with.
     check?.(config as never, place);
     if (problems.length === 0) notices?.(config as never).forEach((notice) => place.notice(notice));
   }
   return { config, problems };
 }
 
-/** The file without each value that the schema refused, in place. */
+/** Removes every value that the schema rejects, in place. */
 function leaveOut(file: unknown, misfits: readonly Misfit[]): unknown {
   const root = isRecord(file) ? file : {};
   for (const misfit of misfits) {
@@ -52,7 +53,7 @@ function leaveOut(file: unknown, misfits: readonly Misfit[]): unknown {
 }
 
 interface Reading extends At {
-  /** Whether the schema takes everything below a key. */
+  /** Returns whether everything below a key is valid. */
   isSound(key: string): boolean;
 }
 
@@ -68,7 +69,7 @@ function build(setting: Setting, written: unknown, at: Reading): unknown {
   return read?.(place) ?? (value === undefined ? absent?.(place) : value);
 }
 
-/** A list, a record or a group whose parts are built; the value itself of everything else. */
+/** Builds the parts of a list, a record or a group; returns other values unchanged. */
 function buildParts({ members, entry }: Setting, written: unknown, at: Reading): unknown {
   const below = (key: string | number): Reading => ({
     ...at,

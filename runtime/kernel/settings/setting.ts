@@ -3,35 +3,36 @@ import type { ConfigSchema } from './apply-schema.js';
 import type { Place } from './place.js';
 
 /**
- * One setting, described once: the check of `cms.config.*`, its JSON Schema, `.env.example`, the reference page and the types
- * of the configuration follow. `Written` is what the file holds, `Value` what the runtime uses.
+ * Declares a setting once. The check of `cms.config.*`, its JSON Schema, `.env.example`, the reference page
+ * and the configuration types are derived from it. `Written` is the type in the file, `Value` the type at
+ * runtime.
  */
 export interface Setting<Written = unknown, Value = unknown> {
-  /** The JSON Schema of the key, to which members and entries add theirs; left out where no file holds it. */
+  /** JSON Schema of the key, extended by members and entries; absent if the file cannot contain it. */
   readonly schema?: ConfigSchema;
-  /** May be left out, and then there is no value. */
+  /** Whether it may be omitted without a default. */
   readonly isOptional?: boolean;
-  /** `false` stands for the group with its `enabled` off. */
+  /** Whether `false` is short for the group with `enabled` off. */
   readonly isSwitch?: boolean;
-  /** The members of a group, by their keys in the file. */
+  /** Members of a group, by file key. */
   readonly members?: Members;
-  /** Stands for what the file leaves out. */
+  /** Returns the value of an omitted setting. */
   readonly absent?: (place: Place) => Value;
-  /** The setting that every entry of a list or a record is. */
+  /** Setting that describes every entry of a list or a record. */
   readonly entry?: Setting;
-  /** The variable of the environment that sets it. */
+  /** Environment variable that sets it. */
   readonly variable?: Variable;
-  /** The value that the environment gives; null for none. */
+  /** Reads the value from the environment; null if it is not set. */
   readonly read?: (place: Place) => unknown;
-  /** The steps from the content of the file to the value, in this order. */
+  /** Conversion steps from the file to the value, in order. */
   readonly steps?: readonly Step[];
-  /** Stands for the value where a command only works on the database. */
+  /** Value for commands that only use the database. */
   readonly idle?: { readonly value: Value };
-  /** Carries the types, and is never there. */
+  /** Type carrier without a value. */
   readonly types?: readonly [Written, Value];
 }
 
-/** A setting that only the environment can hold, such as a secret. */
+/** A setting that only the environment can contain, such as a secret. */
 export interface VariableSetting<Value> extends Setting<never, Value> {
   readonly variable: Variable;
   readonly read: (place: Place) => unknown;
@@ -42,9 +43,9 @@ export type Members = Readonly<Record<string, Setting>>;
 export interface Variable {
   readonly name: string;
   readonly description: string;
-  /** The value that `.env.example` shows behind the name. */
+  /** Example value in `.env.example`. */
   readonly example: string;
-  /** `cms config:show` prints a mask instead of the value. */
+  /** Masks the value in `cms config:show`. */
   readonly isSecret?: true;
 }
 
@@ -52,7 +53,7 @@ export interface At {
   /** Dotted key of the file. */
   readonly key: string;
   readonly place: Place;
-  /** Reports what no schema can say. */
+  /** Reports problems beyond the schema. */
   refuse(problems: readonly ConfigProblem[]): void;
 }
 
@@ -72,7 +73,7 @@ type Camel<Key> = Key extends `${infer Head}_${infer Tail}`
   : Key & string;
 type Flat<Shape> = { [Key in keyof Shape]: Shape[Key] };
 
-/** The values of a group, under the names that the runtime uses. */
+/** Values of a group, under their runtime names. */
 export type ValuesOf<Group extends Members> = Flat<
   {
     readonly [Key in keyof Group as Group[Key] extends Optional ? never : Camel<Key>]: ValueOf<Group[Key]>;
@@ -81,7 +82,7 @@ export type ValuesOf<Group extends Members> = Flat<
   }
 >;
 
-/** The type of a group in a file. Everything may be left out as far as types go, because the start says what is missing. */
+/** Type of a group in a file. All members are optional, because missing ones are reported at startup. */
 export type WrittenIn<Group extends Members> = {
   readonly [Key in keyof Group as [WrittenOf<Group[Key]>] extends [never] ? never : Key]?: WrittenOf<
     Group[Key]
@@ -89,12 +90,12 @@ export type WrittenIn<Group extends Members> = {
 };
 type WrittenGroup<Group extends Members> = keyof WrittenIn<Group> extends never ? never : WrittenIn<Group>;
 
-/** Options of a leaf; without a default the file must hold it. */
+/** Options of a leaf. Without a default, the file must contain it. */
 interface Usual<Value> {
   readonly default?: Value;
 }
 
-/** A value as its JSON Schema says, `description` included. */
+/** Creates a setting from a JSON Schema, `description` included. */
 export function described<Value>(schema: ConfigSchema): Setting<Value, Value> {
   return { schema };
 }
@@ -104,7 +105,7 @@ export interface TextRules extends Usual<string> {
   readonly mayBeEmpty?: true;
 }
 
-/** A text, which is not empty unless it may be. */
+/** Creates a text setting, by default not empty. */
 export function text(description: string, { mayBeEmpty, ...rest }: TextRules = {}): Setting<string, string> {
   const length = mayBeEmpty === true ? {} : { minLength: 1 };
   return described({ type: 'string', description, ...length, ...rest });
@@ -122,7 +123,7 @@ export function texts(
   });
 }
 
-/** One text or a list of them. */
+/** Creates a setting of one text or a list of texts. */
 export function oneOrMore(
   description: string,
   rules: Pick<ConfigSchema, 'default' | 'minItems' | 'minLength'>,
@@ -155,7 +156,7 @@ export function choice<Choice extends string>(
   return described({ enum: choices, description, ...rules });
 }
 
-/** Settings under one key. It may be left out unless one of them is needed. */
+/** Groups settings under one key. The group is optional unless one of them is required. */
 export function group<Group extends Members>(
   description: string,
   members: Group,
@@ -166,7 +167,7 @@ export function group<Group extends Members>(
   return { members, schema: { type: 'object', description, ...usual } };
 }
 
-/** A group that `false` switches off while it keeps its defaults. */
+/** Creates a group that `false` disables while it keeps its defaults. */
 export function switchable<Group extends Members>(
   description: string,
   members: Group,
@@ -178,7 +179,7 @@ export function switchable<Group extends Members>(
   });
   return { ...whole, isSwitch: true, schema: { ...whole.schema, type: ['object', 'boolean'] } };
 }
-// An interface would have no index signature, which a group asks for.
+// A type alias, because interfaces have no implicit index signature, which a group requires.
 type Switch = { readonly enabled: Setting<boolean, boolean> };
 
 export function list<Written, Value>(
@@ -188,7 +189,7 @@ export function list<Written, Value>(
   return { entry, schema: { type: 'array', description, default: [] } };
 }
 
-/** Entries under names that the project chooses. */
+/** Creates a setting of entries under names chosen by the project. */
 export function record<Written, Value>(
   description: string,
   entry: Setting<Written, Value>,
@@ -196,7 +197,7 @@ export function record<Written, Value>(
   return { entry, schema: { type: 'object', description, default: {} } };
 }
 
-/** Null too, and by default. */
+/** Also allows null, the default. */
 export function nullable<Written, Value>(
   { schema = {}, steps = [], ...rest }: Setting<Written, Value>,
   usual: Written | null = null,
@@ -221,7 +222,7 @@ export function optional<Written, Value>(
   return { ...setting, isOptional: true };
 }
 
-/** A group that the file must hold, so that nobody leaves it out by oversight: it has no default of its own. */
+/** Makes a group mandatory in the file, without a default. */
 export function required<Written, Value>({
   schema = {},
   ...rest
@@ -229,7 +230,7 @@ export function required<Written, Value>({
   return { ...rest, schema: withoutDefault(schema) };
 }
 
-/** Has the value checked further. */
+/** Adds a check of the value. */
 export function checked<Written, Value>(
   setting: Setting<Written, Value>,
   check: (value: Value, key: string) => readonly ConfigProblem[],
@@ -240,7 +241,7 @@ export function checked<Written, Value>(
   });
 }
 
-/** Makes another value of it, of which the deployment may know something. */
+/** Converts the value, optionally by the environment. */
 export function mapped<Written, Value, Result>(
   setting: Setting<Written, Value>,
   map: (value: Value, place: Place) => Result,
@@ -248,7 +249,7 @@ export function mapped<Written, Value, Result>(
   return withStep(setting, (value: Value, { place }) => map(value, place));
 }
 
-/** A setting that the file may leave out, with the value that it has then. */
+/** Makes a setting optional, with a computed default. */
 export function otherwise<Written, Value>(
   { schema = {}, ...rest }: Setting<Written, Value>,
   absent: (place: Place) => Value,
@@ -256,7 +257,7 @@ export function otherwise<Written, Value>(
   return { ...rest, schema: withoutDefault(schema), absent, isOptional: true };
 }
 
-/** A setting of the file in whose place the environment may give another value. */
+/** Lets an environment variable override a setting of the file. */
 export function overridden<Written, Value>(
   setting: Setting<Written, Value>,
   { read, variable }: VariableSetting<Value | null>,
@@ -264,7 +265,7 @@ export function overridden<Written, Value>(
   return { ...setting, read, variable };
 }
 
-/** A setting that only a running service needs; `idle` stands for it where a command works on the database alone. */
+/** Marks a setting that only a running service needs; database commands use `idle`. */
 export function ofService<Written, Value, Idle extends Value>(
   setting: Setting<Written, Value>,
   idle: Idle,
@@ -272,7 +273,7 @@ export function ofService<Written, Value, Idle extends Value>(
   return { ...setting, idle: { value: idle } };
 }
 
-/** Whether a file without it stops the start. */
+/** Returns whether startup fails without it. */
 export function isRequired({ schema, isOptional }: Setting): boolean {
   return schema !== undefined && schema.default === undefined && isOptional !== true;
 }
@@ -285,6 +286,6 @@ function withStep<Written, Value, Result>(
   { steps = [], idle: _idle, absent: _absent, types: _types, ...rest }: Setting<Written, Value>,
   step: (value: Value, at: At) => Result,
 ): Setting<Written, Result> {
-  // A step gets what the schema and the steps before it made.
+  // A step receives the output of the schema and the previous steps.
   return { ...rest, steps: [...steps, (value, at) => step(value as Value, at)] };
 }

@@ -9,14 +9,14 @@ import {
   type WrittenIn,
 } from './setting.js';
 
-/** The settings of one feature, or of what is no feature's. */
+/** Settings of one feature, or of the service itself. */
 export interface Settings<Group extends Members = Members> {
-  /** The name of the feature, by which the reference page groups its keys. */
+  /** Feature name, by which the reference page groups its keys. */
   readonly name: string;
   readonly members: Group;
-  /** Refuses what several settings together, of other features too, cannot be. */
+  /** Rejects invalid combinations of settings, including those of other features. */
   check?(config: never, place: Place): void;
-  /** Notices for the operator about a configuration that has no problems. */
+  /** Returns notices for the operator about a valid configuration. */
   notices?(config: never): readonly string[];
 }
 
@@ -32,13 +32,13 @@ type Intersection<Union> = (Union extends unknown ? (one: Union) => void : never
 type ValuesOfEach<One> = One extends Settings<infer Group> ? ValuesOf<Group> : never;
 type WrittenInEach<One> = One extends Settings<infer Group> ? WrittenIn<Group> : never;
 
-/** The values of the settings of one feature, or of several as a union. */
+/** Values of the settings of one feature, or of several as a union. */
 export type SettingsOf<All extends Settings> = Intersection<ValuesOfEach<All>>;
 
-/** The type of a file that holds such settings. */
+/** Type of a file with these settings. */
 export type FileOf<All extends Settings> = Intersection<WrittenInEach<All>>;
 
-/** All settings as one group; several features may have a part in the same group. */
+/** Merges all settings into one group; several features may contribute to the same group. */
 export function joinSettings(all: readonly Settings[]): Setting {
   return { members: all.map(({ members }) => members).reduce(joinMembers, {}) };
 }
@@ -55,7 +55,7 @@ function joinMembers(left: Members, right: Members): Members {
   return joined;
 }
 
-/** The JSON Schema of what a file holds of a setting. */
+/** Returns the JSON Schema of a setting in the file. */
 export function schemaOf({ schema = { type: 'object' }, members, entry }: Setting): ConfigSchema {
   if (members !== undefined) {
     const inFile = Object.entries(members).filter(([, member]) => member.schema !== undefined);
@@ -72,7 +72,7 @@ export function schemaOf({ schema = { type: 'object' }, members, entry }: Settin
   return schema.type === 'array' ? { ...schema, items: each } : { ...schema, additionalProperties: each };
 }
 
-/** The JSON Schema of a whole file, of joined settings; what editors know it by is a key of it too. */
+/** Returns the JSON Schema of a whole file, including the `$schema` key for editors. */
 export function fileSchema(whole: Setting): ConfigSchema {
   const { properties, ...schema } = schemaOf(whole);
   return {

@@ -1,7 +1,7 @@
 import { isRecord } from './apply-schema.js';
 import type { Setting } from './setting.js';
 
-/** Writes switches out, in place: the schema then fills in the rest of the group. */
+/** Expands switches in place; the schema then fills in the rest of the group. */
 export function openSwitches({ members = {} }: Setting, value: unknown): void {
   if (!isRecord(value)) return;
   for (const [key, member] of Object.entries(members)) {

@@ -3,17 +3,19 @@ import { missing, type Place, problemAt } from './place.js';
 import type { Variable, VariableSetting } from './setting.js';
 
 interface VariableOptions<Value, Absent> extends Omit<Variable, 'name'> {
-  /** Another name, which is read where this one is not set. */
+  /** Previous name, read if this one is not set. */
   readonly earlierName?: string;
-  /** Must be set where nothing is made up: what to write. */
+  /** Advice shown if it is missing and not generated. */
   readonly needed?: string;
   readonly check?: (text: string, name: string) => readonly ConfigProblem[];
   readonly parse?: (text: string, place: Place) => Value;
-  /** Stands for a value that is not set, or wrong. */
+  /** Returns the value if the variable is unset or invalid. */
   readonly absent?: (place: Place) => Absent;
 }
 
-/** A setting that only the environment has; null where it is not set, unless something else stands for it. */
+/**
+ * Creates a setting that only the environment has. Its value is null if unset, unless there is a fallback.
+ */
 export function variable<Value = string, Absent = null>(
   name: string,
   options: VariableOptions<Value, Absent>,
@@ -36,7 +38,7 @@ export function variable<Value = string, Absent = null>(
   };
 }
 
-/** A variable that is one of some words, in whatever case. */
+/** Creates a variable with a fixed set of values, case-insensitive. */
 export function choiceVariable<Choice extends string>(
   name: string,
   choices: readonly Choice[],

@@ -1,14 +1,14 @@
-/** Keys of one process that have no hits left, so that a flood of them costs the database nothing. */
+/** Exhausted keys known to this process, so that a flood of requests with them costs no statements. */
 export interface BlockedKeys {
-  /** The end of the key's window; undefined when the database is to be asked. */
+  /** Returns the end of the key's window; undefined if the database must be queried. */
   until(id: string, now: Date): Date | undefined;
   block(id: string, until: Date, now: Date): void;
   release(id: string): void;
 }
 
-/** Another process may have taken hits back meanwhile, so the database is asked again now and then. */
+/** Another process may have returned hits, so the database is queried again after this time. */
 const REMEMBERED_MS = 10_000;
-/** Bounds the memory of a flood from many addresses; the oldest is forgotten first. */
+/** Limits memory during a flood from many addresses; the oldest key is dropped first. */
 const LIMIT = 10_000;
 
 export function createBlockedKeys(): BlockedKeys {

@@ -1,8 +1,8 @@
 import type { TableDefinition } from '../contract/database/table.js';
 
 /**
- * Hits of what is limited, counted for all processes together (ADR 81). `id` is a hash: the table holds no addresses and no
- * names. A row means nothing once `expires_at` is past.
+ * Rate limit counters, shared by all processes (ADR 81). `id` is a hash, so the table holds no addresses or
+ * names. A row is void after `expires_at`.
  */
 export const throttleTable: TableDefinition = {
   name: 'throttle',

@@ -2,13 +2,13 @@ import { LRUCache } from 'lru-cache';
 
 interface Taken {
   readonly left: number;
-  /** The end of the window that they are counted in. */
+  /** End of the window that they belong to. */
   readonly until: Date;
 }
 
-/** Hits that one process has taken from the database and not used yet. */
+/** Hits that this process has reserved in the database and not used yet. */
 export interface TakenHits {
-  /** Uses one of them; false when there is none. */
+  /** Uses one hit; returns false if there is none. */
   use(id: string, now: Date): boolean;
   add(id: string, taken: Taken): void;
   forget(id: string): void;
@@ -30,7 +30,7 @@ export function createTakenHits(): TakenHits {
       return true;
     },
     add(id, { left, until }) {
-      // Requests at the same moment take a block each.
+      // Concurrent requests reserve a block each.
       const found = keys.get(id);
       const more = found?.until.getTime() === until.getTime() ? found.left : 0;
       if (left + more > 0) keys.set(id, { left: left + more, until });

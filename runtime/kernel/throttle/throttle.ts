@@ -8,18 +8,18 @@ import { createTakenHits } from './taken-hits.js';
 import { throttleTable } from './table.js';
 
 export interface ThrottleOptions {
-  /** What is limited; throttles of one name count together, in all processes. */
+  /** Name of the limit. Throttles with the same name share their counters, in all processes. */
   readonly name: string;
-  /** The number of hits that a key has within the duration. */
+  /** Hits per key and duration. */
   readonly points: number;
-  /** Starts with the first hit of a key. */
+  /** Duration of a window, which starts with the first hit of a key. */
   readonly durationSeconds: number;
   /**
-   * How many hits a process takes from the database at once and counts by itself, for what is hit often: what it has left when the
-   * duration ends is lost. One by default.
+   * Number of hits that a process reserves at once and counts locally, for frequent keys. Unused ones are
+   * lost when the window ends. Default: 1.
    */
   readonly block?: number;
-  /** The refusal, by the whole seconds until there are hits again; by default 429 with `Retry-After`. */
+  /** Creates the error from the seconds until hits are available again; default: 429 with `Retry-After`. */
   readonly refusal?: (seconds: number) => AppError;
 }
 
@@ -30,20 +30,21 @@ export interface ThrottleDeps {
 
 export interface Throttle {
   /**
-   * Counts a hit for the key, committed by itself: it counts whatever becomes of the request.
-   * @throws AppError 429 with `Retry-After` when the key has no hits left; 503 while the database is away.
+   * Counts a hit for the key in a separate commit, so that it counts even if the request fails.
+   * @throws AppError 429 with `Retry-After` if the key has no hits left; 503 while the database is
+   * unavailable.
    */
   hit(key: string): Promise<void>;
-  /** Takes one hit back. */
+  /** Returns one hit. */
   takeBack(key: string): Promise<void>;
-  /** Takes all hits back. */
+  /** Returns all hits. */
   forget(key: string): Promise<void>;
 }
 
 /**
- * Makes a rate limit keyed by whatever the caller wants to limit (contract decision 44). Processes that share a database
- * count together. A hit, or a block of them, costs one statement, on MySQL and MariaDB a transaction of two; a refused key for a while
- * nothing.
+ * Creates a rate limit by arbitrary keys (contract decision 44). Processes that share a database share the
+ * counters. A hit, or a block of them, costs one statement, or a transaction of two on MySQL and MariaDB. An
+ * exhausted key costs none for a while.
  */
 export function createThrottle(options: ThrottleOptions, { database, clock }: ThrottleDeps): Throttle {
   const { name, points, durationSeconds, block = 1, refusal = tooManyRequests } = options;
@@ -62,7 +63,7 @@ export function createThrottle(options: ThrottleOptions, { database, clock }: Th
     const end = new Date(now.getTime() + durationSeconds * 1000);
     const times = { now: encode('datetime', now), end: encode('datetime', end) };
     const row = await countRow(database, statements, { id, ...times });
-    // It has just been written, and a datetime is decoded into a date.
+    // The row has just been written, and a datetime decodes to a date.
     return { hits: Number(row?.hits), until: decode('datetime', row?.expires_at) as Date };
   }
 
@@ -93,7 +94,7 @@ export function createThrottle(options: ThrottleOptions, { database, clock }: Th
 
 type CountedRow = Readonly<Record<'hits' | 'expires_at', unknown>>;
 
-/** Counts one hit of the key, and answers its row. */
+/** Counts a hit of the key and returns its row. */
 async function countRow(
   database: Database,
   { count, countAndRead, read }: ReturnType<typeof throttleStatements>,
@@ -106,7 +107,10 @@ async function countRow(
   });
 }
 
-/** Rows in: the key of one row. Cost: that row. MySQL assigns in the order of the text, so `hits` looks at the old end. */
+/**
+ * Builds the statements, which touch only the row of the key. MySQL evaluates assignments in text order, so
+ * `hits` must read the old end.
+ */
 function throttleStatements(
   { table, block }: { readonly table: string; readonly block: number },
   dialect: Dialect,

@@ -6,19 +6,22 @@ import { fanOut } from './fan-out.js';
 import { type Chain, type Lookups, lookupsOf } from './lookups.js';
 import type { StateDeps } from './record-state.js';
 
-/** Effects of changes that only a feature knows, beyond the rows themselves. */
+/** Effects of changes that only a feature can determine. */
 export interface Followed {
   /** Records that count as updated. */
   readonly references?: readonly Reference[];
-  /** Records that other callers may see, or see no more, than before: lists of their types show others too. */
+  /** Records whose audience changes, which also changes the lists of their types. */
   readonly moved?: readonly Reference[];
-  /** Tags of all that may have changed with them. */
+  /** Further cache tags that may be affected. */
   readonly tags?: readonly string[];
 }
 
-/** Called while the transaction is open, all of them at once; it reads by a few keyed statements, or none. */
+/**
+ * Finds indirect effects of changes. All implementations run concurrently within the transaction and use a
+ * few keyed statements at most.
+ */
 export interface FollowsChanges {
-  /** Relations of a type to itself of which every hop shows what is at the end. */
+  /** Relations of a type to itself, in which every hop shows the end of the chain. */
   readonly chains?: readonly Chain[];
   follow(asked: FollowRequest): Promise<Followed>;
 }
@@ -33,7 +36,7 @@ export interface AnnounceDeps extends Pick<StateDeps, 'registry' | 'iris'> {
   readonly follows: readonly FollowsChanges[];
 }
 
-/** The records and tags that changes concern, for caches and subscribers. */
+/** Returns the records and tags affected by changes, for caches and subscribers. */
 export type Announce = (
   changes: readonly Change[],
   scope: { readonly session: TransactionSession; readonly now: Date },
@@ -43,7 +46,7 @@ export function createAnnounce({ follows, ...deps }: AnnounceDeps): Announce {
   const chains = follows.flatMap((each) => each.chains ?? []);
   return async (changes, { session, now }) => {
     const lookups = lookupsOf(changes, { ...deps, chains, now });
-    // Their statements leave together where the database takes several at once.
+    // Their statements are sent together if the database supports it.
     const followed =
       changes.length === 0
         ? []

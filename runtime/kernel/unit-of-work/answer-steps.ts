@@ -8,8 +8,9 @@ type Step = Parameters<AnswerSteps['take']>[1];
 const WAITING = stateKey((): Step[] => []);
 
 /**
- * Answers to writes are put together inside the transaction, so that they show what it commits. What code of the project
- * adds to them must wait: it may be slow or call this very API, and would hold the locks that such a call waits for.
+ * Runs steps that project code adds to responses. Responses to writes are built inside the transaction, so
+ * that they show what it commits. The steps wait until after it: they may be slow or call this API, and would
+ * hold locks that such a call needs.
  */
 export const answerSteps: AnswerSteps = {
   async take(session, step) {
@@ -19,13 +20,13 @@ export const answerSteps: AnswerSteps = {
 };
 
 /**
- * The steps of a part of a larger unit. Its answer is printed before the end of that, so they cannot wait for it; later parts do not
- * run them again.
+ * Removes and returns the steps of a part of a larger unit. Its response is printed before the unit ends, so
+ * they run early, and later parts do not repeat them.
  */
 export const takeWaitingSteps = ({ state }: TransactionSession): readonly Step[] =>
   state.of(WAITING).splice(0);
 
-/** The steps that wait for the end of a transaction, in the order in which they came; those of other attempts are dropped. */
+/** Returns the steps that wait for the end of a transaction, in order, without those of previous attempts. */
 export function waitingSteps({ state }: TransactionSession): readonly Step[] {
   return state.of(WAITING);
 }

@@ -9,9 +9,9 @@ interface TagDeps {
 }
 
 /**
- * The tags of what is touched. Documents and lists: of a changed record its IRIs and that of its collection, of a related one
- * its IRIs; a record that was renamed has those of its old IRI too. Manifests show how records stand in one another and
- * nothing that they hold, so they have tags of their own (decision 78).
+ * Returns the cache tags of touched records. For documents and lists: a changed record's IRIs and its
+ * collection, or a related record's IRIs. A renamed record also has those of its old IRI. Manifests show how
+ * records are nested and none of their contents, so they have separate tags (decision 78).
  */
 export function cacheTagsOf(records: readonly TouchedRecord[], deps: TagDeps): readonly string[] {
   const appears = records.some((record) => appearsOrGoes(record, deps)) ? [VISIBILITY_TAG] : [];
@@ -23,7 +23,10 @@ export function cacheTagsOf(records: readonly TouchedRecord[], deps: TagDeps): r
   return [...named, ...appears];
 }
 
-/** Documents that name a record which is no draft of another leave it out, or show it, from another moment on. */
+/**
+ * Returns whether publishing or unpublishing makes a standalone record appear in, or disappear from,
+ * documents that reference it.
+ */
 function appearsOrGoes(record: TouchedRecord, deps: TagDeps): boolean {
   if (record.kind !== 'updated') return false;
   const { publishable } = resourceOf(record, deps);
@@ -31,7 +34,7 @@ function appearsOrGoes(record: TouchedRecord, deps: TagDeps): boolean {
   return !record.isOfPair && (record.before.version === 'draft' || record.after.version === 'draft');
 }
 
-/** The tags of records that lists show to others than before, and of those lists. */
+/** Returns the tags of records whose audience changes, and of their lists. */
 export function tagsOfMoved(references: readonly Reference[], deps: TagDeps): readonly string[] {
   return references.flatMap((reference) => [
     deps.iris.collection(deps.registry.require(reference.type)),
@@ -39,13 +42,15 @@ export function tagsOfMoved(references: readonly Reference[], deps: TagDeps): re
   ]);
 }
 
-/** The tag of every answer whose visibility depends on routes, dates and the tree of pages. */
+/** Tag of every response whose visibility depends on routes, dates and the page tree. */
 export const VISIBILITY_TAG = 'visibility';
 
-/** The tag of an answer that shows only the place of a record, and none of its members. */
+/** Returns the tag of a response that shows only the position of a record, not its fields. */
 export const structureTag = (iri: string): string => `structure:${iri}`;
 
-/** Answers are tagged with the printed IRI and with the address by id, which a new path or key leaves as it is. */
+/**
+ * Returns the tags of an item: its printed IRI, and its URL by id, which does not change with path or key.
+ */
 function itemTags(reference: Reference, { registry, iris }: TagDeps): string[] {
   return [iris.of(reference), iris.item(registry.require(reference.type), reference.id)];
 }
@@ -64,8 +69,9 @@ function referencesOf(record: TouchedRecord): readonly Reference[] {
 }
 
 /**
- * Pages, page data, routes, layouts, groups and positions are what a manifest is made of. Of a component it shows that it is
- * there, whether it is published and which groups it owns: the members that all components share.
+ * Returns whether a record is part of manifests: pages, page data, routes, layouts, groups and positions. Of
+ * a component they show its existence, its publication state and its groups, which are the fields shared by
+ * all components.
  */
 function isStructural(record: TouchedRecord, deps: TagDeps): boolean {
   const resource = resourceOf(record, deps);
@@ -88,12 +94,12 @@ function stateReference(record: ChangedRecord): Reference {
   return record.kind === 'deleted' ? record.before.reference : record.after.reference;
 }
 
-/** Items lie two parts below the prefix (`/_api/component/titles/...`). */
+/** Items are two segments below the prefix (`/_api/component/titles/...`). */
 const ITEM = /^(structure:)?(.*?\/(?:_|component|page_data)\/[^/]+)\/./;
 
 /**
- * The tag that replaces the cache tags of all items of a type, in answers with more tags than fit. A change of any such item
- * drops it. Tags of other kinds stay unchanged.
+ * Returns the tag for all items of a type, used in responses with too many tags. A change of any item purges
+ * it. Other tags are returned unchanged.
  */
 export function coarserTag(tag: string): string {
   const [, structure = '', collection] = ITEM.exec(tag) ?? [];

@@ -6,26 +6,26 @@ import { isDraftOfAnother, type StateDeps, stateOf } from './record-state.js';
 import { relatedRecords } from './related-records.js';
 
 export interface FanOutDeps extends StateDeps {
-  /** The records that `lookupsOf` asked for, read before the commit. */
+  /** The records found for `lookupsOf`, read before the commit. */
   readonly found: readonly Reference[];
-  /** Records that lists show to others than before. */
+  /** Records whose audience changes. */
   readonly moved: readonly Reference[];
-  /** Further tags that caches drop. */
+  /** Further cache tags to purge. */
   readonly tags: readonly string[];
 }
 
-/** The records and tags that the changes of one unit of work concern (core.md 1.8, realtime.md 2). */
+/** Returns the records and tags affected by the changes of a unit of work (core.md 1.8, realtime.md 2). */
 export function fanOut(changes: readonly Change[], deps: FanOutDeps): FanOut {
   const changed = changes.map((change) => touched(change, deps));
   const records = [...changed, ...relatedTo(changes, deps)];
   const ordered = [...records].sort((left, right) => ORDER[left.kind] - ORDER[right.kind]);
   const tags = new Set([...cacheTagsOf(ordered, deps), ...tagsOfMoved(deps.moved, deps), ...deps.tags]);
-  // Answers with many tags have coarser ones.
+  // Responses with many tags use coarser ones.
   for (const tag of [...tags]) tags.add(coarserTag(tag));
   return { records: ordered, tags: [...tags] };
 }
 
-/** A deletion cancels what else there is to announce of a record, so it comes last (realtime.md 2.2). */
+/** Deletions come last, because they cancel other announcements of a record (realtime.md 2.2). */
 const ORDER: Readonly<Record<TouchedRecord['kind'], number>> = {
   created: 0,
   updated: 1,
@@ -52,7 +52,7 @@ function touched(change: Change, deps: StateDeps): ChangedRecord {
   }
 }
 
-/** Records that count as updated, each once; those that are changed themselves are announced as what they are. */
+/** Returns each record that counts as updated once, except those that changed themselves. */
 function relatedTo(changes: readonly Change[], deps: FanOutDeps): readonly TouchedRecord[] {
   const changed = new Set(changes.map((change) => ('after' in change ? change.after.id : change.before.id)));
   const related = new Map<string, { reference: Reference; members: Set<string> }>();

@@ -5,18 +5,18 @@ import { createState, stateKey } from '../util/async/state.js';
 
 const SCOPE = stateKey((): { scope?: WriteScope } => ({}));
 
-/** Makes the unit of work of a scope one that requests may be parts of. */
+/** Makes the unit of work of a scope available to several requests. */
 export function openLargerUnit(scope: WriteScope, atEnd: LargerUnit['atEnd']): LargerUnit {
   const { dialect, all, first, table } = scope.session;
   const state = createState();
   state.of(SCOPE).scope = scope;
-  // Without what writes: reads of a part lock nothing, and are made as those outside of transactions.
+  // Excludes writes. Reads of a part take no locks, like reads outside transactions.
   return { reads: { dialect, all, first, table }, state, atEnd };
 }
 
 /**
- * Does work whose parts ask for endings: they come behind it, in their order and whatever becomes of it, or behind the unit that it is a
- * part of itself.
+ * Runs work, then the endings it registers, in order and whatever the outcome. Within a larger unit, the
+ * endings run after that unit.
  */
 export async function withEndings<Result>(
   { partOf }: Pick<RequestContext, 'partOf'>,
@@ -31,7 +31,7 @@ export async function withEndings<Result>(
   }
 }
 
-/** The scope in which the parts of a unit write. */
+/** Returns the scope in which the parts of a unit write. */
 export function scopeOf({ state }: LargerUnit): WriteScope {
   const { scope } = state.of(SCOPE);
   if (scope === undefined) throw new InternalError('A unit of work has no scope');

@@ -8,19 +8,24 @@ import { versionOf } from './record-state.js';
 import { referencesIn } from './related-records.js';
 
 /**
- * Records that count as updated although no changed row names them. The code that fans changes out reads them while the
- * transaction is open, and passes on their references.
+ * Records that count as updated although no changed row references them. They are looked up within the
+ * transaction.
  */
 export interface Lookups {
-  /** Records at which a changed chain goes on: all that `member` leads to from them, hop by hop (core.md 1.8, point 5). */
+  /**
+   * Records from which a changed chain continues: everything that `member` leads to, hop by hop (core.md 1.8,
+   * point 5).
+   */
   readonly chains: readonly ChainStart[];
-  /** Updated components: page data that holds one in a slot, and the positions bound to the name of that slot (point 6). */
+  /**
+   * Updated components: page data with one in a slot, and the positions bound to that slot's name (point 6).
+   */
   readonly held: readonly Reference[];
-  /** Components that visitors are shown from now on: the positions that hold one (point 9, contract decision 101). */
+  /** Components that become visible: the positions that hold one (point 9, contract decision 101). */
   readonly appeared: readonly Reference[];
-  /** Names of changed slots of page data: the positions bound to one of them (point 7). */
+  /** Names of changed page data slots: the positions bound to one of them (point 7). */
   readonly slots: readonly string[];
-  /** IRIs of the collections of touched types: the components that list one of them (point 8). */
+  /** Collection IRIs of touched types: the components that list one of them (point 8). */
   readonly collections: readonly string[];
 }
 
@@ -29,20 +34,20 @@ export interface ChainStart {
   readonly from: Reference;
 }
 
-/** A relation of a type to itself of which every hop shows what is at the end, such as the redirects of routes. */
+/** A relation of a type to itself in which every hop shows the end of the chain, such as redirects. */
 export interface Chain {
   readonly type: string;
   readonly member: string;
 }
 
-/** Says which records have to be looked up for the changes of one unit of work. */
+/** Returns the records to look up for the changes of a unit of work. */
 export function lookupsOf(
   changes: readonly Change[],
   deps: {
     readonly registry: ResourceRegistry;
     readonly iris: IriConverter;
     readonly chains: readonly Chain[];
-    /** The moment by which publication is judged. */
+    /** Time that determines which records are published. */
     readonly now: Date;
   },
 ): Lookups {
@@ -70,13 +75,13 @@ export function lookupsOf(
   };
 }
 
-/** The published row whose next content a draft is. */
+/** Returns the published row of a draft. */
 function publishedOf(record: StoredRecord, registry: ResourceRegistry): readonly Reference[] {
   const association = registry.require(record.type).publishable?.publishedAssociation;
   return association === undefined ? [] : referencesIn(record, association);
 }
 
-/** The old and the new first hop of a changed record; what is behind them is for the database to tell. */
+/** Returns the old and the new first hop of a changed record. The database resolves the rest. */
 function chainStarts(change: Change, chains: readonly Chain[]): readonly ChainStart[] {
   const states = recordsOf(change);
   return chains

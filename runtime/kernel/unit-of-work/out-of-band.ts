@@ -2,8 +2,9 @@ import type { Database, TransactionSession } from '../contract/database/database
 import type { UnitHooks } from '../contract/records/unit-of-work.js';
 
 /**
- * Runs a transaction that writes what answers show and that is no unit of work: derived rows, facts about files. What is kept with one of
- * the tags is dropped, in all processes, before whoever wrote is answered; without tags everything is.
+ * Runs a transaction outside units of work that changes visible content: derived rows, file metadata. Cached
+ * responses with one of the tags are purged in all processes before the caller continues; without tags, all
+ * are.
  */
 export type WriteOutOfBand = <Result>(
   database: Database,
@@ -11,15 +12,18 @@ export type WriteOutOfBand = <Result>(
   tags?: readonly string[],
 ) => Promise<Result>;
 
-/** Drops tags of what a unit of work writes beside records: each is called for both. */
+/** Purges tags of data that a unit of work writes besides records. Call both functions. */
 export interface DropTags {
-  /** Tells other processes with the commit of this transaction. */
+  /** Notifies other processes with the commit of this transaction. */
   withCommit(session: TransactionSession, tags: readonly string[]): void;
-  /** Drops in this process, and in those that can be told before whoever wrote is answered. */
+  /** Purges in this process, and in those that can be notified before the caller continues. */
   afterCommit(tags: readonly string[]): Promise<void>;
 }
 
-/** `hooks` are asked for with each write: features that write so are made before all of them are known. */
+/**
+ * Creates the functions. `hooks` is called for each write, because features that use it are created before
+ * all hooks are known.
+ */
 export function createWriteOutOfBand(hooks: () => readonly UnitHooks[]): {
   readonly writeOutOfBand: WriteOutOfBand;
   readonly dropTags: DropTags;
@@ -41,7 +45,7 @@ export function createWriteOutOfBand(hooks: () => readonly UnitHooks[]): {
           return value;
         });
       } catch (error) {
-        await follow(tags); // it may be stored nevertheless
+        await follow(tags); // It may have been committed nevertheless.
         throw error;
       }
       await database.whenDecided(() => follow(tags));

@@ -8,11 +8,11 @@ import { referencesIn } from './related-records.js';
 export interface StateDeps {
   readonly registry: ResourceRegistry;
   readonly iris: IriConverter;
-  /** The moment by which publication is judged. */
+  /** Time that determines which records are published. */
   readonly now: Date;
 }
 
-/** The IRI of a stored state, and whether it is the draft or the published version. */
+/** Returns the IRI and the version (draft or published) of a stored state. */
 export function stateOf(record: StoredRecord, deps: StateDeps): RecordState {
   const resource = deps.registry.require(record.type);
   const reference = { type: record.type, id: record.id, key: keyOf(record, resource) };
@@ -20,7 +20,7 @@ export function stateOf(record: StoredRecord, deps: StateDeps): RecordState {
   return { reference, iri: deps.iris.of(reference), version };
 }
 
-/** Visitors are shown what is published. */
+/** Returns the version of a stored state; visitors see published ones. */
 export function versionOf(
   record: StoredRecord,
   { registry, now }: Pick<StateDeps, 'registry' | 'now'>,
@@ -30,12 +30,12 @@ export function versionOf(
 
 function isDraft(record: StoredRecord, { publishable }: ResourceDescriptor, now: Date): boolean {
   if (publishable === undefined) return false;
-  const date = record.values[publishable.field] as Date | null | undefined; // a nullable date-time member
+  const date = record.values[publishable.field] as Date | null | undefined; // A nullable date-time field.
   if (date === null || date === undefined || date > now) return true;
   return isOfPair(record, publishable);
 }
 
-/** Whether a record is the draft of a published one. */
+/** Returns whether a record is the draft of a published one. */
 export function isDraftOfAnother(record: StoredRecord, { registry }: Pick<StateDeps, 'registry'>): boolean {
   const { publishable } = registry.require(record.type);
   return publishable !== undefined && isOfPair(record, publishable);

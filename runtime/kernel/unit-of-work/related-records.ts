@@ -3,20 +3,21 @@ import type { Reference, StoredRecord } from '../contract/records/record.js';
 import type { FieldDescriptor, ToManyField, ToOneField } from '../contract/schema/resource.js';
 import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-registry.js';
 
-/** A record that is not changed itself and counts as updated, because a relation leads from a changed one to it. */
+/** An unchanged record that counts as updated because a changed one has a relation to it. */
 export interface RelatedRecord {
   readonly reference: Reference;
-  /** Its members that show the relation from its side; none where it is announced for the relation alone. */
+  /** Its fields that show the inverse side; empty if it is announced for the relation alone. */
   readonly members: readonly string[];
 }
 
-/** A relation that is stored with the record: a key in its row, or links of which it is the owner. */
+/** A relation stored with the record: a key in its row, or links that it owns. */
 type OwnRelation = ToOneField | ToManyField;
 
 /**
- * The records that a change of another one concerns: all that a created or deleted record names, and of an updated one the
- * old and the new targets of changed relations that have an inverse side (core.md 1.8, points 2 to 4), and those that list it
- * in another order. Who names a record that is deleted is changed itself, and nobody else names a new one.
+ * Returns the records affected by a change of another one (core.md 1.8, points 2 to 4). For a created or
+ * deleted record, these are all records it references. For an updated one, they are the old and new targets
+ * of changed relations with an inverse side, and records whose list order changes. Records that reference a
+ * deleted one change themselves, and nothing references a new one.
  */
 export function relatedRecords(change: Change, registry: ResourceRegistry): readonly RelatedRecord[] {
   const record = change.kind === 'deleted' ? change.before : change.after;
@@ -40,7 +41,7 @@ export function relatedRecords(change: Change, registry: ResourceRegistry): read
   });
 }
 
-/** The published row whose next content comes at another moment. */
+/** Returns the published row of a draft whose publication date has changed. */
 function dueOtherwise(
   { fields, after }: Extract<Change, { kind: 'updated' }>,
   { name }: OwnRelation,
@@ -53,11 +54,11 @@ function dueOtherwise(
 const columnsOf = (field: FieldDescriptor | undefined): readonly string[] =>
   field !== undefined && 'column' in field ? [field.column] : [];
 
-/** Column of the listed records by which a list is ordered. */
+/** Returns the column of the listed records that orders a list. */
 const orderOf = (field: FieldDescriptor): string | undefined =>
   field.kind === 'to-many' && field.through.kind === 'inverse' ? field.through.order : undefined;
 
-/** The targets that a change gains or loses. */
+/** Returns the targets that a change adds or removes. */
 function targetsOf(change: Change, { name }: OwnRelation): readonly Reference[] {
   switch (change.kind) {
     case 'created':
@@ -73,7 +74,7 @@ function targetsOf(change: Change, { name }: OwnRelation): readonly Reference[] 
 }
 
 export function referencesIn({ values }: StoredRecord, name: string): readonly Reference[] {
-  // Members of relations hold a reference, a list of them, or null.
+  // Relation fields hold a reference, a list of them, or null.
   const value = values[name] as Reference | readonly Reference[] | null | undefined;
   if (value === null || value === undefined) return [];
   return Array.isArray(value) ? (value as readonly Reference[]) : [value as Reference];
@@ -84,7 +85,7 @@ function without(list: readonly Reference[], others: readonly Reference[]): Refe
   return list.filter(({ id }) => !ids.has(id));
 }
 
-/** Members of the target that show the relation from its side. */
+/** Returns the fields of the target that show the inverse side. */
 function inverseFields(
   field: OwnRelation,
   { resource, target }: { readonly resource: RegisteredResource; readonly target: Reference },

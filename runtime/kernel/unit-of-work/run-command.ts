@@ -27,9 +27,9 @@ export interface RunCommandDeps {
   readonly announce: Announce;
 }
 
-/** A unit whose work is done. */
+/** A unit whose work has finished. */
 interface DoneUnit<Result> {
-  /** Work that rules requested for after the commit. */
+  /** Work that rules registered for after the commit. */
   readonly followUps: readonly (() => Promise<void>)[];
   readonly session: TransactionSession;
   readonly changes: ChangeSet;
@@ -38,9 +38,9 @@ interface DoneUnit<Result> {
 }
 
 /**
- * The one place that runs a unit of work: one command is one transaction, effects are written with it and performed after it
- * (ADR 30). A context that is part of a larger unit runs in that. Where the database is joined to a larger transaction the unit is a part of that, and what follows its commit
- * waits for the end of the whole.
+ * Creates the function that runs units of work: one command is one transaction; effects are stored with it
+ * and performed after it (ADR 30). A context within a larger unit runs in that unit. In a database joined to a larger
+ * transaction, the unit is part of it. Work after the commit waits for the end of that transaction.
  */
 export function createRunCommand({ database, registry, ...deps }: RunCommandDeps): RunCommand {
   const { commands, hooks, announce } = deps;
@@ -65,7 +65,10 @@ export function createRunCommand({ database, registry, ...deps }: RunCommandDeps
     return false;
   }
 
-  /** What it does is a part of the whole: it is stored or undone with that, and effects follow the commit of that. */
+  /**
+   * Runs a part of a larger unit: it is committed or rolled back with the unit, and its effects follow the
+   * unit's commit.
+   */
   async function runPart<Result>(
     unit: LargerUnit,
     context: RequestContext,
@@ -99,7 +102,7 @@ export function createRunCommand({ database, registry, ...deps }: RunCommandDeps
           const { assertWanted } = context;
           unit = await database.transaction(
             async (session) => {
-              done = undefined; // a repeated transaction starts over
+              done = undefined; // A retried transaction starts over.
               const changes = changesOf(session, registry);
               const followUps: (() => Promise<void>)[] = [];
               const afterCommit = (followUp: () => Promise<void>): void => void followUps.push(followUp);
@@ -122,7 +125,7 @@ export function createRunCommand({ database, registry, ...deps }: RunCommandDeps
         if (outcome === 'committed')
           for (const each of decided.followUps) await isolated(context, EFFECT_FAILED, each);
       });
-      // They must not hold the transaction, or its part of a larger one.
+      // They must not hold the transaction, or their part of a larger one.
       for (const step of waitingSteps(decided.session))
         await isolated(context, ANSWER_FAILED, async () => step());
       return decided.result;
@@ -133,7 +136,7 @@ export function createRunCommand({ database, registry, ...deps }: RunCommandDeps
   };
 }
 
-/** The fan-out of a unit, for as long as nothing more is written. */
+/** Cached fan-out of a unit, valid until the next write. */
 interface AskedFanOut {
   readonly ask: AskFanOut;
   readonly known: () => KnownFanOut;
@@ -157,7 +160,7 @@ function askOnce(changes: ChangeSet, work: AskFanOut): AskedFanOut {
 const EFFECT_FAILED = 'follow-up of a committed write failed';
 const ANSWER_FAILED = 'omitted a failed part of the response to a committed write';
 
-/** Later failures are only logged, because the commit can not be undone (contract decision 74). */
+/** Logs later failures only, because the commit cannot be undone (contract decision 74). */
 async function isolated(context: RequestContext, msg: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -166,13 +169,19 @@ async function isolated(context: RequestContext, msg: string, work: () => Promis
   }
 }
 
-/** A refusal by the database means that nothing is stored, even when it comes only with the commit. */
+/**
+ * Returns whether the outcome of a failed commit is unknown. If the database reports an error, nothing is
+ * stored.
+ */
 function isUndecided(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return error.kind === 'away';
   return !(error instanceof AppError);
 }
 
-/** A clash that slipped past validation by a race is 422, a target that vanished meanwhile 400 (core.md section 2.3). */
+/**
+ * Translates database errors: a unique violation that validation missed in a race is 422, a target deleted in
+ * the meantime 400 (core.md section 2.3).
+ */
 function translateViolation(
   error: unknown,
   dialect: Dialect,
@@ -187,8 +196,8 @@ function translateViolation(
 }
 
 /**
- * Every rule under the names by which databases speak of it: the index (PostgreSQL, MySQL, MariaDB) and the columns
- * with their table (SQLite).
+ * Returns every unique rule by the names in database errors: the index (PostgreSQL, MySQL, MariaDB) or the
+ * table and columns (SQLite).
  */
 function uniqueKeys(registry: ResourceRegistry, prefix: string): ReadonlyMap<string, Violation> {
   const keys = new Map<string, Violation>();
@@ -206,14 +215,14 @@ function uniqueKeys(registry: ResourceRegistry, prefix: string): ReadonlyMap<str
   return keys;
 }
 
-/** Keys of the base tables have names of their own. */
+/** Returns the name of a key; those of base tables are declared. */
 function keyName({ base }: RegisteredResource, table: string, columns: readonly string[]): string {
   const keys = base?.table.name === table ? base.table.indexes : [];
   const key = keys.find((index) => index.unique && index.columns.join() === columns.join());
   return key?.name ?? constraintName('uniq', table, columns);
 }
 
-/** Members of the base table are unique among all types. */
+/** Returns the table of a rule. Fields of the base table are unique across all types. */
 function tableOf(resource: RegisteredResource, fields: readonly string[]): string {
   const isBase = resource.baseFields.some(({ name }) => fields.includes(name));
   return isBase && resource.baseTable !== null ? resource.baseTable : resource.table;

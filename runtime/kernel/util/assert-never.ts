@@ -1,6 +1,6 @@
 import { InternalError } from '../errors/internal-error.js';
 
-/** Ends an exhaustive `switch`: does not compile while a case is missing. */
+/** Marks the end of an exhaustive `switch`, so that a missing case does not compile. */
 export function assertNever(value: never): never {
   throw new InternalError(`Unexpected value ${JSON.stringify(value)}`);
 }

@@ -1,9 +1,9 @@
 import type { JsonValue } from '../contract/json.js';
 
-/** Text as it is stored: letters and their marks in one spelling, NFC (contract decision 87). */
+/** Normalizes text to NFC, the form in which it is stored (contract decision 87). */
 export const composedText = (text: string): string => text.normalize('NFC');
 
-/** A value with every text in it spelled like that, names of members included. */
+/** Normalizes every text in a value, including member names. */
 export function composed(value: JsonValue): JsonValue {
   if (typeof value === 'string') return composedText(value);
   if (Array.isArray(value)) return value.map((entry: JsonValue) => composed(entry));

@@ -1,4 +1,4 @@
-/** ISO 3166-1 alpha-2, the officially assigned codes; the platform's own list mixes in withdrawn and private ones. */
+/** Officially assigned ISO 3166-1 alpha-2 codes. The platform's list includes withdrawn and private ones. */
 export const COUNTRY_CODES: ReadonlySet<string> = new Set(
   `
   AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS

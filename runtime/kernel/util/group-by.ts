@@ -1,8 +1,8 @@
-/** Entries by what they have in common, both in the order in which they come; `valueOf` says what is kept of each. */
+/** Groups entries by key, in order of appearance; `valueOf` selects the value of each entry. */
 export function groupBy<Key, Entry, Value = Entry>(
   entries: Iterable<Entry>,
   keyOf: (entry: Entry) => Key,
-  // Without it the values are the entries.
+  // Without `valueOf`, `Value` is `Entry`.
   valueOf: (entry: Entry) => Value = (entry) => entry as unknown as Value,
 ): Map<Key, Value[]> {
   const groups = new Map<Key, Value[]>();

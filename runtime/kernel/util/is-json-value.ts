@@ -1,6 +1,6 @@
 import type { JsonValue } from '../contract/json.js';
 
-/** Whether JSON can carry a value, all the way down: no dates, functions, infinite numbers or circles. */
+/** Returns whether a value is valid JSON at all levels: no dates, functions, infinite numbers or cycles. */
 export function isJsonValue(value: unknown, around: readonly unknown[] = []): value is JsonValue {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return true;
   if (typeof value === 'number') return Number.isFinite(value);

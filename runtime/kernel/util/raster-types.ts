@@ -1,4 +1,4 @@
-/** Types whose pixels the image library reads; never SVG, which it would have to run through a renderer. */
+/** Types that the image library decodes; not SVG, which requires rendering. */
 export const RASTER_TYPES: ReadonlySet<string> = new Set([
   'image/jpeg',
   'image/png',

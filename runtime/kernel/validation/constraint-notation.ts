@@ -10,31 +10,31 @@ import * as rules from './constraints/index.js';
 
 export interface ConstraintContext extends Scope {
   readonly groups: ReadonlySet<string>;
-  /** The moment of the submission, for `now` and `today` in constraints. */
+  /** Time of the submission, for `now` and `today` in constraints. */
   readonly now: Date;
-  /** The functions of `Callback` constraints; without them nothing is called. */
+  /** Functions of `Callback` constraints; if absent, those are skipped. */
   readonly callbacks?: CallbackRun;
 }
 
-/** A list of constraints made ready to run: expressions and patterns are parsed once. */
+/** A compiled list of constraints, with expressions and patterns parsed once. */
 export type CompiledConstraints = (subject: Subject, context: ConstraintContext) => void;
 
 type CompiledRule = CompiledConstraints;
 
 /**
- * Makes ready a list in the notation of components.md section 11.5 (`[{ "NotBlank": { ... } }]`). `File`, `Image`,
- * `UniqueEntity` and switched-off constraints (`-Email`) are left to whoever handles them.
- * @throws InternalError for an unknown constraint; ExpressionError for a bad expression.
+ * Compiles a list in the notation of components.md section 11.5 (`[{ "NotBlank": { ... } }]`). `File`,
+ * `Image`, `UniqueEntity` and disabled constraints (`-Email`) are skipped; other code handles them.
+ * @throws InternalError for an unknown constraint; ExpressionError for an invalid expression.
  */
 export function compileConstraints(list: readonly JsonValue[]): CompiledConstraints {
   return compileList(list, { outerGroups: ['Default'], isInside: false });
 }
 
-/** The place of a list. */
+/** Context of a constraint list. */
 interface ListPlace {
-  /** The groups of the enclosing constraint; constraints inside inherit them unless they name groups of their own. */
+  /** Groups of the enclosing constraint, the default for the constraints inside. */
   readonly outerGroups: readonly string[];
-  /** Inside `All` or `Collection`, which look at values within the value. */
+  /** Whether it is inside `All` or `Collection`, which check values within the value. */
   readonly isInside: boolean;
 }
 
@@ -54,7 +54,9 @@ function compileList(list: readonly JsonValue[], { outerGroups, isInside }: List
   };
 }
 
-/** Compiles and runs `list` once; callers with a fixed list keep the result of `compileConstraints`. */
+/**
+ * Compiles and runs `list` once. Callers with a fixed list should keep the result of `compileConstraints`.
+ */
 export function applyConstraints(
   subject: Subject,
   list: readonly JsonValue[],
@@ -79,7 +81,8 @@ function compileRule({ name, options, groups, isInside }: WrittenRule): Compiled
   if (name === 'Callback') return compileCallback(options);
   if (name === 'Regex') return compileRegex(options);
   if (!Object.hasOwn(CONSTRAINTS, name)) throw new InternalError(`Unknown constraint "${name}".`);
-  // The function of a constraint has its name, and authored options were checked against CONSTRAINTS when they were read.
+  // A constraint's function has its name, and authored options were checked against CONSTRAINTS when they
+  // were read.
   const rule = rules[`${name.charAt(0).toLowerCase()}${name.slice(1)}` as 'blank'];
   if (!comparesRelativeDates(options)) return (subject) => rule(subject, options as never);
   return (subject, { now }) => rule(subject, { ...options, now } as never);
@@ -100,7 +103,10 @@ function compileExpression(options: JsonObject, isInside: boolean): CompiledRule
     rules.expression({ ...subject, path: pathOf(subject.path) }, scopeOf(context), { ...options, rule });
 }
 
-/** A `path` names a neighbour of the value, and inside `All` and `Collection` what is below it (components.md section 11.5). */
+/**
+ * Returns the path of violations. An option `path` names a sibling of the value, or a member of it inside
+ * `All` and `Collection` (components.md section 11.5).
+ */
 function reportedPath(written: JsonValue | undefined, isInside: boolean): (path: string) => string {
   if (typeof written !== 'string' || written === '') return (path) => path;
   return isInside ? (path) => `${path}.${written}` : () => written;
@@ -123,7 +129,7 @@ function compileAll(options: JsonObject, groups: readonly string[]): CompiledRul
   return (subject, context) => rules.all(subject, { each: (entry) => inner(entry, context) });
 }
 
-/** A key holds its list, or `{ required, constraints }`. */
+/** Each key has a list of constraints, or `{ required, constraints }`. */
 function compileCollection(options: JsonObject, groups: readonly string[]): CompiledRule {
   const fields = Object.entries(objectOf(options.fields)).map(([name, notation]) => {
     const { required, constraints } = Array.isArray(notation)
@@ -144,7 +150,7 @@ function compileCollection(options: JsonObject, groups: readonly string[]): Comp
     });
 }
 
-/** The validation groups that a constraint names; undefined where it names none. */
+/** Returns the validation groups of a constraint; undefined if it has none. */
 export function readGroups({ groups }: JsonObject): readonly string[] | undefined {
   if (typeof groups === 'string') return [groups];
   return Array.isArray(groups) ? groups.map(String) : undefined;

@@ -5,11 +5,11 @@ import { readGroups } from './constraint-notation.js';
 import { file, image, type FileValue } from './constraints/files.js';
 import type { Place } from './constraints/report.js';
 
-/** The `File` and `Image` constraints of a list, made ready to run: they look at facts of files, the others at values. */
+/** Compiled `File` and `Image` constraints of a list, which check file metadata instead of values. */
 export interface FileRules {
-  /** Every group that one of them is in. */
+  /** All groups of these constraints. */
   readonly groups: ReadonlySet<string>;
-  /** Runs those in one of the groups over each of some files. */
+  /** Runs the constraints of the given groups on each file. */
   check(place: Place & { readonly files: readonly FileValue[] }, groups: ReadonlySet<string>): void;
 }
 
@@ -20,8 +20,8 @@ interface FileRule {
 }
 
 /**
- * Makes them ready in the notation of components.md section 11.5. Those in `All` count where the field may hold several
- * files, as one of a form does; an upload field holds one.
+ * Compiles the constraints from the notation of components.md section 11.5. Those in `All` apply if the field
+ * may hold several files, such as a form field; an upload field holds one.
  */
 export function compileFileRules(
   constraints: readonly JsonValue[],
@@ -46,7 +46,7 @@ function fileRulesIn(
     Object.entries(objectOf(constraint)).flatMap(([name, written]): readonly FileRule[] => {
       const options = constraintOptions(name, written);
       const groups = readGroups(options) ?? outerGroups;
-      // Checked against the catalogue when the definition was read: a list of constraints.
+      // Checked against the catalogue when the definition was read, so it is a list of constraints.
       const inner = (options.constraints ?? []) as readonly JsonValue[];
       if (name === 'All' && inAll) return fileRulesIn(inner, { inAll, outerGroups: groups });
       if (name !== 'File' && name !== 'Image') return [];

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../contract/json.js';
 import type { JsonTypeName } from '../contract/schema/resource.js';
 
-/** Whether a value of a body has the JSON type that violation messages call by this name. */
+/** Returns whether a body value has a JSON type, by its name in violation messages. */
 export function isOfType(value: JsonValue, type: JsonTypeName): boolean {
   switch (type) {
     case 'string':

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../contract/json.js';
 import { isJsonObject } from '../util/json-object.js';
 
-/** RFC 7396: objects merge member by member, null removes, everything else replaces. */
+/** Applies a merge patch (RFC 7396): objects merge member by member, null removes, other values replace. */
 export function mergePatch(target: JsonValue | undefined, patch: JsonValue): JsonValue {
   if (!isJsonObject(patch)) return patch;
   const merged = new Map<string, JsonValue>(isJsonObject(target) ? presentEntries(target) : []);

@@ -1,7 +1,7 @@
 import type { MessageText } from '../contract/message.js';
 import type { Violation } from '../contract/records/validation.js';
 
-/** A violation of a rule in code: its text, or one made with values by `messageOf`. */
+/** Creates a violation of a hand-written rule from its text or the result of `messageOf`. */
 export function violationAt(
   propertyPath: string,
   text: MessageText | string,

@@ -1,6 +1,6 @@
 import type { Violation, ViolationList } from '../contract/records/validation.js';
 
-/** An empty list that keeps violations in the order the rules run. */
+/** Creates an empty list that keeps violations in rule order. */
 export function createViolationList(): ViolationList {
   const items: Violation[] = [];
   return {

@@ -1,7 +1,7 @@
 import type { FieldDescriptor } from '../contract/schema/resource.js';
 import type { Violation } from '../contract/records/validation.js';
 
-/** Member violations in declaration order, class-level ones last (components.md section 9.1). */
+/** Sorts field violations by declaration order, class-level ones last (components.md section 9.1). */
 export function inFieldOrder(
   violations: readonly Violation[],
   { fields }: { readonly fields: readonly FieldDescriptor[] },
@@ -14,7 +14,7 @@ export function inFieldOrder(
   return [...violations].sort((left, right) => rank(left.propertyPath) - rank(right.propertyPath));
 }
 
-/** A member whose value could not be read is not also missing. */
+/** Removes further violations of fields whose value could not be read. */
 export function withoutEchoes(
   violations: readonly Violation[],
   unread: readonly string[],

@@ -19,7 +19,7 @@ import { type StoreDeps, storeWrite } from './store-record.js';
 import { updateRecord } from './update-item.js';
 import { runChecks } from './validate-write.js';
 
-/** Columns are given JSON values, references and dates; only plain texts have another spelling here. */
+/** Normalizes plain texts. Other column values (JSON, references, dates) need no normalization. */
 const composedValues = (values: MemberChange['values']): MemberChange['values'] =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
@@ -28,7 +28,7 @@ const composedValues = (values: MemberChange['values']): MemberChange['values'] 
     ]),
   );
 
-/** Writes of single records inside the transaction of their scope. */
+/** Creates the writes of single records within the transaction of their scope. */
 export function createCommands(registry: Pick<ResourceRegistry, 'require'>, deps: WriteDeps): Commands {
   return {
     create: (type, body, scope) =>
@@ -52,8 +52,8 @@ export function createCommands(registry: Pick<ResourceRegistry, 'require'>, deps
 }
 
 /**
- * Stores members inside the caller's transaction, with the rules of the type. Only they are judged by what their columns
- * can hold: a record that lacks a member which was added later goes on working.
+ * Stores fields within the caller's transaction, with the rules of the type. Only these fields are checked
+ * against their columns, so that a record without a recently added required field keeps working.
  * @throws AppError 422, with nothing written.
  */
 async function storeMembers(

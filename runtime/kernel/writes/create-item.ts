@@ -7,7 +7,7 @@ import { validateMany, validateWrite, type ValidationDeps } from './validate-wri
 
 export type WriteDeps = StoreDeps & PendingWriteDeps & ValidationDeps;
 
-/** Stores a new record inside the caller's transaction. @throws AppError 400 or 422, with nothing written. */
+/** Stores a new record within the caller's transaction. @throws AppError 400 or 422, with nothing written. */
 export async function createRecord(
   { resource, incoming }: { readonly resource: RegisteredResource; readonly incoming: IncomingBody },
   scope: WriteScope,
@@ -19,8 +19,8 @@ export async function createRecord(
 }
 
 /**
- * Stores new records of one type inside the caller's transaction, together where its rules know how.
- * @throws AppError 400 or 422 that the first refused one met, or a clash among them: the caller undoes all
+ * Stores new records of one type within the caller's transaction, in bulk if the rules support it.
+ * @throws AppError 400 or 422 of the first rejected record, or for a clash among them; the caller rolls back
  */
 export async function createRecords(
   {
@@ -47,5 +47,5 @@ export async function createRecords(
   return storeMany(writes, prepared, { ...deps, scope });
 }
 
-/** A body that nothing was made of. */
+/** Wraps an unprocessed body. */
 export const asSent = (body: JsonObject): IncomingBody => ({ body, concealed: {}, violations: [] });

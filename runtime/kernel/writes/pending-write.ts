@@ -24,7 +24,7 @@ export interface PendingWriteInput {
   readonly incoming: IncomingBody;
 }
 
-/** Reads a body onto a new record, onto a stored one (merge patch), or in place of one (PUT). */
+/** Applies a body to a new record, merges it into a stored one (PATCH), or replaces one (PUT). */
 export async function createPendingWrite(
   input: PendingWriteInput,
   scope: WriteScope,
@@ -35,7 +35,7 @@ export async function createPendingWrite(
   return write;
 }
 
-/** The same for many; what their references cost does not depend on their number. */
+/** Applies several bodies; references are resolved together with a constant number of statements. */
 export async function createPendingWrites(
   inputs: readonly PendingWriteInput[],
   scope: WriteScope,
@@ -105,14 +105,15 @@ function startingValues(kind: PendingWrite['kind'], input: ReadBodyInput): Reado
 }
 
 /**
- * PUT resets scalar members only; identity, publication and go-live dates, reach without a route, places in a group,
- * relations, uploads and lists stay (contract decisions 37 and 77).
+ * Returns whether PUT resets a field, which applies to scalars only. It keeps identity, publication and
+ * go-live dates, visibility without a route, positions, relations, uploads and lists (contract decisions 37
+ * and 77).
  */
 function isReset(field: FieldDescriptor, resource: RegisteredResource): boolean {
   return field.kind === 'scalar' && field.name !== resource.identifier && field.keptByPut !== true;
 }
 
-/** The values of a new record before the body is applied. */
+/** Returns the values of a new record before the body is applied. */
 export function defaults(
   fields: readonly FieldDescriptor[],
   context: RequestContext,
@@ -122,12 +123,14 @@ export function defaults(
   );
 }
 
-/** Defaults are read like values of a body, so that both are stored alike. */
+/**
+ * Returns the initial value of a field. Defaults are parsed like body values, so that both are stored alike.
+ */
 function initial(field: FieldDescriptor, context: RequestContext): unknown {
   if (field.kind === 'to-many') return [];
   if (field.kind !== 'scalar' || field.default == null) return null;
   const violations = createViolationList();
   const value = readScalar(field, field.default, { stored: null, isPatch: false, violations, context });
-  // Checks of what is stored say what is wrong with one that code of an earlier release has.
+  // An invalid default in code of an earlier release is reported by later storage checks.
   return violations.items.length === 0 ? value : field.default;
 }

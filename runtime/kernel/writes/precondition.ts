@@ -1,18 +1,18 @@
 import type { StoredRecord } from '../contract/records/record.js';
 import { badRequest, kernelErrors } from '../errors/catalog.js';
 
-/** What a request demands of the record that it changes or deletes (contract decision 100). */
+/** Preconditions of a request that changes or deletes a record (contract decision 100). */
 export interface Precondition {
-  /** The header `If-Match`, as sent. */
+  /** The `If-Match` header as sent. */
   readonly ifMatch: string | undefined;
-  /** The header `If-None-Match`, as sent. */
+  /** The `If-None-Match` header as sent. */
   readonly ifNoneMatch?: string | undefined;
-  /** The configuration wants the header on every write. */
+  /** Whether the configuration requires the header on every write. */
   readonly isRequired: boolean;
 }
 
 /**
- * Refuses a write where there is something already, of which the caller says that it wants nothing to be there.
+ * Rejects a write with `If-None-Match: *` if the resource exists.
  * @throws AppError 412
  */
 export function assertNothing(ifNoneMatch: string | undefined): void {
@@ -20,16 +20,16 @@ export function assertNothing(ifNoneMatch: string | undefined): void {
 }
 
 /**
- * Refuses a write of another version than the caller has seen. Callers of it hold the lock of the row, so that of two writers
- * with one version only the first succeeds. @throws AppError 412, 428, 400
+ * Rejects a write if the version is not the expected one. Callers hold the row lock, so that of two writers
+ * with the same version only the first succeeds. @throws AppError 412, 428, 400
  */
 export function assertMet({ version }: StoredRecord, precondition: Precondition | undefined): void {
   if (precondition === undefined) return;
   const { ifMatch, ifNoneMatch, isRequired } = precondition;
-  // What has no row has no versions.
+  // Records without a row have no versions.
   if (version === undefined) return assertNothing(ifNoneMatch);
   if (ifMatch === undefined && isRequired) throw kernelErrors.preconditionRequired();
-  // In the order of RFC 9110 section 13.2.2.
+  // Order of evaluation as in RFC 9110 section 13.2.2.
   if (ifMatch !== undefined && !namesVersion(ifMatch, version, { header: 'If-Match', isWeak: false }))
     throw kernelErrors.versionOutdated();
   if (
@@ -42,8 +42,8 @@ export function assertMet({ version }: StoredRecord, precondition: Precondition 
 const ENTITY_TAGS = /^[\t ]*(?:,[\t ]*)*(?:(?:W\/)?"[^"\s]*"[\t ]*(?:,[\t ]*)*)+$/;
 
 /**
- * Whether `*` or one of the listed tags stands for a version: by its number alone, because documents of one version differ from
- * caller to caller. Weak tags match only where the comparison is weak (RFC 9110 section 8.8.3.2).
+ * Returns whether `*` or a listed tag names a version. Only its number counts, because documents of one
+ * version differ between callers. Weak tags match only in weak comparison (RFC 9110 section 8.8.3.2).
  */
 function namesVersion(
   tags: string,

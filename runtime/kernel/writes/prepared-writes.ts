@@ -12,8 +12,8 @@ import type { Precondition } from './precondition.js';
 import { updateRecord } from './update-item.js';
 
 /**
- * A parsed body, or the error that parsing it gave: a missing item or a refusal is reported before a bad body
- * (core.md section 16), though the body is read before the transaction opens.
+ * Returns the parsed body or throws its parse error. The body is read before the transaction begins, but a
+ * missing item or denied access is reported first (core.md section 16).
  */
 export type BodySource = () => JsonObject;
 
@@ -21,11 +21,11 @@ export type BodySource = () => JsonObject;
 export interface WrittenItem {
   readonly resource: RegisteredResource;
   readonly key: string;
-  /** What the caller demands of the record; nothing where it is absent. */
+  /** Preconditions of the caller, if any. */
   readonly precondition?: Precondition;
 }
 
-/** A body for the record of a key: merged into what is stored, or put in its place. */
+/** A body for an existing record, to merge into it or to replace it. */
 export interface ItemUpdate extends WrittenItem {
   readonly kind: 'update' | 'replace';
   readonly body: BodySource;
@@ -37,24 +37,30 @@ export interface ItemCreate {
   readonly body: BodySource;
 }
 
-/** A body for a record that the caller finds, locks and judges by itself. */
+/** An update of a record that the caller finds, locks and authorizes itself. */
 export interface PreparedUpdate extends Omit<ItemUpdate, 'precondition'> {
-  /** Finds and judges the record: once outside a transaction, before slow work, and once in the one that writes. */
+  /**
+   * Finds and authorizes the record: once outside a transaction, before slow work, and once inside the
+   * writing one.
+   */
   load(key: string, scope: ReadScope): Promise<StoredRecord>;
 }
 
-/** Stores a write inside a unit of work, as often as that is repeated. @throws AppError 400 or 422, with nothing written. */
+/**
+ * Stores a write within a unit of work, which may be repeated. @throws AppError 400 or 422, with nothing
+ * written.
+ */
 export type StorePrepared = (scope: WriteScope) => Promise<StoredWrite>;
 
-/** Runs one unit of work, with `store` in it; the context is the one to run it with. */
+/** Runs one unit of work with the given context and calls `store` in it. */
 export type PreparedWork<Result> = (store: StorePrepared, context: RequestContext) => Promise<Result>;
 
-/** A new record, or several, whose slow work is done before the transaction opens. */
+/** A write whose slow work is done before the transaction begins. */
 interface Ahead {
   readonly resource: RegisteredResource;
   readonly key?: string | undefined;
   readonly context: RequestContext;
-  /** Throws for callers who may not write. Answers the stored record, or null for a new one. */
+  /** Rejects callers without write permission. Returns the stored record, or null for a new one. */
   judge(): Promise<StoredRecord | null>;
 }
 
@@ -63,12 +69,12 @@ interface AheadOfOne extends Ahead {
 }
 
 /**
- * Writes that have passed the gate. Each does its slow work first, hands the rest to `work`, which runs it in a transaction, and
- * removes what the slow work left unused behind it.
+ * Writes that have passed the guards. Each does its slow work first, calls `work`, which runs the rest in a
+ * transaction, and then removes unused results of the slow work.
  */
 export interface PreparedWrites {
   create<Result>(write: AheadOfOne, work: (store: StorePrepared) => Promise<Result>): Promise<Result>;
-  /** `work` gets the bodies to store, in order. */
+  /** Creates several records; `work` receives the bodies to store, in order. */
   createAll<Result>(
     write: Ahead & { readonly bodies: readonly JsonObject[] },
     work: (incoming: readonly IncomingBody[]) => Promise<Result>,
@@ -88,11 +94,11 @@ export function createPreparedWrites(deps: WriteDeps & { readonly database: Data
       await rule.lockFirst?.(key, readable(body) ?? {}, scope);
   }
 
-  /** Lets the rules of the type do their work before the transaction opens. */
+  /** Runs the `ahead` work of the type's rules before the transaction begins. */
   async function workAhead({ resource, body, context, judge }: AheadOfOne): Promise<() => IncomingBody> {
     const rules = deps.prepared(resource).rules.filter(({ ahead }) => ahead !== undefined);
     if (rules.length === 0) return () => asSent(body());
-    // What is slow must not hold the locks of others.
+    // Slow work must not hold locks of a larger unit.
     if (context.partOf !== undefined) throw kernelErrors.writtenAlone(resource.name);
     const before = await judge();
     let incoming = asSent(body());
@@ -100,7 +106,10 @@ export function createPreparedWrites(deps: WriteDeps & { readonly database: Data
     return () => incoming;
   }
 
-  /** Opens the stage of a write. The stage calls `judge` first, so that only callers who may write cause slow work. */
+  /**
+   * Opens the stage of a write. The stage calls `judge` first, so that only permitted callers cause slow
+   * work.
+   */
   async function opened({
     body,
     ...ahead
@@ -159,14 +168,14 @@ export function createPreparedWrites(deps: WriteDeps & { readonly database: Data
   };
 }
 
-/** Closes a stage; that of a part once its whole is over, because nothing of it is stored before. */
+/** Closes a stage. In a larger unit it closes when that ends, because nothing is stored before. */
 async function ended(close: (() => Promise<void>) | undefined, { partOf }: RequestContext): Promise<void> {
   if (close === undefined) return;
   if (partOf === undefined) await close();
   else partOf.atEnd(close);
 }
 
-/** Undefined for a body that can not be parsed: its error is reported later, in its turn. */
+/** Returns the body; undefined if it cannot be parsed, which is reported later. */
 function readable(body: BodySource): JsonObject | undefined {
   try {
     return body();

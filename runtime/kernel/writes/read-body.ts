@@ -10,7 +10,7 @@ import { readScalar } from './read-scalar.js';
 import type { ReferenceRequest, ReferenceResolver } from './reference-resolver.js';
 import { wrongType } from '../validation/wrong-type.js';
 
-/** The parsed body: typed values of the members that the caller may write. */
+/** Typed values of the fields that the caller may write. */
 export interface BodyValues {
   readonly values: Record<string, unknown>;
   readonly sent: ReadonlySet<string>;
@@ -19,13 +19,13 @@ export interface BodyValues {
 export interface ReadBodyInput {
   readonly resource: RegisteredResource;
   readonly body: JsonObject;
-  /** The record as it is stored; null for a new one. */
+  /** The stored record; null for a new one. */
   readonly before: StoredRecord | null;
-  /** Its values, which a merge patch of a JSON member starts from. */
+  /** Its values, the base of merge patches of JSON fields. */
   readonly stored: Readonly<Record<string, unknown>> | null;
-  /** Whether objects merge into stored ones, as in a PATCH, or replace them. */
+  /** Whether objects merge into stored ones (PATCH) or replace them. */
   readonly isPatch: boolean;
-  /** Members that a write rule reads by itself. */
+  /** Body members that a write rule reads itself. */
   readonly skip: ReadonlySet<string>;
   readonly violations: ViolationList;
   readonly context: RequestContext;
@@ -33,8 +33,8 @@ export interface ReadBodyInput {
 }
 
 /**
- * Turns bodies into typed values. Unknown and read-only members are ignored; a member of the wrong JSON type is a
- * violation; an IRI that is none, or that names nothing, ends the request with 400 (core.md section 2.3).
+ * Converts bodies to typed values. Unknown and read-only members are ignored. A member of the wrong JSON type
+ * is a violation. An IRI that is invalid or names no record ends the request with 400 (core.md section 2.3).
  */
 export async function readBodies(
   inputs: readonly ReadBodyInput[],
@@ -53,7 +53,7 @@ export async function readBodies(
   return bodies;
 }
 
-/** Whether this caller may set a member of this record. */
+/** Returns whether this caller may set a field of this record. */
 export function isWritable(
   field: FieldDescriptor,
   { context, before, access }: Pick<ReadBodyInput, 'context' | 'before' | 'access'>,
@@ -68,7 +68,10 @@ function readOwnMember(field: FieldDescriptor, input: ReadBodyInput): [name: str
   return value === undefined ? [] : [[field.name, value]];
 }
 
-/** All references of all bodies are looked up together, so that their number costs no statements. */
+/**
+ * Resolves the references of all bodies together, so that their number does not increase the number of
+ * statements.
+ */
 async function readRelations(
   bodies: readonly (BodyValues & {
     readonly input: ReadBodyInput;
@@ -96,7 +99,10 @@ async function readRelations(
   }
 }
 
-/** The IRIs of a relation; none for a null. Undefined for members that are no relation or have the wrong type. */
+/**
+ * Returns the IRIs of a relation; empty for null. Undefined for other fields, and after reporting a wrong
+ * type.
+ */
 function requestsOf(field: FieldDescriptor, input: ReadBodyInput): readonly ReferenceRequest[] | undefined {
   const { violations } = input;
   const raw: JsonValue = input.body[field.name] ?? null;
@@ -107,7 +113,7 @@ function requestsOf(field: FieldDescriptor, input: ReadBodyInput): readonly Refe
     violations.add({ propertyPath: field.name, ...wrongType('array') });
     return undefined;
   }
-  // The narrowing of readonly arrays by Array.isArray loses the element type.
+  // Array.isArray loses the element type of readonly arrays.
   return (raw as readonly JsonValue[]).map((entry, index) => ({
     target: field.target,
     raw: entry,

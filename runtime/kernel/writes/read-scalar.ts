@@ -3,13 +3,15 @@ import type { ScalarField } from '../contract/schema/resource.js';
 import { storableText } from '../util/text/storable-text.js';
 import { readTyped, type ScalarInput } from './typed-value.js';
 
-/** One stored member in the form in which every database answers it; undefined after adding a violation. */
+/** Converts one field value to the form in which databases return it; undefined after adding a violation. */
 export function readScalar(field: ScalarField, sent: JsonValue, input: ScalarInput): unknown {
   assertStorable(sent);
   return readTyped(field, sent, input);
 }
 
-/** The HTTP layer refuses such text before; console commands and scaffolds come here without it. */
+/**
+ * Checks that texts can be stored. The HTTP layer does so too, but console commands and scaffolds bypass it.
+ */
 function assertStorable(value: JsonValue | undefined): void {
   if (typeof value === 'string') storableText(value);
   else if (Array.isArray(value)) value.forEach(assertStorable);

@@ -18,14 +18,17 @@ interface ResolveScope {
   readonly context: RequestContext;
 }
 
-/** Answers whether a caller may name a record in a write; a draft it may not see does not exist for it. */
+/**
+ * Returns whether a caller may reference a record in a write. Drafts that the caller may not see are treated
+ * as missing.
+ */
 export type ReferenceGuard = (
   reference: Reference,
   context: RequestContext,
   session: SqlSession,
 ) => Promise<boolean>;
 
-/** One member or list entry of a body that must name a record. */
+/** A field or list entry of a body that must reference a record. */
 export interface ReferenceRequest {
   readonly target: string;
   readonly raw: JsonValue;
@@ -36,9 +39,9 @@ export interface ReferenceRequest {
 
 export interface ReferenceResolver {
   /**
-   * The records that IRIs in bodies name, in the order of the requests; undefined where a violation was added. One
-   * statement for each type named, however many IRIs there are.
-   * @throws AppError 400 when a value is no IRI of this API, or names nothing (core.md section 2.3).
+   * Resolves IRIs to records, in request order; undefined where a violation was added. One statement per
+   * referenced type, whatever the number of IRIs.
+   * @throws AppError 400 if a value is not an IRI of this API, or names no record (core.md section 2.3).
    */
   resolve(
     requests: readonly ReferenceRequest[],

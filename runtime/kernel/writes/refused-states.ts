@@ -14,23 +14,26 @@ import { defaults } from './pending-write.js';
 import { isWritable } from './read-body.js';
 import type { ReferenceGuard } from './reference-resolver.js';
 
-/** A record that is to be stored or removed as a whole row, without a body of its own. */
+/** A write or deletion of a whole row, without a body. */
 export interface StateWrite {
   readonly operation: 'create' | 'update' | 'delete';
-  /** The record as it is stored; for a new one as it will be. */
+  /** The stored record; a new one as it will be stored. */
   readonly record: StoredRecord;
-  /** Values to store, by member; empty for a deletion. */
+  /** Values to store by field; empty for a deletion. */
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** A record that the caller may not write, and the members that are the reason; none where it is the record itself. */
+/**
+ * A record that the caller may not write, and the fields that are the reason; empty if it is the record
+ * itself.
+ */
 export interface RefusedState extends Pick<StoredRecord, 'type' | 'id'> {
   readonly members: readonly string[];
 }
 
 /**
- * Finds the writes of whole rows that the caller could not make by POST, PATCH or DELETE: a voter refuses the record, a member is not
- * writable for the caller, or a reference leads to what the caller may not name. Validation is not part of it.
+ * Finds row writes that the caller could not make by POST, PATCH or DELETE. Reasons are a voter, a read-only
+ * field, or a reference to a record the caller may not reference. Validation is not included.
  */
 export type FindRefused = (
   writes: readonly StateWrite[],
@@ -66,7 +69,10 @@ export function createFindRefused({ prepared, guards }: FindRefusedDeps): FindRe
     }
   }
 
-  /** New references of members that lead to what the caller may not name, unless the same unit stores it. */
+  /**
+   * Returns fields with new references that the caller may not make, except to records stored by the same
+   * unit.
+   */
   async function badReferences(
     { record, values, operation }: StateWrite,
     { resource }: PreparedResource,
@@ -117,7 +123,7 @@ export function createFindRefused({ prepared, guards }: FindRefusedDeps): FindRe
   };
 }
 
-/** The ids of records that no filter hides from the caller. */
+/** Returns the ids of records that no filter hides from the caller. */
 async function visibleAmong(
   ids: readonly string[],
   parts: PreparedResource,
@@ -136,7 +142,7 @@ async function visibleAmong(
   return shown;
 }
 
-/** Members that change and that a body of this caller could not set. */
+/** Returns changed fields that a body of this caller could not set. */
 function unwritable(
   { operation, record, values }: StateWrite,
   { resource, access, rules }: PreparedResource,

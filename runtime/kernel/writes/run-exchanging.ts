@@ -9,8 +9,8 @@ interface ExchangingUnit<Result> {
 }
 
 /**
- * Runs a unit of work whose records may exchange unique values. If a value is still taken at its end, the work runs again and is
- * refused at the write that claims the value, with the error of that write.
+ * Runs a unit of work whose records may swap unique values. If a value is still taken at
+ * the end, the work runs again. It then fails at the write that uses the value, with that write's error.
  */
 export async function runExchanging<Result>(
   work: (scope: WriteScope) => Promise<Result>,

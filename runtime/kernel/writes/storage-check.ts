@@ -12,8 +12,8 @@ const NOT_NULL = { message: 'This value should not be null.', code: VIOLATION_CO
 const INTEGER_LIMIT = 2_147_483_647;
 
 /**
- * The last check before a write: whatever the rules of a type allow, a value that its column cannot hold is a
- * violation and never a database error. Members that already have a violation are left alone.
+ * Final check before a write: reports values that a column cannot hold, so that they do not cause database
+ * errors. Fields with violations are skipped.
  */
 export function checkStorage(
   resource: Pick<RegisteredResource, 'fields'>,
@@ -36,12 +36,12 @@ function storageProblem(field: FieldDescriptor, value: unknown): Problem | undef
   return field.kind === 'scalar' ? scalarProblem(field, value) : undefined;
 }
 
-/** Time stamps and the like are filled in after validation. */
+/** Returns whether the server sets a field, such as a timestamp, after validation. */
 function isServerSet({ writable }: FieldDescriptor): boolean {
   return !writable;
 }
 
-/** Characters that the column of a text of limited length holds. */
+/** Returns the maximum characters of a string column. */
 export const lengthOf = ({ length = 255 }: Pick<ScalarField, 'length'>): number => length;
 
 export const tooLong = (limit: number): Problem => ({
@@ -90,7 +90,7 @@ function scalarProblem(field: ScalarField, value: unknown): Problem | undefined 
   }
 }
 
-/** The digits of SQL's `decimal(precision, scale)`; ten where a type does not say. */
+/** Default digits of SQL's `decimal(precision, scale)`. */
 const DEFAULT_PRECISION = 10;
 
 function decimalProblem(

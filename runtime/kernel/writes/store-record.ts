@@ -13,7 +13,7 @@ export interface StoreDeps {
   readonly prepared: Prepared;
 }
 
-/** Stores a validated write, lets rules follow it up; answers the state as it is stored. */
+/** Stores a validated write, runs the follow-up rules and returns the stored state. */
 export async function storeWrite(
   write: PendingWrite,
   scope: WriteScope,
@@ -29,7 +29,7 @@ export async function storeWrite(
     const after = await deps.writer.insert(scope, { ...record, concealed });
     stored = { ...facts(write), before, after, changed: Object.keys(record.values) };
   } else if (!isCopy && isSame(write, before, resource)) {
-    // A write that changes nothing is no change: nothing is purged or broadcast (contract decision 29).
+    // Without changes, nothing is purged or broadcast (contract decision 29).
     stored = { ...facts(write), before, after: before, changed: [] };
   } else {
     const values = { ...write.values, ...stamps(resource, now, ['modified_at']) };
@@ -40,13 +40,14 @@ export async function storeWrite(
   const { writes } = scope.changes;
   for (const rule of rules) await rule.apply?.(stored, scope);
   if (scope.changes.writes === writes) return stored;
-  // Effects of the write may show in the record itself, such as positions of a component that the same request placed.
+  // Effects of the write may show in the record itself, such as the positions of a component placed by the
+  // same request.
   const after = await deps.reader.find(scope.session, { type: resource.name, id });
-  // A published draft is gone: its content is in the published row.
+  // A published draft no longer exists: its content is in the published row.
   return after === undefined ? stored : { ...stored, after };
 }
 
-/** Stores validated new records of a type that `takesMany`; answers them as they are stored. */
+/** Stores validated new records of a type that `takesMany` and returns them as stored. */
 export async function storeMany(
   writes: readonly PendingWrite[],
   { resource, rules }: PreparedResource,
@@ -105,7 +106,7 @@ function facts({
   return { kind, resource, values, body, sent, concealed: new Set(Object.keys(concealed)) };
 }
 
-/** Time stamps are found by their columns, because a type may rename the members. */
+/** Returns the values of timestamp fields. They are found by column, because a type may rename the fields. */
 function stamps(resource: RegisteredResource, now: Date, columns: readonly string[]): Record<string, Date> {
   const fields = resource.fields.filter(
     (field) => field.kind === 'scalar' && !field.writable && columns.includes(field.column),
@@ -116,8 +117,8 @@ function stamps(resource: RegisteredResource, now: Date, columns: readonly strin
 const LAST = stateKey(() => ({ time: 0 }));
 
 /**
- * Dates of records that are made now. Lists show the newest first, so records that are stored together are a millisecond
- * apart, and what the same transaction makes after them is later.
+ * Returns creation dates. Lists show the newest first, so records stored together are a millisecond apart,
+ * and later ones of the same transaction follow them.
  */
 function creationDates({ session, context }: WriteScope, count: number): readonly Date[] {
   const last = session.whole.of(LAST);

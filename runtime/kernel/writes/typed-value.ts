@@ -20,7 +20,7 @@ export interface ScalarInput {
   readonly context: Pick<RequestContext, 'now'>;
 }
 
-/** The value of a member that was sent, in the form that checks and columns take; undefined after adding a violation. */
+/** Converts a sent value to the form that checks and columns expect; undefined after adding a violation. */
 export function readTyped(field: ScalarField, sent: JsonValue, input: ScalarInput): unknown {
   const { name } = field;
   if (isFarTooLong(field, sent)) {
@@ -36,7 +36,7 @@ export function readTyped(field: ScalarField, sent: JsonValue, input: ScalarInpu
     case 'datetime':
       return readDateTime(name, raw, input);
     case 'decimal':
-      return readDecimal(field, raw as string | number, input.violations); // `accepts` says so
+      return readDecimal(field, raw as string | number, input.violations); // Guaranteed by `accepts`.
     case 'json':
       // JSON columns hold JSON values.
       return input.isPatch ? mergePatch(input.stored?.[name] as JsonValue | undefined, raw) : raw;
@@ -54,17 +54,23 @@ export function readTyped(field: ScalarField, sent: JsonValue, input: ScalarInpu
   }
 }
 
-/** Whether a text fits into its column in no spelling, so that nothing needs to look at it. */
+/**
+ * Returns whether a text cannot fit into its column under any normalization, so that it need not be
+ * processed.
+ */
 function isFarTooLong(field: ScalarField, sent: JsonValue): boolean {
   return field.type === 'string' && typeof sent === 'string' && sent.length > 8 * lengthOf(field) + 1000;
 }
 
-/** Fraction digits of a decimal column; none unless its type says so, as in SQL. */
+/** Returns the fraction digits of a decimal column; default 0, as in SQL. */
 function scaleOf({ scale }: ScalarField): number {
   return scale ?? 0;
 }
 
-/** Every digit is kept, so one that the column has no place for is a violation, and so is one that JSON may have lost. */
+/**
+ * Converts a decimal without losing digits. A digit that does not fit into the column, or that JSON may have
+ * lost, is a violation.
+ */
 function readDecimal(
   field: ScalarField,
   raw: string | number,
@@ -86,7 +92,10 @@ function readDecimal(
   return undefined;
 }
 
-/** Cut to what answers print, so that what is printed is what is stored; earlier values keep their fractions when they are sent back. */
+/**
+ * Parses a date-time, truncated to the precision of responses, so that stored and printed values are equal.
+ * Older values keep their fractions when they are sent back.
+ */
 function readDateTime(
   name: string,
   raw: JsonValue,

@@ -10,8 +10,8 @@ import { claimValue } from './unique-exchanges.js';
 import { findTaker } from './unique-taker.js';
 
 /**
- * UniqueEntity: one look-up for each rule whose members this write changes; null members never clash. In a unit of work whose records
- * may exchange values, a taken value is judged at its end.
+ * Checks UniqueEntity rules: one lookup per rule with changed fields. Nulls never clash. If the unit of work
+ * may swap values, a taken value is checked at its end.
  */
 export async function checkUnique(
   write: PendingWrite,
@@ -31,7 +31,7 @@ export async function checkUnique(
     session,
   );
   for (const rule of concerned) {
-    // A rule before may have refused the member.
+    // A previous rule may have rejected the field.
     const taker = isReadable(rule) ? await findTaker(write, rule, { select, session }) : undefined;
     if (taker === undefined) continue;
     const claim = { type: resource.name, id: write.id, rule };
@@ -41,7 +41,10 @@ export async function checkUnique(
   }
 }
 
-/** The same for new records of one type. A statement for each unique text says whether any record has to be looked at. */
+/**
+ * Checks new records of one type. One statement per unique text field determines whether the records must be
+ * checked individually.
+ */
 export async function checkUniqueTogether(
   writes: readonly PendingWrite[],
   resource: RegisteredResource,
@@ -54,7 +57,7 @@ export async function checkUniqueTogether(
   }
 }
 
-/** Returns false when no stored record has any of the values. Only texts are compared together. */
+/** Returns false if no stored record has any of the values. Only single text fields are compared in bulk. */
 async function mayBeTaken(
   writes: readonly PendingWrite[],
   { fields: [name = '', ...others] }: UniqueDescriptor,

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { TransactionSession } from '../contract/database/database.js';
-import type { StoredRecord } from '../contract/records/record.js';
+import type { Reference, StoredRecord } from '../contract/records/record.js';
 import type { UniqueDescriptor } from '../contract/schema/resource.js';
 import { validationFailed } from '../errors/catalog.js';
 import { AppError } from '../errors/app-error.js';
@@ -12,21 +12,21 @@ import type { RecordReader } from '../records/record-reader.js';
 import { stateKey } from '../util/async/state.js';
 import { findTaker } from './unique-taker.js';
 
-/** A record that was given a unique value which another record has at that moment. */
+/** A record that was assigned a unique value which another record still has. */
 export interface UniqueClaim {
   readonly type: string;
   readonly id: string;
   readonly rule: UniqueDescriptor;
 }
 
-/** A claim with its number in the unit of work, which is the same in another attempt. */
+/** A claim with its number in the unit of work, which is stable across retries. */
 interface NumberedClaim extends UniqueClaim {
   readonly number: number;
 }
 
 /** A record whose unique value was replaced by a placeholder for the rest of the unit of work. */
 export interface ParkedRecord {
-  /** The record with its own value. */
+  /** The record with its original value. */
   readonly record: StoredRecord;
   readonly member: string;
   readonly placeholder: unknown;
@@ -35,11 +35,11 @@ export interface ParkedRecord {
 
 interface Exchanges {
   isOpen: boolean;
-  /** Number of the claim that is refused at once. */
+  /** Number of the claim to reject immediately. */
   refused: number | undefined;
-  /** How many claims there were. */
+  /** Number of claims so far. */
   count: number;
-  /** Claims of values that no key of the database guards. */
+  /** Claims of values without a database key. */
   readonly open: NumberedClaim[];
   readonly parked: Map<string, ParkedRecord>;
 }
@@ -53,9 +53,9 @@ const EXCHANGES = stateKey((): Exchanges => ({
 }));
 
 /**
- * Allows the records of this unit of work to exchange unique values: a value may be taken from a record that gets another one
- * later in the unit. Call `settleExchanges` at its end.
- * @param refused number of the claim that is refused at once
+ * Allows the records of this unit of work to swap unique values: a value may be taken from a record that gets
+ * another one later in the unit. Call `settleExchanges` at its end.
+ * @param refused number of the claim to reject immediately
  */
 export function openExchanges({ state }: TransactionSession, refused?: number): void {
   Object.assign(state.of(EXCHANGES), { isOpen: true, refused });
@@ -63,10 +63,24 @@ export function openExchanges({ state }: TransactionSession, refused?: number): 
 
 export const areExchangesOpen = ({ state }: TransactionSession): boolean => state.of(EXCHANGES).isOpen;
 
-/** The records that wait for a new value, in the order in which they lost theirs. */
+/** Returns the records that wait for a new value, in the order in which they lost theirs. */
 export const parkedRecords = ({ state }: TransactionSession): readonly ParkedRecord[] => [
   ...state.of(EXCHANGES).parked.values(),
 ];
+
+/** Claims of values that no key of the database guards, in the order in which they were made. */
+export const openClaims = ({ state }: TransactionSession): readonly UniqueClaim[] => state.of(EXCHANGES).open;
+
+/** Returns another record that still has the value of an open claim. */
+export async function takerOf(
+  claim: UniqueClaim,
+  { reader, session }: Pick<Use, 'session'> & { readonly reader: Pick<RecordReader, 'select' | 'find'> },
+): Promise<Pick<Reference, 'type' | 'id'> | undefined> {
+  const record = await reader.find(session, claim);
+  const id = record && (await takerOfRecord(record, claim.rule, { reader, session }));
+  if (id === undefined) return undefined;
+  return { id, type: await typeOf(id, reader.select(claim.type).resource, session) };
+}
 
 /** The record with the value that it had before it was parked. */
 export function withOwnValues(record: StoredRecord, { state }: TransactionSession): StoredRecord {
@@ -77,7 +91,7 @@ export function withOwnValues(record: StoredRecord, { state }: TransactionSessio
   return own;
 }
 
-/** Notes that a record was written: members that changed are no placeholders any more. */
+/** Records a write of a record: its changed fields no longer hold placeholders. */
 export function releaseParked(
   { id }: Pick<StoredRecord, 'id'>,
   changed: readonly string[],
@@ -95,8 +109,8 @@ interface Use {
 }
 
 /**
- * Lets a write take a value from the record `taker`, if the unit of work allows exchanges. Where the database has a unique key the
- * other record gets a placeholder. Returns false when the value is refused.
+ * Lets a write take a value from the record `taker`, if the unit of work allows swaps. If the database has a
+ * unique key, the other record gets a placeholder. Returns false if the value is rejected.
  */
 export async function claimValue(
   { claim, taker, hasKey }: { readonly claim: UniqueClaim; readonly taker: string; readonly hasKey: boolean },
@@ -127,7 +141,7 @@ export async function claimValue(
   return true;
 }
 
-/** Members of a base table are unique among the records of all its types. */
+/** Returns the type of a record that has a value. Fields of a base table are unique across all its types. */
 export async function typeOf(
   id: string,
   { name, baseTable }: RegisteredResource,
@@ -143,7 +157,9 @@ interface Placeholder {
   readonly value: unknown;
 }
 
-/** A value that no other record has, for one member of a rule: null where that is allowed. Undefined when there is none. */
+/**
+ * Returns a unique placeholder for one field of a rule, null if that is allowed. Undefined if there is none.
+ */
 export function placeholderFor(
   { fields }: UniqueDescriptor,
   resource: RegisteredResource,
@@ -183,8 +199,8 @@ function valueThatIsFree(field: ColumnField): unknown {
 }
 
 /**
- * Judges the unique values of the end of a unit of work. Records that still have a placeholder get their value back where nobody
- * has it now. @throws UnmetClaims when another record has a claimed value in the end
+ * Checks the unique values at the end of a unit of work. Records that still have a placeholder get their
+ * value back if it is free. @throws UnmetClaims if another record has a claimed value
  */
 export async function settleExchanges({ reader, session }: Use): Promise<void> {
   const { open, parked } = session.state.of(EXCHANGES);
@@ -196,30 +212,27 @@ export async function settleExchanges({ reader, session }: Use): Promise<void> {
     if (current === undefined || (field?.kind !== 'scalar' && field?.kind !== 'to-one')) continue;
     if (!isSameValue(field, current.values[member], placeholder)) continue;
     const own = { ...current, values: { ...current.values, [member]: before.values[member] } };
-    if (await isTaken(own, claim.rule, { reader, session })) unmet.push(claim);
+    if ((await takerOfRecord(own, claim.rule, { reader, session })) !== undefined) unmet.push(claim);
     else await writeColumn({ record: current, field, value: before.values[member] }, resource, session);
   }
-  for (const claim of open) {
-    const current = await reader.find(session, claim);
-    if (current !== undefined && (await isTaken(current, claim.rule, { reader, session }))) unmet.push(claim);
-  }
+  for (const claim of open) if ((await takerOf(claim, { reader, session })) !== undefined) unmet.push(claim);
   if (unmet.length > 0) throw new UnmetClaims(unmet);
 }
 
-async function isTaken(
+async function takerOfRecord(
   record: StoredRecord,
   rule: UniqueDescriptor,
-  { reader, session }: Pick<Use, 'reader' | 'session'>,
-): Promise<boolean> {
-  if (rule.fields.some((name) => record.values[name] == null)) return false;
+  { reader, session }: Parameters<typeof takerOf>[1],
+): Promise<string | undefined> {
+  if (rule.fields.some((name) => record.values[name] == null)) return undefined;
   const asked = { id: record.id, values: { ...record.values }, before: record };
-  return (await findTaker(asked, rule, { select: reader.select(record.type), session })) !== undefined;
+  return findTaker(asked, rule, { select: reader.select(record.type), session });
 }
 
-/** Unique values that other records have at the end of the unit of work: 422, where nobody says more. */
+/** Unique values that other records have at the end of the unit of work; 422 unless it is handled. */
 export class UnmetClaims extends AppError {
   readonly claims: readonly UniqueClaim[];
-  /** Number of the first one. */
+  /** Number of the first claim. */
   readonly first: number;
 
   constructor(claims: readonly NumberedClaim[]) {

@@ -10,7 +10,10 @@ import type { FieldDescriptor, UniqueDescriptor } from '../contract/schema/resou
 import type { RegisteredResource } from '../metadata/resource-registry.js';
 import type { RecordSelect } from '../records/record-select.js';
 
-/** The id of another record that has the values of a rule, which are not null; that of the other row of a pair is none. */
+/**
+ * Returns the id of another record with the same non-null values of a rule. A draft and its published row
+ * count as one record.
+ */
 export async function findTaker(
   { id, values, before }: Pick<PendingWrite, 'id' | 'values' | 'before'>,
   { fields }: UniqueDescriptor,
@@ -26,7 +29,7 @@ export async function findTaker(
   );
   const counterpart = counterpartId(before?.values ?? values, resource) ?? id;
   const { table, baseTable } = resource;
-  // Members of the base table are unique among the records of all types.
+  // Fields of the base table are unique across the records of all types.
   const isBase = baseTable !== null && resource.baseFields.some((field) => fields.includes(field.name));
   const own = `${session.table(table)} t${baseTable === null ? '' : ` join ${session.table(baseTable)} b on b.id = t.id`}`;
   const [rows, row] = isBase ? [`${session.table(baseTable)} b`, 'b.id'] : [own, 't.id'];
@@ -34,7 +37,7 @@ export async function findTaker(
   return (await session.first<{ id: string }>(sql, { ...parameters, self: id, counterpart }))?.id;
 }
 
-/** A draft and its published row share their values; they are one record to everyone else. */
+/** Returns the id of a record's draft or published row, which shares its values. */
 function counterpartId(
   values: StoredRecord['values'],
   { publishable }: RegisteredResource,
@@ -42,10 +45,10 @@ function counterpartId(
   if (publishable === undefined) return undefined;
   const { publishedAssociation, draftAssociation } = publishable;
   const counterpart = values[publishedAssociation] ?? values[draftAssociation];
-  return (counterpart as Reference | null | undefined)?.id; // both are to-one members
+  return (counterpart as Reference | null | undefined)?.id; // Both are to-one fields.
 }
 
 function columnValue(field: FieldDescriptor | undefined, value: unknown, { dialect }: SqlSession): SqlValue {
   if (field?.kind === 'scalar') return dialect.encode(field.type, value);
-  return (value as Reference).id; // relations hold references, and nulls were ruled out
+  return (value as Reference).id; // Relations hold references; nulls have been excluded.
 }

@@ -6,15 +6,17 @@ import { storeWrite } from './store-record.js';
 import { releaseParked, withOwnValues } from './unique-exchanges.js';
 import { validateWrite } from './validate-write.js';
 
-/** A body for a record that is loaded and locked. */
+/** A body for a loaded and locked record. */
 export interface RecordUpdate {
-  /** `update` merges the body into the record (merge patch), `replace` puts it in its place. */
+  /** `update` merges the body into the record (merge patch), `replace` replaces it. */
   readonly kind: 'update' | 'replace';
   readonly loaded: StoredRecord;
   readonly incoming: IncomingBody;
 }
 
-/** Changes a stored record inside the caller's transaction. @throws AppError 400 or 422, with nothing written. */
+/**
+ * Updates a stored record within the caller's transaction. @throws AppError 400 or 422, with nothing written.
+ */
 export async function updateRecord(
   { kind, loaded, incoming }: RecordUpdate,
   scope: WriteScope,

@@ -15,7 +15,10 @@ export interface ValidationDeps {
   readonly reader: RecordReader;
 }
 
-/** Rules, the type's own checks, those of features, what the columns can hold and uniqueness, in that order; all violations at once. */
+/**
+ * Validates a write and reports all violations together. Runs rules, the type's checks, feature checks,
+ * column limits and uniqueness, in that order.
+ */
 export async function validateWrite(
   write: PendingWrite,
   scope: WriteScope,
@@ -31,8 +34,8 @@ export async function validateWrite(
 }
 
 /**
- * The same for new records of a type that `takesMany`. Uniqueness is left to the keys of the database, which know the values of
- * all of them; a clash is 422 too. Where records may exchange values, each is checked, so that it can take one from another record.
+ * Validates new records of a type that `takesMany`. Uniqueness is left to the database keys, whose violation
+ * is a 422 too. If records may swap values, each is checked, so that it can take one from another record.
  */
 export async function validateMany(
   writes: readonly PendingWrite[],
@@ -59,8 +62,8 @@ function assertValid(write: PendingWrite, unread: readonly string[], resource: R
 }
 
 /**
- * Everything that a state of records of one type is refused for, but for uniqueness: the checks of the type, those of features, and what
- * the columns can hold. Writes and the soft validation of drafts both call it, so they agree.
+ * Runs all checks of record states except uniqueness: those of the type, those of features, and column
+ * limits. Writes and the soft validation of drafts share it.
  */
 export async function checkStates(
   states: readonly JudgedState[],
@@ -72,7 +75,7 @@ export async function checkStates(
   for (const { values, violations } of states) checkStorage(resource, values, violations);
 }
 
-/** The generated or hand-written checks of the type, with the caller for expressions. */
+/** Runs the type's generated or hand-written checks, with the caller as input of expressions. */
 export function runChecks(
   { values, groups, violations }: Pick<JudgedState, 'values' | 'groups' | 'violations'>,
   resource: RegisteredResource,

@@ -3,14 +3,13 @@ import { printApi } from './print-api.js';
 import { expectPage } from './write-page.js';
 
 const PAGE = 'docs/reference/api.md';
-const INTRODUCTION = `# Exports of the package
+const INTRODUCTION = `# TypeScript API
 
-What an application, a feature, a scaffold and generated code may import from \`cms-api-components\`: every export of
-\`runtime/index.ts\` with its signature, sorted by name. Whatever is not here may change in any release. \`npm run docs:reference\`
-writes this page from the sources, so a change of the surface is seen in review. What each one is for stands in the comments that
-editors show; [hooks](hooks.md) explain the parts of a feature.
+This page lists every export of \`cms-api-components\` (\`runtime/index.ts\`) with its signature, sorted by name. Applications, features,
+scaffolds and generated code can import them. Everything else can change in any release. Code editors show the description of each
+export, and [Hooks](hooks.md) describes the members of a feature. \`npm run docs:reference\` generates this page.
 
-<!-- unchecked: it is written from what the compiler says of the sources -->`;
+<!-- unchecked: signatures, generated from the sources by the compiler -->`;
 
 test(`${PAGE} has the signature of every export of runtime/index.ts`, async () => {
   const api = printApi('runtime/index.ts');

@@ -14,7 +14,7 @@ else to standard error. The exit code is 0 for success, 1 for a failure and 2 fo
 
 type Flag = Interfaces.FlagInput[string];
 
-/** What the command line fills in. */
+/** Replaces the placeholders that the command line fills in. */
 const filled = (text: string, id: string): string =>
   text.replaceAll(/<%= ?config\.bin ?%>/g, 'cms').replaceAll(/<%= ?command\.id ?%>/g, id);
 
@@ -67,7 +67,7 @@ function printCommand([id, command]: [string, Command.Class]): string {
     .join('\n\n');
 }
 
-test(`${PAGE} says of every command what the command says`, async () => {
+test(`${PAGE} lists every command with its help`, async () => {
   const commands = Object.entries(COMMANDS).filter(([, { hidden }]) => hidden !== true);
   expect(commands.length).toBeGreaterThan(20);
   const shared = `## Every command\n\n${printFlags(GLOBAL_FLAGS)}`;

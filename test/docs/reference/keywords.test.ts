@@ -29,7 +29,7 @@ interface FormFile extends JsonObject {
 
 function examplesIn<File>(folder: string): readonly (readonly [path: string, file: File])[] {
   const names = readdirSync(join(ROOT, EXAMPLES, folder)).filter((name) => name.endsWith('.json'));
-  // The file that uses most shows first how a keyword is written.
+  // The main file has the preferred example of a keyword.
   const sorted = names.sort((a, b) => Number(isMain(b)) - Number(isMain(a)));
   return sorted.map((name) => [`${folder}/${name}`, readJson<File>(`${EXAMPLES}/${folder}/${name}`)]);
 }
@@ -60,7 +60,7 @@ const constraintUses = [...typeFields, ...types.map(([, file]) => file)].flatMap
 
 const isOwn = ({ name }: Keyword): boolean => name.startsWith('x-');
 const isPlain = (keyword: Keyword): boolean => !isOwn(keyword);
-/** It is there to be refused. */
+/** Excludes a keyword that is always rejected. */
 const isOffered = ({ name }: Keyword): boolean => name !== 'x-virtual';
 
 function printConstraints(): string {
@@ -75,7 +75,7 @@ function printConstraints(): string {
   return ['| Constraint | Options | Example |', '| --- | --- | --- |', ...rows].join('\n');
 }
 
-/** The files, and the configuration that registers what they name. */
+/** Prints the files, and the configuration that registers the functions they name. */
 function printFiles(files: readonly (readonly [path: string, file: unknown])[]): string {
   const shown = files.map(([path, file]) => `\`\`\`json [${path}]\n${JSON.stringify(file)}\n\`\`\``);
   const config = readFileSync(join(ROOT, EXAMPLES, 'cms.config.ts'), 'utf8');
@@ -83,17 +83,17 @@ function printFiles(files: readonly (readonly [path: string, file: unknown])[]):
 }
 
 describe('keywords', () => {
-  test('of schema files are in docs/reference/schema-keywords.md, as the schemas of schema files say', async () => {
+  test('of schema files are described in docs/reference/schema-keywords.md', async () => {
     const common = COMMON_CONSTRAINT_OPTIONS.map((option) => `\`${option}\``).join(', ');
     await expectPage(
       'docs/reference/schema-keywords.md',
-      `# Keywords of schema files
+      `# Schema keywords
 
-A file of \`schemas/\` is one type. It is JSON Schema, and what JSON Schema has no word for begins with \`x-\`. Editors complete and explain
-all of it when the file names \`resource.schema.json\` as its \`$schema\`. The file of users, \`schemas/User.json\`, has the keywords of
-fields and few of its own (\`user.schema.json\`); files of forms are on [their page](form-keywords.md). What each keyword means for requests,
-rule by rule, is in [components.md](../contract/components.md), section 11. The examples are taken from the files at the end of
-this page. \`npm run docs:reference\` writes it from \`generator/schema/\`.
+Each file in \`schemas/\` defines one type. It is a JSON Schema with additional keywords, which start with \`x-\`. Code editors complete and
+explain all keywords if the file has \`resource.schema.json\` as its \`$schema\`. The file of users, \`schemas/User.json\`, supports the
+keywords of fields and a few for the type (\`user.schema.json\`). [Form keywords](form-keywords.md) describes the files of forms.
+[components.md](../contract/components.md), section 11, specifies the effect of each keyword on requests. The examples are taken from the
+files at the end of this page. \`npm run docs:reference\` generates this page from \`generator/schema/\`.
 
 ## Keywords of a type
 
@@ -109,28 +109,29 @@ ${ofFields.filter(isOwn).map(fieldSection).join('\n\n')}
 
 ## Constraints
 
-Rules for values, in \`x-constraints\` of a field or of a type, and in \`constraints\` of a form field. Each is an object with the
-name of the rule as its one key. All take ${common} besides their own options, and texts in place of single messages; options with an
-asterisk must be there, one of them where there are several. Messages and codes: [components.md](../contract/components.md), section 6.
+Constraints are validation rules in \`x-constraints\` of a field or type, and in \`constraints\` of a form or form field. Each is an
+object with one key, the name of the constraint. All constraints support ${common} in addition to their own options, and options
+that replace single messages. Options with an asterisk are required; of several, one is required.
+[components.md](../contract/components.md), section 6, specifies messages and codes.
 
 ${printConstraints()}
 
-## The files of the examples
+## Example files
 
 ${printFiles(types)}
 `,
     );
   });
 
-  test('of form files are in docs/reference/form-keywords.md', async () => {
+  test('of form files are described in docs/reference/form-keywords.md', async () => {
     await expectPage(
       'docs/reference/form-keywords.md',
-      `# Keywords of form files
+      `# Form keywords
 
-A file of \`schemas/forms/\` is one form type; [how to make forms](../how-to/forms.md) shows some that work. Editors complete and explain the
-keywords when the file names \`form.schema.json\` as its \`$schema\`. Constraints are those of [schema files](schema-keywords.md#constraints).
-Values and answers, type by type: [components.md](../contract/components.md), section 5. The examples are taken from
-the files at the end of this page. \`npm run docs:reference\` writes it from \`generator/schema/form.schema.json\`.
+Each file in \`schemas/forms/\` defines one form type. [Forms](../how-to/forms.md) shows complete examples. Code editors complete and explain
+all keywords if the file has \`form.schema.json\` as its \`$schema\`. Forms use the same [constraints](schema-keywords.md#constraints) as
+schema files. [components.md](../contract/components.md), section 5, specifies values and responses for each field type. The examples
+are taken from the files at the end of this page. \`npm run docs:reference\` generates this page from \`generator/schema/form.schema.json\`.
 
 ## Keywords of a form
 
@@ -140,14 +141,14 @@ ${printTable(ofForms)}
 
 ${printTable(ofFormFields)}
 
-## The files of the examples
+## Example files
 
 ${printFiles([...forms, ...types.filter(([path]) => path.endsWith('/Topic.json'))])}
 `,
     );
   });
 
-  test('have an example each', () => {
+  test('have an example', () => {
     const all = [...ofTypes, ...ofFields, ...ofForms, ...ofFormFields].filter(isOffered);
     expect(all.filter(({ example }) => example === undefined).map(({ name }) => name)).toEqual([]);
     const rules = Object.keys(CONSTRAINTS).filter((name) => !constraintUses.some((use) => name in use));
@@ -155,7 +156,7 @@ ${printFiles([...forms, ...types.filter(([path]) => path.endsWith('/Topic.json')
   });
 });
 
-/** Some keywords are those of a type and of a field: headings tell them apart. */
+/** Prints the section of a field keyword. Keywords of both types and fields get distinct headings. */
 function fieldSection(keyword: Keyword): string {
   const isShared = ofTypes.some(({ name }) => name === keyword.name);
   const text = printSection(keyword);

@@ -28,30 +28,30 @@ const whereOf = (lifetime: Lifetime): string =>
 
 const cleanedBy = (lifetime: Lifetime): string =>
   'isOfMachine' in lifetime && lifetime.isOfMachine === true
-    ? 'each serving process, at its start and every hour'
+    ? 'each serving process, at startup and every hour'
     : 'the job `cleaning`';
 
-/** The page as the features say it. */
+/** Prints the page from the declarations of the features. */
 function printPage(): string {
   const rows = app.app.lifetimes.map(
     (lifetime) =>
       `| \`${lifetime.name}\` | ${lifetime.what} | ${whereOf(lifetime)} | ${keepsOf(lifetime)} | ${cleanedBy(lifetime)} |`,
   );
   const table = [
-    '| Name | What goes | Where | Stays for | Removed by |',
+    '| Name | Data | Location | Deleted after | Deleted by |',
     '| --- | --- | --- | --- | --- |',
     ...rows,
   ];
   return `${KEPT_OTHERWISE.introduction}\n\n${table.join('\n')}\n\n${KEPT_OTHERWISE.rest}`;
 }
 
-test(`${PAGE} names what the features say goes, and when`, async () => {
+test(`${PAGE} lists the retention of all features`, async () => {
   const schedule = app.app.scheduledJobs.find(({ name }) => name === 'cleaning')?.schedule;
   expect(schedule).toEqual({ cron: '*/5 * * * *', timeZone: 'UTC' });
   await expectPage(PAGE, printPage());
 });
 
-test(`${PAGE} names every table of the service that does not hold content`, () => {
+test(`${PAGE} lists every table that does not contain content`, () => {
   const tables = projectTables([]).map(({ name }) => name);
   const isNamed = (name: string): boolean =>
     NAMED_BY_CONTENT.has(name) || printPage().includes(`\`${name}\``);

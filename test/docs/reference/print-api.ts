@@ -9,8 +9,8 @@ const WHOLE =
 const printer = ts.createPrinter({ removeComments: true });
 
 /**
- * The signature of every export of a module, sorted by name: types and interfaces as they are written, functions, classes and
- * constants as the compiler understands them, without what they do.
+ * Returns the signature of every export of a module, sorted by name. Types and interfaces are printed as written. Functions,
+ * classes and constants are printed with the types that the compiler infers, without bodies.
  */
 export function printApi(path: string): string {
   const { options } = ts.parseJsonConfigFileContent(
@@ -36,7 +36,7 @@ function printExport(exported: ts.Symbol, checker: ts.TypeChecker): string {
   const { fileName } = first.getSourceFile();
   if (fileName.includes('/node_modules/'))
     return `export { ${exported.name} } from '${/.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(fileName)?.[1] ?? ''}';`;
-  // Of an overloaded function, what callers see.
+  // Of an overloaded function, only the signatures that callers see.
   const seen = declarations.filter((each) => declarations.length === 1 || !('body' in each));
   return seen.map((declaration) => printDeclaration(declaration, symbol, checker)).join('\n');
 }
@@ -52,7 +52,7 @@ function printDeclaration(node: ts.Declaration, symbol: ts.Symbol, checker: ts.T
   return `export const ${symbol.name}: ${checker.typeToString(type, node, WHOLE)};`;
 }
 
-/** What stands outside of a class: members that are neither private nor bodies. */
+/** Prints the public members of a class, without bodies. */
 function printClass(node: ts.ClassDeclaration, checker: ts.TypeChecker): string {
   const heritage = (node.heritageClauses ?? []).map((clause) => printNode(clause, node)).join(' ');
   const members = node.members.flatMap((member) => {

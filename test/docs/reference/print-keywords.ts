@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../../../runtime/kernel/contract/json.js';
 
-/** What a meta-schema says of one keyword. */
+/** Description of a keyword in a meta-schema. */
 export interface KeywordSchema {
   readonly description?: string;
   readonly type?: string | readonly string[];
@@ -15,7 +15,7 @@ export interface KeywordSchema {
   readonly then?: KeywordSchema;
 }
 
-/** A keyword with its meaning and, where a file of the examples uses it, how it is written there. */
+/** Keyword with its schema and, if an example file uses it, its value there. */
 export interface Keyword {
   readonly name: string;
   readonly schema: KeywordSchema;
@@ -25,7 +25,7 @@ export interface Keyword {
 const cell = (text: string): string => text.replaceAll('|', '\\|');
 const code = (value: JsonValue): string => `\`${cell(JSON.stringify(value))}\``;
 
-/** Keywords of a list, with the first value that one of `uses` gives each. */
+/** Returns keywords with the first value of each in `uses`. */
 export function keywordsOf(
   properties: Readonly<Record<string, KeywordSchema>>,
   uses: readonly JsonObject[],
@@ -37,7 +37,7 @@ export function keywordsOf(
   }));
 }
 
-/** A line for each keyword. */
+/** Prints a table with a row for each keyword. */
 export function printTable(keywords: readonly Keyword[]): string {
   const rows = keywords.map(
     ({ name, schema, example }) =>
@@ -46,13 +46,13 @@ export function printTable(keywords: readonly Keyword[]): string {
   return ['| Keyword | Value | Meaning | Example |', '| --- | --- | --- | --- |', ...rows].join('\n');
 }
 
-/** What would make a table too wide is in the files below it. */
+/** Prints a short example, or a link to the example files. */
 function shortExample(example: JsonValue | undefined): string {
   if (example === undefined) return '';
-  return JSON.stringify(example).length > 75 ? '[below](#the-files-of-the-examples)' : code(example);
+  return JSON.stringify(example).length > 75 ? '[below](#example-files)' : code(example);
 }
 
-/** A section for a keyword: what it means, its options, and an example. */
+/** Prints a section for a keyword: its meaning, its options, and an example. */
 export function printSection({ name, schema, example }: Keyword): string {
   return [
     `### ${name}`,
@@ -67,7 +67,7 @@ export function printSection({ name, schema, example }: Keyword): string {
 function printOptions({ properties, required = [], additionalProperties }: KeywordSchema): string {
   const each = typeof additionalProperties === 'object' ? additionalProperties.properties : undefined;
   const rows = Object.entries(properties ?? each ?? {}).map(([name, option]) => {
-    const must = required.includes(name) ? ' Must be there.' : '';
+    const must = required.includes(name) ? ' Required.' : '';
     const preset = option.default === undefined ? '' : ` Default: ${code(option.default)}.`;
     return `| \`${name}\` | ${printValue(option)} | ${cell(meaningOf(option))}${must}${preset} |`;
   });
@@ -77,10 +77,10 @@ function printOptions({ properties, required = [], additionalProperties }: Keywo
 const meaningOf = ({ description = '', $ref = '' }: KeywordSchema): string =>
   description !== '' ? description : (MEANINGS[$ref] ?? '');
 
-/** What is described where it is defined. */
+/** Meanings of shared definitions. */
 const MEANINGS: Readonly<Record<string, string>> = {
-  '#/$defs/constraints': 'Rules, each an object with one key, as below.',
-  '#/$defs/node': 'The shape of each entry.',
+  '#/$defs/constraints': 'Constraints, each an object with one key.',
+  '#/$defs/node': 'Schema of each entry.',
 };
 
 function printValue(schema: KeywordSchema): string {

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../../support/test-app.js';
 import { anOwner, aToken, bearer, SUPER } from './support.js';
 
 const DAY = 24 * 60 * MINUTE;
-const FOR_PEOPLE = 'This endpoint does not accept machine tokens. Sign in as a user.';
+const FOR_PEOPLE = 'This endpoint does not accept access tokens. Sign in as a user.';
 const INVALID = 'The access token is invalid or has expired.';
 const MISSING = '/_/access_tokens/00000000-0000-4000-8000-000000000000';
 
@@ -52,30 +52,46 @@ describe('POST /_/access_tokens', () => {
     [
       'a type that is not there',
       { scopes: ['read:Pge'] },
-      ['scopes[0]', 'There is no type "Pge". Did you mean "Page"?'],
+      ['scopes[0]', 'The type "Pge" does not exist. Did you mean "Page"?'],
     ],
     [
       'an operation that is not there',
       { scopes: ['read:Page', 'write:Page'] },
-      ['scopes[1]', '"write:Page" is no scope.'],
+      ['scopes[1]', '"write:Page" is not a valid scope.'],
     ],
-    ['a word that is no scope', { scopes: 'everything' }, ['scopes[0]', '"everything" is no scope.']],
+    [
+      'a word that is no scope',
+      { scopes: 'everything' },
+      ['scopes[0]', '"everything" is not a valid scope.'],
+    ],
     [
       'to publish what is not publishable',
       { scopes: ['publish:Page'] },
       ['scopes[0]', '"Page" is not publishable'],
     ],
-    ['a scope with too many parts', { scopes: ['read:Page:1'] }, ['scopes[0]', '"read:Page:1" is no scope.']],
-    ['no scope', { scopes: [] }, ['scopes', 'Give at least one scope']],
+    [
+      'a scope with too many parts',
+      { scopes: ['read:Page:1'] },
+      ['scopes[0]', '"read:Page:1" is not a valid scope.'],
+    ],
+    ['no scope', { scopes: [] }, ['scopes', 'Specify at least one scope']],
     ['nothing but commas', { scopes: ',,' }, ['scopes[0]', '",,"']],
-    ['two scopes in one entry', { scopes: ['read:Page,*'] }, ['scopes[0]', 'There is no type "Page,*".']],
-    ['two scopes in one text', { scopes: 'drafts,*' }, ['scopes[0]', '"drafts,*" is no scope.']],
-    ['two scopes with a space', { scopes: ['drafts *'] }, ['scopes[0]', '"drafts *" is no scope.']],
-    ['a scope with spaces around it', { scopes: ['read:Page', ' *'] }, ['scopes[1]', '" *" is no scope.']],
-    ['a scope with a line break', { scopes: ['drafts\n*'] }, ['scopes[0]', 'is no scope.']],
-    ['an empty scope', { scopes: ['drafts', ''] }, ['scopes[1]', 'is no scope.']],
+    [
+      'two scopes in one entry',
+      { scopes: ['read:Page,*'] },
+      ['scopes[0]', 'The type "Page,*" does not exist.'],
+    ],
+    ['two scopes in one text', { scopes: 'drafts,*' }, ['scopes[0]', '"drafts,*" is not a valid scope.']],
+    ['two scopes with a space', { scopes: ['drafts *'] }, ['scopes[0]', '"drafts *" is not a valid scope.']],
+    [
+      'a scope with spaces around it',
+      { scopes: ['read:Page', ' *'] },
+      ['scopes[1]', '" *" is not a valid scope.'],
+    ],
+    ['a scope with a line break', { scopes: ['drafts\n*'] }, ['scopes[0]', 'is not a valid scope.']],
+    ['an empty scope', { scopes: ['drafts', ''] }, ['scopes[1]', 'is not a valid scope.']],
     ['a list in a list', { scopes: [['*']] }, ['scopes', 'a list of scopes']],
-    ['a type with a comma', { scopes: ['read:Page,Route'] }, ['scopes[0]', 'There is no type']],
+    ['a type with a comma', { scopes: ['read:Page,Route'] }, ['scopes[0]', 'does not exist']],
     ['scopes that are no texts', { scopes: [7] }, ['scopes', 'a list of scopes']],
     ['scopes that are null', { scopes: null }, ['scopes', 'a list of scopes']],
     [
@@ -87,14 +103,14 @@ describe('POST /_/access_tokens', () => {
     ['a name that is no text', { name: 7 }, ['name', 'should not be blank']],
     ['a long name', { name: 'n'.repeat(101) }, ['name', 'too long']],
     ['an end that is none', { expiresAt: 'some day' }, ['expiresAt', 'not a valid datetime']],
-    ['an end that is past', { expiresAt: '2000-01-01T00:00:00Z' }, ['expiresAt', 'a moment to come']],
-    ['an owner that is not there', { owner: '/_/users/x' }, ['owner', 'No account']],
+    ['an end that is past', { expiresAt: '2000-01-01T00:00:00Z' }, ['expiresAt', 'in the future']],
+    ['an owner that is not there', { owner: '/_/users/x' }, ['owner', 'No enabled account']],
     [
       'an owner that is no account',
       { owner: '/_/pages/00000000-0000-4000-8000-000000000000' },
-      ['owner', 'No account'],
+      ['owner', 'No enabled account'],
     ],
-    ['an owner that is no IRI', { owner: 7 }, ['owner', 'No account']],
+    ['an owner that is no IRI', { owner: 7 }, ['owner', 'No enabled account']],
   ])('refuses %s, and stores nothing', async (_what, body, [path, message]) => {
     const before = (await app.get('/_/access_tokens', SUPER)).body.totalItems;
     const answer = await make(body);

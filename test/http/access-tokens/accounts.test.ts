@@ -6,9 +6,9 @@ import { startTestApp, type TestApp } from '../../support/test-app.js';
 import type { RequestOptions } from '../../support/test-client.js';
 import { anOwner, aToken, PASSWORD, SUPER, type TestOwner } from './support.js';
 
-const FOR_PEOPLE = 'This endpoint does not accept machine tokens. Sign in as a user.';
+const FOR_PEOPLE = 'This endpoint does not accept access tokens. Sign in as a user.';
 const needs = (scope: string): string =>
-  `The machine token does not have the scope "${scope}". Create a token with this scope.`;
+  `The access token does not have the scope "${scope}". Create a token with this scope.`;
 
 const nickname = text('nickname', { length: 100 });
 

@@ -39,7 +39,7 @@ describe('cms token:create', () => {
 
   test.each<[string, string, readonly string[]]>([
     ['no name', 'NAME: This value should not be blank.', ['--scope', '*', '--owner', 'OWNER']],
-    ['no scope', '--scope: Give at least one scope', ['n', '--owner', 'OWNER']],
+    ['no scope', '--scope: Specify at least one scope', ['n', '--owner', 'OWNER']],
     ['a scope that is none', 'Did you mean "Page"?', ['n', '--scope', 'read:Pge', '--owner', 'OWNER']],
     ['no owner', '--owner: The account is missing', ['n', '--scope', '*']],
     ['an owner that is not there', '--owner: No enabled account', ['n', '--scope', '*', '--owner', 'nobody']],
@@ -50,7 +50,7 @@ describe('cms token:create', () => {
     ],
     [
       'an end that is past',
-      '--expires: This value should be a moment to come.',
+      '--expires: This value should be in the future.',
       ['n', '--scope', '*', '--owner', 'OWNER', '--expires', '2001-01-01'],
     ],
   ])('makes none of %s, and says what is missing', async (_what, message, words) => {

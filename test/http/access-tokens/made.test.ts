@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from '../../support/test-app.js';
 import type { RequestOptions } from '../../support/test-client.js';
 import { anOwner, aToken, bearer, SUPER, type TestOwner, type TestToken } from './support.js';
 
-const FOR_PEOPLE = 'This endpoint does not accept machine tokens. Sign in as a user.';
+const FOR_PEOPLE = 'This endpoint does not accept access tokens. Sign in as a user.';
 
 let app: TestApp;
 let clock: TestClock;
@@ -183,7 +183,7 @@ describe('a webhook that a token makes', () => {
       const { body: now } = await app.get(body['@id'], SUPER);
       expect([now.isEnabled, now.disabledBecause]).toEqual([
         false,
-        'The machine token that made this webhook has ended.',
+        'The access token that created this webhook has been revoked or has expired.',
       ]);
       expect((await app.patch(body['@id'], { isEnabled: true }, SUPER)).status).toBe(422);
       expect((await app.patch(body['@id'], { description: 'x' }, SUPER)).status).toBe(200);
@@ -209,7 +209,7 @@ describe('a webhook that a token makes', () => {
       ])
         expect([status, body.detail]).toEqual([
           403,
-          'A machine token can change only webhooks that it created. Sign in as a user.',
+          'An access token can change only webhooks that it created. Sign in as a user.',
         ]);
     }
     expect((await app.patch(made['@id'], { description: 'x' }, maker.by)).status).toBe(200);

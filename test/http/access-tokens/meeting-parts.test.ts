@@ -9,7 +9,7 @@ import { anOwner, aToken, bearer, PASSWORD, SUPER, type TestToken } from './supp
 
 const admin = { as: 'admin' } as const;
 const needs = (scope: string): string =>
-  `The machine token does not have the scope "${scope}". Create a token with this scope.`;
+  `The access token does not have the scope "${scope}". Create a token with this scope.`;
 
 let app: TestApp;
 let content: ContentBuilder;
@@ -203,7 +203,7 @@ describe('second factors', () => {
       }[method]();
       expect([status, body.detail]).toEqual([
         403,
-        'This endpoint does not accept machine tokens. Sign in as a user.',
+        'This endpoint does not accept access tokens. Sign in as a user.',
       ]);
     }
   });

@@ -6,7 +6,7 @@ import { anOwner, aToken, SUPER } from './support.js';
 
 const admin = { as: 'admin' } as const;
 const needs = (scope: string): string =>
-  `The machine token does not have the scope "${scope}". Create a token with this scope.`;
+  `The access token does not have the scope "${scope}". Create a token with this scope.`;
 
 let app: TestApp;
 let content: ContentBuilder;

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { JsonObject } from '../../../runtime/kernel/contract/json.js';
@@ -85,6 +85,33 @@ describe('an export that is imported', () => {
       await patch(iri, { code: codes[(index + 2) % 5] ?? '', name: `n${(index + 1) % 5}` });
     await mirror('--batch', batch);
   });
+
+  test.each(['1', '2', '200'])(
+    'exchanges unique values of published records and their drafts in batches of %s',
+    async (batch) => {
+      const codes = ['a', 'b', 'c'];
+      for (const [number, code] of codes.entries()) {
+        const ticket = await create('/component/tickets', {
+          ...{ label: code, code, number, publishedAt: '2020-01-01T00:00:00Z' },
+        });
+        await patch(ticket['@id'], { label: `draft of ${code}` });
+      }
+      const folder = await aFolder();
+      await run(app, 'export', folder);
+      const file = join(folder, 'Ticket.jsonl');
+      const lines = (await readFile(file, 'utf8')).trimEnd().split('\n');
+      const moved = lines.map((line) => {
+        const ticket = JSON.parse(line) as { code: string };
+        return JSON.stringify({ ...ticket, code: codes[(codes.indexOf(ticket.code) + 1) % 3] });
+      });
+      await writeFile(file, `${moved.join('\n')}\n`);
+      const imported = await run(app, 'import', folder, '--batch', batch);
+      expect(imported).toMatchObject({ code: 0, errors: [] });
+      const after = await aFolder();
+      await run(app, 'export', after);
+      expect((await contentOf(after))['Ticket.jsonl']).toEqual((await contentOf(folder))['Ticket.jsonl']);
+    },
+  );
 
   test('exchanges paths of routes, and makes no redirect at a path that the import fills', async () => {
     const layout = await create('/_/layouts', { reference: 'main', uiComponent: 'L' });

@@ -117,7 +117,11 @@ describe('cms import of JSON Lines', () => {
       /:1: title: This value should be of type string\.$/,
     ],
     ['a null byte', `{"@key": "${idOf('a', 's')}", "title": "\\u0000"}`, /:1: title: /],
-    ['bytes that are no UTF-8', Buffer.from([0x7b, 0xff, 0x7d]), /Title\.jsonl:1: The line is no UTF-8 text/],
+    [
+      'bytes that are no UTF-8',
+      Buffer.from([0x7b, 0xff, 0x7d]),
+      /Title\.jsonl:1: The line is not valid UTF-8/,
+    ],
     [
       'no moment',
       `{"@key": "${idOf('a', 's')}", "@created": "soon"}`,

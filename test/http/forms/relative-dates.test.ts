@@ -31,6 +31,16 @@ test('a constraint compares a date with today', async () => {
     ]);
 });
 
+test('the limits are printed in the language of the message', async () => {
+  const german = { headers: { 'accept-language': 'de' } };
+  const answer = await app.patch(`${booking}/submit`, { booking: { day: dayIn(-1) } }, german);
+  expect(nodeOf(answer, 'day').vars.errors).toEqual([
+    expect.stringMatching(
+      /^Dieser Wert sollte zwischen \d\d\.\d\d\.\d{4}, 00:00 und \d\d\.\d\d\.\d{4}, 00:00 \S+\.$/,
+    ),
+  ]);
+});
+
 test('a constraint compares a date-time with now', async () => {
   expect(await errorsOf('at', `${dayIn(0)}T15:00`)).toEqual([]);
   expect(await errorsOf('at', `${dayIn(0)}T13:00`)).toEqual([

@@ -35,11 +35,11 @@ describe('the mail about what an account is linked to', () => {
     const browser = openBrowser();
     await site.signIn(browser, who);
     await expect.poll(() => mailsTo('ada').length).toBe(1);
-    expect(mailsTo('ada')[0]).toContain('can be signed in to by The Provider');
+    expect(mailsTo('ada')[0]).toContain('is now linked to The Provider');
     await site.signIn(openBrowser(), who);
     expect((await browser.send('DELETE', `${site.url}/me/identities/op`, JSON_LD)).status).toBe(204);
     await expect.poll(() => mailsTo('ada').length).toBe(2);
-    expect(mailsTo('ada')[1]).toContain('cannot be signed in to by The Provider');
+    expect(mailsTo('ada')[1]).toContain('is no longer linked to The Provider');
   });
 
   test('is none for an account that the sign-in makes', async () => {

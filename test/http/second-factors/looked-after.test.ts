@@ -34,8 +34,8 @@ describe('changes of factors', () => {
     await expect.poll(() => mailsTo(emailAddress).length, { timeout: 30_000 }).toBe(4);
     const texts = mailsTo(emailAddress).join('\n');
     expect(texts).toContain('An authenticator app was added to your account.');
-    expect(texts).toContain('A recovery code of your account was used. You have 9 of them left.');
-    expect(texts).toContain('The recovery codes of your account were replaced by new ones.');
+    expect(texts).toContain('A recovery code of your account was used. You have 9 codes left.');
+    expect(texts).toContain('The recovery codes of your account were replaced.');
     expect(texts).toContain('The authenticator app of your account was removed.');
     const ofAccount = (await audited('account')).filter(({ account }) => account?.endsWith(id));
     expect(ofAccount.map(({ details }) => details)).toEqual([

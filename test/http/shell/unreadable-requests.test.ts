@@ -93,7 +93,7 @@ describe('a request that cannot be read is answered with a problem document', ()
       417,
       'The "Expect" header supports only "100-continue". Remove the header.',
     ],
-    ['a wish for a tunnel', requestHead(`CONNECT ${SECRET}:80`), 405, 'This server is no proxy.'],
+    ['a wish for a tunnel', requestHead(`CONNECT ${SECRET}:80`), 405, 'This server is not a proxy.'],
     [
       'a chunk of no length',
       requestHead('POST /', 'Transfer-Encoding: chunked') + `${SECRET}\r\n`,

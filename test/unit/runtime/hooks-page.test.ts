@@ -12,16 +12,16 @@ const GROUPS = [
   ...['FeatureDocumentation', 'FeatureHttp'],
 ];
 
-const INTRODUCTION = `# Hooks of features
+const INTRODUCTION = `# Hooks
 
-Every member of a feature, by the moment at which it acts, as the comments of the types say it, \`Feature\`
-(\`runtime/kernel/feature.ts\`) and \`DeclaredFeature\` (\`runtime/kernel/contract/features/declared-feature.ts\`). Everything but \`name\` may be
-left out. [features.md](../how-to/custom-features.md) shows how they are used; \`npm run docs:hooks\` writes this page.`;
+This page lists the members of a feature, by the point at which they run: \`Feature\` (\`runtime/kernel/feature.ts\`) and
+\`DeclaredFeature\` (\`runtime/kernel/contract/features/declared-feature.ts\`). Only \`name\` is required.
+[Custom features](../how-to/custom-features.md) shows examples. \`npm run docs:hooks\` generates this page.`;
 
 const project = new Project({ skipAddingFilesFromTsConfig: true, skipLoadingLibFiles: true });
 project.addSourceFilesAtPaths([
   `${ROOT}/runtime/kernel/feature.ts`,
-  `${ROOT}/runtime/kernel/contract/{declared-feature,unit-of-work,use-cases}.ts`,
+  `${ROOT}/runtime/kernel/contract/{features/declared-feature,records/unit-of-work,records/use-cases}.ts`,
 ]);
 
 function interfaceNamed(name: string): InterfaceDeclaration {
@@ -81,7 +81,7 @@ function printPage(): string {
     const row = `| \`${name}\` | ${type === '' ? '' : `\`${type}\``} | ${meaning} |`;
     return moment === undefined ? row : `\n## ${moment}\n\n${HEAD}\n${row}`;
   });
-  return [INTRODUCTION, '', '## What it is', '', HEAD, ...rows].join('\n');
+  return [INTRODUCTION, '', '## Definition', '', HEAD, ...rows].join('\n');
 }
 
 const HEAD = '| Member | Type | Meaning |\n| --- | --- | --- |';

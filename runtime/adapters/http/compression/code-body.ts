@@ -3,13 +3,19 @@ import { promisify } from 'node:util';
 import * as zlib from 'node:zlib';
 import type { CodedFor, ContentCoding } from '../../../kernel/contract/http/compression.js';
 
-/** Larger bodies are coded by another thread; smaller ones take less than the way there and back (ADR 90). */
+/**
+ * Larger bodies are compressed in another thread; for smaller ones the transfer costs more than it saves (ADR
+ * 90).
+ */
 const LARGEST_AT_ONCE = 32 * 1024;
 
-/** What is sent once is coded by the least work, since each step more takes as long as computing an answer. */
+/**
+ * Responses sent once use the fastest level, because each further level takes as long as computing a
+ * response.
+ */
 const BROTLI_QUALITY = { once: 1, many: 5 } as const;
 const GZIP_LEVEL = { once: 1, many: 6 } as const;
-/** Documents are smaller than the usual window, whose memory is taken for each of them. */
+/** Smaller than the default window, which would be allocated for each document. */
 const BROTLI_WINDOW_BITS = 18;
 
 const inThread = { br: promisify(zlib.brotliCompress), gzip: promisify(zlib.gzip) };
@@ -25,15 +31,15 @@ export function codeBody(
   return bytes.length <= LARGEST_AT_ONCE ? atOnce[coding](bytes, options) : inThread[coding](bytes, options);
 }
 
-/** Codes a stream piece by piece, at the pace of whoever reads the result, which fails with it and ends it with itself. */
+/** Compresses a stream in chunks, with backpressure. Errors and the end propagate in both directions. */
 export function codeStream(content: Readable, coding: ContentCoding): Readable {
   const options = optionsOf('once', 0);
   const coder = coding === 'br' ? zlib.createBrotliCompress(options) : zlib.createGzip(options);
-  // Whoever reads the result is told of failures by it.
+  // The reader of the result receives the errors.
   return pipeline(content, coder, () => undefined);
 }
 
-/** Each of the two codings looks at its own options; 0 bytes are an unknown number. */
+/** Returns the options of both codings, each of which ignores the other's. 0 bytes means unknown. */
 function optionsOf(codedFor: CodedFor, bytes: number): zlib.BrotliOptions & zlib.ZlibOptions {
   return {
     level: GZIP_LEVEL[codedFor],

@@ -9,17 +9,18 @@ export interface CodingOfDeps {
   readonly origins: Pick<OriginPolicy, 'isOfOwnSite'>;
 }
 
-/** The coding in which an answer is sent to whoever asked for it; undefined where it is sent as it is. */
+/** Returns the coding for a response to a caller; undefined if it is sent uncompressed. */
 export type CodingOf = (exchange: Exchange, answer: WireAnswer) => ContentCoding | undefined;
 
 /**
- * An answer to a caller that a cookie identifies is coded only for pages that may read it as it is: another site that has a
- * browser ask would learn of its content from its length (BREACH, ADR 90).
+ * Creates the choice of a coding. For callers identified by a cookie, responses are compressed only for pages
+ * that may read them. Otherwise another site could send requests and infer content from the length (BREACH,
+ * ADR 90).
  */
 export function createCodingOf({ compression, origins }: CodingOfDeps): CodingOf {
   if (compression === undefined) return () => undefined;
   return ({ request, actor }, { headers }) => {
-    // What has no length yet may be live, and must not wait until there is enough of it.
+    // A body of unknown length may be a live stream, which must not be buffered.
     const bytes = Number(headers['Content-Length'] ?? 0);
     const coding = compression.codingFor(request.headers['accept-encoding'], bytes);
     if (coding === undefined || !compression.isCodable(headers)) return undefined;

@@ -7,10 +7,13 @@ import { codedHeaders } from '../../../kernel/endpoints/coded-headers.js';
 import { createHeaderMemo } from '../../../kernel/util/http/header-memo.js';
 import { codeBody, codeStream } from './code-body.js';
 
-/** What is no longer than this gains less than its coding costs. */
+/** Shorter bodies gain less than compression costs. */
 const LONGEST_PLAIN = 1024;
 
-/** JSON of every kind, HTML, other text, and SVG; the rest is compressed already. An event stream must not wait for more bytes. */
+/**
+ * Compressible types: JSON, HTML, other text and SVG. Other types are already compressed. An event stream
+ * must not be buffered.
+ */
 const CODABLE_TYPE =
   /^(?:application\/(?:[\w.-]+\+)?json|text\/(?!event-stream)[\w.+-]+|image\/svg\+xml)\s*(?:;|$)/i;
 
@@ -29,19 +32,22 @@ export function createCompression(): Compression {
 }
 
 interface Accepted {
-  /** The coding that is sent where there is a choice; undefined for none. */
+  /** Preferred coding; undefined for none. */
   readonly coding: ContentCoding | undefined;
   readonly acceptsIdentity: boolean;
 }
 
-/** A client that has no preference gets the smaller coding. The types of the library are those of a release that had no options. */
+/** Prefers the smaller coding for clients without a preference. The library's types predate its options. */
 interface WithPreference {
   encodings(offers: readonly string[], options: { readonly preferred: readonly string[] }): readonly string[];
 }
 
-/** Reads `Accept-Encoding` (RFC 9110, section 12.5.3). A client that refuses everything gets what there is, as it is. */
+/**
+ * Parses `Accept-Encoding` (RFC 9110, section 12.5.3). A client that refuses everything gets the uncompressed
+ * content.
+ */
 function readAcceptEncoding(value: string | undefined): Accepted {
-  // It has had the options since 1.0.
+  // The library has had these options since 1.0.
   const negotiator = new Negotiator({ headers: { 'accept-encoding': value } }) as WithPreference;
   const accepted = negotiator.encodings([...CONTENT_CODINGS, 'identity'], { preferred: CONTENT_CODINGS });
   return {
@@ -50,7 +56,7 @@ function readAcceptEncoding(value: string | undefined): Accepted {
   };
 }
 
-/** A part of some content, and content that is coded or must not be transformed, is left alone. */
+/** Returns whether content may be compressed: not for partial, compressed or no-transform content. */
 function isCodable(headers: Readonly<HeaderValues>): boolean {
   if ('Content-Encoding' in headers || 'Content-Range' in headers) return false;
   if (/\bno-transform\b/i.test(String(headers['Cache-Control']))) return false;

@@ -5,28 +5,28 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { ProjectError } from '../../../project/project-error.js';
 
-/** A program that comes with a database. */
+/** A program of a database. */
 export interface DatabaseTool {
   readonly name: string;
   readonly args: readonly string[];
-  /** Variables beside those of this process; passwords stand here, where other users do not see them. */
+  /** Additional environment variables. Passwords are passed here, hidden from other users. */
   readonly env: Readonly<Record<string, string>>;
-  /** What is to be installed where it is missing. */
+  /** Installation hint if it is missing. */
   readonly install: string;
 }
 
 export interface ToolStreams {
-  /** What it prints goes here. */
+  /** Receives stdout. */
   readonly output?: Writable;
-  /** What it reads. */
+  /** Provides stdin. */
   readonly input?: Readable;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Characters of what a program says that are told: its last words give the reason. */
+/** Maximum characters of stderr to report; the end has the reason. */
 const LONGEST_COMPLAINT = 4000;
 
-/** Runs a program to its end. @throws ProjectError where it is missing, or fails, with what it said */
+/** Runs a program. @throws ProjectError with its stderr if it is missing or fails */
 export async function runTool(tool: DatabaseTool, { output, input, signal }: ToolStreams): Promise<void> {
   const child = spawn(tool.name, [...tool.args], {
     env: { ...process.env, ...tool.env },
@@ -43,7 +43,7 @@ export async function runTool(tool: DatabaseTool, { output, input, signal }: Too
   });
   const streams = [
     ...(output && child.stdout ? [pipeline(child.stdout, output)] : []),
-    // A program that ends early says why; that nobody reads the rest is no reason.
+    // The exit code gives the reason if a program ends early; unread input is not an error.
     ...(input && child.stdin ? [pipeline(input, child.stdin).catch(unlessUnread)] : []),
   ];
   const [code] = await Promise.all([ended, ...streams]).catch((error: unknown) => {
@@ -54,7 +54,9 @@ export async function runTool(tool: DatabaseTool, { output, input, signal }: Too
     throw new ProjectError(`${tool.name} failed:\n${complaint.trim() || `exit code ${String(code)}`}`);
 }
 
-/** Runs a program that prints a copy, which is compressed into a file for this user alone. @throws as `runTool` does */
+/**
+ * Runs a program and compresses its output to a file that only this user can access. @throws like `runTool`
+ */
 export async function printInto(file: string, tool: DatabaseTool, signal?: AbortSignal): Promise<void> {
   const compressed = createGzip({ level: 1 });
   await Promise.all([
@@ -63,7 +65,7 @@ export async function printInto(file: string, tool: DatabaseTool, signal?: Abort
   ]);
 }
 
-/** The version that a program tells of itself, for example `15.18`. @throws ProjectError where it is missing */
+/** Returns the version of a program, for example `15.18`. @throws ProjectError if it is missing */
 export async function versionOfTool(tool: DatabaseTool): Promise<string> {
   const output = new PassThrough();
   const text = output.toArray();

@@ -8,7 +8,7 @@ import { readServerState } from './server-state.js';
 import { type DatabaseTool, printInto, runTool } from './database-tool.js';
 import { restoreScript, unpacked } from './restore-script.js';
 
-/** One transaction for all tables, and nothing that a plain user may not do. */
+/** Dumps all tables in one transaction, without special privileges. */
 const OPTIONS = [
   '--single-transaction',
   '--skip-lock-tables',
@@ -19,19 +19,22 @@ const OPTIONS = [
   '--default-character-set=utf8mb4',
 ];
 
-/** From here on the client of MariaDB runs no command of its own and no program; older ones read a comment. */
+/**
+ * Makes the MariaDB client reject its own commands and programs from here on; older clients treat it as a
+ * comment.
+ */
 const SANDBOX = '/*M!999999\\- enable the sandbox mode */';
-/** The server reads no file of this machine, and newer clients run no program. */
+/** Prevents the server from reading local files, and newer clients from running programs. */
 const CLIENT_OPTIONS = ['--local-infile=0', '--loose-skip-system-command'];
 
 /**
- * Copies tables by `mariadb-dump`, or `mysqldump`, whose transaction nobody else can read in: what belongs to the copy is read a
- * moment later.
+ * Copies tables with `mariadb-dump` or `mysqldump`. Their transaction cannot be shared, so the related data
+ * is read slightly later.
  */
 export function mysqlCopies(location: ServerLocation, place: DatabasePlace): DatabaseCopies {
   const { database: name } = location;
 
-  /** Passwords stand in a file for this user alone, which every program of both reads first. */
+  /** Writes the password to a file that only this user can access and that every client reads first. */
   async function options(folder: string, { product }: DatabaseState): Promise<string> {
     const file = join(folder, 'client.cnf');
     await writeFile(file, clientOptions(location, product), { mode: 0o600 });
@@ -57,7 +60,7 @@ export function mysqlCopies(location: ServerLocation, place: DatabasePlace): Dat
           'set foreign_key_checks = 0;',
           ...found.tables.map((table) => `drop table if exists ${quote(table)};`),
         ],
-        // Deliveries were those of processes that a restored site does not have.
+        // Leases of processes that do not exist on the restored site.
         after: [`delete from ${quote(place.tablePrefix + outboxLeaseTable.name)};`],
       });
       const args = [await options(folder, found), ...CLIENT_OPTIONS, '--default-character-set=utf8mb4', name];
@@ -97,7 +100,7 @@ function tlsOptions(tls: ServerLocation['tls'], product: string): readonly strin
   return ['ssl', tls.rejectUnauthorized ? 'ssl-verify-server-cert' : 'skip-ssl-verify-server-cert'];
 }
 
-/** A value of an options file, in which a backslash and a quote have a meaning. */
+/** Quotes a value of an options file, where backslashes and quotes are special. */
 const word = (value: string): string => `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
 
 const quote = (identifier: string): string => `\`${identifier.replaceAll('`', '``')}\``;

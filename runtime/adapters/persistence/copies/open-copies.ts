@@ -1,7 +1,7 @@
 import { parseDatabaseUrl } from '../../../kernel/util/database/database-url.js';
 import type { DatabaseCopies, DatabasePlace } from './database-copies.js';
 
-/** Opens nothing yet: the means are looked for when they are needed. */
+/** Selects the copy functions of a database without connecting. */
 export async function openCopies({
   database: { url },
   tablePrefix,

@@ -11,7 +11,7 @@ import { restoreScript, unpacked } from './restore-script.js';
 
 const { quote } = POSTGRES_DIALECT;
 
-/** Copies tables by `pg_dump`, in the snapshot of a transaction that reads what belongs to them. */
+/** Copies tables with `pg_dump`, in the snapshot of a transaction that reads the related data. */
 export function postgresCopies(location: ServerLocation, place: DatabasePlace): DatabaseCopies {
   const tool = (name: string, args: readonly string[]): DatabaseTool => ({
     name,
@@ -61,7 +61,7 @@ function fullName({ schema }: DatabaseState, table: string): string {
   return `${quote(schema ?? 'public')}.${quote(table)}`;
 }
 
-/** `pg_dump` refuses a newer server in words of its own; these say what helps. */
+/** Checks the version before `pg_dump` rejects a newer server with a less helpful message. */
 async function assertNotOlder(tool: DatabaseTool, { version }: DatabaseState): Promise<void> {
   const own = Number.parseInt(await versionOfTool(tool), 10);
   const server = Number.parseInt(version, 10);
@@ -71,7 +71,7 @@ async function assertNotOlder(tool: DatabaseTool, { version }: DatabaseState): P
     );
 }
 
-/** The variables that all programs of PostgreSQL read. */
+/** Returns the environment variables that all PostgreSQL programs read. */
 function environment({ host, port, user, password, database, tls }: ServerLocation): Record<string, string> {
   const sslMode = tls === false ? 'disable' : tls.rejectUnauthorized ? 'verify-full' : 'require';
   return {
@@ -79,7 +79,7 @@ function environment({ host, port, user, password, database, tls }: ServerLocati
     PGPORT: String(port),
     PGDATABASE: database,
     PGSSLMODE: sslMode,
-    // Scripts are read as UTF-8, in which no part of a character looks like a quote.
+    // Scripts are UTF-8, in which no byte of a multibyte character looks like a quote.
     PGCLIENTENCODING: 'UTF8',
     ...(sslMode === 'verify-full' ? { PGSSLROOTCERT: process.env['PGSSLROOTCERT'] ?? 'system' } : {}),
     ...(user === '' ? {} : { PGUSER: user }),

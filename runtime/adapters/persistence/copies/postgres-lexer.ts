@@ -1,16 +1,16 @@
-/** A piece of a statement. */
+/** A token of a statement. */
 export interface SqlToken {
   /** `name`: a quoted identifier. */
   readonly kind: 'word' | 'name' | 'string' | 'number' | 'sign';
-  /** Words are in lower case; of names and strings, what is between the quotes. */
+  /** Words in lower case; names and strings without quotes. */
   readonly text: string;
 }
 
-/** Reads one statement, line by line, as `psql` and PostgreSQL read it. */
+/** Tokenizes one statement line by line, like `psql` and PostgreSQL. */
 export interface SqlLexer {
-  /** Answers what stands there that no statement of a dump has; undefined where all is well. */
+  /** Reads a line. Returns the first text that does not occur in dumps; undefined if there is none. */
   read(line: string): string | undefined;
-  /** Whether the semicolon at the end was read. */
+  /** Returns whether the final semicolon was read. */
   isComplete(): boolean;
   readonly tokens: readonly SqlToken[];
 }
@@ -20,7 +20,7 @@ const WORD = /[A-Za-z_\x80-\xff][A-Za-z0-9_$\x80-\xff]*/y;
 const NUMBER = /\d[\dA-Za-z_.]*/y;
 const SIGN = /::|[()[\],.+*/<>=~!@#%^&|?-]/y;
 const END = /;[ \t\r\n]*$/y;
-/** Rest of a text up to its quote; in texts with escapes a backslash takes the next character along. */
+/** The rest of a quoted text; in texts with escapes, a backslash includes the next character. */
 const QUOTED = {
   "'": /[^']*(?:''[^']*)*/y,
   '"': /[^"]*(?:""[^"]*)*/y,
@@ -39,7 +39,7 @@ export function createSqlLexer(): SqlLexer {
     return pattern.exec(line)?.[0];
   }
 
-  /** Reads a text on to its quote, or to the end of the line. Answers where it goes on. */
+  /** Reads a text to its quote or the end of the line. Returns the next position. */
   function readQuoted(line: string, at: number, { quote, parts }: NonNullable<typeof open>): number {
     const part = match(QUOTED[quote], line, at) ?? '';
     parts.push(part);
@@ -58,7 +58,7 @@ export function createSqlLexer(): SqlLexer {
     return text.length;
   }
 
-  /** Answers the length of what stands there; 0 where nothing of a statement does. */
+  /** Returns the length of the next token; 0 if there is none. */
   function readPiece(line: string, at: number): number {
     const space = match(SPACE, line, at);
     if (space !== undefined) return space.length;

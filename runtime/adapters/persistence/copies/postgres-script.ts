@@ -1,25 +1,28 @@
 import { ProjectError } from '../../../project/project-error.js';
 import { createSqlLexer, type SqlToken } from './postgres-lexer.js';
 
-/** The tables that a script may fill, and what its account may do. */
+/** The tables that a script may fill, and the rights of its account. */
 export interface ScriptTarget {
   readonly schema: string;
-  /** The names of all tables begin with it. */
+  /** Prefix of all table names. */
   readonly tablePrefix: string;
-  /** Whether functions of the server reach its files and programs: expressions may then call the usual ones alone. */
+  /**
+   * Whether server functions can access files and programs. Expressions may then call only common functions.
+   */
   readonly isPrivileged: boolean;
 }
 
-/** Longest statement beside the data of tables. */
+/** Maximum statement length, excluding table data. */
 const MAX_STATEMENT = 4 * 1024 * 1024;
-/** Longest row of a table; PostgreSQL takes no larger one. */
+/** Maximum row length; PostgreSQL's own limit. */
 const MAX_ROW = 1024 * 1024 * 1024;
 const LINE_FEED = 0x0a;
 
 /**
- * The statements of a script that `pg_dump` has written for tables, without its comments. `psql` runs commands of the shell
- * for a backslash, and the server programs for `COPY`, so nothing passes but what such a script needs.
- * @throws ProjectError naming the first statement that is something else
+ * Yields the statements of a `pg_dump` script for tables, without comments. `psql` runs shell commands after
+ * a backslash, and the server runs programs for `COPY`, so only statements that such a script needs are
+ * allowed.
+ * @throws ProjectError naming the first other statement
  */
 export async function* tableStatements(
   script: AsyncIterable<Buffer>,
@@ -53,7 +56,7 @@ export async function* tableStatements(
   if (statement.length > 0 || isData) throw refused('it ends within a statement');
 }
 
-/** Empty lines, comments, and the words by which newer programs protect themselves from older archives. */
+/** Empty lines, comments, and the commands by which newer programs protect themselves from older archives. */
 const BETWEEN = /^\s*$|^--[^\r\n]*\r?\n?$|^\\(?:un)?restrict [A-Za-z0-9]+\r?\n?$/;
 
 async function* linesOf(script: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
@@ -104,7 +107,7 @@ function judge(tokens: readonly SqlToken[], target: ScriptTarget): Verdict {
   }
 }
 
-/** The tokens as a text in which strings have their content. */
+/** Joins tokens to a text that includes the content of strings. */
 const written = (tokens: readonly SqlToken[]): string =>
   tokens.map(({ kind, text }) => (kind === 'string' ? `'${text}'` : text)).join(' ');
 
@@ -113,7 +116,7 @@ const SEQUENCE_VALUE = /^select pg_catalog \. setval \( ' , \d+ , (?:true|false)
 const FROM_STDIN = /^copy \S+ \. \S+ (?:\( [^()]* \) )?from stdin$/;
 const COMMENT = /^comment on (?:table|column|index|constraint|sequence|statistics) [^']* is (?:'|null)$/;
 
-/** Settings of `pg_dump`; with others of these a text would be read in another way than here. */
+/** Required values of `pg_dump` settings. With other values, texts would be parsed differently. */
 const FIXED_SETTINGS: Readonly<Record<string, string>> = {
   client_encoding: 'UTF8',
   standard_conforming_strings: 'on',
@@ -127,7 +130,7 @@ function isSetting([, name, sign, value, ...others]: readonly SqlToken[]): boole
   return fixed === undefined ? SETTINGS.test(name.text) : value.text === fixed;
 }
 
-/** Whether a qualified name begins there that is one of the tables, or of their sequences. */
+/** Returns whether a qualified name of one of the tables or their sequences starts at a position. */
 function isTable(
   tokens: readonly SqlToken[],
   at: number,
@@ -137,7 +140,7 @@ function isTable(
   return first?.text === schema && dot?.text === '.' && name?.text.startsWith(tablePrefix) === true;
 }
 
-/** What makes a table, without a query and without code. */
+/** Statements that create tables, without queries and code. */
 const TARGET =
   /^(?:create (?:unlogged )?(?:table|sequence) |alter (?:table (?:only )?|sequence |index )|create (?:unique )?index \S+ on (?:only )?|create statistics )/;
 const FORBIDDEN =
@@ -155,17 +158,17 @@ function isDefinition(tokens: readonly SqlToken[], target: ScriptTarget): boolea
   );
 }
 
-/** Whether a name stands there with a parenthesis behind it. */
+/** Returns whether a name followed by a parenthesis is at a position. */
 const isCall = (tokens: readonly SqlToken[], index: number): boolean =>
   tokens[index + 1]?.text === '(' && ['word', 'name'].includes(tokens[index]?.kind ?? '');
 
-/** Types, clauses and functions that stand before a parenthesis and reach nothing outside of the row. */
+/** Types, clauses and functions before a parenthesis that do not access anything outside the row. */
 const HARMLESS =
   /^(?:char|character|varying|varchar|bpchar|numeric|decimal|bit|float|time|timestamp|interval|timestamptz|key|unique|check|include|exclude|with|where|when|as|default|using|and|or|not|in|any|all|some|is|on|by|array|row|identity|then|else|case|coalesce|nullif|greatest|least|lower|upper|length|char_length|octet_length|left|right|substr|substring|trim|btrim|concat|replace|abs|round|floor|ceil|mod|md5|date|date_part|date_trunc|extract|now|nextval|gen_random_uuid|uuid_generate_v4|jsonb_typeof|jsonb_array_length|jsonb_extract_path_text|json_typeof|to_tsvector|setweight|btree|hash|gin|gist|spgist|brin)$/;
 
 function isKnownCall(tokens: readonly SqlToken[], index: number): boolean {
   const [before, dot] = [tokens[index - 2]?.text, tokens[index - 1]?.text];
-  // `create table a.b (`, `on a.b (`, `references a.b(`, `copy a.b (`: the parenthesis holds columns.
+  // In `create table a.b (`, `on a.b (`, `references a.b(` and `copy a.b (`, the parentheses contain columns.
   const holder = dot === '.' ? tokens[index - 3]?.text : dot;
   if (['table', 'on', 'only', 'references', 'exists'].includes(holder ?? '')) return true;
   return (dot !== '.' || before === 'pg_catalog') && HARMLESS.test(tokens[index]?.text ?? '');

@@ -1,15 +1,15 @@
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 
-/** What gzip has packed, piece by piece. */
+/** Decompresses gzip content as a stream. */
 export function unpacked(content: Readable): AsyncIterable<Buffer> {
   const statements = createGunzip();
-  // Whoever reads `statements` meets the failure.
+  // The reader of `statements` receives errors.
   pipeline(content, statements, () => undefined);
-  return statements as AsyncIterable<Buffer>; // zlib answers bytes
+  return statements as AsyncIterable<Buffer>; // zlib returns bytes.
 }
 
-/** The statements of a copy, between some of ours. */
+/** Surrounds the statements of a copy with additional ones. */
 export function restoreScript(
   statements: AsyncIterable<Buffer>,
   { before, after }: { readonly before: readonly string[]; readonly after: readonly string[] },

@@ -1,7 +1,7 @@
 import { openMigrationConnection, readTableNames } from '../migrations/connection.js';
 import type { DatabasePlace, DatabaseState } from './database-copies.js';
 
-/** Looks at a server and changes nothing. @throws DatabaseUnavailableError */
+/** Reads the state of a server without changing it. @throws DatabaseUnavailableError */
 export async function readServerState({ url, tablePrefix }: DatabasePlace): Promise<DatabaseState> {
   const connection = await openMigrationConnection(url);
   try {

@@ -15,7 +15,7 @@ import { loadDriver } from '../load-driver.js';
 import type { SqliteConnection } from '../sqlite/libsql-connection.js';
 import type { DatabaseCopies, DatabasePlace } from './database-copies.js';
 
-/** Copies a database file by `VACUUM INTO`: writers go on meanwhile. */
+/** Copies a database file with `VACUUM INTO`, without blocking writers. */
 export function sqliteCopies(path: string, { tablePrefix }: DatabasePlace): DatabaseCopies {
   const assertUnused = async (): Promise<void> => {
     if (existsSync(path)) await within(path, endLog);
@@ -23,7 +23,7 @@ export function sqliteCopies(path: string, { tablePrefix }: DatabasePlace): Data
   return {
     name: 'database.sqlite.gz',
     async state() {
-      // The driver keeps a file open that it was asked about, which would then look used.
+      // The driver keeps opened files open, which would look like use by another process.
       const facts = await stat(path).catch(() => undefined);
       const isEmpty = facts === undefined || facts.size === 0;
       return { product: 'SQLite', version: '', schema: null, isEmpty, isPrivileged: false, tables: [] };
@@ -79,7 +79,7 @@ export function sqliteCopies(path: string, { tablePrefix }: DatabasePlace): Data
 
 const SUFFIXES = ['', '-wal', '-shm'];
 
-/** Unpacks a copy into a file, and checks the database in it. @throws ProjectError like `assertSound` */
+/** Decompresses a copy to a file and checks its database. @throws ProjectError like `assertSound` */
 async function unpackSound(content: Readable, copy: string, signal?: AbortSignal): Promise<void> {
   const file = createWriteStream(copy, { mode: 0o600, flush: true });
   await pipeline(content, createGunzip(), file, signal === undefined ? {} : { signal });
@@ -96,13 +96,16 @@ async function within(path: string, work: (connection: SqliteConnection) => void
   }
 }
 
-/** Deliveries were those of processes that a restored site does not have. */
+/** Deletes leases of processes that do not exist on the restored site. */
 function prepareCopy(connection: SqliteConnection, tablePrefix: string): void {
   connection.exec('pragma journal_mode = delete');
   connection.exec(`delete from "${tablePrefix}${outboxLeaseTable.name}"`);
 }
 
-/** @throws ProjectError for a damaged database, and for one with code that runs when the service reads or writes */
+/**
+ * Checks a database file. @throws ProjectError if it is damaged, or contains code that reads or writes would
+ * run
+ */
 function assertSound(connection: SqliteConnection): void {
   const [row] = connection.all('pragma quick_check(1)', []);
   const verdict = String(Object.values(row ?? {})[0]);
@@ -120,7 +123,7 @@ function assertSound(connection: SqliteConnection): void {
     );
 }
 
-/** Takes the log into the file, which goes with it. @throws ProjectError while another process has the file open */
+/** Merges the write-ahead log into the file. @throws ProjectError while another process has the file open */
 function endLog(connection: SqliteConnection): void {
   try {
     connection.exec('pragma journal_mode = delete');

@@ -6,8 +6,8 @@ import { plainDecimal } from './sortable-decimal.js';
 import { storableText } from '../../../kernel/util/text/storable-text.js';
 
 /**
- * A value of a column as a statement parameter. What depends on the driver (booleans, dates) stays a JavaScript value
- * here: `bind` of the dialect turns it into the driver's form.
+ * Converts a column value to a statement parameter. Driver-dependent values (booleans, dates) are converted
+ * by the dialect's `bind`.
  */
 export function encodeValue(type: ColumnType, value: unknown): SqlValue {
   if (value === null || value === undefined) return null;
@@ -31,14 +31,14 @@ export function encodeValue(type: ColumnType, value: unknown): SqlValue {
     case 'uuid':
       return String(value).toLowerCase();
     case 'json':
-      // Text inside may hold what no database stores; JSON escapes it, so only the text as a whole is looked at.
+      // Nested text may be unstorable, but JSON escapes it, so only the whole text is checked.
       return storableText(JSON.stringify(value));
     default:
       return assertNever(type);
   }
 }
 
-/** A raw value as the runtime wants it, the same on every database. */
+/** Converts a raw value to the runtime's type, the same on every database. */
 export function decodeValue(type: ColumnType, raw: unknown): unknown {
   if (raw === null || raw === undefined) return null;
   switch (type) {
@@ -67,19 +67,19 @@ export function decodeValue(type: ColumnType, raw: unknown): unknown {
   }
 }
 
-/** `YYYY-MM-DD HH:MM:SS.mmm` in UTC: the text form of a moment in MySQL and, with a zone, in SQLite. */
+/** Formats a time as `YYYY-MM-DD HH:MM:SS.mmm` in UTC, the text form in MySQL and, with a zone, in SQLite. */
 export function utcText(date: Date): string {
   return checkedDate(date).toISOString().slice(0, 23).replace('T', ' ');
 }
 
-/** @throws InternalError for an invalid date. */
+/** Returns a valid date unchanged. @throws InternalError for an invalid one. */
 export function checkedDate(date: Date): Date {
   if (Number.isNaN(date.getTime()))
     throw new InternalError('An invalid date can not be a statement parameter.');
   return date;
 }
 
-/** Databases answer up to microseconds; a `Date` keeps milliseconds, the rest is cut. */
+/** Parses a database time. Databases return up to microseconds; a `Date` keeps milliseconds. */
 function decodeDate(raw: unknown): Date {
   if (raw instanceof Date) return raw;
   const match = /^(\d{4,}-\d{2}-\d{2})[ T](\d{2}:\d{2}:\d{2})(\.\d{1,9})?\s*(Z|[+-]\d{2}(?::?\d{2})?)?$/.exec(

@@ -1,9 +1,12 @@
 import type { LetterCase, WildcardPart } from '../../../kernel/contract/database/database.js';
 
-/** Escape character of every `like` in the runtime; a backslash would need doubling in MySQL literals only. */
+/** Escape character of every `like`; a backslash would need doubling in MySQL literals only. */
 export const LIKE_ESCAPE = '!';
 
-/** A pattern for a case-sensitive `like` with {@link LIKE_ESCAPE}; in any case the database folds it like the text beside it. */
+/**
+ * Builds a pattern for a case-sensitive `like` with {@link LIKE_ESCAPE}. For case-insensitive matches, the
+ * database folds it like the text.
+ */
 export function likePattern(parts: readonly WildcardPart[]): string {
   return parts
     .map((part) => {
@@ -15,8 +18,8 @@ export function likePattern(parts: readonly WildcardPart[]): string {
 }
 
 /**
- * The same for `glob`. SQLite's `lower` and `like` know ASCII letters only; a class of both cases for each letter
- * (`[éÉ]`) makes them all equal.
+ * Builds a `glob` pattern. SQLite's `lower` and `like` handle ASCII letters only; character classes of both
+ * cases (`[éÉ]`) match any case.
  */
 export function globPattern(parts: readonly WildcardPart[], letters: LetterCase = 'same case'): string {
   return parts
@@ -39,7 +42,10 @@ function globInAnyCase(character: string): string {
   return cases.size === 1 ? globCharacter(character) : `[${[...cases].join('')}]`;
 }
 
-/** Some letters change their length with their case (`ß`, `SS`); those match as they are. */
+/**
+ * Returns whether a text is one character. Letters whose length changes with case (`ß`, `SS`) match as
+ * written.
+ */
 function isOneCharacter(text: string): boolean {
   return Array.from(text).length === 1;
 }

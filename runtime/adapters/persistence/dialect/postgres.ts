@@ -6,20 +6,24 @@ import { LIKE_ESCAPE, likePattern } from './like-pattern.js';
 const UNIQUE_VIOLATION = '23505';
 const FOREIGN_KEY_VIOLATION = '23503';
 
-/** Case-insensitivity follows the database's locale: with `C` only ASCII letters, with UTF-8 locales all. */
+/**
+ * PostgreSQL dialect. Case-insensitivity depends on the database's locale: ASCII letters with `C`, all
+ * letters with UTF-8 locales.
+ */
 export const POSTGRES_DIALECT: Dialect = {
   name: 'postgres',
   quote: (identifier) => `"${identifier.replaceAll('"', '""')}"`,
   anyOf(expression, parameter, type) {
-    // A plan for any list takes ten ids and looks dearer than one made for the ids given, so the server would plan anew each
-    // time, which costs more than to run it. Behind a select it never sees them. Ids are indexed, whatever their number.
+    // A generic plan assumes ten ids and looks more expensive than a custom one, so the server would plan
+    // each time, which costs more than running the statement. A subselect hides the ids from the planner. Ids
+    // are indexed, whatever their number.
     if (type === 'uuid') return `${expression} = any((select :${parameter}::uuid[])::uuid[])`;
     return `${expression} = any(:${parameter}${type === undefined ? '' : '::text[]'})`;
   },
   sameText: (expression, parameter) => `${expression} = any(:${parameter}::text[])`,
   typed: (parameter) => `:${parameter}`,
   wildcard(expression, parameter, letters) {
-    // Both sides are folded by the same function: otherwise some letters would not find themselves (`İ`).
+    // Both sides are folded by the same function, because some letters would not match otherwise (`İ`).
     const [text, pattern] =
       letters === 'any case'
         ? [`lower(${expression})`, `lower(:${parameter}::text)`]
@@ -29,14 +33,14 @@ export const POSTGRES_DIALECT: Dialect = {
   wildcardPattern: likePattern,
   longestPattern: Infinity,
   joinText: (expression, orderBy) => `string_agg((${expression})::text, ',' order by ${orderBy})`,
-  // PostgreSQL takes nulls for the largest values. A clause is not free: it needs an index that says the same.
+  // PostgreSQL sorts nulls as largest. The clause requires a matching index.
   nullOrder: (direction) => (direction === 'asc' ? ' nulls first' : ' nulls last'),
   unindexed: (column) => column,
   uuidText: (expression) => `${expression}::text`,
   numberAt: (parameter, key) => `(:${parameter}::json ->> ${key})::integer`,
   jsonText: (expression) => `${expression}::text`,
   forUpdate: ' for update of t',
-  // A row that is there is locked although the condition then leaves it as it is, so nothing piles up for the vacuum.
+  // The condition prevents an update, but the existing row is still locked, so no dead rows accumulate.
   holdNumber: (table, number) =>
     `insert into ${table} as n (id) values (${number}) on conflict (id) do update set id = n.id where false`,
   lastNumber: () => 'lastval()',

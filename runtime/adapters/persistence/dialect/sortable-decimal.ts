@@ -1,12 +1,13 @@
 /**
- * SQLite has no exact decimals, so they are stored as texts whose order is that of the numbers, whatever their precision and
- * scale: a letter for the sign, how many digits stand before the point, those digits, and the fraction without zeros at its
- * end. Negative numbers have every digit turned round (9 for 0) and end with `~`, which sorts behind them all.
+ * Decimal format of SQLite, which has no exact decimals. Decimals are stored as texts that sort like the
+ * numbers, for any precision and scale. The text consists of a letter for the sign, the number of whole
+ * digits, those digits, and the fraction without trailing zeros. Negative numbers have inverted digits (9 for
+ * 0) and end with `~`, which sorts last.
  */
 const PLAIN = /^([+-]?)0*(\d*?)(?:\.(\d*?)0*)?$/;
 const STORED = /^([np])(\d\d)(\d*)(?:\.(\d+))?~?$/;
 
-/** `-12.50` -> `n9787.4~`; text that is no plain decimal stays as it is. */
+/** Encodes a decimal: `-12.50` becomes `n9787.4~`. Any other text is returned unchanged. */
 export function sortableDecimal(text: string): string {
   const match = /\d/.test(text) ? PLAIN.exec(text) : null;
   if (match === null) return text;
@@ -16,7 +17,10 @@ export function sortableDecimal(text: string): string {
   return isNegative ? `n${turned(digits)}~` : `p${digits}`;
 }
 
-/** `n9787.4~` -> `-12.5`; numbers that were stored before there was this form come as they are. */
+/**
+ * Decodes a decimal: `n9787.4~` becomes `-12.5`. Numbers stored in the previous format are returned
+ * unchanged.
+ */
 export function plainDecimal(stored: string): string {
   const match = STORED.exec(stored);
   if (match === null) return stored;

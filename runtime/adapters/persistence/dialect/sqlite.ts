@@ -10,21 +10,22 @@ export const SQLITE_DIALECT: Dialect = {
   anyOf: (expression, parameter) => `${expression} in (select value from json_each(:${parameter}))`,
   sameText: (expression, parameter) => `${expression} in (select value from json_each(:${parameter}))`,
   typed: (parameter) => `:${parameter}`,
-  // `like` ignores the case of ASCII letters and of no others; `glob` tells all apart, so the pattern names both cases.
+  // `like` ignores the case of ASCII letters only; `glob` is case-sensitive, so the pattern lists both cases.
   wildcard: (expression, parameter) => `${expression} glob :${parameter}`,
   wildcardPattern: globPattern,
   longestPattern: 50_000,
   joinText: (expression, orderBy) => `group_concat(${expression}, ',' order by ${orderBy})`,
   nullOrder: () => '',
-  // SQLite has no statistics and would rather sort what one index finds than walk another as far as a page goes.
+  // Without statistics, SQLite would sort the results of one index instead of scanning another up to the
+  // page.
   unindexed: (column) => `+${column}`,
   uuidText: (expression) => expression,
   numberAt: (parameter, key) => `json_extract(:${parameter}, '$."' || ${key} || '"')`,
   jsonText: (expression) => expression,
-  // Writers run one at a time, so a transaction has locked the whole database before it reads.
+  // Writers run one at a time, so a transaction has locked the database before it reads.
   forUpdate: '',
   holdNumber: () => undefined,
-  // Nobody else writes meanwhile. What the connection inserted last may be a row of another table.
+  // Other writers are excluded. The last inserted row id may belong to another table.
   lastNumber: (table, column) => `(select max(${column}) from ${table})`,
   onDuplicate: (key) => `on conflict (${key}) do update set`,
   ignoreDuplicates: () => 'on conflict do nothing',
@@ -40,7 +41,9 @@ export const SQLITE_DIALECT: Dialect = {
     driverErrorOf(error)?.message.includes('FOREIGN KEY constraint failed') === true,
 };
 
-/** `UNIQUE constraint failed: table.a, table.b`; an index on an expression is named instead. */
+/**
+ * Parses `UNIQUE constraint failed: table.a, table.b`; for an index on an expression, it has the index name.
+ */
 function uniqueViolation(error: unknown): string | undefined {
   const message = driverErrorOf(error)?.message ?? '';
   const key = /UNIQUE constraint failed: (.*)$/.exec(message)?.[1];

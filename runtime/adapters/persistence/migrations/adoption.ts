@@ -12,7 +12,7 @@ import { type Plan, planBaseline } from './plan.js';
 import { tableSet } from '../../../kernel/contract/database/replay.js';
 import { compareTables, type TableComparison } from './table-differences.js';
 
-/** A database whose tables somebody else made, and the files that describe them. */
+/** A database with existing tables, and the migrations that describe them. */
 export interface Adoption {
   readonly session: MigrationSession;
   readonly ledger: Ledger;
@@ -21,8 +21,8 @@ export interface Adoption {
 }
 
 /**
- * Records migrations up to `upTo` as done where the tables and their rows are as these leave them (ADR 20).
- * @throws BaselineError with every difference, and an earlier migration where the database is as that one leaves it
+ * Plans to record migrations up to `upTo` as applied, if tables and rows match their result (ADR 20).
+ * @throws BaselineError with every difference, and an earlier migration that matches the database
  */
 export async function planAdoption(
   adoption: Adoption,
@@ -60,13 +60,13 @@ async function findDifferences(
     ...(await comparison.differencesFrom(state.tables)),
     ...later.map(({ name }) => `table ${tablePrefix}${name} exists, but a later migration creates it`),
   ];
-  // Rows can be asked about only where the columns are there.
+  // Rows can be checked only if the columns exist.
   if (differences.length > 0) return differences;
   const rules = { tables: tableSet(state.tables), statements: limitsOf(state) };
   return inspect(session, rules, obstaclesOf);
 }
 
-/** The rules of enums, which no database knows. */
+/** Returns the enum rules, which databases do not store. */
 function limitsOf({ tables }: SchemaState): readonly MigrationStatement[] {
   return tables.flatMap((table) =>
     table.columns.flatMap((column): MigrationStatement[] =>
@@ -77,7 +77,7 @@ function limitsOf({ tables }: SchemaState): readonly MigrationStatement[] {
   );
 }
 
-/** The newest of the migrations before the last whose end the database has. */
+/** Returns the newest earlier migration whose result matches the database. */
 async function earlierThatFits(
   adoption: Adoption,
   { recorded, comparison }: { readonly recorded: readonly string[]; readonly comparison: TableComparison },
@@ -104,7 +104,7 @@ function describe({ end, differences, earlier }: Mismatch): string {
 }
 
 /**
- * Refuses to make a table in the place of one that is there, of which the journal knows nothing.
+ * Checks that no table to create already exists without a journal entry.
  * @throws TablesPresentError
  */
 export async function assertNotPresent(

@@ -7,7 +7,7 @@ import { partChange, replayStatement, type TableSet } from '../../../kernel/cont
 import { runStatement } from './run-statement.js';
 import type { MigrationRenderer } from './sql-text.js';
 
-/** The connection and the facts that a run works with. */
+/** Connection and context of a migration run. */
 export interface MigrationSession {
   readonly connection: MigrationConnection;
   readonly renderer: MigrationRenderer;
@@ -16,16 +16,16 @@ export interface MigrationSession {
   readonly log: Logger;
 }
 
-/** The point at which an interrupted change goes on. */
+/** Position at which an interrupted change continues. */
 export interface Progress {
   readonly tables: TableSet;
-  /** Statements that are surely done. */
+  /** Number of completed statements. */
   readonly finished: number;
-  /** The one after those may be done too. */
+  /** Whether the next statement may have been completed too. */
   readonly isInDoubt: boolean;
 }
 
-/** Carries out a change in a database with these tables, statement by statement, records it and answers the tables. */
+/** Runs a change statement by statement, records it and returns the resulting tables. */
 export async function carryOut(
   session: MigrationSession,
   change: Change,
@@ -35,7 +35,7 @@ export async function carryOut(
   return complete(session, change, { tables, finished: 0, isInDoubt: false });
 }
 
-/** Does what is left of a change that was begun. @throws MigrationFailedError */
+/** Completes a change that was started. @throws MigrationFailedError */
 export async function complete(
   session: MigrationSession,
   change: Change,
@@ -64,7 +64,7 @@ function logDone({ log }: MigrationSession, { id, pending }: Change): void {
     log.info({ msg: 'recorded migration without running it: the tables are up to date', migration });
 }
 
-/** @throws MigrationFailedError */
+/** Runs one statement. @throws MigrationFailedError */
 export async function attempt(
   session: MigrationSession,
   {
@@ -86,7 +86,10 @@ export async function attempt(
   }
 }
 
-/** `addColumn titles.text`: which part of the schemas the database refuses, which its own words may not say. */
+/**
+ * Describes the part of the schemas that a statement changes (`addColumn titles.text`), which the database
+ * error may not name.
+ */
 function placeOf(statement: MigrationStatement): string {
   if (!('table' in statement)) return statement.kind;
   const { kind, table } = statement;

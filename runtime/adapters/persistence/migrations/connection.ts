@@ -12,16 +12,19 @@ import { retryWhileBusy } from '../sqlite/busy-retry.js';
 import { prepareDatabaseFile } from '../sqlite/database-file.js';
 import { DatabaseUnavailableError } from './errors.js';
 
-/** One connection for the length of a migration run; transactions are plain statements on it. */
+/** The connection of a migration run; transactions are plain statements on it. */
 export interface MigrationConnection {
   readonly dialect: DialectName;
-  /** The collation of texts that are keys; MySQL and MariaDB only. */
+  /** Collation of text keys; MySQL and MariaDB only. */
   readonly exactCollation?: string;
-  /** Values stand for `?`. */
+  /** Runs a statement with `?` placeholders. */
   query(sql: string, values?: readonly SqlValue[]): Promise<readonly SqlRow[]>;
-  /** Alone with the journal until it resolves; a failure undoes everything, except on MySQL and MariaDB. */
+  /**
+   * Runs work with exclusive access to the journal. A failure rolls everything back, except on MySQL and
+   * MariaDB.
+   */
   exclusively<Result>(lockName: string, work: () => Promise<Result>): Promise<Result>;
-  /** All of the work's changes to rows or none; inside `exclusively`. */
+  /** Applies all row changes of the work or none; use inside `exclusively`. */
   atomically(work: () => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
@@ -33,24 +36,25 @@ const TABLE_NAMES = {
   sqlite: "select name from sqlite_schema where type = 'table'",
 } as const;
 
-/** Full names of the tables of a database. */
+/** Returns the full names of a database's tables. */
 export async function readTableNames(connection: MigrationConnection): Promise<ReadonlySet<string>> {
   const rows = await connection.query(TABLE_NAMES[connection.dialect]);
   return new Set(rows.map(({ name }) => String(name)));
 }
 
-/** A server that does not greet within this is away. Statements have no limit. */
+/** Connection timeout. Statements have no timeout. */
 const CONNECTION_LIMIT_MS = 10_000;
 
-/** Seconds to wait for another process that migrates. */
+/** Seconds to wait for another process that runs migrations. */
 const LOCK_SECONDS = 300;
 const POSTGRES_DEADLOCK = '40P01';
 const DEADLOCK_ATTEMPTS = 10;
 const DEADLOCK_PAUSE_MS = 100;
 
 /**
- * Opens the one connection of a migrator, to the database of a URL like that of `DATABASE_URL`.
- * @throws DatabaseUnavailableError, which never names the password; ConfigError when its driver is not installed
+ * Opens the connection of a migrator to a database URL.
+ * @throws DatabaseUnavailableError, which never contains the password; ConfigError if its driver is not
+ * installed
  */
 export async function openMigrationConnection(url: string): Promise<MigrationConnection> {
   const location = parseDatabaseUrl(url);
@@ -64,7 +68,7 @@ export async function openMigrationConnection(url: string): Promise<MigrationCon
   }
 }
 
-/** The drivers are loaded on use: a site has one of them. */
+/** Loads a driver on use, because a site needs only one. */
 function openLocation(location: DatabaseLocation): Promise<MigrationConnection> {
   switch (location.kind) {
     case 'sqlite':
@@ -125,7 +129,7 @@ async function openMysql(location: ServerLocation): Promise<MigrationConnection>
   });
   const query = async (sql: string, values: readonly SqlValue[] = []): Promise<readonly SqlRow[]> => {
     const [rows] = await client.query(sql, [...values]);
-    // The driver answers a list of rows for a select and a header object for everything else.
+    // The driver returns a list of rows for a select and a header object otherwise.
     return Array.isArray(rows) ? (rows as SqlRow[]) : [];
   };
   await query("set time_zone = '+00:00', sql_mode = concat(@@sql_mode, ',STRICT_TRANS_TABLES')");
@@ -149,7 +153,8 @@ async function openSqlite(path: string): Promise<MigrationConnection> {
   await prepareDatabaseFile(path);
   const database = openLibsqlConnection(path);
   database.exec('pragma journal_mode = wal');
-  // Rebuilding a table drops the old one, which enforced keys would refuse; they are checked before the commit.
+  // Rebuilding a table drops the old one, which enforced keys would prevent; they are checked before the
+  // commit.
   database.exec('pragma foreign_keys = off');
   const query = async (sql: string, values: readonly SqlValue[] = []): Promise<readonly SqlRow[]> => {
     const bound = values.map(bindValue);
@@ -175,8 +180,8 @@ async function openSqlite(path: string): Promise<MigrationConnection> {
 type Query = MigrationConnection['query'];
 
 /**
- * A service that goes on meanwhile may read a table that a migration has changed while that waits for another one of its tables. The
- * database ends one of the two; when it ends the migration, nothing of it has happened.
+ * Retries after a deadlock. A running service may read a changed table while the migration waits for another
+ * of its tables. If the database aborts the migration, nothing of it has been applied.
  */
 async function againAfterDeadlock<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1)

@@ -9,24 +9,24 @@ import { caseText, literal, marksFor, optionalForm, storedText } from './sql-tex
 
 type Alter = Extract<SchemaStatement, { kind: 'alterColumn' }>;
 
-/** Rows converted by one statement. */
+/** Rows per conversion statement. */
 const BATCH = 500;
 
 export interface ConversionRun extends ContentRun {
-  /** Runs a statement that makes or drops something; what was done before may be in its way. */
+  /** Runs a DDL statement, which may have been completed before. */
   execute(sql: string, mayBeDone?: boolean): Promise<void>;
 }
 
 /**
- * Gives a column another type: its values are converted into a new column, which then takes its place in one statement. An
- * interruption leaves the old column or the new one, and converted values convert to themselves, so it can begin again.
+ * Changes the type of a column: converts the values into a new column, which replaces the old one in a single
+ * statement. An interruption leaves either column, and converted values are stable, so it can restart.
  */
 export async function convertColumn(statement: Alter, run: ConversionRun): Promise<void> {
   const { table, to } = statement;
   const { renderer, tables } = run;
   const temporary = temporaryColumn(to);
   const add = { kind: 'addColumn', table, column: temporary } as const;
-  // A conversion that was given up half-way may have left the column behind.
+  // An abandoned conversion may have left the column behind.
   for (const sql of renderer.render(add, tables)) await run.execute(sql, true);
   await convertRows(statement, temporary, run);
   await fillEmpty(statement, temporary, run);
@@ -92,7 +92,7 @@ async function assign(
   );
 }
 
-/** Values that were none, or did not convert, are the default of a column that needs one. */
+/** Fills missing and unconvertible values of a required column with its default. */
 async function fillEmpty(
   { table, to }: Alter,
   temporary: ColumnDefinition,

@@ -10,23 +10,23 @@ import { assertNever } from '../../../kernel/util/assert-never.js';
 import { isUuid } from '../../../kernel/util/is-uuid.js';
 import { decodeValue } from '../dialect/codec.js';
 
-/** A value in a column of another type, as text that every database assigns to it. */
+/** A value converted to another type, as text that every database can assign. */
 export type ConvertedValue =
   | { readonly kind: 'kept'; readonly text: string }
-  /** Something of it is lost: a fraction, the time of a day, the end of a text. */
+  /** Part of the value is lost: a fraction, a time of day, the end of a text. */
   | { readonly kind: 'changed'; readonly text: string }
-  /** It means nothing in the new type. */
+  /** The value has no meaning in the new type. */
   | { readonly kind: 'lost' };
 
 const LOST = { kind: 'lost' } as const;
 
-/** Converts a stored value, the same on every database; what was converted before converts to itself. */
+/** Converts a stored value, the same on every database. Converting a converted value does not change it. */
 export function convertValue(from: ColumnDefinition, to: ColumnDefinition, raw: unknown): ConvertedValue {
   const text = valueText(from.type, raw);
   return text === undefined ? LOST : parseText(text, to);
 }
 
-/** The text that people write for a value of a type: what texts of that type are converted from and to. */
+/** Returns the text form of a value, used for conversions from and to texts. */
 export function valueText(type: ColumnType, raw: unknown): string | undefined {
   try {
     const value = decodeValue(type, raw);
@@ -73,7 +73,7 @@ function shortened(text: string, length: number): ConvertedValue {
     : { kind: 'changed', text: characters.slice(0, length).join('') };
 }
 
-/** Leading zeros mean something (a post code), so such text is no number. */
+/** Leading zeros are significant (postal codes), so such text is not a number. */
 const NUMBER = /^(-?)(0|[1-9]\d*)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?$/;
 const LARGEST_INTEGER = 2 ** 31 - 1;
 
@@ -92,7 +92,7 @@ function parseFloatText(text: string): ConvertedValue {
   return { kind: digitsOf(text) === digitsOf(String(number)) ? 'kept' : 'changed', text: String(number) };
 }
 
-/** The digits that count, without the zeros around them: what a number of limited precision must be able to repeat. */
+/** Returns the significant digits, which a number of limited precision must preserve. */
 function digitsOf(text: string): string {
   const [, , whole = '', fraction = ''] = NUMBER.exec(text) ?? [];
   return (whole + fraction).replace(/^0+/, '').replace(/0+$/, '');
@@ -113,7 +113,7 @@ function parseDecimal(text: string, to: ColumnDefinition): ConvertedValue {
   return { kind: rest === '' ? 'kept' : 'changed', text: (units === 0n ? '' : sign) + value };
 }
 
-/** `1e-7` -> `0.0000001` */
+/** Expands the exponent: `1e-7` becomes `0.0000001`. */
 function plainNotation(text: string): string {
   const [, sign = '', whole = '', fraction = '', exponent] = NUMBER.exec(text) ?? [];
   if (exponent === undefined) return text;
@@ -143,7 +143,7 @@ function parseDate(text: string): ConvertedValue {
   return { kind: isWholeDay ? moment.kind : 'changed', text: moment.text.slice(0, 10) };
 }
 
-/** A moment needs its zone; a day begins at midnight UTC. */
+/** Parses a date-time, which requires a zone; a date starts at midnight UTC. */
 function parseDatetime(text: string): ConvertedValue {
   const match = MOMENT.exec(text);
   if (match === null && !DAY.test(text)) return LOST;
@@ -158,7 +158,9 @@ function parseTime(text: string): ConvertedValue {
   return clock === undefined ? LOST : { kind: 'kept', text: clock + seconds };
 }
 
-/** Columns of JSON hold objects and lists; what else a text may be, it is not meant as JSON. */
+/**
+ * Parses JSON objects and lists. Other JSON values are not accepted, because a text is rarely meant as JSON.
+ */
 function parseJson(text: string): ConvertedValue {
   try {
     const value: unknown = JSON.parse(text);
@@ -168,7 +170,7 @@ function parseJson(text: string): ConvertedValue {
   }
 }
 
-/** A value after conversions that follow one another. */
+/** Applies several conversions in sequence. */
 export function convertThrough(
   conversions: readonly { readonly from: ColumnDefinition; readonly to: ColumnDefinition }[],
   raw: unknown,

@@ -16,7 +16,7 @@ export class MigrationChangedError extends ProjectError {
 const IN_DEVELOPMENT =
   'A database of your own goes with the files by `cms dev`, which keeps what the schemas ask for.';
 
-/** Files of the project build on one that is gone. */
+/** A migration of the project builds on a missing one. */
 export class MigrationParentError extends ProjectError {
   constructor(id: string, parent: string, squash?: string) {
     super(
@@ -28,7 +28,7 @@ export class MigrationParentError extends ProjectError {
   }
 }
 
-/** A database has some of the migrations that were squashed into one, and nothing says how to get to the others. */
+/** A database has only some of the migrations that were squashed into one. */
 export class MigrationSquashedError extends ProjectError {
   constructor(
     id: string,
@@ -43,7 +43,7 @@ export class MigrationSquashedError extends ProjectError {
   }
 }
 
-/** Two branches with migrations were merged, and nothing joins them yet. */
+/** Branches with migrations were merged and not joined yet. */
 export class MigrationBranchesError extends ProjectError {
   constructor(ends: readonly string[]) {
     super(
@@ -53,11 +53,11 @@ export class MigrationBranchesError extends ProjectError {
   }
 }
 
-/** The database that `DATABASE_URL` names is not there, or refuses this account. */
+/** The database of `DATABASE_URL` is unavailable or rejects the account. */
 export class DatabaseUnavailableError extends ProjectError {
   constructor(place: string, options: { readonly isFile: boolean; readonly cause: unknown }) {
     const advice = options.isFile
-      ? 'Move away what is in its place, or correct DATABASE_URL or CMS_DATA_DIR'
+      ? 'Remove whatever blocks this path, or correct DATABASE_URL or CMS_DATA_DIR'
       : 'Start it, or correct DATABASE_URL';
     super(
       `The ${place} cannot be opened: ${reasonOf(options.cause)}\n${advice} in the environment or in .env, then run the command again.`,
@@ -66,7 +66,7 @@ export class DatabaseUnavailableError extends ProjectError {
   }
 }
 
-/** The database is ahead of the files. */
+/** The database is ahead of the migration files. */
 export class MigrationMissingError extends ProjectError {
   constructor(id: string) {
     super(
@@ -76,7 +76,7 @@ export class MigrationMissingError extends ProjectError {
   }
 }
 
-/** Stored rows would be lost, and nobody allowed it. */
+/** Stored rows would be lost without permission. */
 export class DestructiveRunError extends ProjectError {
   constructor(
     readonly losses: readonly string[],
@@ -89,14 +89,14 @@ export class DestructiveRunError extends ProjectError {
   }
 }
 
-/** Stored rows keep a change from being carried out; nothing of it was. */
+/** Stored rows prevent a change; nothing was changed. */
 export class MigrationObstacleError extends ProjectError {
   constructor(readonly obstacles: readonly string[]) {
     super(`Nothing was changed, because the stored rows do not fit the schemas:\n${listed(obstacles)}`);
   }
 }
 
-/** A statement that the database refuses. */
+/** The database rejects a statement. */
 export class MigrationFailedError extends ProjectError {
   constructor(message: string, options: ErrorOptions = {}) {
     super(
@@ -107,7 +107,10 @@ export class MigrationFailedError extends ProjectError {
   }
 }
 
-/** `table_prefix` names no tables of the database, but other tables of ours are there: a rename would look like a loss. */
+/**
+ * `table_prefix` matches no tables, but the database has tables with another prefix. A changed prefix would
+ * look like data loss.
+ */
 export class TablePrefixError extends ProjectError {
   constructor(tablePrefix: string, found: readonly string[]) {
     const others = found.map((prefix) => JSON.stringify(prefix)).join(', ');
@@ -120,21 +123,21 @@ export class TablePrefixError extends ProjectError {
   }
 }
 
-/** The tables of a database are not those that the migrations make, so nothing is recorded. */
+/** The tables of a database differ from those of the migrations, so nothing is recorded. */
 export class BaselineError extends ProjectError {}
 
-/** A name that none of the files has. */
+/** No migration file has this name. */
 export class UnknownMigrationError extends ProjectError {
   constructor(id: string, known: readonly string[]) {
     super(
       known.length === 0
-        ? `There is no migration ${id}, nor any other.`
-        : `There is no migration ${id}. There are:\n${listed(known)}`,
+        ? `Migration ${id} does not exist, because the project has no migrations.`
+        : `Migration ${id} does not exist. Existing migrations:\n${listed(known)}`,
     );
   }
 }
 
-/** Tables are to be made that are there already, and nothing tells of them. */
+/** Tables to create already exist without a journal entry. */
 export class TablesPresentError extends ProjectError {
   constructor(tables: readonly string[]) {
     super(

@@ -10,10 +10,13 @@ interface Columns {
   readonly columns: readonly string[];
 }
 
-/** How many combinations are read; a message names the first of them. */
+/** Maximum number of combinations to read; a message lists the first ones. */
 const MOST_DUPLICATES = 1000;
 
-/** Values that more than one row would have in columns that are to be unique together; rows without one count for nothing. */
+/**
+ * Finds values that several rows would share in columns that become unique together. Rows with nulls are
+ * ignored.
+ */
 export async function findDuplicates(
   connection: MigrationConnection,
   renderer: MigrationRenderer,

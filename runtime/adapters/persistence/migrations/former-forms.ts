@@ -9,7 +9,7 @@ interface DecimalColumn {
   readonly column: ColumnDefinition;
 }
 
-/** Rows rewritten by one statement. */
+/** Rows per statement. */
 const BATCH = 500;
 
 const isNumeric = (name: string): string => `typeof(${name}) in ('integer', 'real')`;
@@ -21,7 +21,10 @@ interface PaddedColumns {
 
 type Session = Pick<MigrationSession, 'connection' | 'renderer'>;
 
-/** Finds what one database keeps in the form of earlier versions, in words: no migration says it, since the tables are the same. */
+/**
+ * Finds and describes data in the format of earlier versions. No migration covers it, because the tables are
+ * the same.
+ */
 export async function findFormerForms(
   session: Session,
   tables: readonly TableDefinition[],
@@ -38,15 +41,16 @@ export async function findFormerForms(
   ];
 }
 
-/** Brings all of it to the present form. */
+/** Converts all data to the current format. */
 export async function renewForms(session: Session, tables: readonly TableDefinition[]): Promise<void> {
   await sortDecimals(session, tables);
   await unpadTexts(session, tables);
 }
 
 /**
- * Columns of keys that MySQL or MariaDB compares as if blanks at the end were nothing, as earlier versions made them. Those that
- * a foreign key needs stay as they are: both its ends would have to change at once. No member of a type is one.
+ * Finds key columns that MySQL or MariaDB compares without trailing blanks, as created by earlier versions.
+ * Columns of a foreign key are skipped, because both ends would have to change together. No field of a type
+ * is one.
  */
 async function findPaddedTexts(
   { connection, renderer }: Session,
@@ -73,8 +77,8 @@ async function findPaddedTexts(
 }
 
 /**
- * Gives those columns the collation that takes such blanks for letters. What was unequal stays so, so nothing is refused; a run
- * that is interrupted leaves each table with one or the other, and the next goes on.
+ * Changes these columns to a collation that treats trailing blanks as significant. Unequal values stay
+ * unequal, so it cannot fail. After an interruption, the next run continues.
  */
 async function unpadTexts(session: Session, tables: readonly TableDefinition[]): Promise<void> {
   const { connection, renderer } = session;
@@ -82,7 +86,7 @@ async function unpadTexts(session: Session, tables: readonly TableDefinition[]):
     for (const sql of renderer.restateColumns(table, columns)) await connection.query(sql);
 }
 
-/** Columns of a SQLite file whose decimals are numbers still, as earlier versions stored them. */
+/** Finds columns of a SQLite file whose decimals are still numbers, as stored by earlier versions. */
 async function findNumericDecimals(
   { connection, renderer: { names } }: Session,
   tables: readonly TableDefinition[],
@@ -98,7 +102,7 @@ async function findNumericDecimals(
   return found;
 }
 
-/** Gives those decimals the form that sorts and keeps every digit (ADR 14). */
+/** Converts these decimals to the sortable format that keeps every digit (ADR 14). */
 async function sortDecimals(session: Session, tables: readonly TableDefinition[]): Promise<void> {
   for (const found of await findNumericDecimals(session, tables)) await rewrite(session, found);
 }
@@ -108,7 +112,7 @@ async function rewrite(
   { table, column }: DecimalColumn,
 ): Promise<void> {
   const [place, name] = [names.table(table), names.column(column.name)];
-  // The driver reads integers as doubles; 64 bits are more.
+  // The driver returns integers as doubles, which cannot hold 64 bits.
   const value = `case typeof(${name}) when 'integer' then cast(${name} as text) else ${name} end`;
   const select = `select rowid as row_key, ${value} as found from ${place} where ${isNumeric(name)} limit ${BATCH}`;
   for (;;) {

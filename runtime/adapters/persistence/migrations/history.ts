@@ -13,22 +13,22 @@ import { schemaStates } from './states/schema-states.js';
 import { MigrationParentError, UnknownMigrationError } from './errors.js';
 import { replayOn } from '../../../kernel/contract/database/replay.js';
 
-/** The migration files: what builds on what, and the state that each leads to. */
+/** The migration files: their ancestry, and the state after each of them. */
 export interface History {
-  /** All migrations, each after those that it builds on. */
+  /** All migrations in topological order. */
   readonly migrations: readonly Migration[];
-  /** More than one after a merge of two branches, until `cms generate` joins them. */
+  /** Latest migrations; several after a merge of branches, until `cms generate` joins them. */
   readonly ends: readonly string[];
   find(id: string): Migration | undefined;
-  /** The migration with this id and all that it builds on, in order. @throws UnknownMigrationError */
+  /** Returns the migration with this id and all its ancestors, in order. @throws UnknownMigrationError */
   upTo(id: string): readonly Migration[];
   before(migration: Migration): SchemaState;
   after(migration: Migration): SchemaState;
-  /** The state after all migrations. */
+  /** Returns the state after all migrations. */
   end(): SchemaState;
 }
 
-/** @throws MigrationParentError when a file that others build on is gone */
+/** Builds the history. @throws MigrationParentError if a parent's file is missing */
 export function createHistory(given: readonly Migration[]): History {
   const entries = withPresentParents(
     given.map((migration, index): Migration & Lineage => {
@@ -50,7 +50,7 @@ export function createHistory(given: readonly Migration[]): History {
     known.set(migration.id, state);
     return state;
   }
-  /** The state that several branches come to together; where they meet without a join, the later one decides. */
+  /** Returns the merged state of several branches. Without a join migration, the later branch wins. */
   function stateOf(ids: readonly string[]): SchemaState {
     return ids.reduce((ours, id, index) => {
       const migration = byId.get(id);
@@ -62,7 +62,7 @@ export function createHistory(given: readonly Migration[]): History {
   }
 
   const ordered = inOrder(entries);
-  // Parents come first, so no chain of files is walked deeper than one step.
+  // Parents come first, so the recursion is at most one step deep.
   for (const migration of ordered) after(migration);
   const ends = endsOf(entries);
   return {

@@ -5,19 +5,19 @@ import type { MigrationConnection } from './connection.js';
 import { createOrigins, type Origins } from './origins.js';
 import type { MigrationRenderer } from './sql-text.js';
 
-/** A change that is about to be carried out: statements, and the tables that they find. */
+/** A planned change: its statements, and the tables they apply to. */
 export interface PlannedChange {
   readonly tables: TableSet;
   readonly statements: readonly MigrationStatement[];
 }
 
-/** The stored rows, seen from the middle of a change that has not begun. */
+/** The stored rows as a statement in the middle of a planned change will see them. */
 export interface Inspection {
   readonly connection: MigrationConnection;
   readonly renderer: MigrationRenderer;
-  /** The tables as they are before the change. */
+  /** Tables before the change. */
   readonly tables: TableSet;
-  /** The present places of the rows and values that a statement will find. */
+  /** Current locations of the rows and values that a statement will find. */
   readonly origins: Origins;
 }
 
@@ -26,7 +26,7 @@ export type StatementOf<Kind extends MigrationStatement['kind']> = Extract<
   { kind: Kind }
 >;
 
-/** Asks `findIn` about each statement, by the rows that are there before any has run. */
+/** Runs `findIn` for each statement, based on the rows that exist before any has run. */
 export async function inspect(
   { connection, renderer }: Pick<MigrationSession, 'connection' | 'renderer'>,
   { tables, statements }: PlannedChange,

@@ -9,14 +9,14 @@ import { type Change, type JournalRow, type PendingChange, STATE_POSITION, STATE
 import { changeTo, type Ledger, ledgerOf, spelledOut } from './ledger.js';
 import { replay, replayStatement, tableSet } from '../../../kernel/contract/database/replay.js';
 
-/** A row whose change was begun and not ended: the process was killed, or a statement failed on MySQL or MariaDB. */
+/** An unfinished change in the journal: the process was killed, or a statement failed on MySQL or MariaDB. */
 export interface Interruption {
   readonly ledger: Ledger;
   readonly row: JournalRow;
   readonly pending: PendingChange;
 }
 
-/** Finds the migration that an earlier run left unfinished, if any. */
+/** Returns the unfinished migration of an earlier run, if any. */
 export async function findInterruption(
   { journal }: MigrationSession,
   ledger: Ledger,
@@ -26,10 +26,10 @@ export async function findInterruption(
 }
 
 /**
- * Ends what was left unfinished: goes on with it, or gives it up where its migration is gone or different by now, or
- * where it cannot be done: what the database refused once must not be in the way of a later migration that corrects it.
- * Answers the ids of migrations that were ended by it.
- * @throws MigrationFailedError where hand-written SQL is left of it, which nothing else would run
+ * Completes or abandons an unfinished migration. It is abandoned if its file is missing or changed,
+ * or if it fails again. A later migration that corrects it is therefore not blocked. Returns the ids of the completed
+ * migrations.
+ * @throws MigrationFailedError if hand-written SQL remains, which nothing else would run
  */
 export async function resume(session: MigrationSession, history: History): Promise<readonly string[]> {
   const ledger = ledgerOf(await session.journal.read(), history.migrations);
@@ -47,7 +47,7 @@ export async function resume(session: MigrationSession, history: History): Promi
   return [];
 }
 
-/** Takes back what an interrupted change had done; answers its id, and the change that is to be carried out. */
+/** Reverts the applied part of an interrupted change; returns its id, and the change to run. */
 export async function takeBack(
   session: MigrationSession,
   found: Interruption,
@@ -68,7 +68,10 @@ function isSql({ kind }: MigrationStatement): boolean {
   return kind === 'sql';
 }
 
-/** Finishes an unfinished migration and answers whether it came to its end; a failure is an answer where `mayFail`. */
+/**
+ * Continues an unfinished migration and returns whether it was completed. With `mayFail`, a failure returns
+ * false.
+ */
 async function goOn(session: MigrationSession, found: Interruption, mayFail: boolean): Promise<boolean> {
   const { row, pending } = found;
   const ended = complete(session, { id: row.id, position: row.position, pending }, progressOf(found));
@@ -91,11 +94,11 @@ function progressOf({ ledger, row, pending }: Interruption): Progress {
 }
 
 /**
- * Gives an unfinished migration up. What it did stays, and the journal says so: what comes next starts from the tables that are
- * there. Answers the number of statements that were done.
+ * Abandons an unfinished migration. Applied statements stay and are recorded in the journal, so that the next
+ * plan starts from the existing tables. Returns the number of applied statements.
  */
 async function giveUp(session: MigrationSession, earlier: Interruption): Promise<number> {
-  // Going on may have done more before it failed.
+  // The attempt to continue may have applied more before it failed.
   const rows = await session.journal.read();
   const row = rows.find(({ id }) => id === earlier.row.id) ?? earlier.row;
   const { ledger } = earlier;

@@ -11,31 +11,31 @@ import { type MigrationConnection, readTableNames } from './connection.js';
 import { NO_TABLES } from '../../../kernel/contract/database/replay.js';
 import type { MigrationRenderer } from './sql-text.js';
 
-/** A migration as it was applied: enough to undo it when its file is gone or different. */
+/** A migration as it was applied, with everything to revert it if its file is missing or different. */
 export interface AppliedForm {
   readonly hash: string;
   readonly up: readonly MigrationStatement[];
   readonly down: readonly MigrationStatement[];
-  /** Absent in rows of the first release, whose files say it instead. */
+  /** Absent in rows of the first release, whose files have it instead. */
   readonly types?: TypesChange;
   /** Set in rows of the first release that development could still rewrite. */
   readonly isOpen?: boolean;
-  /** Present in the row of the state only. */
+  /** Present in the state row only. */
   readonly state?: SchemaState;
 }
 
-/** Statements under way, and what the journal says when they are done. */
+/** Statements in progress, and the journal entry to write when they are complete. */
 export interface PendingChange {
   readonly statements: readonly MigrationStatement[];
-  /** The form that the row gets; null takes it away. */
+  /** New form of the row; null deletes it. */
   readonly then: AppliedForm | null;
-  /** The state afterwards, when the rows do not add up to it. */
+  /** Resulting state, if the rows do not add up to it. */
   readonly state?: SchemaState | null;
-  /** Migrations that the database has by then already. */
+  /** Further migrations that count as applied afterwards. */
   readonly records?: readonly Recorded[];
-  /** Rows that go: their files are gone or different, and what they did is part of the state. */
+  /** Rows to delete: their files are missing or different, and their effects are part of the state. */
   readonly forgets?: readonly string[];
-  /** Written by the first release: what an interrupted change had begun, which `statements` take back. */
+  /** Written by the first release: applied statements of an interrupted change, which `statements` revert. */
   readonly takesBack?: readonly MigrationStatement[];
 }
 
@@ -48,40 +48,43 @@ export interface Recorded {
 export interface JournalRow {
   readonly id: string;
   readonly position: number;
-  /** Null while a migration is being applied for the first time. */
+  /** Null while a migration is applied for the first time. */
   readonly applied: AppliedForm | null;
   readonly pending: PendingChange | null;
-  /** Statements of `pending` that are done, and begun: they differ only after an interruption. */
+  /** Number of completed and of started statements of `pending`, which differ only after an interruption. */
   readonly finished: number;
   readonly started: number;
   readonly appliedAt: string;
 }
 
-/** The history of a database, kept in one table of it. */
+/** History of a database, stored in one of its tables. */
 export interface Journal {
-  /** Rows in the order in which they were applied; none when the table does not exist yet. */
+  /** Returns the rows in the order they were applied; empty if the table does not exist. */
   read(): Promise<readonly JournalRow[]>;
-  /** Makes the table when it is missing. */
+  /** Creates the table if it is missing. */
   prepare(): Promise<void>;
   begin(change: Change): Promise<void>;
   progress(id: string, column: 'started' | 'finished', count: number): Promise<void>;
-  /** Writes what a change comes to, all of it or nothing; what follows from the rows it may have changed is to be made again. */
+  /** Stores the result of a change atomically, and marks derived rows for a rebuild. */
   finish(change: Change): Promise<void>;
 }
 
-/** Something to do, and the row that keeps it until it is done. */
+/** A change to run, and the journal row that stores it until it is complete. */
 export interface Change {
   readonly id: string;
   readonly position: number;
   readonly pending: PendingChange;
 }
 
-/** A migration as a row keeps it. */
+/** Returns the stored form of a migration. */
 export function formOf({ up, down, types }: Migration): AppliedForm {
   return { hash: migrationHash({ up, down }), up, down, ...(types && { types }) };
 }
 
-/** The row that holds the state of a database whose migrations do not add up to it: `cms dev` was ahead of them. */
+/**
+ * Id of the row with the state of a database whose migrations do not add up to it, because `cms dev` was
+ * ahead of them.
+ */
 export const STATE_ROW = 'followed';
 export const STATE_POSITION = 0;
 
@@ -101,7 +104,7 @@ export const JOURNAL_TABLE: TableDefinition = {
   foreignKeys: [],
 };
 
-/** The journal of one database and table prefix. */
+/** Creates the journal of one database and table prefix. */
 export function createJournal(
   connection: MigrationConnection,
   { names, render }: MigrationRenderer,
@@ -154,7 +157,7 @@ export function createJournal(
     },
   };
 
-  /** A row without what is not given. */
+  /** Inserts or updates a row; omitted values are cleared. */
   async function put(
     id: string,
     values: { readonly position: number; readonly applied?: string; readonly pending?: string },
@@ -183,7 +186,7 @@ function parseRow(row: SqlRow): JournalRow {
   return {
     id: String(row.id),
     position: Number(row.position),
-    // Both columns are written by this file only.
+    // Only this file writes both columns.
     applied: parseJson(row.applied) as AppliedForm | null,
     pending: parseJson(row.pending) as PendingChange | null,
     started: Number(row.started),

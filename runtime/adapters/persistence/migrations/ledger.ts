@@ -4,9 +4,9 @@ import { haveSameTypes, NO_STATE, type SchemaState } from '../../../kernel/contr
 import { type AppliedForm, type Change, type JournalRow, STATE_ROW } from './journal.js';
 import { replayOn } from '../../../kernel/contract/database/replay.js';
 
-/** The content of a journal: the migrations that were applied, and the database as it is. */
+/** Contents of a journal: the applied migrations and the current state. */
 export interface Ledger {
-  /** The applied migrations in the order in which they were applied. */
+  /** Applied migrations in the order they were applied. */
   readonly rows: readonly AppliedRow[];
   readonly state: SchemaState;
 }
@@ -17,7 +17,10 @@ export interface AppliedRow {
   readonly applied: AppliedForm;
 }
 
-/** Reads the rows; a change under way counts from when it is done. The files tell the types of rows of the first release. */
+/**
+ * Converts journal rows; an unfinished change does not count. The types of rows of the first release come
+ * from the files.
+ */
 export function ledgerOf(journal: readonly JournalRow[], migrations: readonly Migration[]): Ledger {
   const rows = journal.flatMap(({ id, position, applied }): AppliedRow[] => {
     if (applied === null || id === STATE_ROW) return [];
@@ -28,27 +31,27 @@ export function ledgerOf(journal: readonly JournalRow[], migrations: readonly Mi
   return { rows, state: stored ?? sumOf(rows) };
 }
 
-/** The state that applied migrations add up to. */
+/** Returns the combined state of applied migrations. */
 export function sumOf(rows: readonly AppliedRow[]): SchemaState {
   return rows.reduce((state, { applied }) => replayOn(state, applied), NO_STATE);
 }
 
-/** Whether two states are one and the same. */
+/** Returns whether two states are equal. */
 export function isSameState(left: SchemaState, right: SchemaState): boolean {
   return areSameTables(left.tables, right.tables) && haveSameTypes(left.types, right.types);
 }
 
-/** The state as the journal must spell it out: null where its rows add up to it. */
+/** Returns the state to store in the journal; null if its rows add up to it. */
 export function spelledOut({ rows, state }: Ledger): SchemaState | null {
   return isSameState(sumOf(rows), state) ? null : state;
 }
 
-/** Place of the next row. */
+/** Returns the position of the next row. */
 export function nextPosition(rows: readonly AppliedRow[]): number {
   return Math.max(0, ...rows.map(({ position }) => position)) + 1;
 }
 
-/** The rows once a change is done. */
+/** Returns the rows after a change. */
 export function rowsAfter(
   rows: readonly AppliedRow[],
   { id, position, pending }: Change,
@@ -59,7 +62,7 @@ export function rowsAfter(
   return [...kept, ...records, ...own];
 }
 
-/** A change that leads to a state: the row that keeps it spells out that state where the rows alone would not tell it. */
+/** Adds the resulting state to a change, if the rows alone do not add up to it. */
 export function changeTo({ rows, state }: Ledger, { id, position, pending }: Change): Change {
   const after = rowsAfter(rows, { id, position, pending });
   return { id, position, pending: { ...pending, state: spelledOut({ rows: after, state }) } };

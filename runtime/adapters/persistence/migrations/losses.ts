@@ -8,7 +8,7 @@ import { countValue, listValues, quantity } from './value-list.js';
 
 type Losses = Promise<readonly string[]>;
 
-/** The losses of a statement among the rows that are there, each loss with its size; a loss of nothing is none. */
+/** Returns the data that a statement would delete from existing rows, with counts; empty if there is none. */
 export async function lossesOf(statement: MigrationStatement, inspection: Inspection): Losses {
   const loss = lossOf(statement);
   if (loss !== undefined) return droppedRows(statement, loss, inspection);
@@ -20,7 +20,7 @@ export async function lossesOf(statement: MigrationStatement, inspection: Inspec
   return [];
 }
 
-/** Counts what stands in a dropped table or column; one that the plan itself makes holds nothing yet. */
+/** Counts the contents of a dropped table or column. One created by the same plan is empty. */
 async function droppedRows(
   statement: MigrationStatement,
   loss: string,

@@ -19,13 +19,13 @@ import { misfitsOf, type MigrationStatus, statusOf } from './status.js';
 import { assertPrefixInUse } from './table-prefix.js';
 
 export interface MigratorOptions {
-  /** Opens the one connection of a run (`openMigrationConnection`). */
+  /** Opens the connection of a run (`openMigrationConnection`). */
   readonly connect: () => Promise<MigrationConnection>;
   readonly tablePrefix: string;
   readonly migrations: readonly Migration[];
-  /** The API prefix, which stored IRIs start with. */
+  /** API prefix of stored IRIs. */
   readonly iriPrefix?: string;
-  /** The state that the generated code asks for; a run drops nothing of it. */
+  /** State of the generated code, which a run does not drop any part of. */
   readonly current?: SchemaState;
   readonly log: Logger;
 }
@@ -33,34 +33,36 @@ export interface MigratorOptions {
 /** Runs, follows, reverts and lists the migrations of one database (ADR 20). */
 export interface Migrator {
   /**
-   * Applies everything that is missing and answers the ids that changed, in order.
-   * @throws DestructiveRunError, MigrationObstacleError, TablePrefixError, MigrationBranchesError, MigrationChangedError, MigrationMissingError, MigrationFailedError
+   * Applies all pending migrations and returns their ids in order.
+   * @throws DestructiveRunError, MigrationObstacleError, TablePrefixError, MigrationBranchesError,
+   * MigrationChangedError, MigrationMissingError, MigrationFailedError
    */
   run(
     options?: RunOptions & {
-      /** Make the tables although the database has some under another prefix. */
+      /** Creates the tables even if the database has tables with another prefix. */
       readonly newTables?: boolean;
     },
   ): Promise<readonly string[]>;
   /**
-   * Brings the tables to what the generated code asks for, with or without migrations (`cms dev`); answers whether
-   * anything changed. @throws DestructiveRunError, MigrationFailedError
+   * Changes the tables to the state of the generated code, with or without migrations (`cms dev`). Returns
+   * whether anything changed. @throws DestructiveRunError, MigrationFailedError
    */
   follow(options?: RunOptions): Promise<boolean>;
-  /** Drops every table with all its rows (`cms dev --fresh`); what was under way is finished first. */
+  /** Drops all tables (`cms dev --fresh`) after finishing an unfinished change. */
   empty(): Promise<void>;
-  /** Undoes the newest migrations, one by default, and answers their ids. @throws DestructiveRunError */
+  /** Reverts the newest migrations, by default one, and returns their ids. @throws DestructiveRunError */
   revert(options?: RunOptions & { readonly steps?: number }): Promise<readonly string[]>;
   /**
-   * Records the migrations up to `upTo` (all by default) in a database that has their tables, without running them.
+   * Records the migrations up to `upTo` (default: all) in a database that already has their tables, without
+   * running them.
    * @throws BaselineError with every difference, UnknownMigrationError, MigrationBranchesError
    */
   baseline(upTo?: string): Promise<readonly string[]>;
-  /** Compares files and database without changing either. */
+  /** Compares files and database without changing them. */
   status(): Promise<readonly MigrationStatus[]>;
-  /** The tables of the database and its types, as the journal knows them. */
+  /** Returns the tables and types recorded in the journal. */
   state(): Promise<SchemaState>;
-  /** The reasons that keep the generated code from working on this database, in words; nothing when it fits. */
+  /** Describes why the generated code does not work with this database; empty if it does. */
   misfits(): Promise<readonly string[]>;
 }
 
@@ -74,7 +76,7 @@ const COMMANDS = {
   follow: 'cms dev --allow-destructive',
 } as const;
 
-/** Brings one database to the state that files describe. Two processes may do so at once. */
+/** Creates the migrator of a database. Several processes may run it at once. */
 export function createMigrator(options: MigratorOptions): Migrator {
   const history = (): History => createHistory(options.migrations);
   const readRows = (): Promise<readonly JournalRow[]> =>
@@ -121,11 +123,11 @@ export function createMigrator(options: MigratorOptions): Migrator {
   };
 }
 
-/** The work that is done under the lock of a database. */
+/** Work under the migration lock of a database. */
 interface Work {
   readonly session: MigrationSession;
   read(): Promise<Ledger>;
-  /** Judges the whole plan, then carries it out. */
+  /** Checks the whole plan, then runs it. */
   execute(plan: Plan): Promise<void>;
 }
 
@@ -145,7 +147,7 @@ async function run(
   return [...resumed, ...changed];
 }
 
-/** Hand-written SQL counts, unless the rows keep the plan with it from being carried out. */
+/** Returns a plan with hand-written SQL, or one without if only that is possible with the existing rows. */
 async function possiblePlan(session: MigrationSession, ledger: Ledger, target: Target): Promise<Plan> {
   const plan = planRun(ledger, target);
   if (plan.changes.length < 2) return plan;
@@ -156,7 +158,7 @@ async function possiblePlan(session: MigrationSession, ledger: Ledger, target: T
   return (await isPossible(other)) ? other : plan;
 }
 
-/** Ends what an earlier run left, and reads the journal in terms of the files that there are. */
+/** Finishes an earlier run, and updates the journal for squashed migrations. */
 async function settle(session: MigrationSession, history: History): Promise<readonly string[]> {
   const resumed = await resume(session, history);
   await recordSquashes(session, history.migrations);
@@ -188,7 +190,7 @@ async function revert(
   const interruption = await findInterruption(session, await read());
   const taken = interruption && (await takeBack(session, interruption));
   if (taken?.change !== undefined) await execute({ changes: [taken.change], skippedSql: [] });
-  // Without this, one of the replaced migrations would be undone, and the files would lead nowhere from there.
+  // Otherwise one of the squashed migrations would be reverted, and the files would not lead on from there.
   await recordSquashes(session, migrations);
   const plan = planRevert(await read(), steps - Number(taken !== undefined));
   await execute(plan);

@@ -9,7 +9,7 @@ type Alter = Extract<SchemaStatement, { kind: 'alterColumn' }>;
 const TABLE_OPTIONS =
   'engine = InnoDB default character set utf8mb4 collate utf8mb4_unicode_ci row_format = dynamic';
 
-/** Statements as MySQL and MariaDB run them; each commits by itself. */
+/** Creates the renderer for MySQL and MariaDB, which commit each statement. */
 export function createMysqlRenderer(
   prefix: string,
   exactCollation: string,
@@ -29,12 +29,12 @@ export function createMysqlRenderer(
     names,
     render: renderWith({
       ...standardWriters(parts),
-      // One statement, so that an interrupted migration has the whole table or none of it.
+      // A single statement, so that an interrupted migration has the whole table or none of it.
       createTable: ({ table }) => [
         `${createTable(parts, table, table.indexes.map(indexText))} ${TABLE_OPTIONS}`,
       ],
       renameTable: ({ from, to }) => [`rename table ${names.table(from)} to ${names.table(to)}`],
-      // MariaDB knows `rename column` only since 10.5.
+      // MariaDB supports `rename column` only from 10.5.
       renameColumn({ table, from, to }, tables) {
         const column = tableIn(tables, table).columns.find(({ name }) => name === from);
         const definition = column === undefined ? '' : parts.columnText({ ...column, name: to });
@@ -54,12 +54,12 @@ export function createMysqlRenderer(
     readable: (value) => `cast(${value} as char)`,
     exact: (value) => `${value} collate ${exactCollation}`,
     assignable: (text) => text,
-    // One statement, so that an interruption leaves the one column or the other.
+    // A single statement, so that an interruption leaves one of the columns.
     swapColumn: ({ table, temporary, column }) => [
       `${alter(table)} drop column ${names.column(column.name)}, ` +
         `change column ${names.column(temporary)} ${parts.columnText(column)}`,
     ],
-    // One statement for the whole table, which it copies.
+    // A single statement per table, which it copies.
     restateColumns: (table, columns) => [
       `${alter(table)} ${columns.map((column) => `modify column ${parts.columnText(column)}`).join(', ')}`,
     ],
@@ -68,22 +68,27 @@ export function createMysqlRenderer(
 
 const LONG: ReadonlySet<ColumnDefinition['type']> = new Set(['text', 'json']);
 
-/** Long types take a default only as an expression, and on MySQL only since 8.0.13: an older one reads a comment. */
+/**
+ * Returns the default clause. Long types accept only an expression, and on MySQL only from 8.0.13; older
+ * versions see a comment.
+ */
 function defaultOf(column: ColumnDefinition, dialect: 'mysql' | 'mariadb'): string {
   if (column.default == null) return '';
   const text = literal('mysql', column, column.default);
   if (!LONG.has(column.type)) return ` default ${text}`;
-  // The end of a comment in the text would be that of this one; two texts side by side are one.
+  // The end of a comment in the text would end this one; adjacent strings are concatenated.
   return dialect === 'mysql'
     ? ` /*!80013 default (${text.replaceAll('*/', "*' '/")}) */`
     : ` default (${text})`;
 }
 
-/** A MySQL before 8.0.13 has no default for the rows that are there. */
+/**
+ * Returns whether existing rows must be filled explicitly, because MySQL before 8.0.13 has no such default.
+ */
 const isFilledByHand = ({ type, nullable, default: value }: ColumnDefinition): boolean =>
   LONG.has(type) && !nullable && value != null;
 
-/** Each of these leaves the same result when it runs twice. */
+/** Adds and fills a column with statements that can be repeated. */
 function addFilledColumn(
   { names, columnText }: SqlParts,
   { table, column }: { readonly table: string; readonly column: ColumnDefinition },
@@ -116,7 +121,7 @@ function typeOf(column: ColumnDefinition, exactCollation: string): string {
   return typeText(TYPES, column) + (isExactText ? ` character set utf8mb4 collate ${exactCollation}` : '');
 }
 
-/** Each of these leaves the same result when it runs twice. */
+/** Changes a column with statements that can be repeated. */
 function alterColumn({ names, columnText }: SqlParts, { table, from, to }: Alter): readonly string[] {
   const column = names.column(to.name);
   const update = `update ${names.table(table)} set ${column}`;

@@ -11,8 +11,8 @@ import { countValue, listValues, quantity } from './value-list.js';
 type Obstacles = Promise<readonly string[]>;
 
 /**
- * Finds the stored rows that keep a statement from being carried out, permission or not: a sentence for each obstacle, with the
- * values in the way and what to do.
+ * Finds stored rows that prevent a statement, regardless of permission. Returns a message for each problem
+ * with the values and the remedy.
  */
 export async function obstaclesOf(statement: MigrationStatement, inspection: Inspection): Obstacles {
   if (!('table' in statement) || typeof statement.table !== 'string') return [];
@@ -90,7 +90,7 @@ async function otherValues(
   ];
 }
 
-/** `1.50` and `1.5` are one number. */
+/** Normalizes numbers, because `1.50` and `1.5` are equal. */
 function comparable(text: string): string {
   return /^-?\d+(\.\d+)?$/.test(text) ? String(Number(text)) : text;
 }
@@ -110,7 +110,7 @@ async function duplicates(
   ];
 }
 
-/** How many references without a row are read; a message names the first of them. */
+/** Maximum number of broken references to read; a message lists the first ones. */
 const MOST_REFERENCES = 1000;
 
 async function missingRows(

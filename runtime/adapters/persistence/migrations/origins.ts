@@ -11,24 +11,24 @@ import type { TableSet } from '../../../kernel/contract/database/replay.js';
 import { literal, type MigrationRenderer, type SqlNames } from './sql-text.js';
 import { unpublishedRows } from './set-publishing.js';
 
-/** The place, before a migration starts, of rows and values that a statement in its middle finds. */
+/** Location of rows and values before a migration starts, as a statement within it will find them. */
 export interface Origin {
-  /** The name before. */
+  /** Previous table name. */
   readonly table: string;
-  /** Column that identifies a row, as it was before. */
+  /** Previous key column. */
   readonly key: string;
   readonly columns: ReadonlyMap<string, Source>;
-  /** Conditions that rows which are gone by then do not meet, given the name of the table in the statement. */
+  /** Conditions that exclude rows deleted earlier in the plan, by table name in the statement. */
   readonly kept: readonly Expression[];
 }
 
-/** The value of a column at that point, before conversions. */
+/** Value of a column at that point, before conversions. */
 export interface Source {
   readonly value: Expression;
-  /** A column that is new has the same value in every row. */
+  /** Whether a new column has the same value in every row. */
   readonly isConstant: boolean;
   readonly type: ColumnType;
-  /** Compared byte by byte. */
+  /** Whether it is compared byte by byte. */
   readonly isExact: boolean;
   readonly conversions: readonly Conversion[];
 }
@@ -38,12 +38,12 @@ export interface Conversion {
   readonly to: ColumnDefinition;
 }
 
-/** SQL, given the name of the table whose row it is about. */
+/** Returns SQL for a row of the given table. */
 export type Expression = (row: string) => string;
 
-/** Follows the statements of a migration that has not begun, so that each can be judged by the rows that are there. */
+/** Simulates the statements of a planned migration, so that each can be checked against the existing rows. */
 export interface Origins {
-  /** Undefined for a table that the migration itself makes. */
+  /** Returns the origin of a table; undefined if the migration creates it. */
   of(table: string): Origin | undefined;
   follow(statement: MigrationStatement): void;
 }
@@ -148,7 +148,7 @@ function altered(dialect: DialectName, source: Source, { from, to }: Conversion)
   return { ...now, value: (row) => `coalesce(${value(row)}, ${literal(dialect, to, fill)})` };
 }
 
-/** The first link of a row in the order of its list, and none for a row without links. */
+/** Returns the first link of a row in list order; null for a row without links. */
 function linked(
   names: SqlNames,
   links: Origin | undefined,
@@ -159,7 +159,7 @@ function linked(
   if (links === undefined || own === undefined || target === undefined) return undefined;
   const from = `from ${names.table(links.table)} link`;
   const place = position === undefined ? undefined : links.columns.get(position);
-  // Links that have no place yet will all have the same one.
+  // Links without positions will all get the same one.
   const order = [...(place === undefined || place.isConstant ? [] : [place.value('link')]), target].join(
     ', ',
   );

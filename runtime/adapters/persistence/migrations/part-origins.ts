@@ -2,15 +2,15 @@ import type { MigrationStatement } from '../../../kernel/contract/database/migra
 import type { SchemaState } from '../../../kernel/contract/database/schema-state.js';
 import type { TableDefinition } from '../../../kernel/contract/database/table.js';
 
-/** Which table, column or type at the start each of those at the end is, after statements were carried out. */
+/** Origins of tables, columns and types after some statements. */
 export interface PartOrigins {
-  /** `table` or `table.column`, and what it was at the start; parts that are new have no entry. */
+  /** Original name by `table` or `table.column`; new parts have no entry. */
   readonly parts: ReadonlyMap<string, string>;
-  /** Titles that rows are stored under, and those at the start; what has no entry is as it was. */
+  /** Original title by stored title; unchanged ones have no entry. */
   readonly titles: ReadonlyMap<string, string>;
 }
 
-/** Everything is what it was. */
+/** Returns the origins of unchanged tables. */
 export function originsOf(tables: readonly TableDefinition[]): PartOrigins {
   const keys = tables.flatMap(({ name, columns }) => [
     name,
@@ -19,7 +19,7 @@ export function originsOf(tables: readonly TableDefinition[]): PartOrigins {
   return { parts: new Map(keys.map((key) => [key, key])), titles: new Map() };
 }
 
-/** The origins after further statements. Pure. */
+/** Returns the origins after further statements. Pure. */
 export function followOrigins(origins: PartOrigins, statements: readonly MigrationStatement[]): PartOrigins {
   const parts = new Map(origins.parts);
   const titles = new Map(origins.titles);
@@ -27,7 +27,7 @@ export function followOrigins(origins: PartOrigins, statements: readonly Migrati
     followParts(parts, statement);
     if (statement.kind !== 'replaceValue' || statement.column !== DISCRIMINATOR) continue;
     const origin = titles.get(statement.from) ?? statement.from;
-    // Rows of more than one table keep the title, each with a statement of its own.
+    // Several tables store the title, each with its own statement.
     if (titles.get(statement.to) !== origin) titles.set(statement.to, origin);
     titles.set(statement.from, GONE);
   }
@@ -35,12 +35,12 @@ export function followOrigins(origins: PartOrigins, statements: readonly Migrati
 }
 
 const DISCRIMINATOR = 'dtype';
-/** The mark of a title that no rows have any more; real titles are never empty. */
+/** Marks a title without rows; real titles are never empty. */
 const GONE = '';
 
 /**
- * Whether every part that has an origin in `wanted` has the same one in `found`. What is new by one way may be kept by the
- * other: a column that is dropped and comes back under its name.
+ * Returns whether every part with an origin in `wanted` has the same one in `found`. A part that is new in
+ * one may be kept in the other, such as a column that is dropped and added again.
  */
 export function haveSameOrigins(wanted: PartOrigins, found: PartOrigins): boolean {
   const titles = [...wanted.titles.keys(), ...found.titles.keys()];
@@ -53,7 +53,7 @@ export function haveSameOrigins(wanted: PartOrigins, found: PartOrigins): boolea
   );
 }
 
-/** The state with the names that its parts and types had at the start as their former ones. */
+/** Adds the original names of parts and types to the state as previous names. */
 export function withOrigins({ tables, types }: SchemaState, { parts, titles }: PartOrigins): SchemaState {
   return {
     tables: tables.map((table) => ({
@@ -99,7 +99,7 @@ function followParts(parts: Map<string, string>, statement: MigrationStatement):
     copy(parts, statement.links.table, `${statement.table}.${statement.column}`);
 }
 
-/** A table and its columns. */
+/** Returns the keys of a table and its columns. */
 function keysOf(parts: ReadonlyMap<string, string>, table: string): readonly string[] {
   return [...parts.keys()].filter((key) => key === table || key.startsWith(`${table}.`));
 }

@@ -9,26 +9,26 @@ import type { Plan } from './plan.js';
 
 export interface Permission {
   readonly allowDestructive: boolean;
-  /** Tables may be made under a prefix that the database has none of yet. */
+  /** Whether tables may be created with a new prefix. */
   readonly newTables?: boolean;
-  /** The words to type in order to allow it. */
+  /** Command that gives the permission. */
   readonly command: string;
 }
 
-/** A plan, and the database that it was made for. */
+/** A plan and the database it was made for. */
 export interface PlanOn {
   readonly ledger: Ledger;
   readonly plan: Plan;
 }
 
-/** Finds the stored rows that keep a plan from being carried out; nothing when it is possible. */
+/** Finds stored rows that prevent a plan; empty if it is possible. */
 export function findPlanObstacles(session: MigrationSession, planned: PlanOn): Promise<readonly string[]> {
   return inspect(session, plannedChange(planned), obstaclesOf);
 }
 
 /**
- * Looks at the rows that are there before anything is changed: a plan must be possible with them, and whatever it would
- * take from them is named, and needs permission.
+ * Checks a plan against the existing rows before anything is changed. It must be possible, and data loss is
+ * listed and requires permission.
  * @throws DestructiveRunError, MigrationObstacleError
  */
 export async function assertApproved(

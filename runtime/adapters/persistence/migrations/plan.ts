@@ -32,19 +32,22 @@ import { assertNotBetween } from './squashed.js';
 import { schemaStates } from './states/schema-states.js';
 import { type Stop, stretchesOf } from './stretches.js';
 
-/** The state that a database is to be brought to. */
+/** Desired state of a database. */
 export interface Target {
   readonly history: History;
-  /** The state that the generated code asks for: nothing of it is dropped on the way. */
+  /** State of the generated code, which is not dropped on the way. */
   readonly current?: SchemaState;
-  /** Hand-written SQL is not run: the rows keep some migration from being carried out as it is written. */
+  /** Whether to skip hand-written SQL, because existing rows prevent some migration as written. */
   readonly skipsSql?: boolean;
 }
 
-/** The steps of a run, in order; nothing when the database is where it shall be. */
+/** Changes of a run in order; empty if the database is up to date. */
 export interface Plan {
   readonly changes: readonly Change[];
-  /** Migrations whose hand-written SQL cannot be run: the database went another way to the same tables. */
+  /**
+   * Migrations whose hand-written SQL cannot be run, because the database reached the same tables in another
+   * way.
+   */
   readonly skippedSql: readonly string[];
 }
 
@@ -53,8 +56,8 @@ interface Outcome extends Plan {
 }
 
 /**
- * Applies what is missing, by where it starts and ends. A database that `cms dev` took ahead of its migrations is brought to
- * the state after all of them, and keeps what the schema files ask for.
+ * Plans all pending migrations by their start and end states. A database that `cms dev` took ahead of its
+ * migrations is changed to their final state, but keeps everything in the schema files.
  * @throws MigrationBranchesError, MigrationSquashedError, MigrationChangedError, MigrationMissingError
  */
 export function planRun(ledger: Ledger, target: Target): Plan {
@@ -62,7 +65,8 @@ export function planRun(ledger: Ledger, target: Target): Plan {
   if (history.ends.length > 1) throw new MigrationBranchesError(history.ends);
   assertNotBetween(ledger.rows, history.migrations);
   const edited = editedOf(ledger, history);
-  // Development of the first release rewrote its newest migration: such a row is a state that dev led to.
+  // Development with the first release rewrote its newest migration; such a row counts as a state of `cms
+  // dev`.
   const broken = edited.find(({ applied }) => applied.isOpen !== true);
   if (broken === undefined) return planFiles(ledger, edited, target);
   const isThere = history.find(broken.id) !== undefined;
@@ -70,8 +74,8 @@ export function planRun(ledger: Ledger, target: Target): Plan {
 }
 
 /**
- * Brings the database to what the schema files say, by way of the migrations it lacks. Rows whose files are gone or
- * different are forgotten: what they did is part of the state.
+ * Plans the change to the state of the schema files by way of the pending migrations. Rows whose files are
+ * missing or different are deleted, because their effects are part of the state.
  */
 export function planFollow(ledger: Ledger, target: Target & Required<Pick<Target, 'current'>>): Plan {
   const { history, current } = target;
@@ -93,7 +97,7 @@ export function planFollow(ledger: Ledger, target: Target & Required<Pick<Target
 }
 
 /**
- * Records the migrations up to `upTo`, all of them by default, in a database that somebody else brought to `state`.
+ * Plans to record the migrations up to `upTo` (default: all) for a database that already has `state`.
  * @throws MigrationBranchesError, BaselineError
  */
 export function planBaseline(
@@ -116,7 +120,7 @@ export function planBaseline(
 const KNOWN_TABLES =
   'The database has a record of its own of how it came to its tables. Bring it up to date with `cms migrate:run`.';
 
-/** Drops every table, and forgets the migrations that made them. */
+/** Plans to drop every table and its migrations' rows. */
 export function planEmpty(ledger: Ledger): Plan {
   const forgets = ledger.rows.map(({ id }) => id);
   if (isSameState(ledger.state, NO_STATE) && forgets.length === 0) return { changes: [], skippedSql: [] };
@@ -125,7 +129,7 @@ export function planEmpty(ledger: Ledger): Plan {
   return { changes: [change], skippedSql: [] };
 }
 
-/** Undoes the newest migrations in the form in which they were applied. */
+/** Plans to revert the newest migrations in the form in which they were applied. */
 export function planRevert(ledger: Ledger, steps: number): Plan {
   const changes: Change[] = [];
   let reached = ledger;
@@ -157,7 +161,7 @@ function planFiles(ledger: Ledger, edited: readonly AppliedRow[], target: Target
   return { changes: [change], skippedSql: sqlOf(records), reached: after(ledger, change, state) };
 }
 
-/** The states that the migrations lead to, one after the other, from the database as it is. */
+/** Returns the states that the migrations lead to, starting from the current one. */
 function stopsOf(
   ledger: Ledger,
   pending: readonly Migration[],
@@ -176,7 +180,7 @@ function stopsOf(
   return stops;
 }
 
-/** A change for each stretch: a migration that is one by itself is carried out as it is written. */
+/** Plans a change for each stretch. A migration that forms one alone runs as written. */
 function alongStretches(ledger: Ledger, stops: readonly Stop[], { skipsSql = false }: Target): Outcome {
   const stretches = stretchesOf(ledger.state, stops, skipsSql);
   const changes: Change[] = [];
@@ -209,7 +213,10 @@ interface StepOutcome {
   readonly state: SchemaState;
 }
 
-/** Plans the step from a state by what is missing in it: with the statements as they are written, where they lead there. */
+/**
+ * Plans the step from a state by its missing parts. Uses the statements as written if they lead to the
+ * target.
+ */
 function stepTo(ours: SchemaState, { base, theirs, written, current }: Step): StepOutcome {
   const asWritten = { statements: written.up, state: replayOn(ours, written) };
   const { state } = schemaStates.join({ base, ours, theirs, ...(current && { current }) });
@@ -238,7 +245,7 @@ function after(ledger: Ledger, change: Change, state: SchemaState): Ledger {
   return { rows: rowsAfter(ledger.rows, change), state };
 }
 
-/** Whether migrations do not add up to the database: `cms dev` went ahead of them. */
+/** Returns whether the migrations do not add up to the database, because `cms dev` was ahead of them. */
 function isAhead(ledger: Ledger, edited: readonly AppliedRow[]): boolean {
   return edited.length > 0 || spelledOut(ledger) !== null;
 }

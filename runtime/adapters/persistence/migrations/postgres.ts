@@ -5,7 +5,7 @@ import { defaultText, renderWith, standardWriters, typeText } from './sql-writer
 
 type Alter = Extract<SchemaStatement, { kind: 'alterColumn' }>;
 
-/** Statements as PostgreSQL runs them; all of it is transactional. */
+/** Creates the renderer for PostgreSQL, where all statements are transactional. */
 export function createPostgresRenderer(prefix: string): MigrationRenderer {
   const names = createSqlNames('"', prefix);
   const writers = {

@@ -9,14 +9,14 @@ interface Removal {
   readonly connection: MigrationConnection;
   readonly names: SqlNames;
   readonly tables: TableSet;
-  /** The present name of the table. */
+  /** Current name of the table. */
   readonly table: string;
   readonly base: string;
 }
 
 /**
- * Finds what stands in the way of removing the rows of a type that are not published: what would be left of them, and drafts
- * that are due, which visitors would see after the next read.
+ * Finds what prevents the deletion of unpublished rows: references to them, and due drafts, which visitors
+ * would see after the next read.
  */
 export async function findHolders(removal: Removal): Promise<readonly string[]> {
   const { connection, names, table, base } = removal;
@@ -57,7 +57,7 @@ async function namedRows(
 
 const GROUP_LINKS = 'component_component_group';
 
-/** Components inside a group that belongs to nothing would no longer be hidden with the row that it belonged to. */
+/** Finds groups that would have no owner. Their components would no longer be hidden with it. */
 async function ownedGroups({ connection, names, tables }: Removal, gone: string): Promise<readonly string[]> {
   if (!tables.has(GROUP_LINKS)) return [];
   const links = names.table(GROUP_LINKS);

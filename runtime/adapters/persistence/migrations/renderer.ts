@@ -6,8 +6,8 @@ import type { MigrationRenderer } from './sql-text.js';
 import { createSqliteRenderer } from './sqlite.js';
 
 /**
- * The renderer of a dialect.
- * @param exactCollation that of the server, where it is MySQL or MariaDB
+ * Creates the renderer of a dialect.
+ * @param exactCollation collation of the server; MySQL and MariaDB only
  */
 export function createRenderer(
   dialect: DialectName,

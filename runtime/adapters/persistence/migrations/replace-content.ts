@@ -8,11 +8,11 @@ export interface ContentRun {
   readonly renderer: MigrationRenderer;
   /** Definitions before the statement. */
   readonly tables: TableSet;
-  /** The API prefix, which stored IRIs start with. */
+  /** API prefix of stored IRIs. */
   readonly iriPrefix: string;
 }
 
-/** Carries out one statement that rewrites stored names and addresses of a type. */
+/** Runs a statement that rewrites stored names and IRIs of a type. */
 export async function replaceContent(statement: ContentStatement, run: ContentRun): Promise<void> {
   switch (statement.kind) {
     case 'replaceValue':
@@ -28,7 +28,7 @@ export async function replaceContent(statement: ContentStatement, run: ContentRu
 
 type Column = Pick<ContentStatement, 'table' | 'column'>;
 
-/** Each pair is applied to the values as they were, so that one never undoes the other. */
+/** Replaces values. Each pair applies to the original values, so that pairs do not undo each other. */
 async function replaceValues(
   { table, column }: Column,
   pairs: readonly (readonly [string, string])[],
@@ -41,7 +41,7 @@ async function replaceValues(
   );
 }
 
-/** Decodes every list: its text may be written in more than one way, so that matching text would miss some. */
+/** Replaces list entries. Lists are decoded, because their JSON text varies. */
 async function replaceListItem(
   { table, column, from, to }: ContentStatement,
   { connection, renderer: { names }, tables, iriPrefix }: ContentRun,
@@ -70,7 +70,10 @@ async function replaceListItem(
   }
 }
 
-/** The stored text is what a client sent: the plain name or any namespaced form that ends in it (contract decision 1). */
+/**
+ * Replaces class identifiers. Stored texts are as sent: the plain name or a namespaced form (contract
+ * decision 1).
+ */
 async function replaceClass({ table, column, from, to }: ContentStatement, run: ContentRun): Promise<void> {
   const { names } = run.renderer;
   const name = names.column(column);

@@ -11,11 +11,11 @@ import { type ContentRun, replaceContent } from './replace-content.js';
 import { setPublishing } from './set-publishing.js';
 
 export interface StatementRun extends ContentRun {
-  /** The statement may have been carried out before an interruption. */
+  /** Whether the statement may have been applied before an interruption. */
   readonly isInDoubt: boolean;
 }
 
-/** Carries out one statement. */
+/** Runs one statement. */
 export async function runStatement(statement: MigrationStatement, run: StatementRun): Promise<void> {
   switch (statement.kind) {
     case 'replaceValue':
@@ -29,7 +29,7 @@ export async function runStatement(statement: MigrationStatement, run: Statement
     case 'setPublishing':
       return setPublishing(statement, run);
     case 'limitValues':
-      return; // The application enforces it; that no row has another value was made sure of before.
+      return; // Enforced by the application; the rows were checked before.
     case 'sql':
       return runSql(statement, run);
     case 'alterColumn':
@@ -68,8 +68,9 @@ async function execute(sql: string, { connection, isInDoubt }: StatementRun): Pr
 }
 
 /**
- * MySQL's numbers for: table exists, unknown table, no such table, duplicate column, unknown column, duplicate index,
- * nothing to drop, duplicate foreign key (its own code, and the one inside the engine's message).
+ * MySQL error codes of statements that were already applied. In order: table exists, unknown table, no such
+ * table, duplicate column, unknown column, duplicate index, nothing to drop. The last two are for duplicate
+ * foreign keys: the server's code, and the one in the engine's message.
  */
 const DONE_ALREADY = new Set([1050, 1051, 1146, 1060, 1054, 1061, 1091, 1826, 1022]);
 
@@ -80,7 +81,7 @@ function isDoneAlready(error: unknown): boolean {
   );
 }
 
-/** Where a text names one of the two, it is for the other one as well. */
+/** SQL for one of these two databases applies to the other as well. */
 const RELATIVES: Readonly<Record<DialectName, DialectName>> = {
   mysql: 'mariadb',
   mariadb: 'mysql',
@@ -96,7 +97,7 @@ async function runSql({ text }: SqlStatement, { connection, renderer }: Statemen
   if (named.trim() !== '') await connection.query(named);
 }
 
-/** Copies the links of a relation to where they are kept from now on; running it again changes nothing. */
+/** Copies the links of a relation to their new location; can be repeated. */
 async function carryLinks(
   { kind, table, column, links }: LinkStatement,
   { connection, renderer: { names } }: ContentRun,

@@ -2,11 +2,13 @@ import type { MigrationConnection } from './connection.js';
 import type { Origin } from './origins.js';
 import type { MigrationRenderer } from './sql-text.js';
 
-/** Rows read by one statement. */
+/** Rows read per statement. */
 const PAGE = 1000;
 const ROW = 'origin';
 
-/** `from` and `where` of the rows that are there at that point; `conditions` are about the row `origin`. */
+/**
+ * Returns `from` and `where` of the rows that exist at that point. `conditions` refer to the row `origin`.
+ */
 export function rowsFrom(
   { names }: MigrationRenderer,
   origin: Origin,
@@ -17,12 +19,12 @@ export function rowsFrom(
   return `from ${names.table(origin.table)} ${ROW}${where}`;
 }
 
-/** The value of a column of such a row. */
+/** Returns the value of a column of such a row. */
 export function valueIn(origin: Origin, column: string): string {
   return origin.columns.get(column)?.value(ROW) ?? 'null';
 }
 
-/** Values of columns, row by row, as texts that mean the same on every database; pages keep memory small. */
+/** Yields column values by row as texts that are equal on every database, read in pages to limit memory. */
 export async function* scanRows(
   connection: MigrationConnection,
   renderer: MigrationRenderer,
@@ -46,7 +48,7 @@ export async function* scanRows(
   }
 }
 
-/** The number of rows; `from` as `rowsFrom` writes it. */
+/** Counts rows; `from` is the result of `rowsFrom`. */
 export async function countRows(connection: MigrationConnection, from: string): Promise<number> {
   const [row] = await connection.query(`select count(*) as total ${from}`);
   return Number(row?.total ?? 0);

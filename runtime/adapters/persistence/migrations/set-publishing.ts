@@ -5,10 +5,10 @@ import type { TableSet } from '../../../kernel/contract/database/replay.js';
 import type { ContentRun } from './replace-content.js';
 import { marksFor, nowText, type SqlNames } from './sql-text.js';
 
-/** Rows deleted by one statement. */
+/** Rows per delete statement. */
 const BATCH = 500;
 
-/** Keeps what is visible as it is while a type begins or ceases to be publishable. */
+/** Enables or disables drafts for a type without changing what is visible. */
 export async function setPublishing(statement: PublishingStatement, run: ContentRun): Promise<void> {
   if (statement.from === null || statement.to === null) return;
   await (statement.to
@@ -16,7 +16,7 @@ export async function setPublishing(statement: PublishingStatement, run: Content
     : run.connection.atomically(() => removeUnpublished(statement, run)));
 }
 
-/** Publishes all rows, because rows without drafts are visible from their first moment on. */
+/** Publishes all rows, because rows of types without drafts are visible from their creation. */
 async function publishAll(
   { table, base }: PublishingStatement,
   { connection, renderer: { names } }: ContentRun,
@@ -38,7 +38,7 @@ async function removeUnpublished(statement: PublishingStatement, run: ContentRun
   const batches = Array.from({ length: Math.ceil(ids.length / BATCH) }, (_value, index) =>
     ids.slice(index * BATCH, (index + 1) * BATCH),
   );
-  // A row may be a draft of another one, and then neither could be deleted first.
+  // Clears references between drafts and published rows, which would prevent deletion in either order.
   for (const batch of batches)
     await connection.query(
       `update ${names.table(statement.base)} set published_resource_id = null where id in (${marksFor(batch)})`,
@@ -47,7 +47,7 @@ async function removeUnpublished(statement: PublishingStatement, run: ContentRun
   for (const batch of batches) await removeRows(statement, batch, run);
 }
 
-/** Deletes rows to which nothing but links and positions refers, as `findHolders` has made sure. */
+/** Deletes rows that only links and positions reference, as checked by `findHolders`. */
 async function removeRows(
   { table, base }: PublishingStatement,
   ids: readonly string[],
@@ -71,7 +71,10 @@ async function removeRows(
   await connection.query(`delete from ${names.table(base)} where id in (${marks})`, ids);
 }
 
-/** A place of a component; it goes with what stands in it, or stays empty when page data fills it. */
+/**
+ * Table of component positions. A position is deleted with its component, or left empty if page data fills
+ * it.
+ */
 export const POSITION = 'component_position';
 
 interface ColumnOfTable {
@@ -79,7 +82,10 @@ interface ColumnOfTable {
   readonly column: string;
 }
 
-/** Columns that name rows of the given tables: those of link tables, whose rows go along, and the others. */
+/**
+ * Returns the columns that reference rows of the given tables: those of link tables, whose rows are deleted,
+ * and others.
+ */
 export function referencesTo(
   tables: TableSet,
   targets: readonly string[],
@@ -93,14 +99,14 @@ export function referencesTo(
   return { links: found.filter(isLink), others: found.filter((each) => !isLink(each)) };
 }
 
-/** Ids of the rows of a base table that visitors do not see: drafts, and rows whose time has not come. */
+/** Returns a query for the ids of rows hidden from visitors: drafts, and rows with a future date. */
 export function unpublishedRows(dialect: DialectName, names: SqlNames, base: string): string {
   return `select state.id from ${names.table(base)} state
     where state.published_at is null or state.published_at > ${nowText(dialect)}
       or state.published_resource_id is not null`;
 }
 
-/** How many rows switching publication off removes, by kind. */
+/** Counts the rows that disabling publication deletes, by kind. */
 export async function countUnpublished(
   connection: MigrationConnection,
   names: SqlNames,

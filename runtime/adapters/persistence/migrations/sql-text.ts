@@ -5,19 +5,19 @@ import { sortableDecimal } from '../dialect/sortable-decimal.js';
 import { constraintNameInDatabase } from '../../../kernel/util/database/constraint-name.js';
 import type { TableSet } from '../../../kernel/contract/database/replay.js';
 
-/** Writes the SQL of statements for one dialect and one table prefix. */
+/** Renders statements as SQL for one dialect and table prefix. */
 export interface MigrationRenderer {
-  /** `tables` are the definitions before the statement. */
+  /** Renders a statement; `tables` are the definitions before it. */
   render(statement: SchemaStatement, tables: TableSet): readonly string[];
-  /** A value as one that `decodeValue` understands, whatever its driver makes of the column's type. */
+  /** Returns SQL for a value in a form that `decodeValue` understands, independent of the driver. */
   readable(value: string): string;
-  /** A text that compares byte by byte. */
+  /** Returns SQL for a text that is compared byte by byte. */
   exact(value: string): string;
-  /** Text as a value of a column. */
+  /** Returns SQL that assigns text to a column. */
   assignable(text: string, column: ColumnDefinition): string;
-  /** Puts a filled column in the place of the one whose definition `column` is; `tables` have both. */
+  /** Replaces a column with a filled one; `tables` have both. */
   swapColumn(swap: ColumnSwap, tables: TableSet): readonly string[];
-  /** Defines columns anew as they are, where their definition says more than before. */
+  /** Redefines columns whose definition now includes more. */
   restateColumns(table: string, columns: readonly ColumnDefinition[]): readonly string[];
   readonly names: SqlNames;
 }
@@ -29,12 +29,15 @@ export interface ColumnSwap {
   readonly column: ColumnDefinition;
 }
 
-/** Quoted names as the database knows them. */
+/** Quoted database names. */
 export interface SqlNames {
   table(name: string): string;
   column(name: string): string;
   columns(names: readonly string[]): string;
-  /** Index or constraint: prefixed too, because PostgreSQL and SQLite keep index names per schema. */
+  /**
+   * Returns the name of an index or constraint, prefixed too, because index names are unique per schema in
+   * PostgreSQL and SQLite.
+   */
   constraint(name: string): string;
 }
 
@@ -51,7 +54,10 @@ export function createSqlNames(quoteCharacter: '"' | '`', prefix: string): SqlNa
 
 type ColumnDefault = NonNullable<ColumnDefinition['default']>;
 
-/** A column default as an SQL literal. The only values written into SQL text; they stem from migration files. */
+/**
+ * Returns a column default as an SQL literal. No other values are written into SQL text; they come from
+ * migration files.
+ */
 export function literal(dialect: DialectName, column: ColumnDefinition, value: ColumnDefault): string {
   if (typeof value === 'object') return NOW[dialect];
   if (typeof value === 'boolean') return dialect === 'postgres' ? String(value) : String(Number(value));
@@ -60,23 +66,23 @@ export function literal(dialect: DialectName, column: ColumnDefinition, value: C
   return quoteText(dialect, column.type === 'datetime' ? datetimeText(dialect, value) : value);
 }
 
-/** A column as it is while it is being filled. */
+/** Returns the definition of a column while it is being filled. */
 export function optionalForm({ default: _default, ...column }: ColumnDefinition): ColumnDefinition {
   return { ...column, nullable: true };
 }
 
-/** The present moment, as it compares with stored ones. */
+/** Returns SQL for the current time, comparable with stored ones. */
 export function nowText(dialect: DialectName): string {
   return NOW[dialect];
 }
 
-/** A converted value as text that the database assigns to a column. */
+/** Returns a converted value as text that can be assigned to a column. */
 export function storedText(dialect: DialectName, column: ColumnDefinition, text: string): string {
   if (dialect === 'sqlite' && column.type === 'decimal') return sortableDecimal(text);
   return column.type === 'datetime' ? datetimeText(dialect, text) : text;
 }
 
-/** SQLite's is the text that the connection writes for a `Date`. */
+/** For SQLite, the text that the connection writes for a `Date`. */
 const NOW: Readonly<Record<DialectName, string>> = {
   postgres: 'now()',
   mysql: 'current_timestamp(6)',
@@ -97,12 +103,15 @@ function quoteText(dialect: DialectName, text: string): string {
   return `'${escaped.replaceAll("'", "''")}'`;
 }
 
-/** Marks for values that are bound. */
+/** Returns placeholders for bound values. */
 export function marksFor(values: readonly unknown[]): string {
   return values.map(() => '?').join(', ');
 }
 
-/** Chooses a value by an expression: the second of each pair where the expression has the first. Values are bound in order. */
+/**
+ * Returns a `case` that maps an expression: the second value of a pair where it equals the first. Values are
+ * bound in order.
+ */
 export function caseText(expression: string, pairs: readonly unknown[], otherwise = 'null'): string {
   return `case ${expression} ${pairs.map(() => 'when ? then ?').join(' ')} else ${otherwise} end`;
 }

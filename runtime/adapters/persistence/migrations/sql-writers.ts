@@ -15,7 +15,7 @@ import type {
 import { literal, type MigrationRenderer, type SqlNames } from './sql-text.js';
 import type { TableSet } from '../../../kernel/contract/database/replay.js';
 
-/** The SQL of each kind of statement; `tables` are the definitions before the statement. */
+/** SQL writers by kind of statement; `tables` are the definitions before the statement. */
 export type Writers = {
   readonly [Kind in SchemaStatement['kind']]: (
     statement: Extract<SchemaStatement, { kind: Kind }>,
@@ -23,16 +23,16 @@ export type Writers = {
   ) => readonly string[];
 };
 
-/** Parts of statements that a database writes in its own way. */
+/** Parts of statements that differ between databases. */
 export interface SqlParts {
   readonly names: SqlNames;
-  /** `"title" varchar(255) not null default 'a'` */
+  /** Returns a column definition, such as `"title" varchar(255) not null default 'a'`. */
   columnText(column: ColumnDefinition): string;
-  /** The columns of an index, in its order. */
+  /** Returns the columns of an index, in order. */
   indexColumns(index: IndexDefinition): string;
 }
 
-/** `varchar(255)`; `words` are the names that a database has for the types. */
+/** Returns a type such as `varchar(255)`; `words` are the type names of a database. */
 export function typeText(
   words: Readonly<Record<ColumnType, string>>,
   { type, length = DEFAULT_LENGTH, precision = DEFAULT_PRECISION, scale = DEFAULT_SCALE }: ColumnDefinition,
@@ -41,12 +41,12 @@ export function typeText(
   return type === 'decimal' ? `${words.decimal}(${precision}, ${scale})` : words[type];
 }
 
-/** ` default 'a'`; nothing for a column without one. */
+/** Returns ` default 'a'`, or an empty text for a column without a default. */
 export function defaultText(dialect: DialectName, column: ColumnDefinition): string {
   return column.default == null ? '' : ` default ${literal(dialect, column, column.default)}`;
 }
 
-/** The whole of `create table`; `inside` are further lines of it. */
+/** Returns a `create table` statement; `inside` are further lines of it. */
 export function createTable(
   { names, columnText }: SqlParts,
   table: TableDefinition,
@@ -69,7 +69,7 @@ export function createIndex(
   return `create ${index.unique ? 'unique ' : ''}index ${names.constraint(index.name)} on ${names.table(table)} (${indexColumns(index)})`;
 }
 
-/** The statements that all or most databases write alike: a dialect replaces the rest. */
+/** Returns the statements common to most databases; a dialect replaces the others. */
 export function standardWriters(parts: SqlParts): Omit<Writers, 'alterColumn'> {
   const { names, columnText } = parts;
   const alter = (table: string): string => `alter table ${names.table(table)}`;
@@ -94,10 +94,10 @@ export function standardWriters(parts: SqlParts): Omit<Writers, 'alterColumn'> {
   };
 }
 
-/** Chooses the writer of a statement. */
+/** Selects the writer of a statement. */
 export function renderWith(writers: Writers): MigrationRenderer['render'] {
   return (statement, tables) => {
-    // The key is the kind of the statement, so the writer is one of such statements.
+    // The key is the statement's kind, so the writer accepts it.
     const write = writers[statement.kind] as (one: SchemaStatement, tables: TableSet) => readonly string[];
     return write(statement, tables);
   };

@@ -14,7 +14,10 @@ import {
 
 type TableChange = Extract<SchemaStatement, { table: string }>;
 
-/** Statements as SQLite runs them, with foreign keys switched off: what it can't alter is rebuilt. */
+/**
+ * Creates the renderer for SQLite. Foreign keys are off, and tables are rebuilt for changes it does not
+ * support.
+ */
 export function createSqliteRenderer(prefix: string): MigrationRenderer {
   const names = createSqlNames('"', prefix);
   const parts: SqlParts = {
@@ -54,7 +57,10 @@ export function createSqliteRenderer(prefix: string): MigrationRenderer {
   };
 }
 
-/** The affinity decides, and an integer that is the primary key is numbered; names of date, uuid and JSON types would turn digits into numbers. */
+/**
+ * Type names determine the affinity; an integer primary key is numbered. Names of date, uuid and JSON types
+ * would convert digits to numbers.
+ */
 const TYPES = {
   string: 'varchar',
   text: 'text',
@@ -69,12 +75,12 @@ const TYPES = {
   json: 'text',
 } as const;
 
-/** `add column` takes constant defaults only, and a required column needs one. */
+/** Returns whether `add column` supports a column. It requires a constant default for a required one. */
 function canBeAppended(column: ColumnDefinition): boolean {
   return column.default == null ? column.nullable : typeof column.default !== 'object';
 }
 
-/** Creates the table anew under a passing name, copies the rows and lets it take the old one's place. */
+/** Creates the table under a temporary name, copies the rows and replaces the old one. */
 function rebuildTable(parts: SqlParts, change: TableChange, tables: TableSet): readonly string[] {
   const { names } = parts;
   const before = names.table(tableIn(tables, change.table).name);

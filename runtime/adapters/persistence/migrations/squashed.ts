@@ -5,7 +5,7 @@ import { MigrationSquashedError } from './errors.js';
 import { formOf, type JournalRow, STATE_POSITION, STATE_ROW } from './journal.js';
 import { type AppliedRow, ledgerOf, spelledOut, sumOf } from './ledger.js';
 
-/** A journal in which one row of a migration stands for those of all that it replaces. Pure. */
+/** Returns the journal with squashed migrations: one row replaces those of the squashed ones. Pure. */
 export function withSquashes(
   rows: readonly JournalRow[],
   migrations: readonly Migration[],
@@ -24,7 +24,7 @@ function withSquash(rows: readonly JournalRow[], migration: Migration): readonly
     .map((row) => (row === last ? whole : row));
 }
 
-/** The rows of all of the migrations, in the order in which they were applied; undefined where one has none. */
+/** Returns the rows of all migrations in the order they were applied; undefined if one is missing. */
 function rowsOfAll(
   rows: readonly JournalRow[],
   replaced: readonly ReplacedMigration[],
@@ -44,7 +44,8 @@ function rowsOfOne(
 }
 
 /**
- * Refuses a database that has only some of what a migration replaces: neither that migration nor the replaced ones lead on.
+ * Rejects a database that has only some of the squashed migrations, because neither the squash nor the
+ * originals can continue.
  * @throws MigrationSquashedError
  */
 export function assertNotBetween(rows: readonly AppliedRow[], migrations: readonly Migration[]): void {
@@ -66,19 +67,19 @@ function isThere(known: ReadonlyMap<string, string>, { id, hash, replaces }: Rep
   return replaces?.every((each) => isThere(known, each)) === true;
 }
 
-/** Writes to the journal what `withSquashes` reads in it, before anything is planned on top of it. */
+/** Stores the result of `withSquashes` in the journal before anything is planned. */
 export async function recordSquashes(
   { journal }: MigrationSession,
   migrations: readonly Migration[],
 ): Promise<void> {
   const rows = await journal.read();
   const squashed = withSquashes(rows, migrations);
-  // A migration that is under way needs its own row to end in.
+  // An unfinished migration needs its own row.
   if (squashed === rows || rows.some(({ pending }) => pending !== null)) return;
   const before = ledgerOf(rows, migrations);
   const after = ledgerOf(squashed, migrations);
   const isStored = rows.some(({ id }) => id === STATE_ROW);
-  // The first release kept types in its files, which are gone: the squashed one tells them.
+  // The first release stored types in its files, which no longer exist; the squash has them.
   const state = isStored ? before.state : { tables: before.state.tables, types: sumOf(after.rows).types };
   await journal.finish({
     id: STATE_ROW,

@@ -9,18 +9,18 @@ import { type JournalRow, STATE_ROW } from './journal.js';
 import { ledgerOf } from './ledger.js';
 import { stopReasons } from './stops.js';
 
-/** A migration and how it stands in one database. */
+/** A migration with its state in one database. */
 export interface MigrationStatus {
   readonly id: string;
   /**
-   * `newer`: of a later release, and compatible with this one. `squashed`: replaced by a squash, and the database does not have
-   * all of the migrations that the squash replaces.
+   * State of the migration. `newer`: of a later, compatible release. `squashed`: replaced by a squash, of
+   * which the database has only some migrations.
    */
   readonly state: 'applied' | 'pending' | 'changed' | 'missing' | 'newer' | 'interrupted' | 'squashed';
   readonly appliedAt?: string;
 }
 
-/** Every migration that the database or the files have. */
+/** Returns the status of every migration in the database or the files. */
 export function statusOf(
   rows: readonly JournalRow[],
   { migrations, find }: History,
@@ -42,8 +42,8 @@ export function statusOf(
 }
 
 /**
- * Rows behind all that the files know, of migrations beside which the code of these files works (`stopReasons`). A state that is
- * spelled out has come about in development, where rows tell less than it does.
+ * Returns rows of later, compatible releases (`stopReasons`). A stored state exists only in development,
+ * where rows are less reliable.
  */
 function newerRows(rows: readonly JournalRow[], find: History['find']): ReadonlySet<JournalRow> {
   const known = rows.filter(({ id }) => find(id) !== undefined);
@@ -65,7 +65,7 @@ function stateOf(
   return applied?.hash === migrationHash(migration) ? 'applied' : 'changed';
 }
 
-/** The reasons that keep code that asks for `current` from working on the database, in words; nothing when it fits. */
+/** Describes why code that requires `current` does not work with the database; empty if it does. */
 export function misfitsOf(
   rows: readonly JournalRow[],
   history: History,
@@ -84,7 +84,7 @@ export function misfitsOf(
   return isSame ? [] : ['the schemas have changes without a migration'];
 }
 
-/** Tables without the rules that `state` knows nothing of, because it is older than the recording of them. */
+/** Removes rules that `state` does not have, because it predates their recording. */
 function asFarAsKnown(
   tables: readonly TableDefinition[],
   state: readonly TableDefinition[],

@@ -2,8 +2,8 @@ import type { Migration, MigrationStatement } from '../../../kernel/contract/dat
 import type { TableDefinition } from '../../../kernel/contract/database/table.js';
 
 /**
- * Why processes of the release before must be ended before a migration runs: what of it takes away or changes something that
- * their statements name, or refuses rows that they write. Empty where they may go on beside it.
+ * Returns the reasons why processes of the previous release must be stopped before a migration. It removes or
+ * changes something their statements refer to, or rejects rows they write. Empty if they may continue to run.
  */
 export function stopReasons({ up }: Pick<Migration, 'up'>): readonly string[] {
   const tables = new Set(up.flatMap((one) => (one.kind === 'createTable' ? [one.table.name] : [])));
@@ -15,14 +15,20 @@ export function stopReasons({ up }: Pick<Migration, 'up'>): readonly string[] {
   return [...new Set(up.flatMap((statement) => reasonOf(statement, isNew) ?? []))];
 }
 
-/** Types that processes of the release before do not know: what holds a record of them they answer with 503. */
+/**
+ * Returns types that the previous release does not know; it responds with 503 for content that includes their
+ * records.
+ */
 export function newTypes({ types }: Pick<Migration, 'types'>): readonly string[] {
   if (types === undefined) return [];
   const former = new Set(types.was.map(({ name }) => name));
   return types.is.map(({ name }) => name).filter((name) => !former.has(name));
 }
 
-/** Whether the migration itself makes the table, or all of these columns: the release before writes none of them. */
+/**
+ * Returns whether the migration creates the table, or all of these columns, which the previous release does
+ * not write.
+ */
 type IsNew = (table: TableDefinition['name'], columns: readonly string[]) => boolean;
 
 function reasonOf(statement: MigrationStatement, isNew: IsNew): string | undefined {

@@ -3,15 +3,15 @@ import type { SchemaState } from '../../../kernel/contract/database/schema-state
 import { schemaStates } from './states/schema-states.js';
 import { followOrigins, haveSameOrigins, originsOf, withOrigins } from './part-origins.js';
 
-/** One of the states that a database is led through, and how it gets there from the one before. */
+/** An intermediate state of a database, and the statements that lead to it from the previous one. */
 export interface Stop {
   readonly statements: readonly MigrationStatement[];
   readonly state: SchemaState;
-  /** Absent = the state of the schema files, ahead of their migrations. */
+  /** Absent for the state of the schema files, which is ahead of the migrations. */
   readonly migration?: Migration;
 }
 
-/** Stops that are passed at once: `statements` lead from before the first of them to the last. */
+/** Stops that are combined: `statements` lead from the start of the first to the last. */
 export interface Stretch {
   readonly statements: readonly MigrationStatement[];
   readonly state: SchemaState;
@@ -19,9 +19,8 @@ export interface Stretch {
 }
 
 /**
- * Divides the way into as few stretches as possible, so that what one migration does and a later one takes back is not done at
- * all. A stretch ends where its two ends alone would not tell what became of a table, a column or a type (two names that are
- * swapped).
+ * Splits the way into as few stretches as possible, so that changes reverted by a later migration are
+ * skipped. A stretch ends where its start and end alone are ambiguous, for example if two names are swapped.
  */
 export function stretchesOf(
   start: SchemaState,
@@ -55,7 +54,10 @@ function longest(start: SchemaState, stops: readonly Stop[], skipsSql: boolean):
   };
 }
 
-/** Hand-written SQL finds the tables that it was written for, and a rule that is only recorded is recorded as it was. */
+/**
+ * Returns whether a stop cannot be combined: hand-written SQL needs the tables it was written for, and a rule
+ * that is only recorded must be recorded unchanged.
+ */
 function mustStandAlone({ statements }: Stop, skipsSql: boolean): boolean {
   return statements.some(
     (statement) =>
@@ -76,7 +78,10 @@ function atOnce(start: SchemaState, stops: readonly Stop[]): readonly MigrationS
   return haveSameOrigins(wanted, found) ? statements : undefined;
 }
 
-/** The statements from one state to another; undefined when a primary key differs, which no statement changes. */
+/**
+ * Returns the statements from one state to another; undefined if a primary key differs, which no statement
+ * changes.
+ */
 function differenceOf(from: SchemaState, to: SchemaState): readonly MigrationStatement[] | undefined {
   const keys = new Map(from.tables.map(({ name, primaryKey }) => [name, primaryKey.join()]));
   const isLed = to.tables.every(

@@ -12,14 +12,14 @@ import {
   type TableFacts,
 } from './table-facts.js';
 
-/** Compares tables that somebody else made with definitions, of which some are asked for again. */
+/** Compares existing tables with definitions, and caches results. */
 export interface TableComparison {
-  /** Every difference in words; nothing when the database has these tables. */
+  /** Returns every difference as text; empty if the database has these tables. */
   differencesFrom(tables: readonly TableDefinition[]): Promise<readonly string[]>;
   has(table: string): boolean;
 }
 
-/** Reads each table of the database once. */
+/** Creates a comparison that reads each table of the database once. */
 export async function compareTables(
   session: MigrationSession,
   tablePrefix: string,
@@ -28,7 +28,7 @@ export async function compareTables(
   const names = await readTableNames(connection);
   const found = remembered((table: string) => readTableFacts(connection, table));
   const wanted = remembered((definition: string) => {
-    // A definition is data, so its text is a key that tells all of it.
+    // A definition is plain data, so its JSON text is a complete key.
     const table = JSON.parse(definition) as TableDefinition;
     return wantedFacts(session, table, tablePrefix);
   });
@@ -62,7 +62,7 @@ function remembered<Value>(read: (key: string) => Promise<Value>): (key: string)
   };
 }
 
-/** The columns are said by the database itself, of a table that is there for a moment: each has its own words for types. */
+/** Returns the expected facts. A temporary table provides the column types in the database's own names. */
 async function wantedFacts(
   { connection, renderer }: MigrationSession,
   table: TableDefinition,
@@ -91,7 +91,10 @@ async function wantedFacts(
   };
 }
 
-/** The columns of an index in words. Only PostgreSQL tells where nulls stand; in the other databases they come first. */
+/**
+ * Returns the columns of an index as text. Only PostgreSQL stores the null order; in other databases nulls
+ * come first.
+ */
 function orderedColumns(
   { columns, nullsFirst }: IndexDefinition,
   { dialect }: Pick<MigrationConnection, 'dialect'>,
@@ -100,7 +103,7 @@ function orderedColumns(
   return columns.map((column, index) => (index === 0 ? nullsFirstText(column) : column));
 }
 
-/** No table of a project has the name: they are made of words that begin with a letter. */
+/** No table of a project has this name, because those start with a letter. */
 const EXAMPLE = '_example';
 
 interface Two<Value> {
@@ -108,7 +111,7 @@ interface Two<Value> {
   readonly wanted: Value;
 }
 
-/** Indexes beside ours that only make reads faster are nobody's business; those that refuse rows are. */
+/** Describes differences. Additional non-unique indexes only make reads faster and are ignored. */
 function describeDifferences(table: string, { found, wanted }: Two<TableFacts>): readonly string[] {
   const unique = new Map(
     [...found.indexes].filter(([name, text]) => wanted.indexes.has(name) || text.startsWith('unique')),

@@ -3,21 +3,23 @@ import { PADDED_COLLATION } from '../mysql/exact-collation.js';
 import { groupBy } from '../../../kernel/util/group-by.js';
 import type { MigrationConnection } from './connection.js';
 
-/** The facts that a database tells of a table, each part in words that are equal where the parts are. */
+/** Facts about a table, as texts that are equal if the parts are equal. */
 export interface TableFacts {
   /** `varchar(255) not null`, by column. */
   readonly columns: Facts;
-  /** `id` */
+  /** Primary key, such as `id`. */
   readonly primaryKey: string;
   /** `unique (path, locale)`, by name. */
   readonly indexes: Facts;
-  /** `(page_id) to _acb_page (id), on delete cascade`, by name; SQLite tells none, so there by columns. */
+  /**
+   * `(page_id) to _acb_page (id), on delete cascade`, by name, or by columns for SQLite, which has no names.
+   */
   readonly foreignKeys: Facts;
 }
 
 export type Facts = ReadonlyMap<string, string>;
 
-/** Reads a table by its full name; it may be a temporary one. */
+/** Reads a table by its full name, including temporary ones. */
 export function readTableFacts(connection: MigrationConnection, table: string): Promise<TableFacts> {
   return READERS[connection.dialect](connection, table);
 }
@@ -30,7 +32,7 @@ interface ColumnFact {
   readonly standard: unknown;
 }
 
-/** `varchar(255) not null default 'a'` */
+/** Returns a column as text, such as `varchar(255) not null default 'a'`. */
 function columnText({ type, isRequired, standard }: ColumnFact): string {
   const fallback = standard === null ? '' : ` default ${String(standard)}`;
   return `${String(type).toLowerCase()}${isRequired ? ' not null' : ''}${fallback}`;
@@ -40,10 +42,10 @@ export function indexText(isUnique: boolean, columns: readonly unknown[]): strin
   return `${isUnique ? 'unique' : 'index'} (${columns.map(partText).join(', ')})`;
 }
 
-/** `title nulls first` */
+/** Returns `title nulls first` for a column. */
 export const nullsFirstText = (column: string): string => `${column} nulls first`;
 
-/** An index may be of what is computed, which has no name. */
+/** Returns a part of an index, which may be an unnamed expression. */
 function partText(column: unknown): string {
   return column === null ? '(expression)' : String(column);
 }
@@ -57,7 +59,8 @@ interface KeyFact {
 
 export function keyText({ columns, table, targets, onDelete }: KeyFact): string {
   const rule = onDelete.toLowerCase();
-  // The two rules are the same here, because both refuse at the end of the statement; MariaDB names one for the other.
+  // Both rules are equivalent here, because both reject at the end of the statement; MariaDB reports one as
+  // the other.
   const plain = rule === 'no action' ? 'restrict' : rule;
   return `(${columns.join(', ')}) to ${table} (${targets.join(', ')}), on delete ${plain}`;
 }
@@ -141,10 +144,10 @@ async function readMysql({ query, exactCollation }: MigrationConnection, table: 
   return {
     columns: new Map(
       columns.map((row) => {
-        // The next run brings the former collation of keys to the present one.
+        // The next run converts keys from the previous collation to the current one.
         const name = row.Collation === PADDED_COLLATION ? exactCollation : row.Collation;
         const collation = name === null ? '' : ` collate ${String(name)}`;
-        // MySQL has none for the columns of a temporary table.
+        // MySQL reports none for columns of a temporary table.
         const extra = ['', null].includes(row.Extra as string | null) ? '' : ` ${String(row.Extra)}`;
         const type = `${String(row.Type)}${collation}${extra}`;
         return [
@@ -195,7 +198,7 @@ async function readSqlite({ query }: MigrationConnection, table: string): Promis
         const key = {
           columns: own,
           table: String(rows[0]?.table),
-          // A key that names no column leads to the primary key, which is `id` wherever a key leads to.
+          // A key without target columns refers to the primary key, which is always `id`.
           targets: rows.map(({ to }) => String(to ?? 'id')),
           onDelete: String(rows[0]?.on_delete),
         };
@@ -205,7 +208,7 @@ async function readSqlite({ query }: MigrationConnection, table: string): Promis
   };
 }
 
-/** Foreign keys from rows with a pair of columns each; `ruleOf` reads what a server says happens at a deletion. */
+/** Builds foreign keys from rows with one column pair each; `ruleOf` converts the server's delete rule. */
 const foreignKeysOf = (keys: readonly SqlRow[], ruleOf: (rule: unknown) => string): Map<string, string> =>
   new Map(
     groups(keys, 'name').map(([name, rows]) => [
@@ -219,7 +222,7 @@ const foreignKeysOf = (keys: readonly SqlRow[], ruleOf: (rule: unknown) => strin
     ]),
   );
 
-/** Rows by what they have in a column, in the order in which they come. */
+/** Groups rows by a column, in order of appearance. */
 function groups(
   rows: readonly SqlRow[],
   column: string,

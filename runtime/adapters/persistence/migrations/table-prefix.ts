@@ -2,11 +2,11 @@ import { type MigrationConnection, readTableNames } from './connection.js';
 import { TablePrefixError } from './errors.js';
 import { JOURNAL_TABLE } from './journal.js';
 
-/** A table that every database of ours has. */
+/** A table that exists in every database of the service. */
 const CORE_TABLE = 'abstract_component';
 
 /**
- * Refuses to begin anew under one prefix in a database that has tables of ours under another.
+ * Rejects a new prefix in a database that has tables of the service with another one.
  * @throws TablePrefixError
  */
 export async function assertPrefixInUse(connection: MigrationConnection, tablePrefix: string): Promise<void> {

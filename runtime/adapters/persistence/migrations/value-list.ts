@@ -1,8 +1,8 @@
-/** How many values a message shows, and how much of each. */
+/** Maximum number of values in a message, and their maximum length. */
 const SHOWN = 5;
 const MAX_LENGTH = 60;
 
-/** The first of some values, each with the number of rows that have it: `"a" (3 rows), "b" and 7 more values`. */
+/** Lists the first values with their number of rows: `"a" (3 rows), "b" and 7 more values`. */
 export function listValues(values: ReadonlyMap<string, number>): string {
   const shown = [...values].slice(0, SHOWN).map(([value, count]) => {
     const text = value.length > MAX_LENGTH ? `${value.slice(0, MAX_LENGTH)}…` : value;
@@ -12,7 +12,7 @@ export function listValues(values: ReadonlyMap<string, number>): string {
   return shown.join(', ') + (rest > 0 ? ` and ${quantity(rest, 'more value')}` : '');
 }
 
-/** `1 row`, `2 rows` */
+/** Formats a quantity: `1 row`, `2 rows`. */
 export function quantity(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -2,18 +2,18 @@ import type { Connection } from 'mysql2';
 import { isWaiting, streamOf } from '../driver-internals.js';
 
 /**
- * Ends a connection on which a command stays without an answer. The driver's own limit, of one command each, leaves the
- * connection open and knows nothing of the commands that Sequelize sends.
+ * Closes a connection whose command gets no response. The driver's own timeout is per command, leaves the
+ * connection open, and does not cover Sequelize's commands.
  */
 export function setIdleTimeout(connection: Connection, limitMs: number): void {
   const stream = streamOf(connection);
   stream.setTimeout(limitMs);
-  // Not as the second argument of `setTimeout`: that would be called once, after the first rest, and never again.
+  // As the second argument of `setTimeout`, the listener would be called only once.
   stream.on('timeout', () => {
-    // Between two statements of a transaction nothing is asked, so nothing is late.
+    // No response is due between two statements of a transaction.
     if (!isWaiting(connection)) return;
     const { bytesWritten } = stream;
-    // The rest may have ended in this very moment: then the command is about to be written.
+    // The idle time may have just ended, with a command about to be written.
     setImmediate(() => {
       if (isWaiting(connection) && stream.bytesWritten === bytesWritten)
         stream.destroy(timeoutError(limitMs));
@@ -21,6 +21,6 @@ export function setIdleTimeout(connection: Connection, limitMs: number): void {
   });
 }
 
-/** An error with the code of a network that does not answer. */
+/** Returns an error with the code of a network timeout. */
 const timeoutError = (limitMs: number): Error =>
   Object.assign(new Error(`No answer for ${limitMs / 1000} seconds`), { code: 'ETIMEDOUT' });

@@ -36,15 +36,18 @@ import { createStatementCompiler, type CompiledStatement } from '../statement-co
 
 const DEADLOCK = 1213;
 const LOCK_WAIT_TIMEOUT = 1205;
-/** A statement that took too long: of MariaDB, and of MySQL. */
+/** Error codes of statement timeouts, of MariaDB and MySQL. */
 const STATEMENT_TIMEOUTS: ReadonlySet<unknown> = new Set([1969, 3024]);
 const TOO_MANY_CONNECTIONS = 1040;
-/** A full disk, a server that stops, a read-only one, a statement that was stopped, a connection that was ended. */
+/** Disk full, server shutdown, read-only server, interrupted statement, killed connection. */
 const AWAY: ReadonlySet<unknown> = new Set([1021, 1053, 1290, 1317, 1836, 1927]);
-/** The driver's own words for a connection that is gone. */
+/** Driver messages for a lost connection. */
 const GONE = /in closed state|^Connection lost|^Pool is closed/;
 
-/** Settings that make a session behave like the other databases: UTC, strict values, `||` joins text, read committed. */
+/**
+ * Returns session settings that match the other databases: UTC, strict values, `||` concatenates, read
+ * committed.
+ */
 const sessionSettings = (limits: StatementLimits): readonly string[] => [
   "set session time_zone = '+00:00', group_concat_max_len = 16777216, " +
     "sql_mode = 'STRICT_TRANS_TABLES,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION,PIPES_AS_CONCAT'",
@@ -53,8 +56,8 @@ const sessionSettings = (limits: StatementLimits): readonly string[] => [
 ];
 
 /**
- * MariaDB has seconds, fractions of them for statements; MySQL milliseconds, and for reads alone. Each reads what is written for
- * it in comments. Locks of tables are those that migrations take.
+ * Returns the timeout settings. MariaDB uses seconds, with fractions for statements; MySQL uses milliseconds,
+ * for reads only. Each reads its own conditional comment. Table locks are those of migrations.
  */
 function limitStatements({ statementMs, lockMs }: StatementLimits): string {
   const lock = Math.max(1, Math.round(lockMs / 1000));
@@ -66,7 +69,7 @@ function limitStatements({ statementMs, lockMs }: StatementLimits): string {
 
 type Executor = Pick<Connection, 'execute' | 'query'>;
 
-/** MySQL and MariaDB by one driver: prepared reads on an own pool, writes by Sequelize on another. */
+/** Connects to MySQL or MariaDB: one pool for prepared reads, another one of Sequelize for writes. */
 export async function connectMysql(location: ServerLocation, options: ConnectorOptions): Promise<Connector> {
   const pool = createPool({ ...connectionOptions(location, options), connectionLimit: options.readPoolSize });
   const silence = createSilence(options.limits.lockMs);
@@ -95,11 +98,11 @@ export async function connectMysql(location: ServerLocation, options: ConnectorO
     send: (connection, sql) => query(connection as Connection, sql),
     start: 'start transaction',
     snapshot: [
-      'set transaction isolation level repeatable read', // of the next one
+      'set transaction isolation level repeatable read', // Applies to the next transaction.
       'start transaction with consistent snapshot, read only',
     ],
   });
-  // A deadlock ends the transaction, and what was sent behind it would be written for good.
+  // A deadlock ends the transaction, so later statements would be committed immediately.
   const deadlocks = new WeakMap<Transaction, unknown>();
   const assertGoingOn = (transaction: Transaction): void => {
     if (deadlocks.has(transaction)) throw deadlocks.get(transaction);
@@ -149,7 +152,7 @@ export async function connectMysql(location: ServerLocation, options: ConnectorO
     ...transactions,
     async commit(transaction) {
       await transactions.commit(transaction);
-      assertGoingOn(transaction); // of a transaction that has ended nothing is stored
+      assertGoingOn(transaction); // Nothing of an ended transaction is stored.
     },
     turn: () => Promise.resolve(() => undefined),
     pools: () => [{ pool: 'read', ...mysqlPoolState(pool) }, sequelizePoolState(sequelize)],
@@ -161,7 +164,7 @@ export async function connectMysql(location: ServerLocation, options: ConnectorO
   };
 }
 
-/** The reason for which an error of the driver says that the database cannot answer now. */
+/** Returns the kind of failure of a driver error; undefined if it is not an availability problem. */
 export function failureOf(error: unknown): DatabaseFailure | undefined {
   const { errno, code, message = '' } = driverErrorOf(error) ?? {};
   if (errno === LOCK_WAIT_TIMEOUT) return 'busy';
@@ -171,14 +174,14 @@ export function failureOf(error: unknown): DatabaseFailure | undefined {
   return AWAY.has(errno) || GONE.test(message) ? 'away' : undefined;
 }
 
-/** Whether a wait for a connection of one of the pools was given up. */
+/** Returns whether an error is a timeout while waiting for a connection of a pool. */
 const isNoneFree = (error: unknown): boolean =>
   error instanceof ConnectionAcquireTimeoutError || driverErrorOf(error)?.code === NONE_FREE;
 
-/** The code of an error of this file, for a pool whose connections are all in use. */
+/** Error code for a pool without a free connection. */
 const NONE_FREE = 'POOL_EXHAUSTED';
 
-/** Takes a connection of the pool, which would let its caller wait for ever. */
+/** Takes a connection from the pool with a timeout, which the pool does not have. */
 async function acquire(pool: Pool, limitMs: number): Promise<PoolConnection> {
   const coming = new Promise<PoolConnection>((resolve, reject) => {
     pool.getConnection((error, connection) => {
@@ -189,7 +192,7 @@ async function acquire(pool: Pool, limitMs: number): Promise<PoolConnection> {
   let isLate = false;
   coming.then(
     (connection) => isLate && connection.release(),
-    () => undefined, // met below, or by nobody any more
+    () => undefined, // Handled below, or no longer needed.
   );
   return within(limitMs, coming, () => {
     isLate = true;
@@ -211,8 +214,8 @@ function openSequelize(
     port,
     logging: options.logging,
     retry: { max: 1 },
-    ...NO_TIME_ZONE_QUERY, // it is set below, where a server that does not answer is noticed
-    // What a connection fails with is told before the wait for it is given up.
+    ...NO_TIME_ZONE_QUERY, // Set below, where an unresponsive server is detected.
+    // A longer timeout than the connection's, so that its error is reported first.
     pool: {
       max: options.writePoolSize,
       min: 0,
@@ -220,7 +223,7 @@ function openSequelize(
       acquire: options.limits.lockMs + MARGIN_MS,
     },
     define: { charset: 'utf8mb4' },
-    // Found rows: an update that changes nothing still touched its row, as on the other databases.
+    // Counts found rows, so that an update without changes still reports its row, as on the other databases.
     dialectOptions: {
       charset,
       jsonStrings,
@@ -231,7 +234,7 @@ function openSequelize(
     },
     hooks: {
       async afterConnect(connection) {
-        const client = connection as Connection; // the dialect is mysql, so it is one of mysql2
+        const client = connection as Connection; // The dialect is mysql, so this is a mysql2 client.
         made(client);
         setIdleTimeout(client, options.limits.statementMs + MARGIN_MS);
         for (const statement of sessionSettings(options.limits)) await query(client, statement);
@@ -273,10 +276,10 @@ function send(
   const options: QueryOptions = {
     sql: statement.text,
     dateStrings: true,
-    // The write connections carry Sequelize's own casts; these rows are decoded by the dialect.
+    // Write connections use Sequelize's own casts; the dialect decodes these rows.
     typeCast: (_field, next) => next(),
   };
-  // `bind` made these values from what the driver takes.
+  // `bind` returns types that the driver accepts.
   const values = statement.values as (string | number | bigint | Buffer | null)[];
   return new Promise((resolve, reject) => {
     const done = (error: Error | null, result: unknown): void => {
@@ -288,14 +291,14 @@ function send(
   });
 }
 
-/** Some DDL has no prepared form. */
+/** Runs a write. Some DDL cannot be prepared. */
 async function write(
   connection: Connection,
   statement: CompiledStatement,
   protocol: 'execute' | 'query',
 ): Promise<number> {
   const result = await send(connection, statement, statement.values.length > 0 ? protocol : 'query');
-  // A write answers a header; anything else would be a select given to `run`.
+  // A write returns a header; otherwise a select was passed to `run`.
   return (result as Partial<ResultSetHeader>).affectedRows ?? 0;
 }
 
@@ -308,9 +311,9 @@ function query(connection: Connection, sql: string): Promise<void> {
   });
 }
 
-/** @throws InternalError when the statement answers no rows */
+/** Returns the rows of a result. @throws InternalError if the statement returns none */
 function rowsOf(result: unknown): SqlRow[] {
-  // A select answers a list of row objects.
+  // A select returns a list of row objects.
   if (Array.isArray(result)) return result as SqlRow[];
   throw new InternalError('A statement without rows was given to a read.');
 }

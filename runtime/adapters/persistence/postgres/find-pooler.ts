@@ -2,20 +2,20 @@ import { Client } from 'pg';
 import type { ServerLocation } from '../../../kernel/util/database/database-url.js';
 
 /**
- * The mode of a pooler, as `DATABASE_POOLER` states it or the start finds out: how long a client keeps its connection of the
- * server.
+ * Mode of a connection pooler, from `DATABASE_POOLER` or detected at startup: how long a client keeps its
+ * server connection.
  */
 export type PoolerMode = 'transaction' | 'session';
 
-/** Other clients may come in between now and then; not every time. */
+/** Several rounds, because other clients may interfere with some of them. */
 const ROUNDS = 16;
 const SERVER_PROCESS = 'select pg_backend_pid() as pid';
 
 /**
- * Looks whether a connection keeps its session. Without a pooler the server introduces itself by the process that works for
- * the connection. Behind one, two clients open transactions in turn, each while the other is idle: where sessions are not kept
- * one of them is given a process that worked for the other, or another one than before.
- * @throws Error where a pooler takes no transactions
+ * Detects whether connections keep their sessions. Without a pooler, the server reports the process that
+ * serves the connection. Behind one, two clients open transactions in turn while the other is idle. If
+ * sessions are not kept, one of them gets the other's server process, or a different one than before.
+ * @throws Error if a pooler does not support transactions
  */
 export async function findPooler(
   { host, port, user, password, database, tls }: ServerLocation,
@@ -23,7 +23,7 @@ export async function findPooler(
 ): Promise<PoolerMode> {
   const open = async (): Promise<Client> => {
     const client = new Client({ host, port, user, password, database, ssl: tls, ...limits });
-    client.on('error', () => undefined); // met by the statement that needs it
+    client.on('error', () => undefined); // Reported by the statement that needs the connection.
     await client.connect();
     return client;
   };
@@ -76,5 +76,5 @@ async function processOf(client: Client): Promise<number> {
   return rows[0]?.pid ?? 0;
 }
 
-/** The number under which a client could be cancelled: of the process itself, unless a pooler made it up. */
-const introducedAs = (client: Client): unknown => (client as unknown as { processID?: unknown }).processID; // see ADR 30
+/** Returns the cancellation key of a client: the server process id, unless a pooler generated it. */
+const introducedAs = (client: Client): unknown => (client as unknown as { processID?: unknown }).processID; // See ADR 30.

@@ -3,17 +3,17 @@ import type { Transaction } from 'sequelize';
 import { connectionOf, wireOf } from '../driver-internals.js';
 
 /**
- * Remembers what the first failed statement of each transaction was refused for. The server refuses everything behind it for
- * another reason (25P02), and as statements are sent without waiting for one another, promises of those may reject before
- * its own does; on the connection the answers come in their order, whoever sent the statements.
+ * Records the error of the first failed statement of each transaction. The server rejects later ones with
+ * another error (25P02). Statements are sent without waiting, so their promises may reject first, but the
+ * connection delivers responses in order.
  */
 export interface FirstFailures {
-  /** Listens to a new connection; called once for each. */
+  /** Observes a new connection; call it once for each. */
   listen(client: PoolClient): void;
-  /** Counts failures of its connection as those of the transaction from now on. */
+  /** Attributes failures of a connection to the transaction from now on. */
   follow(transaction: Transaction): void;
   of(transaction: Transaction): unknown;
-  /** A part of the transaction was undone, and its failure with it. */
+  /** Clears the failure of a part that was rolled back. */
   forget(transaction: Transaction): void;
 }
 

@@ -34,26 +34,28 @@ import { type PostgresStatement, sendByClient, sendByPool } from './pg-query.js'
 
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK = '40P01';
-/** A lock that did not come in time. */
+/** Lock timeout. */
 const LOCK_NOT_AVAILABLE = '55P03';
-/** A statement that took too long, or that somebody ended by hand. */
+/** Statement timeout, or a canceled statement. */
 const QUERY_CANCELED = '57014';
 const TOO_MANY_CONNECTIONS = '53300';
-/** The words of the pool for a connection that did not come free. */
+/** Pool message if no connection is free. */
 const NONE_FREE = /^timeout exceeded when trying to connect/;
-/** Connection errors, a server that starts, stops or crashes, one without disk or memory left, a read-only one. */
+/**
+ * Connection errors, a starting, stopping or crashing server, no disk space or memory, a read-only server.
+ */
 const AWAY = /^(08|57P0|53|25006)/;
-/** The driver's own words for a connection that is gone or did not come. */
+/** Driver messages for a lost or failed connection. */
 const GONE =
   /^(Connection terminated|Client (has encountered a connection error|was closed) and is not queryable|timeout expired)|Query read timeout/;
-/** A plan made before a migration. */
+/** The plan predates a migration. */
 const STALE_PLAN = '0A000';
-/** A connection pooler has put a statement and its name on two connections of the server. */
+/** A pooler has sent a statement and its name to different server connections. */
 const FOREIGN_NAME = new Set(['26000', '42P05']);
 
 /**
- * The planner takes walks of the site for far larger than they are, and would compile them for seconds to save microseconds.
- * Servers before version 11 do not know the setting.
+ * The planner overestimates recursive queries and would spend seconds on compilation to save microseconds.
+ * Servers before version 11 do not have the setting.
  */
 const WITHOUT_JIT = "select set_config(name, 'off', false) from pg_settings where name = 'jit'";
 
@@ -65,33 +67,34 @@ const PARSERS = new Map<number, (text: string) => unknown>([
   [TIME, asText],
   [TIMESTAMP, asText],
   [TIMESTAMPTZ, parseMoment],
-  // Parsed by `Dialect.decode`: a parsed JSON string could not be told from JSON text.
+  // `Dialect.decode` parses JSON, because a parsed JSON string could not be distinguished from JSON text.
   [JSON, asText],
   [JSONB, asText],
 ]);
 const ROW_TYPES = {
-  // The driver's overloads differ by format only; every statement here answers text.
+  // The driver's overloads differ by format only; all statements here return text.
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     PARSERS.get(oid) ?? types.getTypeParser(oid, format)) as typeof types.getTypeParser,
 };
 
 /**
- * Reads are planned once for each connection: planning the statement of a list takes longer than running it. Texts are written
- * so that no value decides which plan is best. Servers before version 12 do not know the setting.
+ * Plans reads once per connection, because planning a list statement takes longer than running it. Statement
+ * texts are written so that the best plan does not depend on values. Servers before version 12 do not have
+ * the setting.
  */
 const ONE_PLAN =
   "select set_config(name, 'force_generic_plan', false) from pg_settings where name = 'plan_cache_mode'";
 
-/** The server ends what takes longer, so that nothing goes on for which nobody waits. */
+/** Returns server-side timeouts, so that abandoned statements end. */
 function limitStatements({ statementMs, lockMs }: StatementLimits, scope: 'session' | 'local'): string {
   return `set ${scope} statement_timeout = ${statementMs};\nset ${scope} lock_timeout = ${lockMs}`;
 }
 
-/** The settings that every reading connection starts with. */
+/** Returns the settings of reading connections. */
 const sessionSettings = (limits: StatementLimits): string =>
   ["set time zone 'UTC'", WITHOUT_JIT, ONE_PLAN, limitStatements(limits, 'session')].join(';\n');
 
-/** The driver as Sequelize loads it, with clients that send a statement without waiting for the answer to the one before. */
+/** The driver for Sequelize, with clients that pipeline statements. */
 const PIPELINING_DRIVER = {
   ...pg,
   Client: function connectPipelining(config: ClientConfig): Client {
@@ -99,12 +102,12 @@ const PIPELINING_DRIVER = {
   },
 };
 
-/** A connection that ends while nobody listens, between being made and being used, must not end the process. */
+/** Ignores errors of unused connections, which would otherwise end the process. */
 const MET_BY_WHOEVER_NEEDS_IT = (): void => undefined;
 
 /**
- * PostgreSQL: prepared reads on an own pool, writes by Sequelize on another; size both under `max_connections`. Behind a pooler
- * that keeps no sessions nothing is named and nothing is set (ADR 60).
+ * Connects to PostgreSQL: one pool for prepared reads, another one of Sequelize for writes. Size both below
+ * `max_connections`. Behind a pooler without sessions, nothing is prepared or set (ADR 60).
  */
 export async function connectPostgres(
   location: ServerLocation,
@@ -112,7 +115,8 @@ export async function connectPostgres(
 ): Promise<Connector> {
   const { host, port, user, password, database, tls } = location;
   const { statementMs, lockMs } = options.limits;
-  // The driver ends a connection whose answer is late, so that nothing waits behind it and no transaction stays open.
+  // The driver closes a connection with an overdue response, so that nothing waits for it and no transaction
+  // stays open.
   const limits = { query_timeout: statementMs + MARGIN_MS, connectionTimeoutMillis: lockMs };
   const keepsSessions = (options.pooler ?? (await findPooler(location, limits))) === 'session';
   const names = createNames(keepsSessions, options.warn);
@@ -128,13 +132,13 @@ export async function connectPostgres(
     port,
     logging: options.logging,
     retry: { max: 1 },
-    // What a connection fails with is told before the wait for it is given up.
+    // A longer timeout than the connection's, so that its error is reported first.
     pool: { max: options.writePoolSize, min: 0, idle: 30_000, acquire: lockMs + MARGIN_MS },
     dialectOptions: { ssl: tls, ...limits, ...(!keepsSessions && { clientMinMessages: 'ignore' }) },
     ...(!keepsSessions && NO_TIME_ZONE_QUERY),
     hooks: {
       async afterConnect(connection) {
-        const client = connection as PoolClient; // the dialect is postgres, so it is a client of pg
+        const client = connection as PoolClient; // The dialect is postgres, so this is a pg client.
         follow(client, silence);
         if (keepsSessions)
           await client.query(`${WITHOUT_JIT};\n${limitStatements(options.limits, 'session')}`);
@@ -145,21 +149,21 @@ export async function connectPostgres(
   // Connections of the postgres dialect are clients of its driver.
   const transactions = createDriverTransactions(sequelize, {
     send: (connection, sql) => queryInPacket(connection as PoolClient, { text: sql }),
-    // What is set for the session does not stay where a pooler gives each transaction another one.
+    // Session settings are lost if a pooler assigns a new connection to each transaction.
     start: keepsSessions
       ? 'start transaction'
       : `start transaction;\n${limitStatements(options.limits, 'local')}`,
-    // The moment is that of the first statement.
+    // The snapshot is taken by the first statement.
     snapshot: ['start transaction isolation level repeatable read, read only', 'select 1'],
   });
-  /** Writes that nobody waits for, in the order in which they are answered. */
+  /** Writes that nothing waits for, in response order. */
   const unanswered = new WeakMap<Transaction, Promise<unknown>[]>();
   const firstFailure = async (transaction: Transaction): Promise<unknown> => {
     await Promise.allSettled(unanswered.get(transaction) ?? []);
     return failures.of(transaction);
   };
   const write = (transaction: Transaction, statement: CompiledStatement): Promise<QueryResult<SqlRow>> =>
-    // Statements without values are mostly DDL, run once: not worth a name.
+    // Statements without values are mostly DDL that runs once, so they are not prepared.
     queryInPacket(
       connectionOf(transaction),
       configOf(statement, names.areKept() && statement.values.length > 0),
@@ -172,21 +176,22 @@ export async function connectPostgres(
     ...statementsAlone({ pool, names }),
     async readIn(transaction, statement) {
       const sent = queryInPacket(connectionOf(transaction), configOf(statement, names.areKept()));
-      // A result that was read before the transaction began is thrown away with it, so there is no need to wait for the start.
+      // A result read before the transaction has begun is discarded with it, so there is no need to wait for
+      // the start.
       const [, result] = await Promise.all([transactions.begun(transaction), sent]);
       return result.rows;
     },
     async runIn(transaction, statement) {
       await transactions.begun(transaction);
       const { rowCount, command } = await write(transaction, statement);
-      if (command === 'ROLLBACK') failures.forget(transaction); // to a savepoint: this is no way to end the transaction
+      if (command === 'ROLLBACK') failures.forget(transaction); // Rollback to a savepoint; the transaction is not ended this way.
       return rowCount ?? 0;
     },
     async sendIn(transaction, statements) {
       await transactions.begun(transaction);
-      // After a failure the server refuses the rest, until the rollback.
+      // After a failure, the server rejects the rest until the rollback.
       const sent = statements.map((statement) => write(transaction, statement));
-      for (const answer of sent) answer.catch(() => undefined); // reported by `firstFailure`
+      for (const answer of sent) answer.catch(() => undefined); // Reported by `firstFailure`.
       const earlier = unanswered.get(transaction);
       if (earlier === undefined) unanswered.set(transaction, sent);
       else earlier.push(...sent);
@@ -200,7 +205,8 @@ export async function connectPostgres(
     },
     async commit(transaction) {
       await transactions.commit(transaction);
-      // The server takes a commit behind a failed statement for a rollback. `bind` has passed all that the driver could refuse.
+      // The server treats a commit after a failed statement as a rollback. `bind` has already checked
+      // everything the driver could reject.
       const failure = await firstFailure(transaction);
       if (failure !== undefined) throw failure;
     },
@@ -217,7 +223,7 @@ export async function connectPostgres(
   };
 }
 
-/** The reason for which an error of the driver says that the database cannot answer now. */
+/** Returns the kind of failure of a driver error; undefined if it is not an availability problem. */
 export function failureOf(error: unknown): DatabaseFailure | undefined {
   const { code, message = '' } = driverErrorOf(error) ?? {};
   if (code === LOCK_NOT_AVAILABLE) return 'busy';
@@ -230,7 +236,7 @@ function follow(client: PoolClient, silence: Silence): void {
   silence.follow(wireOf(client).stream, () => isAnswerDue(client));
 }
 
-/** Whether a wait for a connection of one of the pools was given up. */
+/** Returns whether an error is a timeout while waiting for a connection of a pool. */
 const isNoneFree = (error: unknown): boolean =>
   error instanceof ConnectionAcquireTimeoutError || NONE_FREE.test(driverErrorOf(error)?.message ?? '');
 
@@ -247,7 +253,7 @@ function openPool(
     database,
     ssl: tls,
     idleTimeoutMillis: 30_000,
-    // Several statements of one request are sent without waiting for the first.
+    // Sends several statements of a request without waiting for the first.
     pipeline: true,
     ...limits,
     ...(settings !== undefined && {
@@ -266,14 +272,14 @@ const readPoolState = (
   limit: number,
 ): PoolState => ({ pool: 'read', limit, inUse: totalCount - idle, idle, waiting });
 
-/** Whether the server keeps what was named on a connection. */
+/** Whether server connections keep prepared statements. */
 interface Names {
   areKept(): boolean;
-  /** Whether an error says that it does not; from then on nothing is named. */
+  /** Returns whether an error shows that they do not; nothing is prepared from then on. */
   areLost(code: unknown): boolean;
 }
 
-/** A pooler may be put in between later than the start that looked for it. */
+/** Creates the state. A pooler may be added after the detection at startup. */
 function createNames(areKept: boolean, warn: ConnectorOptions['warn']): Names {
   return {
     areKept: () => areKept,
@@ -295,13 +301,15 @@ interface Readers {
   readonly names: Names;
 }
 
-/** Statements that commit by themselves. */
+/** Returns the functions for statements outside transactions. */
 function statementsAlone(readers: Readers): Required<Pick<Connector, 'read' | 'readAll' | 'writeAlone'>> {
   const run = (statement: CompiledStatement): Promise<SqlRow[]> => runPrepared(statement, readers);
   return { read: run, readAll: (statements) => readTogether(statements, readers), writeAlone: run };
 }
 
-/** What is run once more was refused before it ran, so that a write happens once. */
+/**
+ * Runs a prepared statement. Only statements rejected before execution are repeated, so a write runs once.
+ */
 async function runPrepared(statement: CompiledStatement, readers: Readers): Promise<SqlRow[]> {
   try {
     const { rows } = await sendByPool<SqlRow>(readers.pool, configOf(statement, readers.names.areKept()));
@@ -311,7 +319,7 @@ async function runPrepared(statement: CompiledStatement, readers: Readers): Prom
   }
 }
 
-/** Reads once more what was prepared too early, or is not kept. @throws any other error that it was refused for */
+/** Repeats a read whose prepared statement is stale or lost. @throws any other error */
 async function readAgain(
   statement: CompiledStatement,
   error: unknown,
@@ -322,12 +330,14 @@ async function readAgain(
   return (await sendByPool<SqlRow>(pool, configOf(statement, false))).rows;
 }
 
-/** Sends reads in one packet on one connection, which is given up when one of them fails, as the pool does with its own. */
+/**
+ * Sends reads in one packet on one connection, which is discarded if one of them fails, like the pool does.
+ */
 async function readTogether(
   statements: readonly CompiledStatement[],
   readers: Readers,
 ): Promise<PromiseSettledResult<SqlRow[]>[]> {
-  // A pooler may not take statements before the one in front of them is answered.
+  // A pooler may not accept a statement before the previous one has completed.
   if (!readers.names.areKept())
     return readOneByOne(statements, (statement) => runPrepared(statement, readers));
   let client: PoolClient;
@@ -349,9 +359,7 @@ async function readTogether(
   );
 }
 
-/**
- * Statements of one turn of the event loop leave together: the system call for each would cost more than most of them do.
- */
+/** Sends statements of one tick together, because a system call for each costs more than most statements. */
 function queryInPacket(client: PoolClient, config: PostgresStatement): Promise<QueryResult<SqlRow>> {
   const { stream } = wireOf(client);
   stream.cork();

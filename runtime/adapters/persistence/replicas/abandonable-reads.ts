@@ -14,17 +14,17 @@ export type CreateSession = (
 ) => SqlSession;
 
 export interface AbandonableReadsDeps {
-  /** Undefined while the replica is left out. */
+  /** Returns the connector; undefined while the replica is out of rotation. */
   connector(): Connector | undefined;
-  /** The replica has lost a connection. */
+  /** Called when the replica has lost a connection. */
   lost(error: unknown): void;
 }
 
-/** The reads of requests at one replica. */
+/** Reads of requests on one replica. */
 export interface AbandonableReads {
-  /** For the reads of one request. */
+  /** Opens a session for the reads of one request. */
   open(createSession: CreateSession): Replica;
-  /** Fails all that are under way: a server that is stopped would let them wait. */
+  /** Rejects all running reads, which would wait for an unresponsive server. */
   abandon(): void;
   counts(): Pick<ReplicaState, 'chosen' | 'failed'>;
 }

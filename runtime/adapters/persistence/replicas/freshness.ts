@@ -1,18 +1,18 @@
-/** Positions that the database was seen at and that a replica may still reach; the rest is behind by more than any bound. */
+/** Maximum number of recorded primary positions; older ones exceed any lag limit. */
 const MOST_SEEN = 300;
 
 /**
- * The moment up to which a replica is known to have everything. All moments are of the monotone clock of this process, in
- * milliseconds, so that no two clocks are compared.
+ * Time up to which a replica is known to be complete. All times are monotonic times of this process in
+ * milliseconds, so no clocks are compared.
  */
 export interface Freshness {
-  /** The database was at `position`; `at` is a moment before it was asked. */
+  /** Records the position of the primary; `at` is a time before it was read. */
   seen(at: number, position: string): void;
-  /** The replica was at `position`. */
+  /** Records the position of the replica. */
   applied(position: string): void;
-  /** Nothing is known of the replica any more. */
+  /** Clears what is known about the replica. */
   forget(): void;
-  /** Everything that was committed by this moment can be read at the replica. */
+  /** Returns the time up to which all commits are readable on the replica. */
   knownAt(): number;
 }
 

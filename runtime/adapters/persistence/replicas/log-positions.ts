@@ -1,16 +1,19 @@
 import type { DialectName, SqlRow } from '../../../kernel/contract/database/database.js';
 
-/** How far a server has come in the log of transactions that its replicas follow. */
+/** Positions in the transaction log that replicas follow. */
 export interface LogPositions {
-  /** Select of `position` on the database: everything that is committed by then lies before it. */
+  /** Select of `position` on the primary; everything committed before is included. */
   readonly written: string;
-  /** Select of `position` on a replica: everything before it can be read there. Null where the server follows no other. */
+  /**
+   * Select of `position` on a replica, up to which everything is readable. Null if the server is not a
+   * replica.
+   */
   readonly applied: string;
-  /** Whether a replica at `applied` has everything before `written`. */
+  /** Returns whether a replica at `applied` has everything up to `written`. */
   isReached(applied: string, written: string): boolean;
 }
 
-/** None of them needs a privilege. SQLite has no replicas. */
+/** Log positions by database; no privileges are required. SQLite has no replicas. */
 export const LOG_POSITIONS: Readonly<Partial<Record<DialectName, LogPositions>>> = {
   postgres: {
     written: 'select cast(pg_current_wal_lsn() as text) as position',
@@ -30,19 +33,22 @@ export const LOG_POSITIONS: Readonly<Partial<Record<DialectName, LogPositions>>>
   },
 };
 
-/** Undefined where the server says none: it is no replica, or numbers no transactions. */
+/** Returns the position; undefined if the server is not a replica or does not number transactions. */
 export function positionIn(rows: readonly SqlRow[]): string | undefined {
   const position = rows[0]?.position;
   return typeof position === 'string' && position !== '' ? position : undefined;
 }
 
-/** `16/B374D848`: the upper and the lower half of a number of bytes, in hexadecimal. */
+/** Parses `16/B374D848`, the hexadecimal halves of a byte offset. */
 function parseLsn(text: string): bigint {
   const [upper = '0', lower = '0'] = text.split('/');
   return (BigInt(`0x${upper}`) << 32n) + BigInt(`0x${lower}`);
 }
 
-/** `0-1-100,1-2-5`: domain, server and number; numbers grow within a domain, whichever server gave them. */
+/**
+ * Compares GTIDs such as `0-1-100,1-2-5` (domain, server, number). Numbers increase within a domain, whatever
+ * the server.
+ */
 function isEveryDomainReached(applied: string, written: string): boolean {
   const reached = numbersOf(applied);
   return [...numbersOf(written)].every(([domain, number]) => (reached.get(domain) ?? -1n) >= number);
@@ -57,7 +63,10 @@ function numbersOf(positions: string): ReadonlyMap<string, bigint> {
   );
 }
 
-/** `UUID:1-5:7,UUID:1-9`: intervals of numbers that each server gave; tags of servers since 8.3 are names among them. */
+/**
+ * Compares GTID sets such as `UUID:1-5:7,UUID:1-9`, intervals of numbers by server. Tags (from version 8.3)
+ * are part of the names.
+ */
 function isEveryIntervalHeld(applied: string, written: string): boolean {
   const held = intervalsOf(applied);
   return [...intervalsOf(written)].every(([source, wanted]) =>

@@ -12,7 +12,7 @@ import { createWatchedReplica, type WatchedReplica } from './watched-replica.js'
 
 export interface ReplicaOptions {
   readonly urls: readonly string[];
-  /** A replica that is further behind, in milliseconds, is left out. */
+  /** Maximum lag of a replica in rotation, in milliseconds. */
   readonly maxLagMs: number;
 }
 
@@ -20,29 +20,29 @@ export interface ReplicasDeps extends ReplicaOptions {
   readonly location: DatabaseLocation;
   readonly database: Pick<Connector, 'dialect'>;
   readonly log: Logger;
-  /** Opens a connector to a server of the kind of the database. */
+  /** Opens a connector to a server of the same kind as the database. */
   connect(location: DatabaseLocation, limits?: StatementLimits): Promise<Connector>;
 }
 
 export interface Replicas {
-  /** One of those that have everything that may be missed; they take turns. */
+  /** Returns one of the sufficiently current replicas, round-robin. */
   choose(): WatchedReplica | undefined;
-  /** This process has committed something: from now on it reads that. */
+  /** Records a commit of this process, which later reads must see. */
   wrote(): void;
-  /** Begins to look at them. */
+  /** Starts to poll the replicas. */
   watch(): void;
   states(): readonly ReplicaState[];
   close(): Promise<void>;
 }
 
-/** Looks for each bound: what is known of a replica is as old as the last look but one at worst. */
+/** Polls per lag limit, so that the state of a replica is at most two polls old. */
 const LOOKS = 4;
-/** Between two looks that requests wait for. */
+/** Minimum interval between polls that requests wait for, in milliseconds. */
 const SOON_MS = 50;
 
 /**
- * The replicas of a database, as one process knows them. It notes when it asked the database for its position, and when a replica
- * has reached that position it knows up to which moment the replica has everything (ADR 85).
+ * Creates the replicas as known to one process. It records when it read the primary's position; once a
+ * replica has reached that position, it is complete up to that time (ADR 85).
  */
 export function createReplicas(deps: ReplicasDeps): Replicas {
   const { maxLagMs, database, log, connect } = deps;

@@ -7,26 +7,29 @@ import { createFreshness } from './freshness.js';
 import { positionIn, type LogPositions } from './log-positions.js';
 
 export interface WatchedReplicaDeps {
-  /** Its place in the list, from 1. */
+  /** Position in the list, from 1. */
   readonly number: number;
   /** Host, port and database, for the log. */
   readonly described: string;
-  /** The database itself, whose statements the replica takes. */
+  /** The primary, with the same dialect. */
   readonly database: Pick<Connector, 'dialect'>;
   readonly positions: LogPositions;
   readonly maxLagMs: number;
   readonly log: Logger;
-  /** Opens the connection that is asked for the position, and the pool that reads. */
+  /** Opens the connection for polling, or the pool for reads. */
   connect(purpose: 'looks' | 'reads'): Promise<Connector>;
 }
 
-/** One replica: asked again and again how far it has come, and left out while that is not far enough or not known. */
+/** A replica that is polled for its position and out of rotation while that is too old or unknown. */
 export interface WatchedReplica {
-  /** The database was at `position` after the moment `at`. */
+  /** Records the position of the primary after the time `at`. */
   seen(at: number, position: string): void;
-  /** Asks the replica, unless it still owes an answer. `otherwise` says why nothing was seen of the database. */
+  /**
+   * Polls the replica, unless a poll is still running. `otherwise` is the reason why the primary's position
+   * is unknown.
+   */
   look(otherwise?: string): void;
-  /** Whether it is in use and has everything up to `moment`, and up to the bound ago. */
+  /** Returns whether it is in rotation and complete up to `moment` and within the lag limit. */
   has(moment: number): boolean;
   readonly open: AbandonableReads['open'];
   state(): ReplicaState;
@@ -40,7 +43,7 @@ export function createWatchedReplica(deps: WatchedReplicaDeps): WatchedReplica {
   let watcher: Connector | undefined;
   let reads: Connector | undefined;
   let use: 'undecided' | 'used' | 'left' = 'undecided';
-  /** What it is late against until something is known of it. */
+  /** Start of the lag measurement until the first result. */
   let begunAt = Infinity;
   let leftAt = 0;
   let asking: Promise<void> | undefined;
@@ -61,7 +64,7 @@ export function createWatchedReplica(deps: WatchedReplicaDeps): WatchedReplica {
     requests.abandon();
   }
 
-  /** What is behind its address by then may be another server. */
+  /** Another server may now be at this address. */
   function lose(reason: string): void {
     freshness.forget();
     leave(reason);

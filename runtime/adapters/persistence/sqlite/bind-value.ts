@@ -2,16 +2,16 @@ import { InternalError } from '../../../kernel/errors/internal-error.js';
 import { checkScalar } from '../bind-scalar.js';
 import { utcText } from '../dialect/codec.js';
 
-/** The only kinds of values that reach the native driver; some others end the whole process there. */
+/** Value types passed to the native driver, where some others crash the process. */
 export type BoundValue = null | string | number | bigint | Buffer;
 
 const MAXIMUM_INTEGER = 2n ** 63n - 1n;
 const MINIMUM_INTEGER = -(2n ** 63n);
 
 /**
- * Converts a value for the SQLite driver. Integers are bound as `bigint`, because the driver binds a number as a real
- * (`5` in a text column would read `5.0`); dates get the text form that Sequelize writes.
- * @throws InternalError for a value that has no SQL form, AppError 422 for text that can not be stored
+ * Converts a value for the SQLite driver. Integers are bound as `bigint`, because the driver binds numbers as
+ * reals (`5` in a text column would be read as `5.0`). Dates use Sequelize's text format.
+ * @throws InternalError for a value without an SQL form, AppError 422 for text that cannot be stored
  */
 export function bindValue(value: unknown): BoundValue {
   if (value instanceof Uint8Array) return Buffer.from(value);

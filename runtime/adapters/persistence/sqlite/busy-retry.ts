@@ -3,11 +3,11 @@ import { AppError } from '../../../kernel/errors/app-error.js';
 import { DatabaseUnavailable } from '../../../kernel/errors/database-unavailable.js';
 import { driverErrorOf } from '../driver-error.js';
 
-/** Another process may hold the write lock for this long before a migration gives up. */
+/** Maximum wait for another process's write lock before a migration gives up. */
 const PATIENCE_MS = 10_000;
 const LONGEST_PAUSE_MS = 10;
 
-/** Another connection holds a lock now; false once `retryWhileBusy` has given up. */
+/** Returns whether another connection holds a lock; false after `retryWhileBusy` has given up. */
 export function isBusy(error: unknown): boolean {
   if (error instanceof AppError) return false;
   const cause = driverErrorOf(error);
@@ -17,7 +17,7 @@ export function isBusy(error: unknown): boolean {
   );
 }
 
-/** The file can not be opened, read or written or has no room to grow, or is none of a database. */
+/** Returns whether the file cannot be opened, read, written or extended, or is not a database. */
 export function isUnusable(error: unknown): boolean {
   const { code, message = '' } = driverErrorOf(error) ?? {};
   return (
@@ -29,16 +29,16 @@ export function isUnusable(error: unknown): boolean {
   );
 }
 
-/** The file, its folder or the connection is read-only. */
+/** Returns whether the file, its folder or the connection is read-only. */
 export function isWriteRefused(error: unknown): boolean {
   const { code, message = '' } = driverErrorOf(error) ?? {};
   return /^SQLITE_READONLY/.test(String(code)) || message.includes('attempt to write a readonly database');
 }
 
 /**
- * Runs a step that another process may block, again and again with short random pauses that leave the thread free.
- * Only for steps outside a transaction: inside one a busy file ends the transaction.
- * @throws AppError 503 when the file stays locked
+ * Retries a step that another process may block, with short random pauses that free the thread. Use it
+ * outside transactions only, because a busy file ends a transaction.
+ * @throws AppError 503 if the file stays locked
  */
 export async function retryWhileBusy<Result>(step: () => Result, patienceMs = PATIENCE_MS): Promise<Result> {
   const deadline = performance.now() + patienceMs;

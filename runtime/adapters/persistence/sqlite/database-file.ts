@@ -1,12 +1,12 @@
 import { dirname } from 'node:path';
 import { makePrivateFile, makePrivateFolder, restrictFile } from '../../../kernel/util/private-files.js';
 
-/** SQLite gives the files of a log the mode of the database, but leaves those that are there as they are. */
+/** SQLite creates log files with the mode of the database, but does not change existing ones. */
 const SUFFIXES = ['', '-wal', '-shm'];
 
 /**
- * Makes the file of a database, and keeps it to this user: it holds password hashes and what is not published. Answers
- * the files that belong to somebody else.
+ * Creates the file of a database and restricts it to this user, because it contains password hashes and
+ * unpublished content. Returns the files that belong to another user.
  */
 export async function prepareDatabaseFile(path: string): Promise<readonly string[]> {
   await makePrivateFolder(dirname(path));

@@ -8,11 +8,14 @@ export interface SqliteRunResult {
   readonly lastInsertRowid: number | bigint;
 }
 
-/** A synchronous SQLite connection with cached statements; the one place that touches the native driver. */
+/** A synchronous SQLite connection with cached statements. No other code uses the native driver. */
 export interface SqliteConnection {
   readonly isOpen: boolean;
   readonly inTransaction: boolean;
-  /** A statement found the file unusable; what was opened while it was read-only stays so when the file is mended. */
+  /**
+   * Whether a statement found the file unusable. A connection opened while the file was read-only stays
+   * read-only.
+   */
   readonly isSpoilt: boolean;
   all(sql: string, values: readonly BoundValue[]): Record<string, unknown>[];
   run(sql: string, values: readonly BoundValue[]): SqliteRunResult;
@@ -24,15 +27,20 @@ type Statement = ReturnType<InstanceType<typeof Libsql>['prepare']>;
 
 const MAXIMUM_STATEMENTS = 500;
 /**
- * Characters of all kept statements together, and of one: the program of a statement takes some thirty times the memory of its text, so
- * that inserts of many rows, each number of rows a text of its own, would take more than all else of the process.
+ * Total characters of cached statements, and the maximum of one. A compiled statement takes about
+ * thirty times the memory of its text. Bulk inserts, whose text depends on the number of rows, would use most
+ * of the memory.
  */
 const MAXIMUM_CHARACTERS = 250_000;
 const LONGEST_KEPT = MAXIMUM_CHARACTERS / 4;
 
-/** Opens a database file. Values go in as one array: the driver aborts the process on other argument forms. */
+/**
+ * Opens a database file. Values are passed as one array, because the driver aborts the process on other
+ * argument forms.
+ */
 export function openLibsqlConnection(path: string): SqliteConnection {
-  // No busy timeout: the driver would wait on the only thread that could finish the other transaction.
+  // Without a busy timeout, because the driver would block the only thread that could finish the other
+  // transaction.
   const database = new Libsql(path, { timeout: 0 });
   const statements = new Map<string, Statement>();
   let characters = 0;
@@ -67,7 +75,7 @@ export function openLibsqlConnection(path: string): SqliteConnection {
     }
   }
 
-  /** A statement that failed is not used again. */
+  /** Runs a statement; a failed one is removed from the cache. */
   function execute<Result>(sql: string, step: (statement: Statement) => Result): Result {
     return noting(() => {
       const statement = prepare(sql);
@@ -91,7 +99,7 @@ export function openLibsqlConnection(path: string): SqliteConnection {
       return isSpoilt;
     },
     all: (sql, values) =>
-      // The driver's types know no row shape: every row is an object keyed by column name.
+      // The driver's types have no row shape: every row is an object keyed by column name.
       execute(sql, (statement) => statement.all(values) as Record<string, unknown>[]),
     run: (sql, values) => execute(sql, (statement) => statement.run(values)),
     exec(sql) {

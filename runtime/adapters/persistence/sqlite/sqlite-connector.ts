@@ -18,12 +18,12 @@ import { createSqlite3Module, type FacadeConnection } from './sqlite3-facade.js'
 import { createStatementTurns } from './statement-turns.js';
 import { createWriteMutex } from './write-mutex.js';
 
-/** Milliseconds of statements in one tick of the event loop. */
+/** Milliseconds of statements per tick of the event loop. */
 const SLICE_MS = 10;
 
 /**
- * SQLite: one connection for reads, one for writes that transactions take in turn. Statements run on the event loop and give way to
- * others after some milliseconds, so this database is for development and small sites.
+ * Connects to SQLite: one connection for reads, one for writes that transactions use in turn. Statements run
+ * on the event loop and yield after some milliseconds, so this database is for development and small sites.
  */
 export async function connectSqlite(path: string, options: ConnectorOptions): Promise<Connector> {
   const { file, remove } = await placeFile(path, options);
@@ -50,7 +50,7 @@ export async function connectSqlite(path: string, options: ConnectorOptions): Pr
       return connection;
     },
     release(connection: SqliteConnection): void {
-      // Closing alone would leave the lock to statements that the driver has not let go of.
+      // Closing alone would leave the lock with statements the driver has not released.
       if (connection.inTransaction) connection.exec('rollback');
       if (idleWriter === undefined && connection.isOpen && !connection.isSpoilt) idleWriter = connection;
       else connection.close();
@@ -69,9 +69,9 @@ export async function connectSqlite(path: string, options: ConnectorOptions): Pr
     try {
       return reader.all(statement.text, valuesOf(statement));
     } catch (error) {
-      // A statement that failed half-way could keep this connection at an old state of the file.
+      // A statement that failed halfway could keep this connection on an old snapshot.
       await reopenReader();
-      // The file could be opened again, so it was the statement.
+      // The file could be reopened, so the statement was at fault.
       if (isWriteRefused(error))
         throw new InternalError('A write was given to a read, whose connection is readonly.');
       if (!isBusy(error)) throw error;
@@ -91,7 +91,7 @@ export async function connectSqlite(path: string, options: ConnectorOptions): Pr
     async sendIn(transaction, statements) {
       for (const statement of statements) write(transaction, statement);
     },
-    // Statements run one at a time, so the first failure is the one that is thrown.
+    // Statements run one at a time, so the first failure is the one thrown.
     firstFailure: () => Promise.resolve(undefined),
     async begin(transactionOptions) {
       foreignKeys = transactionOptions.foreignKeys ?? true;
@@ -99,7 +99,7 @@ export async function connectSqlite(path: string, options: ConnectorOptions): Pr
     },
     async beginSnapshot() {
       const transaction = await sequelize.transaction({ type: Transaction.TYPES.DEFERRED });
-      nativeOf(transaction).all('select 1 from sqlite_master limit 1', []); // the moment is that of the first read
+      nativeOf(transaction).all('select 1 from sqlite_master limit 1', []); // The snapshot is taken by the first read.
       return transaction;
     },
     commit,
@@ -110,7 +110,7 @@ export async function connectSqlite(path: string, options: ConnectorOptions): Pr
       const { isTaken, waiting } = turn.state();
       const inUse = isTaken ? 1 : 0;
       return [
-        // Its statements run while everything else waits for them.
+        // Its statements block the event loop.
         { pool: 'read', limit: 1, inUse: 0, idle: 1, waiting: 0 },
         { pool: 'write', limit: 1, inUse, idle: idleWriter === undefined ? 0 : 1, waiting },
       ];
@@ -127,7 +127,10 @@ export async function connectSqlite(path: string, options: ConnectorOptions): Pr
   };
 }
 
-/** `:memory:` is a private file in the temporary folder: several connections must see one database. */
+/**
+ * Returns the file of a database. `:memory:` is a private temporary file, because several connections must
+ * share one database.
+ */
 async function placeFile(
   path: string,
   { warn }: Pick<ConnectorOptions, 'warn'>,
@@ -164,7 +167,10 @@ async function openConnection(
   }
 }
 
-/** Sequelize, which gives the connection back, finds the transaction ended: about a failed commit it writes to the console. */
+/**
+ * Commits before Sequelize, which then finds the transaction ended when it releases the connection. Sequelize
+ * prints failed commits to the console.
+ */
 async function commit(transaction: Transaction): Promise<void> {
   try {
     nativeOf(transaction).exec('commit');
@@ -184,7 +190,7 @@ function nativeOf(transaction: Transaction): SqliteConnection {
 }
 
 function valuesOf(statement: CompiledStatement): readonly BoundValue[] {
-  // `bindParameter` made them.
+  // `bindParameter` converted them.
   return statement.values as readonly BoundValue[];
 }
 

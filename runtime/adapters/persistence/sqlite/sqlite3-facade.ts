@@ -4,15 +4,15 @@ import { bindValue, type BoundValue } from './bind-value.js';
 import { retryWhileBusy } from './busy-retry.js';
 import type { SqliteConnection } from './libsql-connection.js';
 
-/** The source that the facade takes its connections from and gives them back to. */
+/** Source of connections for the facade. */
 export interface ConnectionSource {
   acquire(): Promise<SqliteConnection>;
   release(connection: SqliteConnection): void;
-  /** How long a statement outside transactions waits for a busy file, in milliseconds. */
+  /** Wait for a busy file outside transactions, in milliseconds. */
   readonly patienceMs?: number;
 }
 
-/** The object that Sequelize reads as `this` in the callback of `run`. */
+/** Value of `this` in the callback of `run`, which Sequelize reads. */
 export interface RunContext {
   readonly lastID: number;
   readonly changes: number;
@@ -25,7 +25,7 @@ type Parameters = Readonly<Record<string, unknown>> | readonly unknown[];
 export interface FacadeConnection {
   readonly filename: string;
   uuid: string | undefined;
-  /** The connection beneath, for statements that do not go through Sequelize. */
+  /** The underlying connection, for statements that bypass Sequelize. */
   readonly native: SqliteConnection;
   serialize(work: () => void): void;
   run(sql: string, parameters?: Parameters, callback?: Callback): void;
@@ -48,8 +48,8 @@ export interface Sqlite3Module {
 const NOTHING: RunContext = { lastID: 0, changes: 0 };
 
 /**
- * The callback interface of the `sqlite3` package, which Sequelize expects as `dialectModule`, over a synchronous
- * driver. Every value is converted and every parameter list counted before the driver sees it.
+ * Creates the callback interface of the `sqlite3` package, which Sequelize expects as `dialectModule`, on a
+ * synchronous driver. Values are converted and parameter lists checked before they reach the driver.
  */
 export function createSqlite3Module(source: ConnectionSource): Sqlite3Module {
   function Database(path: string, _mode: number, callback: (error: Error | null) => void): FacadeConnection {
@@ -60,7 +60,7 @@ export function createSqlite3Module(source: ConnectionSource): Sqlite3Module {
     OPEN_READWRITE: 2,
     OPEN_CREATE: 4,
     verbose: () => module,
-    // A constructor may answer an object of its own; Sequelize only ever writes `new lib.Database(...)`.
+    // A constructor may return another object; Sequelize only calls `new lib.Database(...)`.
     Database: Database as unknown as Sqlite3Module['Database'],
   };
   return module;
@@ -91,7 +91,7 @@ function openFacade(
         else callback?.call(NOTHING, null, result);
       },
       (error: unknown) => {
-        // Sequelize drops a connection whose commit failed without closing it: the lock would stay for ever.
+        // Sequelize drops a connection with a failed commit without closing it, which would leave the lock.
         if (isCommit) giveBack();
         callback?.call(NOTHING, withCodeInMessage(error));
       },
@@ -112,7 +112,7 @@ function openFacade(
     },
     serialize: (work) => work(),
     run(sql, parameters, callback) {
-      // The connection source decides about foreign keys; Sequelize would switch them on in a table rebuild too.
+      // The connection source controls foreign keys; Sequelize would enable them during a table rebuild too.
       if (sql === 'PRAGMA FOREIGN_KEYS=ON') return;
       answer(callback, () => runStatement(connection(), sql, parameters ?? []));
     },
@@ -133,16 +133,16 @@ function openFacade(
 const TRANSACTION_CONTROL = /^(BEGIN|COMMIT|ROLLBACK)\b/i;
 
 /**
- * A prepared statement that met a busy file stays in progress in the driver and makes every later commit fail, so these
- * are executed without preparing. Sequelize rolls back after a failed `BEGIN` too, and would lose the connection if
- * that were refused.
+ * Runs transaction control without preparing. A prepared statement that met a busy file stays active and
+ * makes later commits fail. Sequelize also rolls back after a failed `BEGIN`, and would lose the connection
+ * if that failed.
  */
 function controlTransaction(connection: SqliteConnection, sql: string): [] {
   if (connection.inTransaction || /^BEGIN/i.test(sql)) connection.exec(sql);
   return [];
 }
 
-/** Outside a transaction (`BEGIN` included) a busy file is waited for; inside one it is an error at once. */
+/** Waits for a busy file outside a transaction (including `BEGIN`); fails immediately inside one. */
 async function carryOut<Result>(
   connection: () => SqliteConnection,
   step: () => Result,
@@ -156,7 +156,7 @@ function runStatement(connection: SqliteConnection, sql: string, parameters: Par
   return { changes, lastID: Number(lastInsertRowid) };
 }
 
-/** SQLite numbers named parameters by first appearance, so the values can always go in as one list. */
+/** Returns the values as a list, because SQLite numbers named parameters by first appearance. */
 function bindParameters(sql: string, parameters: Parameters): BoundValue[] {
   const names = [...new Set(parseNamedParameters(sql, '$').names)];
   const given = Object.fromEntries(
@@ -172,7 +172,9 @@ function isList(parameters: Parameters): parameters is readonly unknown[] {
   return Array.isArray(parameters);
 }
 
-/** Sequelize looks for `SQLITE_CONSTRAINT` and `SQLITE_BUSY` in code and message. */
+/**
+ * Adds the code to the message, because Sequelize searches both for `SQLITE_CONSTRAINT` and `SQLITE_BUSY`.
+ */
 function withCodeInMessage(error: unknown): Error {
   if (!(error instanceof Error)) return new InternalError(String(error));
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;

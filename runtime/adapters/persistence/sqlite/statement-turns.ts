@@ -1,28 +1,28 @@
-/** Runs statements that hold the event loop, so that no request keeps it from the others. */
+/** Schedules statements that block the event loop fairly between requests. */
 export interface StatementTurns {
   /**
-   * Runs `work`, whose statement runs before it returns: at once, or behind the next tick of the event loop where statements have used
-   * up this one. Owners that wait take turns; the statements of one owner keep their order.
+   * Runs `work`, whose statement executes synchronously: immediately, or after the next tick if the time
+   * slice of this one is used up. Waiting owners alternate; statements of one owner keep their order.
    */
   run<Result>(owner: object | undefined, work: () => Promise<Result>): Promise<Result>;
 }
 
 export interface StatementTurnsOptions {
-  /** Milliseconds of a tick after which statements wait for the next one. */
+  /** Time slice of a tick in milliseconds. */
   readonly sliceMs: number;
   readonly now?: () => number;
 }
 
-/** Owner of statements that are sent for no request. */
+/** Owner of statements outside requests. */
 const NOBODY = {};
 
 export function createStatementTurns({
   sliceMs,
   now = () => performance.now(),
 }: StatementTurnsOptions): StatementTurns {
-  /** Runs of each owner, in the order in which the owners have their turns. */
+  /** Waiting statements by owner, in scheduling order. */
   const waiting = new Map<object, (() => void)[]>();
-  /** When the present tick ran its first statement. */
+  /** Time of the first statement in the current tick. */
   let began: number | undefined;
 
   const isOver = (): boolean => began !== undefined && now() - began >= sliceMs;
@@ -36,7 +36,7 @@ export function createStatementTurns({
     began = undefined;
     if (waiting.size === 0) return;
     begin();
-    // One for each owner in turn, and another one while there is time.
+    // Runs one statement per owner in rotation while time remains.
     while (!isOver()) {
       const [first] = waiting;
       if (first === undefined) return;

@@ -1,15 +1,15 @@
 import { DatabaseUnavailable } from '../../../kernel/errors/database-unavailable.js';
 
-/** Waits for the turn of a piece of work, in the order of arrival; what it answers ends that turn. */
+/** Waits for the turn of a task in order of arrival; returns a function that ends the turn. */
 export interface WriteMutex {
   (): Promise<() => void>;
-  /** Whether some work has its turn, and how much waits for one. */
+  /** Returns whether a task is running, and the number of waiting ones. */
   state(): { readonly isTaken: boolean; readonly waiting: number };
 }
 
 /**
- * SQLite takes one writer; a second one in this process would only see a busy file. Waiting has an end, so that a
- * transaction opened inside another one fails instead of standing still for ever.
+ * Creates the mutex. SQLite allows one writer, and a second one in this process would only see a busy file.
+ * Waiting has a timeout, so that a nested transaction fails instead of blocking forever.
  */
 export function createWriteMutex(patienceMs: number): WriteMutex {
   const waiting: (() => void)[] = [];

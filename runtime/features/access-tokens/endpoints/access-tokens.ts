@@ -141,7 +141,7 @@ async function readNew(request: ApiRequest, deps: TokenEndpointDeps) {
   if (ownerId === undefined)
     violations.add({
       propertyPath: 'owner',
-      message: 'No account that may sign in is named so.',
+      message: 'No enabled account has this user name.',
       code: null,
     });
   if (ownerId === undefined || violations.items.length > 0) throw validationFailed(violations.items);

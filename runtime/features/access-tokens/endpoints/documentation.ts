@@ -10,48 +10,56 @@ const REFUSALS = refusals('BadRequest', 'Unauthorized', 'Forbidden');
 const NOT_FOUND = refusals('NotFound');
 const REFUSED_BODIES = refusals('UnsupportedMediaType', 'UnprocessableContent');
 
-const FOR_WHOM = 'For super administrators who signed in; no token may ask this.';
+const FOR_WHOM = 'Requires the session of a super administrator; access tokens are not accepted.';
 
-const NAME: JsonObject = { type: 'string', maxLength: 100, description: 'What it is for.' };
+const NAME: JsonObject = { type: 'string', maxLength: 100, description: 'Name that describes the purpose.' };
 const SCOPES: JsonObject = {
   type: 'array',
   items: { type: 'string' },
   minItems: 1,
   maxItems: 200,
   description:
-    '`OPERATION:TYPE` with read, create, update, delete or publish and a type or `*` (every type except User); `drafts`; `accounts`; `*` for all that its owner may, except drafts and accounts.',
+    '`OPERATION:TYPE`, where the operation is read, create, update, delete or publish, and the type is a name or `*` (every type except User). Other scopes: `drafts`, `accounts`, and `*` for all permissions of the owner except drafts and accounts.',
 };
 
-/** Schemas that the operations below refer to. */
+/** Schemas of the operations below. */
 export const SCHEMAS: Readonly<Record<string, JsonObject>> = {
   AccessToken: {
     type: 'object',
-    description: 'A token with which a machine calls the API in the name of an account, within scopes.',
+    description: 'A token with which a program calls the API on behalf of a user, limited to scopes.',
     required: ['@id', '@type', 'id', 'name', 'owner', 'scopes', 'createdAt', 'expiresAt', 'lastUsedAt'],
     properties: {
       '@id': IRI,
       '@type': { type: 'string', enum: ['AccessToken'] },
       id: { type: 'string', format: 'uuid' },
       name: NAME,
-      owner: { ...IRI, description: 'The account that it acts for, and never exceeds.' },
+      owner: {
+        ...IRI,
+        description:
+          'User on whose behalf the token acts. The token never has more permissions than this user.',
+      },
       scopes: SCOPES,
-      token: { type: 'string', description: 'The secret: in the answer that makes it, and never again.' },
+      token: { type: 'string', description: 'The secret. Returned only when the token is created.' },
       createdAt: DATE,
-      expiresAt: { ...DATE_OR_NULL, description: 'Null for a token without an end.' },
-      lastUsedAt: { ...DATE_OR_NULL, description: 'Up to a minute old; null before its first use.' },
+      expiresAt: { ...DATE_OR_NULL, description: 'Expiry date; null for a token that does not expire.' },
+      lastUsedAt: {
+        ...DATE_OR_NULL,
+        description: 'Time of the last use, accurate to one minute; null before the first use.',
+      },
       made: {
         type: 'array',
         items: IRI,
         maxItems: 200,
-        description: 'The newest previews and webhooks that it made, which end with it. Not in lists.',
+        description:
+          'The newest previews and webhooks that the token created, which are deleted with it. Not included in lists.',
       },
     },
   },
 };
 
 export const MAKE: JsonObject = {
-  summary: 'Makes a token for a machine.',
-  description: `${FOR_WHOM} The secret \`token\` is shown this once. It is sent as \`Authorization: Bearer\`.`,
+  summary: 'Creates an access token.',
+  description: `${FOR_WHOM} The secret \`token\` is returned only once. Clients send it as \`Authorization: Bearer\`.`,
   requestBody: bodyOf(
     'application/ld+json',
     {
@@ -60,7 +68,7 @@ export const MAKE: JsonObject = {
       properties: {
         name: NAME,
         scopes: SCOPES,
-        owner: { ...IRI, description: 'The caller by default.' },
+        owner: { ...IRI, description: 'Default: the caller.' },
         expiresAt: DATE_OR_NULL,
       },
     },
@@ -70,38 +78,38 @@ export const MAKE: JsonObject = {
 };
 
 export const LIST: JsonObject = {
-  summary: 'Lists the tokens of all accounts, the newest first.',
-  description: `${FOR_WHOM} \`next\` leads to older ones.`,
+  summary: 'Lists the access tokens of all users, the newest first.',
+  description: `${FOR_WHOM} \`next\` is the URL of the next page.`,
   parameters: [
     {
       name: 'before',
       in: 'query',
-      description: 'The place behind which the page begins, as `next` of the page before names it.',
+      description: 'Cursor from `next` of the previous page.',
       schema: { type: 'string' },
     },
   ],
   responses: {
-    '200': answerOf('Thirty tokens, without their secrets.', collectionOf(TOKEN, { next: IRI })),
+    '200': answerOf('A page of 30 tokens, without secrets.', collectionOf(TOKEN, { next: IRI })),
     ...REFUSALS,
   },
 };
 
 export const READ: JsonObject = {
-  summary: 'Reads a token, without its secret.',
+  summary: 'Retrieves an access token, without its secret.',
   description: FOR_WHOM,
   responses: { '200': answerOf('The token.', TOKEN), ...REFUSALS, ...NOT_FOUND },
 };
 
 export const CHANGE: JsonObject = {
-  summary: 'Changes the name of a token, or its end.',
-  description: `${FOR_WHOM} Other scopes, or another owner, are another token.`,
+  summary: 'Changes the name or expiry date of an access token.',
+  description: `${FOR_WHOM} To change scopes or owner, create another token.`,
   requestBody: bodyOf(
     'application/merge-patch+json',
     { type: 'object', properties: { name: NAME, expiresAt: DATE_OR_NULL } },
     { name: 'website' },
   ),
   responses: {
-    '200': answerOf('The token as it is now.', TOKEN),
+    '200': answerOf('The changed token.', TOKEN),
     ...REFUSALS,
     ...NOT_FOUND,
     ...REFUSED_BODIES,
@@ -109,10 +117,10 @@ export const CHANGE: JsonObject = {
 };
 
 export const REVOKE: JsonObject = {
-  summary: 'Ends a token.',
-  description: `${FOR_WHOM} The next request with it is refused, whichever process it reaches.`,
+  summary: 'Revokes an access token.',
+  description: `${FOR_WHOM} All processes reject the token from the next request on.`,
   responses: {
-    '204': { description: 'The token is of no use any more.' },
+    '204': { description: 'The token is revoked.' },
     ...REFUSALS,
     ...NOT_FOUND,
   },

@@ -4,12 +4,12 @@ import type {
   FormFieldDefinition,
 } from '../../../kernel/contract/schema/forms.js';
 
-/** Disables browser validation, because the API validates forms. */
+/** Disables validation in browsers: the API validates forms. */
 const NOT_BY_BROWSER: FormAttributes = { novalidate: 'novalidate' };
 
 const MISMATCH = 'The password fields must match.';
 
-/** The registration form of accounts.md section 8.2. Clients address fields by their position. */
+/** Registration form (accounts.md section 8.2). Clients rely on the order of the fields. */
 export const USER_REGISTER: FormDefinition = {
   name: 'UserRegisterType',
   description: 'Registers a new user.',
@@ -34,7 +34,7 @@ export const USER_REGISTER: FormDefinition = {
 
 export const NEW_EMAIL_ADDRESS: FormDefinition = {
   name: 'NewEmailAddressType',
-  description: 'Asks for another e-mail address; an empty one cancels what was asked for.',
+  description: 'Requests a change of the email address. An empty value cancels a pending request.',
   fields: [
     {
       name: 'newEmailAddress',
@@ -42,7 +42,7 @@ export const NEW_EMAIL_ADDRESS: FormDefinition = {
       label: 'Login Email',
       attr: { autocomplete: 'username email' },
     },
-    // Optional: cancelling needs no password, and neither do accounts without one.
+    // Optional: canceling requires no password, and an account may have none.
     {
       name: 'oldPassword',
       type: 'password',
@@ -55,9 +55,9 @@ export const NEW_EMAIL_ADDRESS: FormDefinition = {
 
 export const CHANGE_PASSWORD: FormDefinition = {
   name: 'ChangePasswordType',
-  description: 'Sets another password of the signed-in user.',
+  description: 'Changes the password of the signed-in user.',
   fields: [
-    // Lets password managers recognize the account.
+    // Password managers need the user name.
     { name: 'username', type: 'text', disabled: true, mapped: false, attr: { autocomplete: 'username' } },
     {
       name: 'oldPassword',
@@ -75,7 +75,7 @@ export const CHANGE_PASSWORD: FormDefinition = {
 
 export const PASSWORD_UPDATE: FormDefinition = {
   name: 'PasswordUpdateType',
-  description: 'Sets a new password by the token of a mailed link.',
+  description: 'Sets a new password with the token of a mailed link.',
   realtime_validate_disabled: true,
   attr: { id: 'password_update_form', ...NOT_BY_BROWSER },
   fields: [
@@ -86,15 +86,12 @@ export const PASSWORD_UPDATE: FormDefinition = {
   ],
 };
 
-/**
- * Builds the login form. It is sent to the login endpoint, never to `/submit`; `loginPath` is the mounted path of that
- * endpoint.
- */
+/** Sign-in form, sent to the login endpoint `loginPath` instead of `/submit`. */
 export function userLogin(loginPath: string): FormDefinition {
   return {
     name: 'UserLoginType',
     'x-form-name': '',
-    description: 'Signs in.',
+    description: 'Signs a user in.',
     action: '/login',
     api_disabled: true,
     realtime_validate_disabled: true,

@@ -42,7 +42,7 @@ const nameField = {
 const members: Omit<ResourceDescriptor, 'concealed'> = {
   ...CORE_DEFAULTS,
   name: 'User',
-  description: 'An account.',
+  description: 'A user account.',
   path: '/users',
   table: 'user',
   operations: ['collection', 'create', 'read', 'update', 'delete'],

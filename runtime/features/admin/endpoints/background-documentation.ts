@@ -13,16 +13,22 @@ const object = (properties: Readonly<Record<string, JsonObject>>): JsonObject =>
 });
 const list = (items: JsonObject): JsonObject => ({ type: 'array', items });
 
-/** Schemas that the operations below refer to. */
+/** Schemas of the operations below. */
 export const BACKGROUND_SCHEMAS: Readonly<Record<string, JsonObject>> = {
   OutboxState: object({
     channels: list(
       object({
         channel: TEXT,
-        pending: { ...COUNT, description: 'Messages that wait.' },
-        oldestAgeMs: { type: ['integer', 'null'], description: 'How long the oldest has waited.' },
-        dead: { ...COUNT, description: 'Messages that can never be sent as they are.' },
-        isDelivered: { type: 'boolean', description: 'Whether a feature delivers the channel.' },
+        pending: { ...COUNT, description: 'Number of waiting messages.' },
+        oldestAgeMs: {
+          type: ['integer', 'null'],
+          description: 'Age of the oldest waiting message in milliseconds.',
+        },
+        dead: { ...COUNT, description: 'Number of rejected messages (dead letters).' },
+        isDelivered: {
+          type: 'boolean',
+          description: 'Whether a feature delivers the messages of the channel.',
+        },
       }),
     ),
     deadLetters: list(
@@ -31,7 +37,7 @@ export const BACKGROUND_SCHEMAS: Readonly<Record<string, JsonObject>> = {
         channel: TEXT,
         key: TEXT,
         attempts: COUNT,
-        reason: { ...TEXT, description: 'Why the last attempt failed.' },
+        reason: { ...TEXT, description: 'Reason for the failure of the last attempt.' },
         createdAt: MOMENT,
         diedAt: MOMENT,
       }),
@@ -45,8 +51,8 @@ export const BACKGROUND_SCHEMAS: Readonly<Record<string, JsonObject>> = {
         state: { ...TEXT, enum: ['runs', 'waits', 'failed'] },
         requestedAt: MOMENT,
         requests: COUNT,
-        attempts: { ...COUNT, description: 'Runs that failed.' },
-        reason: { type: ['string', 'null'], description: 'Why the last run failed.' },
+        attempts: { ...COUNT, description: 'Number of failed runs.' },
+        reason: { type: ['string', 'null'], description: 'Reason for the failure of the last run.' },
       }),
     ),
     scheduled: list(
@@ -55,8 +61,8 @@ export const BACKGROUND_SCHEMAS: Readonly<Record<string, JsonObject>> = {
         cron: TEXT,
         timeZone: TEXT,
         lastRun: MOMENT_OR_NULL,
-        nextRun: { ...MOMENT_OR_NULL, description: 'Past where no process has served since.' },
-        outcome: { type: 'object', description: 'What the last run did.', additionalProperties: true },
+        nextRun: { ...MOMENT_OR_NULL, description: 'In the past if no process has served since.' },
+        outcome: { type: 'object', description: 'Result of the last run.', additionalProperties: true },
       }),
     ),
   }),
@@ -70,14 +76,14 @@ const answer = (schema: string, description: string): JsonObject => ({
 const REFUSALS = refusals('Unauthorized', 'Forbidden');
 
 export const OUTBOX: JsonObject = {
-  summary: 'Shows the messages that wait to be sent, and those that cannot be.',
-  description: 'For administrators: what `cms outbox` tells. What the messages say is not shown.',
+  summary: 'Retrieves waiting and rejected outbox messages.',
+  description: 'Requires an administrator. Same as `cms outbox`. The content of messages is not included.',
   responses: { '200': answer('OutboxState', 'The channels, and the newest 200 dead letters.'), ...REFUSALS },
 };
 
 export const RESEND: JsonObject = {
-  summary: 'Puts dead letters back behind the messages that wait.',
-  description: 'For administrators: one by its id, or `all: true`.',
+  summary: 'Queues dead letters again.',
+  description: 'Requires an administrator. Send the id of a dead letter, or `all: true`.',
   requestBody: {
     required: true,
     content: {
@@ -88,17 +94,17 @@ export const RESEND: JsonObject = {
     },
   },
   responses: {
-    '200': answer('ResentMessages', 'How many were put back.'),
-    '400': problem('The body is no JSON.'),
+    '200': answer('ResentMessages', 'The number of queued messages.'),
+    '400': problem('The body is not valid JSON.'),
     ...REFUSALS,
-    '404': problem('There is no such dead letter.'),
-    '415': problem('The body has another media type.'),
-    '422': problem('The body names no message, or one and all of them; nothing is put back.'),
+    '404': problem('The dead letter does not exist.'),
+    '415': problem('The media type of the body is not supported.'),
+    '422': problem('The body contains neither `id` nor `all`, or both. Nothing is queued.'),
   },
 };
 
 export const JOBS: JsonObject = {
-  summary: 'Shows the work in the background that waits, runs and failed, and what runs by itself.',
-  description: 'For administrators: what `cms jobs` tells.',
+  summary: 'Retrieves background jobs and schedules.',
+  description: 'Requires an administrator. Same as `cms jobs`.',
   responses: { '200': answer('BackgroundJobs', 'The jobs.'), ...REFUSALS },
 };

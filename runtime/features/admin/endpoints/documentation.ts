@@ -7,13 +7,13 @@ const MEMBER_KINDS = [
   ...(['iri', 'iris', 'json', 'list', 'object', 'file'] as const),
 ];
 
-/** Editor kind of a member. */
+/** Kind of a member, which selects its input. */
 export type MemberKind = (typeof MEMBER_KINDS)[number];
 
 const TEXT: JsonObject = { type: 'string' };
 const TEXTS: JsonObject = { type: 'array', items: TEXT };
 const FLAG: JsonObject = { type: 'boolean' };
-const SCHEMA: JsonObject = { type: 'object', description: 'A JSON Schema that refers to nothing.' };
+const SCHEMA: JsonObject = { type: 'object', description: 'A JSON Schema without references.' };
 
 const object = (properties: Readonly<Record<string, JsonObject>>, more: JsonObject = {}): JsonObject => ({
   type: 'object',
@@ -30,7 +30,7 @@ const listOf = (name: string): JsonObject => ({
   items: { $ref: `#/components/schemas/${name}` },
 });
 
-/** Omitted for types that no form creates records of. */
+/** Absent for types that no form creates records of. */
 const FORMS: JsonObject = {
   type: 'array',
   items: object({
@@ -38,7 +38,7 @@ const FORMS: JsonObject = {
     fields: {
       type: 'array',
       items: object({ member: TEXT, label: { type: ['string', 'null'] }, type: TEXT }),
-      description: 'The members that values are stored in, in the order of the form.',
+      description: 'The members that store the values, in the order of the form.',
     },
   }),
 };
@@ -48,54 +48,55 @@ const withForms = (properties: Readonly<Record<string, JsonObject>>, more: JsonO
   properties: { ...properties, forms: FORMS },
 });
 
-/** Schemas for the model and background work operations. */
+/** Schemas of the operations of the model and of background work. */
 export const SCHEMAS: Readonly<Record<string, JsonObject>> = {
   AdminModel: object({
     service: object({
       version: TEXT,
-      prefix: { ...TEXT, description: 'Path below which the API is served.' },
+      prefix: { ...TEXT, description: 'Path prefix of the API.' },
       frontEnd: {
         type: ['string', 'null'],
-        description: 'Origin of the front end, where one is configured.',
+        description: 'Origin of the front end, if configured.',
       },
-      hub: { type: ['string', 'null'], description: 'Address of the hub of real-time updates.' },
+      hub: { type: ['string', 'null'], description: 'URL of the hub for real-time updates.' },
       changes: {
         type: ['string', 'null'],
-        description: 'In development: path of the stream that tells when there are other types.',
+        description: 'Path of an event stream that reports changes of types. Only in development.',
       },
     }),
     me: object({
       iri: { type: 'string', format: 'iri-reference' },
       username: TEXT,
-      roles: { ...TEXTS, description: 'As they are stored.' },
-      granted: { ...TEXTS, description: 'With all that they imply.' },
+      roles: { ...TEXTS, description: 'Stored roles.' },
+      granted: { ...TEXTS, description: 'Stored and implied roles.' },
     }),
     types: listOf('AdminType'),
-    features: { ...TEXTS, description: 'Names of the features whose endpoints are documented.' },
+    features: { ...TEXTS, description: 'Names of the features with documented endpoints.' },
   }),
   AdminType: withForms(
     {
       name: TEXT,
-      path: { ...TEXT, description: 'Path of the list below the prefix.' },
+      path: { ...TEXT, description: 'Path of the collection, without the prefix.' },
       group: { ...TEXT, enum: ['component', 'page_data', 'structure', 'site', 'people'] },
       description: { type: ['string', 'null'] },
       may: object(flags('list', 'read', 'create', 'update', 'delete', 'publish'), {
-        description: 'By all that can be said without a record; single ones may still be refused.',
+        description:
+          'Permissions that do not depend on a record. Access to individual records can still be denied.',
       }),
       publishable: {
         ...object({ field: TEXT, publishedAssociation: TEXT, draftAssociation: TEXT }),
         type: ['object', 'null'],
-        description: 'Names of the members that publication is kept in; null for types without drafts.',
+        description: 'Names of the members for publication; null for types without drafts.',
       },
       timestamps: {
         ...object({ created: TEXT, modified: TEXT }),
         type: ['object', 'null'],
         description:
-          'Names of the members that say when a record was made and changed; null for types that do not tell.',
+          'Names of the members with the creation and modification time; null for types without them.',
       },
       positionRestricted: {
         ...FLAG,
-        description: 'Only groups that name the type among `allowedComponents` take its components.',
+        description: 'Whether only groups with the type in `allowedComponents` accept its components.',
       },
       files: TEXTS,
       members: listOf('AdminMember'),
@@ -103,7 +104,8 @@ export const SCHEMAS: Readonly<Record<string, JsonObject>> = {
       patch: SCHEMA,
       rules: {
         type: 'object',
-        description: 'What `inputSchema` and `patchSchema` of a generated client take beside the schema.',
+        description:
+          'Rules for `inputSchema` and `patchSchema` of a generated client, in addition to the schema.',
       },
       search: FLAG,
       orders: TEXTS,
@@ -118,7 +120,7 @@ export const SCHEMAS: Readonly<Record<string, JsonObject>> = {
     },
     {
       description:
-        'A type that the caller may list or create records of. `forms` are those whose submissions are stored as it.',
+        'A type that the caller can list or create. `forms` lists the forms that store submissions as this type.',
     },
   ),
   AdminMember: object(
@@ -127,22 +129,22 @@ export const SCHEMAS: Readonly<Record<string, JsonObject>> = {
       kind: { ...TEXT, enum: MEMBER_KINDS },
       schema: SCHEMA,
       ...flags('required', 'nullable', 'readOnly', 'writeOnly', 'createOnly'),
-      targets: { ...TEXTS, description: 'Names of the types that an IRI may name.' },
+      targets: { ...TEXTS, description: 'Names of the types that can be referenced.' },
       constraints: {
         type: 'array',
         items: { type: 'object' },
         description:
-          'Rules of the value or the file, in the notation of schema files, as far as they need no service.',
+          'Constraints of the value or file that clients can check, in the notation of schema files.',
       },
     },
-    { description: 'A member that the caller may read or send.' },
+    { description: 'A member that the caller can read or write.' },
   ),
 };
 
 export const MODEL: JsonObject = {
-  summary: 'Answers the types of the site as the caller may use them.',
+  summary: 'Retrieves the types of the site with the permissions of the caller.',
   description:
-    'For people who have signed in, with their own session. The admin makes its screens of it: what the caller may neither list nor create, read nor send, is not in it.',
+    'Requires a session of a user. The admin builds its screens from it. It contains only types and members that the caller can use.',
   responses: {
     '200': {
       description: 'The model.',

@@ -37,7 +37,7 @@ export async function* readLines(
     try {
       return decoder.decode(whole).trim();
     } catch {
-      throw new BadLine(line, 'The line is no UTF-8 text. Save the file as UTF-8.');
+      throw new BadLine(line, 'The line is not valid UTF-8. Save the file as UTF-8.');
     }
   }
 

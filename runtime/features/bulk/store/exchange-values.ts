@@ -2,7 +2,13 @@ import type { JsonObject } from '../../../kernel/contract/json.js';
 import type { Reference } from '../../../kernel/contract/records/record.js';
 import type { WriteScope } from '../../../kernel/contract/records/writes.js';
 import type { Kernel } from '../../../kernel/kernel.js';
-import { openExchanges, parkedRecords, settleExchanges } from '../../../kernel/writes/unique-exchanges.js';
+import {
+  openClaims,
+  openExchanges,
+  parkedRecords,
+  settleExchanges,
+  takerOf,
+} from '../../../kernel/writes/unique-exchanges.js';
 import { fillPaths } from '../../pages/door.js';
 import type { PlacementServices } from '../../placement/door.js';
 import type { ImportPlan } from '../plan/planned.js';
@@ -38,11 +44,18 @@ export function createExchangeValues(deps: ExchangeDeps): ExchangeValues {
     fillPaths(session, plan.paths);
     await work(scope);
     const seen = new Set<string>();
+    let claims = 0;
+    // Records that let go make claims of their own.
     for (;;) {
-      const next = parkedRecords(session).find(({ record }) => !seen.has(record.id));
-      if (next === undefined) break;
-      seen.add(next.record.id);
-      await letGo(next.record, scope);
+      const parked = parkedRecords(session).find(({ record }) => !seen.has(record.id));
+      const claim = openClaims(session)[claims];
+      if (parked === undefined && claim === undefined) break;
+      const next = parked?.record ?? (claim && (await takerOf(claim, { reader, session })));
+      if (next === undefined || seen.has(next.id)) claims += 1;
+      else {
+        seen.add(next.id);
+        await letGo(next, scope);
+      }
     }
     await settleExchanges({ reader, session });
   };

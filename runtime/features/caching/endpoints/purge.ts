@@ -4,21 +4,21 @@ import { denied } from '../../../kernel/errors/catalog.js';
 import { problem, refusals } from '../../../kernel/serializer/operation-parts.js';
 import type { Purging } from '../purging.js';
 
-/** `POST /_/rendered_html/purge` and `POST /_/http_cache/purge`: let administrators purge shared caches immediately. */
+/** `POST /_/rendered_html/purge` and `POST /_/http_cache/purge`: purge shared caches for administrators. */
 export const createPurgeEndpoints = (purging: Purging): readonly Endpoint[] => [
   purgeEndpoint(
     '/_/rendered_html/purge',
     {
-      summary: 'Drops the pages that front ends have rendered from shared caches.',
-      description: 'Answers of the API stay.',
+      summary: 'Purges rendered pages of front ends from shared caches.',
+      description: 'Requires an administrator. Responses of the API remain cached.',
     },
     () => purging.purgeRenderedHtml(),
   ),
   purgeEndpoint(
     '/_/http_cache/purge',
     {
-      summary: 'Drops everything from shared caches.',
-      description: 'Nothing happens where the configured purger has no way to do that.',
+      summary: 'Purges everything from shared caches.',
+      description: 'Requires an administrator. Has no effect if the configured purger does not support it.',
     },
     () => purging.flush(),
   ),
@@ -35,9 +35,9 @@ function purgeEndpoint(
     documentation: {
       ...words,
       responses: {
-        '204': { description: 'Done, or nothing to be done.' },
+        '204': { description: 'The caches are purged, or there was nothing to purge.' },
         ...refusals('Unauthorized', 'Forbidden'),
-        '502': problem('A cache did not do it.'),
+        '502': problem('A cache rejected the purge or did not respond.'),
       },
     },
     async handle({ context }) {

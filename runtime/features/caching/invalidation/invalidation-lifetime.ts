@@ -15,9 +15,9 @@ export function createInvalidationLifetime(database: Database): WorkLifetime {
   const sql = `select min(i.id) as oldest, max(i.id) as newest from ${table} i where i.id > ${ROWS_ARE_READ}`;
   return {
     name: 'invalidation-numbers',
-    what: 'What other processes were told to drop from their kept answers',
+    what: 'Invalidations for the response caches of other processes',
     where: '`invalidation`',
-    keeps: `the newest ${KEPT}; a process that was slower drops all that it keeps`,
+    keeps: `the newest ${KEPT} remain; a slower process clears its whole cache`,
     async clean({ limit }) {
       const { oldest, newest } = (await database.first<{ oldest: unknown; newest: unknown }>(sql)) ?? {};
       if (oldest == null) return 0;

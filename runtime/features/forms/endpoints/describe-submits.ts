@@ -8,18 +8,19 @@ import { isSubmitted, submissionSchemaName } from '../submission-schemas.js';
 
 const SUBMITS = {
   PATCH: {
-    summary: 'Checks what was filled in so far.',
-    description: 'Only the fields that are sent are judged, and nothing is done with them.',
+    summary: 'Validates a partial submission.',
+    description: 'Validates only the sent fields and stores nothing.',
     types: [MERGE_PATCH],
     success: '200',
-    answer: 'Nothing is wrong: the form as it was sent.',
+    answer: 'The values are valid. The response is the form with the submitted values.',
   },
   POST: {
-    summary: 'Sends the form off.',
-    description: 'Fields that are not sent are empty.',
+    summary: 'Submits the form.',
+    description: 'Missing fields count as empty.',
     types: [...WRITE_TYPES, MULTIPART],
     success: '201',
-    answer: 'Nothing is wrong: the form as it was sent, or what its type answers with.',
+    answer:
+      'The submission is valid. The response is the form with the submitted values, or the result of its form type.',
   },
 } as const;
 
@@ -27,11 +28,11 @@ const FORM_SCHEMA = reference('schemas', `${FORM}.jsonld`);
 const FORM_CONTENT = { [JSON_LD]: { schema: FORM_SCHEMA } };
 const FORM_OR_RESULT = { [JSON_LD]: { schema: { anyOf: [FORM_SCHEMA, { type: 'object' }] } } };
 
-/** Returns the OpenAPI operation that reads a form without a row. */
+/** Describes the operation that reads a virtual form. */
 export function describeVirtualForm(name: string): JsonObject {
   return {
-    summary: `Reads the form ${name}.`,
-    description: 'A form that every site has, without a place on a page.',
+    summary: `Retrieves the form ${name}.`,
+    description: 'A built-in form, which is not part of a page.',
     tags: [FORM],
     security: [],
     responses: {
@@ -41,7 +42,7 @@ export function describeVirtualForm(name: string): JsonObject {
   };
 }
 
-/** Returns the OpenAPI operation that submits any of the form types. */
+/** Describes the operation that submits one of the form types. */
 export function describeSubmit(
   method: keyof typeof SUBMITS,
   types: readonly RegisteredFormType[],
@@ -60,7 +61,7 @@ export function describeSubmit(
     parameters: [reference('parameters', 'IfMatch')],
     requestBody: {
       required: true,
-      description: 'The fields by name, under the name of the form.',
+      description: 'The values by field name, nested under the name of the form.',
       content: Object.fromEntries(mediaTypes.map((type) => [type, { schema }])),
     },
     responses: {
@@ -73,7 +74,7 @@ export function describeSubmit(
       '413': problem('ContentTooLarge'),
       '415': problem('UnsupportedMediaType'),
       '422': {
-        description: 'The form with its errors, or a problem where the body does not hold the form.',
+        description: 'The form with its errors, or a problem document if the body does not contain the form.',
         content: {
           ...FORM_CONTENT,
           'application/problem+json': { schema: reference('schemas', 'Error') },

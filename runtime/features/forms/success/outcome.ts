@@ -29,8 +29,7 @@ export async function outcomeOf(
   if ('response' in result) return { response: result.response };
   if ('data' in result) {
     const text: string | undefined = JSON.stringify(result.data);
-    if (text === undefined)
-      throw new TypeError('The data that a form success handler answers with is no JSON.');
+    if (text === undefined) throw new TypeError('The form success handler returned data that is not JSON.');
     return { response: { status: 201, body: JSON.parse(text) as JsonValue } };
   }
   const { type, id } = result.record;

@@ -3,7 +3,7 @@ import { KINDS } from '../revision-parameters.js';
 import { documentTerms } from '../../../kernel/serializer/document-terms.js';
 import { problem, refusals } from '../../../kernel/serializer/operation-parts.js';
 
-/** Documents a response with one of the schemas. */
+/** Returns the content of a response with one of the schemas. */
 export const documented = (...schemas: readonly (keyof typeof HISTORY_SCHEMAS)[]): JsonObject => {
   const [first, ...others] = schemas.map((schema) => ({ $ref: `#/components/schemas/${schema}` }));
   const schema: JsonObject = others.length === 0 ? { ...first } : { anyOf: [{ ...first }, ...others] };
@@ -11,9 +11,9 @@ export const documented = (...schemas: readonly (keyof typeof HISTORY_SCHEMAS)[]
 };
 
 export const REFUSALS: JsonObject = {
-  '400': problem('The address or a parameter cannot be read.'),
+  '400': problem('The path or a parameter is invalid.'),
   ...refusals('Unauthorized', 'Forbidden'),
-  '404': problem('There is no such record or revision, or the caller may not read it.'),
+  '404': problem('The record or revision does not exist, or the caller is not allowed to read it.'),
 };
 
 const parameter = (name: string, description: string, schema: JsonObject) => ({
@@ -27,20 +27,20 @@ const NUMBER = { type: 'integer', minimum: 1 };
 const MOMENT = { type: 'string', format: 'date-time' };
 
 export const REVISION_PARAMETERS = {
-  before: parameter('before', 'The number of the last revision of the page before.', NUMBER),
-  after: parameter('after', 'The id of the last record of the page before; `next` has it.', {
+  before: parameter('before', 'Number of the last revision of the previous page.', NUMBER),
+  after: parameter('after', 'Id of the last record of the previous page, from `next`.', {
     type: 'string',
     format: 'uuid',
   }),
-  compare: parameter('compare', 'The number of the revision to compare with.', NUMBER),
-  author: parameter('author', 'The id of an account.', { type: 'string', format: 'uuid' }),
-  type: parameter('type', 'The name of a type that was changed.', { type: 'string' }),
-  kind: parameter('kind', 'What was done; `change` for changes of records.', {
+  compare: parameter('compare', 'Number of the revision for the comparison.', NUMBER),
+  author: parameter('author', 'Id of a user.', { type: 'string', format: 'uuid' }),
+  type: parameter('type', 'Name of a changed type.', { type: 'string' }),
+  kind: parameter('kind', 'Kind of revision; `change` for changes of records.', {
     type: 'string',
     enum: [...KINDS],
   }),
-  from: parameter('from', 'Made at this moment or later.', MOMENT),
-  until: parameter('until', 'Made before this moment.', MOMENT),
+  from: parameter('from', 'Earliest time of the revisions.', MOMENT),
+  until: parameter('until', 'Time before which the revisions were made.', MOMENT),
 };
 
 const text = { type: ['string', 'null'] };
@@ -63,24 +63,24 @@ const WHAT_WAS_DONE = {
   useCase: text,
 } as const;
 
-/** Schemas for the documentation of the endpoints. */
+/** Schemas of the endpoints. */
 export const HISTORY_SCHEMAS: Readonly<Record<string, JsonObject>> = {
   Revision: {
     type: 'object',
     properties: {
       ...WHAT_WAS_DONE,
       kind: {
-        description: 'What became of a record; in the list of the site what was done.',
+        description: 'Kind of change of a record, or kind of revision in the list of the site.',
         enum: ['created', 'updated', 'deleted', ...KINDS],
       },
       account: {
-        description: 'The account that it was done to, or as which it was done.',
+        description: 'User that was changed or impersonated.',
         type: 'string',
         format: 'iri-reference',
       },
       details: {
         description:
-          'Names of the changed members of an account; status, method and pattern of a refused write; what was exported.',
+          'Details: changed members of a user, status, method and path pattern of a rejected write, or the content of an export.',
         type: 'string',
       },
       isDraft: { type: 'boolean' },
@@ -96,7 +96,7 @@ export const HISTORY_SCHEMAS: Readonly<Record<string, JsonObject>> = {
     },
   },
   RevisionRecords: {
-    description: 'A revision with the records that it wrote.',
+    description: 'A revision with its changed records.',
     type: 'object',
     properties: {
       ...WHAT_WAS_DONE,
@@ -109,7 +109,7 @@ export const HISTORY_SCHEMAS: Readonly<Record<string, JsonObject>> = {
           required: ['type', 'kind', 'isDraft'],
           properties: {
             '@id': {
-              description: 'Absent where the type is gone.',
+              description: 'IRI of the record. Absent if its type no longer exists.',
               type: 'string',
               format: 'iri-reference',
             },
@@ -133,7 +133,7 @@ export const HISTORY_SCHEMAS: Readonly<Record<string, JsonObject>> = {
   PageMoment: {
     type: 'object',
     required: ['at'],
-    properties: { at: { ...MOMENT, description: 'A moment that is past.' } },
+    properties: { at: { ...MOMENT, description: 'Time in the past.' } },
   },
   RestoredPage: {
     type: 'object',
@@ -146,7 +146,7 @@ export const HISTORY_SCHEMAS: Readonly<Record<string, JsonObject>> = {
   },
   FormerState: { description: 'A document of the type.', type: 'object' },
   RevisionComparison: {
-    description: 'The members in which two states of a record differ.',
+    description: 'The members that differ between two revisions of a record.',
     type: 'object',
     properties: {
       from: NUMBER,
@@ -156,26 +156,27 @@ export const HISTORY_SCHEMAS: Readonly<Record<string, JsonObject>> = {
   },
   MemberComparison: {
     description:
-      'A member in both states, null where it is absent, and how they differ, unless they are too different to be compared in a moment.',
+      'A member before and after; null if it is absent. Details are omitted if the values are too different to compare quickly.',
     type: 'object',
     required: ['member', 'before', 'after'],
     properties: {
       member: { type: 'string' },
       before: {},
       after: {},
-      words: { ...PARTS, description: 'Of a text: its parts, old and new, in their order.' },
+      words: { ...PARTS, description: 'Differences of a text, in order.' },
       entries: {
         ...PARTS,
-        description: 'Of a list of references or texts: its entries, old and new, in their order.',
+        description: 'Differences of a list of references or texts, in order.',
       },
       paths: {
-        description: 'Of other JSON: the places that differ. A side that lacks the place is left out.',
+        description:
+          'Differences of other JSON, by path. `before` or `after` is absent if the path does not exist.',
         type: 'array',
         items: {
           type: 'object',
           required: ['path'],
           properties: {
-            path: { type: 'string', description: 'A JSON Pointer (RFC 6901).' },
+            path: { type: 'string', description: 'JSON Pointer (RFC 6901).' },
             before: {},
             after: {},
           },
@@ -185,7 +186,7 @@ export const HISTORY_SCHEMAS: Readonly<Record<string, JsonObject>> = {
   },
 };
 
-/** JSON-LD terms of the response members. */
+/** JSON-LD terms of the members of the responses. */
 export const HISTORY_CONTEXTS: Readonly<Record<string, JsonObject>> = {
   Revisions: documentTerms('Revisions', { iris: ['next', 'account'], lists: ['revisions'] }),
   RevisionRecords: documentTerms('RevisionRecords', { iris: ['next'], lists: ['records'] }),

@@ -49,10 +49,10 @@ export function createRecordRevisions(
     pattern: path,
     tokens: 'scoped',
     documentation: {
-      summary: `Who changed a ${resource.name} and when, the newest first.`,
-      description: 'For callers who may see drafts. `next` leads to the changes before.',
+      summary: `Lists the revisions of a ${resource.name}, the newest first.`,
+      description: 'Requires the permission for drafts. `next` is the URL of the next page.',
       parameters: [REVISION_PARAMETERS.before],
-      responses: { '200': { description: 'The changes.', ...documented('Revisions') }, ...REFUSALS },
+      responses: { '200': { description: 'The revisions.', ...documented('Revisions') }, ...REFUSALS },
     },
     async handle(request) {
       const { context } = request;
@@ -77,13 +77,13 @@ export function createRecordRevisions(
     pattern: `${path}/{number}`,
     tokens: 'scoped',
     documentation: {
-      summary: `A ${resource.name} as a change left it, or as it was when that removed it.`,
+      summary: `Retrieves a ${resource.name} at a revision.`,
       description:
-        'As the caller would read it today; members that other records keep, and computed ones, are not part of it. With `compare` the members in which it differs from another state: texts by words, lists by entries, other JSON by places.',
+        'Returns the state after the revision, or before it if the revision deleted the record. Read permissions are the current ones. Computed members, and members that other records store, are omitted. With `compare`, returns the differences from another revision.',
       parameters: [REVISION_PARAMETERS.compare],
       responses: {
         '200': {
-          description: 'The record, or the differences.',
+          description: 'The record or the differences.',
           ...documented('FormerState', 'RevisionComparison'),
         },
         ...REFUSALS,

@@ -31,18 +31,18 @@ export function createRestorePageEndpoint(
     pattern: `${resource.path}/{id}/restore`,
     accepts: ['application/ld+json', 'application/json'],
     documentation: {
-      summary: `Make a ${resource.name} as it stood at a moment, with all that stood on it.`,
+      summary: `Restores a ${resource.name} and its content to a given time.`,
       description:
-        'For administrators. Its route, groups, positions and components are as they were, in one unit of work, or nothing is: what has come to stand elsewhere since is listed.',
+        'Requires an administrator. Restores route, groups, positions and components atomically. Components that are now also used elsewhere are not changed and are listed in the response.',
       requestBody: {
         required: true,
         content: { 'application/ld+json': { schema: { $ref: '#/components/schemas/PageMoment' } } },
       },
       responses: {
-        '200': { description: 'What was made as it had been.', ...documented('RestoredPage') },
+        '200': { description: 'The restored resources.', ...documented('RestoredPage') },
         ...REFUSALS,
         '409': problem(
-          'Something came to stand elsewhere since, is not kept any more, or may not be written by the caller.',
+          'A resource has moved elsewhere since, is no longer in the history, or the caller is not allowed to write it.',
         ),
         '412': problem('`If-Match` names another version.'),
         '415': problem('The body is of another type than JSON.'),

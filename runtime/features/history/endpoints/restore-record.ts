@@ -37,18 +37,18 @@ export function createRestoreRecord(
     pattern: `${resource.path}/{id}/revisions/{number}/restore`,
     tokens: 'scoped',
     documentation: {
-      summary: `Make a ${resource.name} as it was.`,
+      summary: `Restores a ${resource.name} to a revision.`,
       description:
-        'As a PATCH of the members that differ: with its rules, and as a draft where the record is published. What could not be restored is listed in `_metadata.restored.leftOut`.',
+        'Works like a PATCH of the members that differ, with the same validation. If the record is published, the change is stored in its draft. `_metadata.restored.leftOut` lists members that could not be restored.',
       responses: {
-        '200': { description: 'The record as it is now.', ...documented('FormerState') },
+        '200': { description: 'The restored record.', ...documented('FormerState') },
         ...REFUSALS,
         // A key with slashes matches the path of another endpoint.
         ...(resource.identifier === undefined
           ? {}
           : { '405': problem('The address is none of a revision.') }),
         '412': problem('`If-Match` names another version.'),
-        '422': problem('The former state breaks a rule of today.'),
+        '422': problem('The previous state violates a current constraint.'),
       },
     },
     async handle(request) {

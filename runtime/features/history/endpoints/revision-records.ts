@@ -28,8 +28,9 @@ export function createRevisionRecords({
     method: 'GET',
     pattern: '/_/revisions/{number}',
     documentation: {
-      summary: 'The records that a revision made, changed and removed.',
-      description: 'For administrators. A hundred at once; `next` leads to the others.',
+      summary: 'Lists the records that a revision created, updated and deleted.',
+      description:
+        'Requires an administrator. Returns up to 100 records; `next` is the URL of the next page.',
       parameters: [REVISION_PARAMETERS.after],
       responses: {
         '200': { description: 'The revision and its records.', ...documented('RevisionRecords') },

@@ -33,9 +33,9 @@ export function createSiteRevisions({
     method: 'GET',
     pattern: '/_/revisions',
     documentation: {
-      summary: 'What was done in the site, by whom and when, the newest first.',
+      summary: 'Lists all revisions of the site, the newest first.',
       description:
-        'For administrators: changes of records, sign-ins and sign-outs, refused writes, exports, and changes of accounts. `next` leads to what was before.',
+        'Requires an administrator. Includes changes of records and users, sign-ins and sign-outs, rejected writes, and exports. `next` is the URL of the next page.',
       parameters: Object.values(REVISION_PARAMETERS).filter(
         ({ name }) => !['compare', 'after'].includes(name),
       ),

@@ -21,14 +21,14 @@ export function createUndoEndpoint({ iris, registry, undo }: UndoEndpointDeps): 
     method: 'POST',
     pattern: '/_/revisions/{number}/undo',
     documentation: {
-      summary: 'Take a whole revision back: what it removed, changed and made.',
+      summary: 'Undoes a revision.',
       description:
-        'For administrators. It is done as a whole or not at all: what was changed since is listed, and nothing is overwritten.',
+        'Requires an administrator. The request is atomic. If a record was changed since, nothing is overwritten, and the response lists the conflicts.',
       responses: {
-        '200': { description: 'What was taken back.', ...documented('UndoneRevision') },
+        '200': { description: 'The affected records.', ...documented('UndoneRevision') },
         ...REFUSALS,
         '409': problem(
-          'Something was changed since, is not kept any more, or may not be written by the caller.',
+          'A record was changed since, is no longer in the history, or the caller is not allowed to write it.',
         ),
         '422': problem('What it removed cannot be there again: another record has a value that is unique.'),
       },

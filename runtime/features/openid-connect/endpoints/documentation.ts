@@ -7,7 +7,7 @@ const REDIRECT: JsonObject = {
   name: 'redirect',
   in: 'query',
   description:
-    'Where the browser is led in the end: a path, or an address of an origin of `user.email_links.allowed_origins`. The front page by default.',
+    'Target after the sign-in: a path, or a URL with an origin in `user.email_links.allowed_origins`. Default: the home page.',
   schema: { type: 'string', maxLength: LONGEST_REDIRECT },
 };
 
@@ -16,7 +16,7 @@ const list = (of: string): JsonObject => collectionOf({ $ref: `#/components/sche
 const led = (description: string): JsonObject => ({
   description,
   headers: {
-    Location: { description: 'Where it goes on.', schema: { type: 'string', format: 'uri' } },
+    Location: { description: 'URL of the next page.', schema: { type: 'string', format: 'uri' } },
   },
 });
 
@@ -28,13 +28,17 @@ const REFUSALS = refusals('Unauthorized', 'Forbidden');
 export const SCHEMAS: Readonly<Record<string, JsonObject>> = {
   SignInProvider: {
     type: 'object',
-    description: 'A provider of OpenID Connect that people may sign in by.',
+    description: 'An OpenID Connect provider for single sign-on.',
     required: ['@type', 'name', 'label', 'url'],
     properties: {
       '@type': { type: 'string', enum: ['SignInProvider'] },
       name: { type: 'string' },
-      label: { type: 'string', description: 'For a button.' },
-      url: { type: 'string', format: 'uri-reference', description: 'Where a browser goes to sign in.' },
+      label: { type: 'string', description: 'Label for a button.' },
+      url: {
+        type: 'string',
+        format: 'uri-reference',
+        description: 'URL that starts the sign-in in a browser.',
+      },
     },
   },
   Identity: {
@@ -52,55 +56,55 @@ export const SCHEMAS: Readonly<Record<string, JsonObject>> = {
 };
 
 export const PROVIDERS: JsonObject = {
-  summary: 'Lists the providers by which people may sign in.',
-  description: 'For everybody, so that a front end can show their buttons.',
+  summary: 'Lists the providers for single sign-on.',
+  description: 'Public, so that front ends can show a button for each provider.',
   responses: { '200': answerOf('The providers, in the order of the configuration.', list('SignInProvider')) },
 };
 
 export const START: JsonObject = {
-  summary: 'Leads a browser to a provider to sign in.',
+  summary: 'Redirects a browser to a provider for sign-in.',
   description:
-    'A page to go to, not to fetch. The browser comes back signed in, or with the reason in `sign_in_error`; with `sign_in=challenged` a second factor is wanted.',
+    'For navigation, not for `fetch`. Afterwards, the browser is redirected back and is signed in, or `sign_in_error` contains the reason of a failure. With `sign_in=challenged`, a second factor is required.',
   parameters: [REDIRECT],
   responses: {
-    '302': led('The browser goes to the provider, with a cookie that knows it again.'),
+    '302': led('Redirects to the provider and sets a cookie that identifies the browser.'),
     ...UNKNOWN,
     ...UNAVAILABLE,
   },
 };
 
 export const CALLBACK: JsonObject = {
-  summary: 'Signs in a browser that comes back from a provider.',
-  description: 'The address that the service has at the provider. No client calls it.',
+  summary: 'Completes a sign-in after the redirect from the provider.',
+  description: 'Redirect URI that is registered with the provider. Clients do not call it.',
   parameters: ['code', 'state', 'iss', 'error'].map((name) => ({
     name,
     in: 'query',
-    description: 'As the provider sends it.',
+    description: 'Value from the provider.',
     schema: { type: 'string' },
   })),
   responses: {
-    '302': led('Where the sign-in was to lead, with the cookies of a session or with `sign_in_error`.'),
+    '302': led('Redirects to the target of the sign-in, with session cookies or with `sign_in_error`.'),
     ...UNKNOWN,
     ...refusals('TooManyRequests'),
   },
 };
 
 export const LOGOUT: JsonObject = {
-  summary: 'Signs out here, and leads the browser to the provider to sign out there.',
+  summary: 'Signs the user out, and redirects the browser to the provider to sign out there.',
   description:
-    'A page to go to, not to fetch. It leads to `redirect` at once where the provider has no such page.',
+    'For navigation, not for `fetch`. Redirects directly to `redirect` if the provider does not support sign-out.',
   parameters: [REDIRECT],
   responses: {
-    '302': led('The browser goes on, signed out.'),
+    '302': led('Signed out. Redirects to the next page.'),
     ...UNKNOWN,
     ...refusals('Forbidden'),
   },
 };
 
 export const BACKCHANNEL: JsonObject = {
-  summary: 'Hears from a provider that somebody has signed out there.',
+  summary: 'Receives the sign-out of a user from a provider.',
   description:
-    'For providers (OpenID Connect Back-Channel Logout): all sessions of the account end that the `sub` of the token is.',
+    'For providers (OpenID Connect Back-Channel Logout). Ends all sessions of the account that is linked to `sub` of the token.',
   requestBody: {
     required: true,
     content: {
@@ -122,18 +126,18 @@ export const BACKCHANNEL: JsonObject = {
 };
 
 export const IDENTITIES: JsonObject = {
-  summary: 'Lists the providers that the caller’s account is linked to.',
-  description: 'The oldest first. For sessions of the account itself.',
+  summary: 'Lists the providers that are linked to the user.',
+  description: 'Sorted by date, the oldest first. Requires a session of the account itself.',
   responses: { '200': answerOf('The links.', list('Identity')), ...REFUSALS },
 };
 
 export const LINK: JsonObject = {
-  summary: 'Begins to link the caller’s account to a provider.',
+  summary: 'Starts to link the user to a provider.',
   description:
-    'Answers the address that the browser is to go to. It comes back to `redirect`, with the reason in `sign_in_error` if it came to nothing. For sessions of the account itself.',
+    'Returns the URL for the browser. Afterwards, the browser is redirected to `redirect`; if linking failed, `sign_in_error` contains the reason. Requires a session of the account itself.',
   parameters: [REDIRECT],
   responses: {
-    '200': answerOf('Where the browser goes on.', {
+    '200': answerOf('The URL for the browser.', {
       type: 'object',
       required: ['location'],
       properties: { location: { type: 'string', format: 'uri' } },
@@ -145,10 +149,10 @@ export const LINK: JsonObject = {
 };
 
 export const UNLINK: JsonObject = {
-  summary: 'Ends what links the caller’s account to a provider.',
-  description: 'The account and its sessions stay. For sessions of the account itself.',
+  summary: 'Unlinks the user from a provider.',
+  description: 'The account and its sessions remain. Requires a session of the account itself.',
   responses: {
-    '204': { description: 'Nobody signs in to the account by that provider any more.' },
+    '204': { description: 'The provider is unlinked.' },
     ...UNKNOWN,
     ...REFUSALS,
   },

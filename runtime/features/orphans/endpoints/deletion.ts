@@ -42,7 +42,7 @@ export function createDeletionEndpoint({
     documentation: {
       summary,
       description:
-        'What is named is looked at again first: what is needed by now stays, and is named with the reason.',
+        'Requires an administrator. A new scan runs first. Entries that are no longer orphaned are kept and listed with the reason.',
       requestBody: {
         required: true,
         content: {
@@ -50,13 +50,11 @@ export function createDeletionEndpoint({
         },
       },
       responses: {
-        '200': { description: 'What was deleted, and what was not.', ...documented(schemas.answer) },
+        '200': { description: 'The deleted and rejected entries.', ...documented(schemas.answer) },
         ...REFUSALS,
-        '400': problem('The body is no JSON.'),
-        '415': problem('The body has another media type.'),
-        '422': problem(
-          `No body, or neither or both of \`${member}\` and \`all: true\` were sent; nothing is deleted.`,
-        ),
+        '400': problem('The body is not valid JSON.'),
+        '415': problem('The media type of the body is not supported.'),
+        '422': problem(`Neither or both of \`${member}\` and \`all: true\` were sent. Nothing is deleted.`),
       },
     },
     async handle(request) {

@@ -23,8 +23,7 @@ export function createFilesEndpoints(
         path: PATH,
         type: 'OrphanedFiles',
         job: SCAN_FILES,
-        subject:
-          'files that no record holds, of files that are missing, and of those that break the rules of their fields',
+        subject: 'orphaned, missing and invalid files',
         read: async () => split(await files.report()),
       },
       service,
@@ -32,7 +31,7 @@ export function createFilesEndpoints(
     createDeletionEndpoint({
       path: PATH,
       member: 'paths',
-      summary: 'Delete the files that a fresh scan finds orphaned: all of them, or some paths.',
+      summary: 'Deletes orphaned files.',
       schemas: { body: 'FilesToDelete', answer: 'DeletedFiles' },
       example: { paths: ['prices-0a1b2c3d.pdf'] },
       async remove(selection) {

@@ -24,7 +24,7 @@ export function createResourcesEndpoints(
         path: PATH,
         type: 'OrphanedResources',
         job: SCAN,
-        subject: 'components, groups and positions that lead nowhere',
+        subject: 'orphaned components, groups and positions',
         read: async () => split(await resources.report()),
       },
       service,
@@ -32,7 +32,7 @@ export function createResourcesEndpoints(
     createDeletionEndpoint({
       path: PATH,
       member: 'iris',
-      summary: 'Delete what a fresh scan finds orphaned: all of it, or what is named.',
+      summary: 'Deletes orphaned resources.',
       schemas: { body: 'OrphansToDelete', answer: 'DeletedOrphans' },
       example: {
         iris: [`${service.iris.prefix}/_/component_groups/0a1b2c3d-4e5f-4a6b-8c7d-0123456789ab`],

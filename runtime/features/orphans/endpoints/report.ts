@@ -34,12 +34,12 @@ export function createReportEndpoints(
       method: 'GET',
       pattern: path,
       documentation: {
-        summary: `The latest report of ${subject}.`,
-        description: 'As the last scan found them, at `generatedAt`; for administrators.',
+        summary: `Retrieves the latest report of ${subject}.`,
+        description: 'Requires an administrator. `generatedAt` is the time of the scan.',
         responses: {
           '200': { description: 'The report.', ...documented(type) },
           ...REFUSALS,
-          '404': problem('Nothing was scanned yet.'),
+          '404': problem('No scan has run yet.'),
         },
       },
       async handle({ context }) {
@@ -61,8 +61,9 @@ export function createReportEndpoints(
       pattern: `${path}/scan`,
       documentation: {
         summary: `Refreshes the report of ${subject}.`,
-        description: 'In the background: `generatedAt` of the report tells when it is done.',
-        responses: { '202': { description: 'The scan will run.' }, ...REFUSALS },
+        description:
+          'Requires an administrator. The scan runs in the background; afterwards, `generatedAt` of the report changes.',
+        responses: { '202': { description: 'The scan is scheduled.' }, ...REFUSALS },
       },
       async handle({ context }) {
         assertAdministrator(context);

@@ -14,7 +14,7 @@ import {
 export const layout: ResourceDescriptor = {
   ...CORE_DEFAULTS,
   name: 'Layout',
-  description: 'The frame that pages share: its groups hold what stands on all of them, such as a menu.',
+  description: 'The frame that pages share. Its component groups contain shared content, such as a menu.',
   path: '/_/layouts',
   table: 'layout',
   fields: [
@@ -27,7 +27,7 @@ export const layout: ResourceDescriptor = {
       writable: false,
       readIf: "is_granted('ROLE_ADMIN')",
       isReadOnDemand: true,
-      description: 'Pages that use the layout; for administrators only.',
+      description: 'Pages that use the layout. Only administrators can read it.',
     }),
     toManyField('componentGroups', {
       target: 'ComponentGroup',

@@ -17,7 +17,7 @@ import { ONE_PARENT_MESSAGE, ROUTABLE_FIELDS, ROUTE_RULE } from '../../../model/
 export const page: ResourceDescriptor = {
   ...CORE_DEFAULTS,
   name: 'Page',
-  description: 'A page of the site, or a template that page data fill.',
+  description: 'A page of the site, or a template for page data.',
   path: '/_/pages',
   table: 'page',
   fields: [

@@ -18,7 +18,7 @@ const ADMIN = "is_granted('ROLE_ADMIN')";
 export const route: ResourceDescriptor = {
   ...CORE_DEFAULTS,
   name: 'Route',
-  description: 'An address of the site: it leads to a page, to page data, or to another route.',
+  description: 'A path of the site that leads to a page, to page data, or to another route.',
   path: '/_/routes',
   table: 'route',
   identifier: 'path',

@@ -28,7 +28,7 @@ function owners(name: string, target: string, owner: 'layout' | 'page' | 'compon
 export const componentGroup: ResourceDescriptor = {
   ...CORE_DEFAULTS,
   name: 'ComponentGroup',
-  description: 'An ordered list of components, with a place in a layout, a page or another component.',
+  description: 'An ordered list of component positions in a layout, a page or a component.',
   path: '/_/component_groups',
   table: 'component_group',
   lookup: 'reference',

@@ -15,7 +15,7 @@ const ADMIN = "is_granted('ROLE_ADMIN')";
 export const componentPosition: ResourceDescriptor = {
   ...CORE_DEFAULTS,
   name: 'ComponentPosition',
-  description: 'A place in a group: it holds a component, or names the member of page data that fills it.',
+  description: 'The assignment of a component, or of a slot of page data, to a component group.',
   path: '/_/component_positions',
   table: 'component_position',
   fields: [

@@ -11,29 +11,33 @@ const REFUSALS = refusals('Unauthorized', 'Forbidden');
 export const SCHEMAS: Readonly<Record<string, JsonObject>> = {
   Preview: {
     type: 'object',
-    description: 'A link that shows one page to its visitors before it is public.',
+    description: 'A link that shows a page before it is public.',
     required: ['@type', 'createdAt', 'expiresAt'],
     properties: {
       '@type': { type: 'string', enum: ['Preview'] },
       id: {
         type: 'string',
         format: 'uuid',
-        description: 'Names the link to its makers; it is not the token.',
+        description: 'Id of the link, which differs from the token.',
       },
-      maker: { ...IRI, description: 'The user who made it, for those who may list it.' },
+      maker: { ...IRI, description: 'User who created the link.' },
       accessToken: {
         ...IRI,
-        description: 'The machine token that made it, with which it ends; absent if a person made it.',
+        description:
+          'Access token that created the link, which is deleted with the token. Absent if a user created it.',
       },
       page: IRI,
       pageData: IRI,
       route: IRI,
       revision: {
         type: 'integer',
-        description: 'The revision whose texts it shows in place of the present ones.',
+        description: 'Revision whose texts are shown instead of the current ones.',
       },
-      path: { type: 'string', description: 'Path of the route that leads to the page, when it is opened.' },
-      token: { type: 'string', description: 'In the answer that makes it, and never again.' },
+      path: { type: 'string', description: 'Path of the page at the time the link is opened.' },
+      token: {
+        type: 'string',
+        description: 'The secret of the link. Returned only when the link is created.',
+      },
       createdAt: DATE,
       expiresAt: DATE,
     },
@@ -41,9 +45,9 @@ export const SCHEMAS: Readonly<Record<string, JsonObject>> = {
 };
 
 export const MAKE: JsonObject = {
-  summary: 'Makes a link that shows a page before it is public.',
+  summary: 'Creates a preview link.',
   description:
-    'For callers who may handle drafts. Requests with the token (`Preview`, `?preview=`) see what its maker sees on that page, as visitors.',
+    'Requires the permission for drafts. Requests with the token (`Preview` header or `?preview=`) can read what the creator of the link can read on that page.',
   requestBody: {
     required: true,
     content: {
@@ -71,20 +75,20 @@ export const MAKE: JsonObject = {
 };
 
 export const LIST: JsonObject = {
-  summary: 'Lists the links of the caller, and to administrators those of everybody.',
+  summary: 'Lists the preview links of the caller. Administrators see all links.',
   description:
-    'For callers who may handle drafts. Tokens are in the answer that makes a link and nowhere else. `next` leads to older links.',
+    'Requires the permission for drafts. Tokens are not included. `next` is the URL of the next page.',
   parameters: [
     {
       name: 'before',
       in: 'query',
-      description: 'The place behind which the page begins, as `next` of the page before names it.',
+      description: 'Cursor from `next` of the previous page.',
       schema: { type: 'string' },
     },
   ],
   responses: {
     '200': answerOf(
-      'Thirty of the links that are not over, the newest first, without tokens.',
+      'A page of 30 active links, the newest first, without tokens.',
       collectionOf(PREVIEW, { next: IRI }),
     ),
     ...refusals('BadRequest'),
@@ -93,21 +97,21 @@ export const LIST: JsonObject = {
 };
 
 export const OPEN: JsonObject = {
-  summary: 'Sets the cookie that shows a browser the preview.',
+  summary: 'Sets the preview cookie in a browser.',
   description:
-    'The key is the token of a link. The cookie is for reading, until the link ends; somebody who is signed in goes on as that.',
+    'The path contains the token of the link. The cookie permits reading until the link expires. Signed-in users remain signed in.',
   responses: {
-    '200': answerOf('What the link shows, and until when.', PREVIEW),
+    '200': answerOf('The page that the link shows, and its expiry date.', PREVIEW),
     ...refusals('BadRequest'),
     ...refusals('NotFound'),
   },
 };
 
 export const REVOKE: JsonObject = {
-  summary: 'Ends a link.',
-  description: 'The key is the id of a link. For its maker and administrators.',
+  summary: 'Revokes a preview link.',
+  description: 'The path contains the id of the link. Requires its creator or an administrator.',
   responses: {
-    '204': { description: 'The link shows nothing any more.' },
+    '204': { description: 'The link is revoked.' },
     ...refusals('BadRequest'),
     ...REFUSALS,
     ...refusals('NotFound'),

@@ -162,13 +162,13 @@ async function readRevision({ revision }: JsonObject, states: FormerStates): Pro
   if (revision === undefined || revision === null) return null;
   const isNumber = typeof revision === 'number' && Number.isInteger(revision);
   if (isNumber && revision > 0 && revision <= LAST_NUMBER && (await states.has(revision))) return revision;
-  throw refused('revision', 'There is no such revision.', null);
+  throw refused('revision', 'This revision does not exist.', null);
 }
 
 /** Maximum of the integer column. */
 const LAST_NUMBER = 2_147_483_647;
 
-const CLOSED = 'Visitors may not open this page, public or not.';
+const CLOSED = 'Visitors are not allowed to open this page, even if it is published.';
 
 const refused = (propertyPath: string, text: MessageText | string, code: string | null) =>
   validationFailed([violationAt(propertyPath, text, code)]);

@@ -6,16 +6,19 @@ import { answer, body } from './schemas.js';
 
 const TICKET: JsonObject = {
   type: 'string',
-  description: 'From the answer of the sign-in; without it that of the cookie.',
+  description: 'Ticket from the sign-in response. Default: the ticket of the cookie.',
 };
-const CODE: JsonObject = { type: 'string', description: 'Six digits of the app, or a recovery code.' };
-const CHALLENGE: JsonObject = { type: 'string', description: 'From the options.' };
+const CODE: JsonObject = {
+  type: 'string',
+  description: 'Six-digit code of the authenticator app, or a recovery code.',
+};
+const CHALLENGE: JsonObject = { type: 'string', description: '`challengeId` of the options.' };
 const CREDENTIAL: JsonObject = {
   type: 'object',
   additionalProperties: true,
-  description: 'What the browser answered, by `toJSON()`.',
+  description: 'Credential from the browser, serialized with `toJSON()`.',
 };
-const SIGNED_IN: JsonObject = { description: 'Signed in; the cookies are those of a sign-in.' };
+const SIGNED_IN: JsonObject = { description: 'Signed in. The response sets the session cookies.' };
 const EXAMPLE_TICKET = 'tVLT0UtkdBp2XnWYzVYkB6rZ1vQ0m3aF9cJ8eH7iG5s';
 const USUAL = refusals('BadRequest', 'Unauthorized', 'UnsupportedMediaType', 'TooManyRequests');
 const NO_PASSKEYS = refusals('NotFound');
@@ -24,34 +27,34 @@ const OPEN = { security: [] };
 
 export const BY_CODE: JsonObject = {
   ...OPEN,
-  summary: 'Goes on with a sign-in by a code.',
+  summary: 'Completes a sign-in with a code.',
   description:
-    'Of the authenticator app or a recovery code. A ticket lasts five minutes; a code counts once. Ten wrong codes in fifteen minutes, or fifty in a day, are 429 for the account.',
+    'Accepts a code of the authenticator app or a recovery code. A ticket is valid for five minutes, a code only once. Ten wrong codes in fifteen minutes, or fifty in a day, result in 429 for the account.',
   requestBody: body({ ticket: TICKET, code: CODE }, ['code'], { ticket: EXAMPLE_TICKET, code: '492039' }),
   responses: { '204': SIGNED_IN, ...USUAL },
 };
 
 export const OFFER: JsonObject = {
   ...OPEN,
-  summary: 'Says whether people may sign in by a passkey.',
-  description: 'For pages that show a button for it.',
+  summary: 'Returns whether sign-in with passkeys is available.',
+  description: 'For sign-in pages that show a button for it.',
   responses: { '200': answer('Whether passkeys are configured.', 'PasskeySignIn') },
 };
 
 export const OPTIONS: JsonObject = {
   ...OPEN,
-  summary: 'Asks for the options of a sign-in by passkey.',
+  summary: 'Creates the options of a sign-in with a passkey.',
   description:
-    'Without a ticket the browser offers all passkeys of the site, and no password is needed; with one those of the account.',
+    'With a ticket, the browser offers the passkeys of the account. Without a ticket, it offers all passkeys of the site, and no password is required.',
   requestBody: body({ ticket: TICKET }, [], {}),
-  responses: { '200': answer('What the browser is asked.', 'PasskeyOptions'), ...USUAL, ...NO_PASSKEYS },
+  responses: { '200': answer('Options for the browser.', 'PasskeyOptions'), ...USUAL, ...NO_PASSKEYS },
 };
 
 export const BY_PASSKEY: JsonObject = {
   ...OPEN,
-  summary: 'Signs in by a passkey.',
+  summary: 'Signs in with a passkey.',
   description:
-    'It stands for the password and the second factor, because it has asked for a PIN or a finger.',
+    'The passkey replaces the password and the second factor, because the device verifies the user with a PIN or biometrics.',
   requestBody: body({ challengeId: CHALLENGE, credential: CREDENTIAL }, ['challengeId', 'credential'], {
     challengeId: EXAMPLE_TICKET,
     credential: { id: 'AAAA', type: 'public-key' },
@@ -61,40 +64,41 @@ export const BY_PASSKEY: JsonObject = {
 
 export const BEGIN_APP: JsonObject = {
   ...OPEN,
-  summary: 'Makes the secret of an authenticator app for a user who needs a factor.',
-  description: 'With the ticket of a sign-in whose answer has `mfa.enrol`. The secret is shown this once.',
+  summary: 'Creates the secret of an authenticator app for a user who needs a second factor.',
+  description:
+    'Requires the ticket of a sign-in response with `mfa.enrol`. The secret is returned only once.',
   requestBody: body({ ticket: TICKET }, [], { ticket: EXAMPLE_TICKET }),
   responses: {
     '200': answer('The secret.', 'TotpSecret'),
     ...USUAL,
-    '409': problem('The account has an app.'),
+    '409': problem('The account already has an authenticator app.'),
   },
 };
 
 export const CONFIRM_APP: JsonObject = {
   ...OPEN,
-  summary: 'Confirms that authenticator app by a code, and signs in.',
-  description: 'The recovery codes are shown this once.',
+  summary: 'Confirms the authenticator app with a code, and signs in.',
+  description: 'The recovery codes are returned only once.',
   requestBody: body({ ticket: TICKET, code: CODE }, ['code'], { ticket: EXAMPLE_TICKET, code: '492039' }),
   responses: {
     '200': answer('Signed in; the recovery codes.', 'RecoveryCodes'),
     ...USUAL,
-    '409': problem('No app waits to be confirmed.'),
+    '409': problem('The account has no unconfirmed authenticator app.'),
   },
 };
 
 export const BEGIN_PASSKEY: JsonObject = {
   ...OPEN,
-  summary: 'Asks for the options of a first passkey, for a user who needs a factor.',
-  description: 'With the ticket of a sign-in whose answer has `mfa.enrol`.',
+  summary: 'Creates the options of the first passkey for a user who needs a second factor.',
+  description: 'Requires the ticket of a sign-in response with `mfa.enrol`.',
   requestBody: body({ ticket: TICKET }, [], { ticket: EXAMPLE_TICKET }),
-  responses: { '200': answer('What the browser is asked.', 'PasskeyOptions'), ...USUAL, ...NO_PASSKEYS },
+  responses: { '200': answer('Options for the browser.', 'PasskeyOptions'), ...USUAL, ...NO_PASSKEYS },
 };
 
 export const ADD_PASSKEY: JsonObject = {
   ...OPEN,
-  summary: 'Adds that passkey, and signs in.',
-  description: 'The recovery codes are shown this once.',
+  summary: 'Adds the first passkey, and signs in.',
+  description: 'The recovery codes are returned only once.',
   requestBody: body(
     {
       ticket: TICKET,
@@ -114,25 +118,25 @@ export const ADD_PASSKEY: JsonObject = {
     '200': answer('Signed in; the recovery codes.', 'RecoveryCodes'),
     ...USUAL,
     ...NO_PASSKEYS,
-    '409': problem('The passkey is known already.'),
+    '409': problem('The passkey is already registered.'),
   },
 };
 
 const TEXTS: JsonObject = { type: 'array', items: { type: 'string' } };
 const MORE_ASKED: JsonObject = {
   type: 'object',
-  description: 'What is asked for behind a right password; absent where nothing is.',
+  description: 'Second factor that is required after a correct password. Absent if none is required.',
   required: ['ticket', 'expiresIn', 'methods'],
   properties: {
-    ticket: { type: 'string', description: 'Goes on with the sign-in, once.' },
-    expiresIn: { type: 'integer', description: 'Seconds for which the ticket is good.' },
-    methods: { ...TEXTS, description: 'What the user has, of which one is enough.' },
-    enrol: { ...TEXTS, description: 'What the user has to add, of which one is enough.' },
+    ticket: { type: 'string', description: 'Continues the sign-in; valid once.' },
+    expiresIn: { type: 'integer', description: 'Lifetime of the ticket in seconds.' },
+    methods: { ...TEXTS, description: 'Second factors of the user, one of which is required.' },
+    enrol: { ...TEXTS, description: 'Second factors that the user can add, one of which is required.' },
   },
 };
 const NOT_SIGNED_IN: JsonObject = {
   description:
-    'The name or the password is wrong, or more than the password is needed: then `mfa` says what.',
+    'The user name or password is wrong, or a second factor is required. In the second case, `mfa` describes it.',
   content: {
     'application/json': {
       schema: {

@@ -6,78 +6,79 @@ const SESSION = refusals('BadRequest', 'Unauthorized', 'Forbidden');
 const WITH_BODY = { ...SESSION, ...refusals('UnsupportedMediaType', 'UnprocessableContent') };
 const GUESSED = { ...WITH_BODY, ...refusals('TooManyRequests') };
 const PASSKEYS = refusals('NotFound');
-const FRESH = 'Needs a sign-in or a proof (`POST /me/proof`) within the last ten minutes.';
+const FRESH =
+  'Requires a sign-in or an identity confirmation (`POST /me/proof`) within the last ten minutes.';
 const EXAMPLE_ID = 'tVLT0UtkdBp2XnWYzVYkB6rZ1vQ0m3aF9cJ8eH7iG5s';
 const REMOVED: JsonObject = { description: 'Removed.' };
-const LAST = problem('It is the last one, and a role of the caller needs one.');
+const LAST = problem('It is the last second factor, and a role of the user requires one.');
 
 export const LIST: JsonObject = {
-  summary: 'Lists the second factors of the caller.',
-  description: 'Without secrets.',
-  responses: { '200': answer('The factors.', 'SecondFactors'), ...SESSION },
+  summary: 'Lists the second factors of the user.',
+  description: 'Secrets are not included.',
+  responses: { '200': answer('The second factors.', 'SecondFactors'), ...SESSION },
 };
 
 export const PROVE: JsonObject = {
-  summary: 'Proves anew who the caller is.',
+  summary: 'Confirms the identity of the user.',
   description:
-    'By a code of the authenticator app or a recovery code; by the password while the account has no second factor.',
+    'Accepts a code of the authenticator app or a recovery code. Without a second factor, it accepts the password.',
   requestBody: body({ password: { type: 'string', format: 'password' }, code: { type: 'string' } }, [], {
     code: '492039',
   }),
-  responses: { '200': answer('Until when it counts.', 'Proof'), ...GUESSED },
+  responses: { '200': answer('The end of the confirmation.', 'Proof'), ...GUESSED },
 };
 
 export const BEGIN_APP: JsonObject = {
-  summary: 'Makes the secret of an authenticator app.',
-  description: `It counts once a code has confirmed it, within ten minutes. ${FRESH}`,
+  summary: 'Creates the secret of an authenticator app.',
+  description: `The app must be confirmed with a code within ten minutes. ${FRESH}`,
   responses: {
-    '200': answer('The secret, shown this once.', 'TotpSecret'),
+    '200': answer('The secret, returned only once.', 'TotpSecret'),
     ...SESSION,
-    '409': problem('The account has an app.'),
+    '409': problem('The account already has an authenticator app.'),
   },
 };
 
 export const CONFIRM_APP: JsonObject = {
-  summary: 'Confirms the authenticator app by a code.',
-  description: `With the first factor come recovery codes. ${FRESH}`,
+  summary: 'Confirms the authenticator app with a code.',
+  description: `The first second factor also creates recovery codes. ${FRESH}`,
   requestBody: body({ code: { type: 'string' } }, ['code'], { code: '492039' }),
   responses: {
-    '200': answer('The recovery codes that came with it.', 'RecoveryCodes'),
+    '200': answer('The recovery codes.', 'RecoveryCodes'),
     ...GUESSED,
-    '409': problem('No app waits to be confirmed.'),
+    '409': problem('The account has no unconfirmed authenticator app.'),
   },
 };
 
 export const REMOVE_APP: JsonObject = {
   summary: 'Removes the authenticator app.',
-  description: `Recovery codes go with the last factor. ${FRESH}`,
+  description: `Removing the last second factor also deletes the recovery codes. ${FRESH}`,
   responses: { '204': REMOVED, ...SESSION, ...refusals('NotFound'), '409': LAST },
 };
 
 export const RENEW_CODES: JsonObject = {
-  summary: 'Makes new recovery codes in place of all there are.',
+  summary: 'Replaces all recovery codes.',
   description: FRESH,
   responses: {
-    '200': answer('Ten codes, shown this once.', 'RecoveryCodes'),
+    '200': answer('Ten recovery codes, returned only once.', 'RecoveryCodes'),
     ...SESSION,
-    '409': problem('The account has no factor that they would stand for.'),
+    '409': problem('The account has no second factor.'),
   },
 };
 
 export const BEGIN_PASSKEY: JsonObject = {
-  summary: 'Asks for the options of a new passkey.',
+  summary: 'Creates the options of a new passkey.',
   description: FRESH,
   responses: {
-    '200': answer('What the browser is asked.', 'PasskeyOptions'),
+    '200': answer('Options for the browser.', 'PasskeyOptions'),
     ...SESSION,
     ...PASSKEYS,
-    '409': problem('The account has as many passkeys as it may.'),
+    '409': problem('The limit of passkeys is reached.'),
   },
 };
 
 export const ADD_PASSKEY: JsonObject = {
   summary: 'Adds a passkey.',
-  description: `With the first factor come recovery codes. ${FRESH}`,
+  description: `The first second factor also creates recovery codes. ${FRESH}`,
   requestBody: body(
     {
       challengeId: { type: 'string' },
@@ -91,13 +92,13 @@ export const ADD_PASSKEY: JsonObject = {
     '201': answer('The passkey.', 'MadePasskey'),
     ...WITH_BODY,
     ...PASSKEYS,
-    '409': problem('The passkey is known already.'),
+    '409': problem('The passkey is already registered.'),
   },
 };
 
 export const RENAME_PASSKEY: JsonObject = {
-  summary: 'Gives a passkey another name.',
-  description: 'Of the caller.',
+  summary: 'Renames a passkey.',
+  description: 'Applies to passkeys of the user.',
   requestBody: {
     required: true,
     content: {
@@ -116,12 +117,12 @@ export const RENAME_PASSKEY: JsonObject = {
 
 export const REMOVE_PASSKEY: JsonObject = {
   summary: 'Removes a passkey.',
-  description: `Of the caller. Recovery codes go with the last factor. ${FRESH}`,
+  description: `Applies to passkeys of the user. Removing the last second factor also deletes the recovery codes. ${FRESH}`,
   responses: { '204': REMOVED, ...SESSION, ...PASSKEYS, '409': LAST },
 };
 
 export const RESET: JsonObject = {
-  summary: 'Removes the second factors of a user who has lost them.',
-  description: 'For super administrators. The sessions of the user end, and a mail tells them.',
+  summary: 'Resets the second factors of a user.',
+  description: 'Requires a super administrator. The sessions of the user end, and the user receives a mail.',
   responses: { '204': REMOVED, ...SESSION, ...refusals('NotFound') },
 };

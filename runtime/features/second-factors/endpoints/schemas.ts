@@ -6,7 +6,7 @@ const DATE_OR_NULL: JsonObject = { type: ['string', 'null'], format: 'date-time'
 const CODES: JsonObject = {
   type: ['array', 'null'],
   items: { type: 'string' },
-  description: 'Recovery codes, shown this once; null where the account has some already.',
+  description: 'Recovery codes, returned only once; null if the account already has recovery codes.',
 };
 
 const type = (name: string): JsonObject => ({ type: 'string', enum: [name] });
@@ -19,50 +19,51 @@ const object = (name: string, description: string, properties: JsonObject): Json
 
 /** OpenAPI schemas of the endpoints. */
 export const SCHEMAS: Readonly<Record<string, JsonObject>> = {
-  SecondFactors: object('SecondFactors', 'The second factors of the caller, without secrets.', {
-    isRequired: { type: 'boolean', description: 'Whether a role of the caller needs a factor.' },
+  SecondFactors: object('SecondFactors', 'The second factors of the user, without secrets.', {
+    isRequired: { type: 'boolean', description: 'Whether a role of the user requires a second factor.' },
     totp: {
       type: ['object', 'null'],
-      description: 'The authenticator app; null for none.',
+      description: 'The authenticator app, or null.',
       properties: { createdAt: DATE, lastUsedAt: DATE_OR_NULL },
     },
     passkeys: { type: 'array', items: { $ref: '#/components/schemas/Passkey' } },
     recoveryCodesLeft: { type: 'integer' },
     provedUntil: {
       ...DATE_OR_NULL,
-      description: 'Until when factors may be changed without another proof; null where one is needed.',
+      description:
+        'Time until which second factors can be changed without another confirmation; null if one is required.',
     },
   }),
-  Passkey: object('Passkey', 'A passkey of the caller.', {
+  Passkey: object('Passkey', 'A passkey of the user.', {
     id: { type: 'string', format: 'uuid' },
     name: { type: 'string' },
     createdAt: DATE,
     lastUsedAt: DATE_OR_NULL,
   }),
-  MadePasskey: object('Passkey', 'A passkey that was added, with the recovery codes that came with it.', {
+  MadePasskey: object('Passkey', 'A new passkey, with recovery codes if it is the first second factor.', {
     id: { type: 'string', format: 'uuid' },
     name: { type: 'string' },
     createdAt: DATE,
     lastUsedAt: DATE_OR_NULL,
     recoveryCodes: CODES,
   }),
-  TotpSecret: object('TotpSecret', 'The secret of a new authenticator app, shown this once.', {
-    secret: { type: 'string', description: 'In base32, to be typed.' },
-    uri: { type: 'string', format: 'uri', description: 'To be shown as a QR code.' },
+  TotpSecret: object('TotpSecret', 'The secret of a new authenticator app, returned only once.', {
+    secret: { type: 'string', description: 'Secret in base32, for manual entry.' },
+    uri: { type: 'string', format: 'uri', description: 'URI for a QR code.' },
   }),
-  RecoveryCodes: object('RecoveryCodes', 'Recovery codes of the caller.', { recoveryCodes: CODES }),
-  PasskeySignIn: object('PasskeySignIn', 'Whether people may sign in by a passkey.', {
+  RecoveryCodes: object('RecoveryCodes', 'Recovery codes of the user.', { recoveryCodes: CODES }),
+  PasskeySignIn: object('PasskeySignIn', 'Whether sign-in with passkeys is available.', {
     isOffered: { type: 'boolean' },
   }),
-  PasskeyOptions: object('PasskeyOptions', 'What a browser is asked.', {
-    challengeId: { type: 'string', description: 'Sent back with what the browser answers.' },
+  PasskeyOptions: object('PasskeyOptions', 'Options for the WebAuthn API of the browser.', {
+    challengeId: { type: 'string', description: 'Id to send with the credential.' },
     publicKey: {
       type: 'object',
       additionalProperties: true,
       description: 'For `PublicKeyCredential.parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON`.',
     },
   }),
-  Proof: object('Proof', 'How long it counts that the caller has proved who they are.', {
+  Proof: object('Proof', 'Result of an identity confirmation.', {
     provedUntil: DATE_OR_NULL,
   }),
 };

@@ -8,7 +8,7 @@ import type { Passkey, StoredPasskeys } from '../passkeys/stored-passkeys.js';
 import { type OwnChanges, type OwnRequest, refused } from './own-changes.js';
 import { printMade, printPasskey } from './print.js';
 
-const WRONG_CREDENTIAL = 'This is not a valid response to this passkey challenge.';
+const WRONG_CREDENTIAL = 'This is not a valid passkey response to this challenge.';
 
 /** Passkeys of the current user. */
 export interface OwnPasskeys {

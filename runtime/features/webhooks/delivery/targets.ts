@@ -59,14 +59,14 @@ export function isPublicAddress(address: string): boolean {
 export function problemOfAddress(text: string, allowsPrivate: boolean): MessageText | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || (url.protocol !== 'https:' && url.protocol !== 'http:'))
-    return { message: 'This value is not an address that begins with https:// or http://.' };
+    return { message: 'This value is not a URL that starts with https:// or http://.' };
   if (url.username !== '' || url.password !== '')
     return {
-      message: 'This address has a name or a password in it; receivers know the service by its signature.',
+      message: 'This URL contains a username or password. Receivers identify the service by its signature.',
     };
-  if (url.hash !== '') return { message: 'This address has a fragment, which no server is sent.' };
+  if (url.hash !== '') return { message: 'This URL has a fragment, which is never sent to servers.' };
   if (text.length > LONGEST)
-    return messageOf('This address is longer than {{ limit }} characters.', {
+    return messageOf('This URL is longer than {{ limit }} characters.', {
       parameters: { limit: String(LONGEST) },
     });
   if (!allowsPrivate && isPrivateHost(hostOf(url))) return PRIVATE;
@@ -77,7 +77,7 @@ const LONGEST = 2000;
 
 const PRIVATE: MessageText = {
   message:
-    'This address leads to a private network or to this machine; webhook_targets.allow_private lets it.',
+    'This URL resolves to a private network or to this machine. To allow it, set webhook_targets.allow_private.',
 };
 
 const isPrivateHost = (host: string): boolean =>
@@ -100,7 +100,7 @@ export async function resolveTarget(host: string, allowsPrivate: boolean): Promi
   const found = family > 0 ? [{ address: host, family }] : await lookup(host, { all: true });
   if (!allowsPrivate && !found.every(({ address }) => isPublicAddress(address)))
     throw new PrivateTargetError(
-      `${host} leads to a private network, which webhook_targets.allow_private lets`,
+      `${host} resolves to a private network. To allow it, set webhook_targets.allow_private.`,
     );
   return found;
 }

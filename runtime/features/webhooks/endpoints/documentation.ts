@@ -12,22 +12,23 @@ const NULLABLE_TEXT: JsonObject = { type: ['string', 'null'] };
 const EVENTS: JsonObject = { type: 'array', minItems: 1, items: { type: 'string' } };
 const SECRET: JsonObject = {
   type: 'string',
-  description: '`whsec_` and 24 to 64 random bytes in base64. In the answer that makes it, and never again.',
+  description:
+    'Signing secret: `whsec_` and 24 to 64 random bytes in base64. Returned only when it is created.',
 };
 
 const MEMBERS: JsonObject = {
-  address: { type: 'string', format: 'uri', description: 'Where events are sent, by POST.' },
+  address: { type: 'string', format: 'uri', description: 'URL that receives events as POST requests.' },
   events: {
     ...EVENTS,
     description:
-      '`TYPE.created`, `TYPE.updated`, `TYPE.deleted`, of publishable types `TYPE.published` and `TYPE.unpublished`, `route.live`, `form.submitted`.',
+      'Subscribed events: `TYPE.created`, `TYPE.updated`, `TYPE.deleted`, `route.live`, `form.submitted`. Publishable types also have `TYPE.published` and `TYPE.unpublished`.',
   },
   description: NULLABLE_TEXT,
   reader: {
     type: ['string', 'null'],
     format: 'uuid',
     description:
-      'The machine token that reads the documents which are sent; null: visitors do. For a webhook that a token made, that token.',
+      'Access token whose permissions apply to the sent documents; null for those of anonymous visitors. Webhooks created with an access token always use that token.',
   },
   isEnabled: { type: 'boolean' },
 };
@@ -36,20 +37,27 @@ const MEMBERS: JsonObject = {
 export const SCHEMAS: Readonly<Record<string, JsonObject>> = {
   Webhook: {
     type: 'object',
-    description: 'An address of another system that is told of changes.',
+    description: 'A subscription of another system to changes.',
     required: ['@id', '@type', 'id', 'address', 'events', 'isEnabled', 'isConfigured'],
     properties: {
       '@id': { type: 'string', format: 'iri-reference' },
       '@type': { type: 'string', enum: ['Webhook'] },
-      id: { type: 'string', description: 'A UUID; of a webhook of the configuration its name.' },
+      id: { type: 'string', description: 'UUID, or the name of a webhook in the configuration.' },
       ...MEMBERS,
       accessToken: {
         type: 'string',
         format: 'iri-reference',
-        description: 'The machine token that made it, with which it ends; absent if a person made it.',
+        description:
+          'Access token that created the webhook, which is deleted with the token. Absent if a user created it.',
       },
-      disabledBecause: { ...NULLABLE_TEXT, description: 'Why the service disabled it.' },
-      isConfigured: { type: 'boolean', description: 'It stands in the configuration of the service.' },
+      disabledBecause: {
+        ...NULLABLE_TEXT,
+        description: 'Reason for which the service disabled the webhook.',
+      },
+      isConfigured: {
+        type: 'boolean',
+        description: 'Whether the webhook is defined in the configuration of the service.',
+      },
       secret: SECRET,
       createdAt: { ...DATE, type: ['string', 'null'] },
       modifiedAt: { ...DATE, type: ['string', 'null'] },
@@ -57,7 +65,7 @@ export const SCHEMAS: Readonly<Record<string, JsonObject>> = {
   },
   WebhookDelivery: {
     type: 'object',
-    description: 'One attempt to send an event.',
+    description: 'A delivery attempt of an event.',
     required: ['@type', 'id', 'messageId', 'event', 'attempt', 'isReceived', 'durationMs', 'sentAt'],
     properties: {
       '@type': { type: 'string', enum: ['WebhookDelivery'] },
@@ -65,16 +73,19 @@ export const SCHEMAS: Readonly<Record<string, JsonObject>> = {
       messageId: {
         type: 'string',
         format: 'uuid',
-        description: '`webhook-id` of the request: the same for every attempt.',
+        description: '`webhook-id` header of the request, the same for every attempt.',
       },
       event: { type: 'string' },
-      record: { ...NULLABLE_TEXT, description: 'Address of the record that it tells of.' },
+      record: { ...NULLABLE_TEXT, description: 'IRI of the record that the event is about.' },
       attempt: { type: 'integer', minimum: 1 },
       isReceived: { type: 'boolean' },
-      status: { type: ['integer', 'null'], description: 'Null where there was no answer.' },
+      status: {
+        type: ['integer', 'null'],
+        description: 'HTTP status of the response; null if there was no response.',
+      },
       durationMs: { type: 'integer' },
-      answer: { ...NULLABLE_TEXT, description: 'The beginning of the answer, up to 1 kB.' },
-      failure: { ...NULLABLE_TEXT, description: 'Why it is a failure.' },
+      answer: { ...NULLABLE_TEXT, description: 'First kilobyte of the response body.' },
+      failure: { ...NULLABLE_TEXT, description: 'Reason of the failure.' },
       sentAt: DATE,
     },
   },
@@ -86,7 +97,7 @@ const DELIVERY: JsonObject = { $ref: '#/components/schemas/WebhookDelivery' };
 const REFUSALS = refusals('BadRequest', 'Unauthorized', 'Forbidden');
 const ONE: JsonObject = { ...REFUSALS, ...refusals('NotFound') };
 const WRITE: JsonObject = {
-  '409': problem('The webhook stands in the configuration, or there are as many as there may be.'),
+  '409': problem('The webhook is defined in the configuration, or the limit of webhooks is reached.'),
   ...refusals('UnsupportedMediaType', 'UnprocessableContent'),
 };
 
@@ -97,28 +108,30 @@ const EXAMPLE: JsonObject = {
 };
 
 export const LIST: JsonObject = {
-  summary: 'Lists the webhooks.',
-  description: 'For administrators. Those of the configuration come first; secrets are nowhere.',
+  summary: 'Lists all webhooks.',
+  description:
+    'Requires an administrator. Webhooks of the configuration come first. Secrets are not included.',
   responses: { '200': answerOf('All webhooks.', collectionOf(WEBHOOK)), ...REFUSALS },
 };
 
 export const CREATE: JsonObject = {
-  summary: 'Has an address told of changes.',
-  description: 'For administrators. Without a secret one is made; the answer shows it this once.',
+  summary: 'Creates a webhook.',
+  description:
+    'Requires an administrator. If the request contains no secret, the service generates one. The secret is returned only in this response.',
   requestBody: bodyOf('application/ld+json', { ...BODY, required: ['address', 'events'] }, EXAMPLE),
   responses: { '201': answerOf('The webhook, with its secret.', WEBHOOK), ...REFUSALS, ...WRITE },
 };
 
 export const READ: JsonObject = {
-  summary: 'Reads a webhook.',
-  description: 'For administrators.',
+  summary: 'Retrieves a webhook.',
+  description: 'Requires an administrator. The secret is not included.',
   responses: { '200': answerOf('The webhook.', WEBHOOK), ...ONE },
 };
 
 export const CHANGE: JsonObject = {
   summary: 'Changes a webhook.',
   description:
-    'For administrators. What waits for one that is disabled is not sent any more. A machine token changes only webhooks that it made.',
+    'Requires an administrator. Disabling a webhook discards its waiting events. Access tokens can only change webhooks that they created.',
   requestBody: bodyOf(
     'application/merge-patch+json',
     { type: 'object', properties: MEMBERS },
@@ -128,34 +141,35 @@ export const CHANGE: JsonObject = {
 };
 
 export const REMOVE: JsonObject = {
-  summary: 'Removes a webhook.',
-  description: 'For administrators. What waits for it is not sent any more.',
+  summary: 'Deletes a webhook.',
+  description: 'Requires an administrator. Waiting events are discarded.',
   responses: {
-    '204': { description: 'It is told of nothing any more.' },
+    '204': { description: 'The webhook is deleted.' },
     ...ONE,
-    '409': problem('The webhook stands in the configuration.'),
+    '409': problem('The webhook is defined in the configuration.'),
   },
 };
 
 export const ROTATE: JsonObject = {
-  summary: 'Gives a webhook another secret.',
+  summary: 'Rotates the secret of a webhook.',
   description:
-    'For administrators. For a day every message is signed with the one before too. A machine token does this only for webhooks that it made.',
+    'Requires an administrator. For one day, events are signed with both secrets. Access tokens can only rotate the secret of webhooks that they created.',
   responses: {
     '200': answerOf('The webhook, with its new secret.', WEBHOOK),
     ...ONE,
-    '409': problem('The webhook stands in the configuration.'),
+    '409': problem('The webhook is defined in the configuration.'),
   },
 };
 
 export const TEST: JsonObject = {
-  summary: 'Sends an event named test.',
-  description: 'For administrators. It is sent at once and once, to a disabled webhook as well.',
-  responses: { '200': answerOf('What came of it.', DELIVERY), ...ONE },
+  summary: 'Sends a test event to a webhook.',
+  description:
+    'Requires an administrator. The event `test` is sent immediately, without retries, also to a disabled webhook.',
+  responses: { '200': answerOf('The delivery attempt.', DELIVERY), ...ONE },
 };
 
 export const DELIVERIES: JsonObject = {
-  summary: 'Lists the last attempts to send something to a webhook.',
-  description: 'For administrators. The newest first, a hundred at most.',
+  summary: 'Lists the delivery attempts of a webhook.',
+  description: 'Requires an administrator. Returns at most 100 attempts, the newest first.',
   responses: { '200': answerOf('The attempts.', collectionOf(DELIVERY)), ...ONE },
 };

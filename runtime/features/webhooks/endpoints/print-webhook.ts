@@ -7,7 +7,7 @@ import type { Webhook } from '../webhook.js';
 export const PATH = '/_/webhooks';
 
 /** Reason shown for a webhook whose token no longer exists. It cannot be enabled again. */
-export const ENDED = 'The machine token that made this webhook has ended.';
+export const ENDED = 'The access token that created this webhook has been revoked or has expired.';
 
 /**
  * Serializes a webhook for administrators, without its secrets.

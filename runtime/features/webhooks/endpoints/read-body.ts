@@ -70,7 +70,7 @@ export function readNew(body: JsonObject, deps: ReadDeps): NewWebhook {
 export function readGivenSecret({ secret }: JsonObject): string | undefined {
   if (secret === undefined || secret === null) return undefined;
   if (typeof secret === 'string' && readSecret(secret) !== undefined) return secret;
-  const message = 'This value is not whsec_ and 24 to 64 bytes in base64.';
+  const message = 'This value should be whsec_ followed by 24 to 64 bytes in base64.';
   throw validationFailed([{ propertyPath: 'secret', message, code: null }]);
 }
 
@@ -94,7 +94,7 @@ function problemWithAddress(value: JsonValue | undefined, { allowsPrivate }: Rea
   if (typeof value !== 'string') return wrongType('string');
   const problem = isStorableText(value)
     ? problemOfAddress(value, allowsPrivate)
-    : 'This value is not an address.';
+    : 'This value is not a valid URL.';
   return problem === undefined ? undefined : wrong(problem);
 }
 
@@ -102,14 +102,15 @@ function problemWithEvents(value: JsonValue | undefined, { events }: ReadDeps): 
   if (value === null || value === undefined)
     return { message: 'This value should not be null.', code: VIOLATION_CODES.notNull };
   if (!Array.isArray(value)) return wrongType('array');
-  if (value.length === 0) return wrong('Name at least one event.');
+  if (value.length === 0) return wrong('Specify at least one event.');
   if (value.length > MOST_EVENTS)
     return wrong(
-      messageOf('Name at most {{ limit }} events.', { parameters: { limit: String(MOST_EVENTS) } }),
+      messageOf('Specify at most {{ limit }} events.', { parameters: { limit: String(MOST_EVENTS) } }),
     );
   for (const event of value as readonly JsonValue[]) {
     if (typeof event !== 'string') return wrongType('string');
-    if (!events.has(event)) return wrong(problemOf(event.slice(0, 200), events) ?? 'There is no such event.');
+    if (!events.has(event))
+      return wrong(problemOf(event.slice(0, 200), events) ?? 'This event does not exist.');
   }
   return undefined;
 }
@@ -124,11 +125,11 @@ function problemWithDescription(value: JsonValue | undefined): Problem {
       }),
       code: VIOLATION_CODES.tooLong,
     };
-  return isStorableText(value) ? undefined : wrong('This value has characters that cannot be stored.');
+  return isStorableText(value) ? undefined : wrong('This value contains characters that cannot be stored.');
 }
 
 function problemWithReader(value: JsonValue | undefined): Problem {
   if (value === undefined || value === null) return undefined;
   if (typeof value === 'string' && isUuid(value)) return undefined;
-  return { message: 'This value is not the id of a machine token.', code: VIOLATION_CODES.uuid };
+  return { message: 'This value is not the id of an access token.', code: VIOLATION_CODES.uuid };
 }

@@ -190,7 +190,7 @@ async function assertReachable(
   await assertReader(webhook, request, deps);
   if (address === undefined) return;
   const isPrivate = await Promise.race([leadsAside(new URL(address), deps.allowsPrivate), soon()]);
-  if (isPrivate) refuseMember('address', 'The host of this address leads to a private network.');
+  if (isPrivate) refuseMember('address', 'The host of this URL resolves to a private network.');
 }
 
 type Aimed = Pick<ReaderOf, 'accessTokenId'> & Partial<Pick<ReaderOf, 'readerId'>>;
@@ -207,11 +207,11 @@ async function assertReader(
 ): Promise<void> {
   if (readerId === undefined || readerId === null) return;
   if (accessTokenId !== null && readerId !== accessTokenId)
-    refuseMember('reader', 'Only the machine token that made this webhook reads for it.');
+    refuseMember('reader', 'Only the access token that created this webhook can be its reader.');
   const reader = await readers.find({ readerId, accessTokenId });
   const isOwn = reader !== undefined && reader.user?.id === actor.user?.id;
   if (!isOwn && (reader === undefined || !isGranted(actor, ROLE_SUPER_ADMIN)))
-    refuseMember('reader', 'There is no such machine token among yours.');
+    refuseMember('reader', 'You do not own an access token with this id.');
 }
 
 async function leadsAside(url: URL, allowsPrivate: boolean): Promise<boolean> {

@@ -1,16 +1,19 @@
 import type { ColumnDefinition, ForeignKeyDefinition, IndexDefinition, TableDefinition } from './table.js';
 
-/** The one way to write a set of tables: sorted, members in a fixed order, hints about former names left out. */
+/** Returns the canonical form of a set of tables: sorted, members in a fixed order, without rename hints. */
 export function canonicalTables(tables: readonly TableDefinition[]): readonly TableDefinition[] {
   return tables.map(canonicalTable).sort(byName);
 }
 
-/** Whether two sets of tables are one and the same to a database; the order of columns does not matter. */
+/** Returns whether two sets of tables are equal for a database. The order of columns does not matter. */
 export function areSameTables(left: readonly TableDefinition[], right: readonly TableDefinition[]): boolean {
   return left.length === right.length && comparedText(left) === comparedText(right);
 }
 
-/** Absent, null and false say the same of a default and of `binary`, so none of them is written. */
+/**
+ * Returns the canonical form of a column. Absent, null and false mean the same for a default and for
+ * `binary`, so they are omitted.
+ */
 export function canonicalColumn(column: ColumnDefinition): ColumnDefinition {
   const { name, type, nullable, length, precision, scale, binary, numbered } = column;
   return {
@@ -56,7 +59,7 @@ function comparedText(tables: readonly TableDefinition[]): string {
   return JSON.stringify(sorted.map((table) => ({ ...table, columns: [...table.columns].sort(byName) })));
 }
 
-/** Order by name, letter by letter. */
+/** Compares by name, by code unit. */
 export function byName(left: { readonly name: string }, right: { readonly name: string }): number {
   return left.name < right.name ? -1 : Number(left.name > right.name);
 }

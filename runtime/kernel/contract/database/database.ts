@@ -9,14 +9,15 @@ export type SqlParameters = Readonly<Record<string, SqlValue>>;
 export type SqlRow = Readonly<Record<string, unknown>>;
 
 /**
- * Runs SQL text with named parameters (`:name`). The text is compiled once per dialect and prepared on the connection,
- * so callers must keep it constant and pass every value as a parameter. Counts each statement for the request log.
+ * Runs SQL text with named parameters (`:name`). The text is compiled once per dialect and prepared on the
+ * connection, so keep it constant and pass every value as a parameter. Counts each statement for the request
+ * log.
  */
 export interface SqlSession {
   readonly dialect: Dialect;
   all<Row extends SqlRow = SqlRow>(sql: string, parameters?: SqlParameters): Promise<Row[]>;
   first<Row extends SqlRow = SqlRow>(sql: string, parameters?: SqlParameters): Promise<Row | undefined>;
-  /** Quoted, prefixed name of a table. */
+  /** Returns the quoted, prefixed name of a table. */
   table(name: string): string;
 }
 
@@ -25,206 +26,258 @@ export interface SqlWrite {
   readonly parameters: SqlParameters;
 }
 
-/** A session inside a transaction: sees its own writes, and is the only way to write. */
+/** A session inside a transaction. It sees its own writes, and all writes go through one. */
 export interface TransactionSession extends SqlSession {
-  /** State of this transaction. It ends with it, and another attempt starts with an empty one. */
+  /** State of this transaction attempt. A retry starts with an empty one. */
   readonly state: State;
-  /** State of the transaction that is committed: this one, or the larger one that it is a part of. */
+  /** State of the transaction that is committed: this one, or the larger one it is part of. */
   readonly whole: State;
-  /** Runs `work` last in the transaction that is committed; parts that were undone may have asked for it too. */
+  /**
+   * Runs `work` at the end of the transaction that is committed. Work that a rolled-back part registered runs
+   * too.
+   */
   beforeEnd(work: (session: TransactionSession) => Promise<void>): void;
-  /** Tells what has become of the transaction that is committed, this one or the larger one. It must not throw. */
+  /**
+   * Reports the outcome of the transaction that is committed, this one or the larger one. `work` must not
+   * throw.
+   */
   whenDecided(work: (outcome: Outcome) => void): void;
-  /** Runs an insert, update or delete and answers the number of rows it touched. */
+  /** Runs an insert, update or delete and returns the number of affected rows. */
   run(sql: string, parameters?: SqlParameters): Promise<number>;
   /**
-   * Runs several in their order. Where the database refuses everything behind a failed statement nobody waits for them: the
-   * transaction throws what the first of them failed with.
+   * Runs several writes in order. Where the database rejects everything after a failed statement, nothing
+   * waits for the rest, and the transaction throws the first failure.
    */
   sendAll(writes: readonly SqlWrite[]): Promise<void>;
-  /** Inserts rows into a table (unprefixed name), keyed by column; what a row leaves out is the default of its column. */
+  /** Inserts rows into a table (unprefixed name), keyed by column. Omitted columns get their default. */
   insert(table: string, rows: readonly SqlRow[], options?: InsertOptions): Promise<void>;
 }
 
 export interface InsertOptions {
-  /** A row whose key is there already is left out, and the one that is there stays as it is. */
+  /** Skips rows whose key already exists, without changing the existing row. */
   readonly ignoreDuplicates?: boolean;
 }
 
-/** What statements are sent for: operators look for it when one is slow. */
+/** The use case that statements are sent for, so that operators can trace a slow one. */
 export interface Origin {
   readonly useCase: string;
-  /** The type that it is about. */
+  /** The resource type it concerns. */
   readonly resource?: string;
-  /** Names the request. */
+  /** Logger that carries the request id. */
   readonly log?: Logger;
-  /** The state of the request; what it reads in one turn of the event loop is sent together. */
+  /** State of the request, whose reads in one tick of the event loop are sent together. */
   readonly request?: State;
-  /** Throws when nobody waits for the request any more; asked before each of its statements. */
+  /** Throws if the request has been abandoned; called before each of its statements. */
   readonly assertWanted?: (() => void) | undefined;
 }
 
 export interface TransactionOptions {
   readonly origin?: Origin | undefined;
-  /** Default: read committed; SQLite is always serializable. */
+  /** Isolation level; default: read committed. SQLite is always serializable. */
   readonly isolation?: 'serializable';
-  /** Whether foreign keys are enforced while it runs; `false` is for SQLite only, where migrations rebuild tables. */
+  /**
+   * Whether foreign keys are enforced in the transaction. `false` is for SQLite migrations that rebuild
+   * tables.
+   */
   readonly foreignKeys?: boolean;
-  /** Throws when nobody wants the work any more; asked before each statement and before the commit. */
+  /** Throws if the work is no longer wanted; called before each statement and before the commit. */
   readonly assertWanted?: (() => void) | undefined;
 }
 
-/** A pool of connections to one database. */
+/** Connection pools of one database. */
 export interface Database extends SqlSession {
-  /** Whether a connection stays with one client. Where a pooler shares them, none can be notified of what others do. */
+  /**
+   * Whether a connection stays with one client. Behind a connection pooler it does not, so notifications are
+   * unavailable.
+   */
   readonly keepsSessions: boolean;
   /**
-   * Runs `work` in one transaction, committed when it resolves and rolled back when it throws. Serialization failures,
-   * deadlocks and a busy file are retried a bounded number of times, so `work` must be repeatable.
+   * Runs `work` in one transaction, committed when it resolves and rolled back when it throws. Serialization
+   * failures, deadlocks and a busy file are retried a bounded number of times, so `work` must be repeatable.
    */
   transaction<Result>(
     work: (session: TransactionSession) => Promise<Result>,
     options?: TransactionOptions,
   ): Promise<Result>;
   /**
-   * Runs one write that needs no other, committed with its answer, and answers the first row that its `Dialect.returning` names.
-   * Where the server takes statements by themselves that is one trip.
+   * Runs a single write that commits with its response and returns the first row of its `Dialect.returning`.
+   * Takes one round trip on servers that support it.
    */
   writeOne<Row extends SqlRow = SqlRow>(sql: string, parameters: SqlParameters): Promise<Row | undefined>;
   /**
-   * Runs `work` with reads of the moment at which it begins: what is stored meanwhile is not seen. Holds a connection of the writers, and
-   * keeps the database from tidying up behind others as long.
+   * Runs `work` on a snapshot taken when it begins; later writes are not visible. Holds a writer connection
+   * and delays vacuuming for as long as it runs.
    */
   snapshot<Result>(work: (session: SqlSession) => Promise<Result>): Promise<Result>;
   /**
-   * Tells what has become of a transaction that went through: at once that it is committed, but for a database that is part of
-   * a larger transaction, where only the end of that one decides.
+   * Reports the outcome of a finished transaction: immediately that it is committed, or, inside a larger
+   * transaction, when that one ends.
    */
   whenDecided(work: (outcome: Outcome) => Promise<void>): Promise<void>;
-  /** The same reads, told of and logged as part of what they are sent for. */
+  /** Returns a session for the same reads that is observed and logged under an origin. */
   during(origin: Origin): SqlSession;
-  /** How many of its connections are used by now. */
+  /** Returns the current usage of the connection pools. */
   pools(): readonly PoolState[];
   /**
-   * A replica for the reads of one request (ADR 85): it lacks nothing that was committed longer ago than the configured bound, and
-   * nothing that a use case of this process has committed. Undefined where there is none, as in a larger transaction.
+   * Returns a replica for the reads of one request (ADR 85). It has everything committed before the
+   * configured lag, and everything that use cases of this process have committed. Undefined if none is
+   * available, and inside a larger transaction.
    */
   replica(): Replica | undefined;
-  /** Begins to look how far the replicas are behind; until then none is used. For processes that serve. */
+  /** Starts to measure the lag of the replicas; none is used before. For serving processes. */
   watchReplicas(): void;
   replicas(): readonly ReplicaState[];
   /**
-   * Runs `work` on connections of its own, whose statements take as long as they take: for what looks at all rows. Within a
-   * larger transaction it is that one.
+   * Runs `work` on separate connections without a statement timeout, for work that scans all rows. Inside a
+   * larger transaction it uses that transaction.
    */
   patiently<Result>(work: (database: Database) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
 
-/** The reads of one request at one replica. */
+/** The reads of one request on one replica. */
 export interface Replica extends SqlSession {
   during(origin: Origin): SqlSession;
-  /** Whether a read failed, or was given up because the replica was left out: then all of them are done anew at the database itself. */
+  /**
+   * Returns whether a read failed, or was abandoned because the replica left the rotation. All reads are then
+   * repeated on the primary.
+   */
   hasFailed(): boolean;
 }
 
-/** A replica as this process sees it. */
+/** State of a replica as seen by this process. */
 export interface ReplicaState {
-  /** Its place in `DATABASE_REPLICA_URLS`, from 1. */
+  /** Position in `DATABASE_REPLICA_URLS`, from 1. */
   readonly number: number;
   readonly isInUse: boolean;
-  /** Milliseconds since the last moment up to which it is known to have everything; undefined where nothing is known. */
+  /** Upper bound of the lag in milliseconds; undefined if it is unknown. */
   readonly behindMs: number | undefined;
-  /** Requests that it was chosen for, and those of them that were read anew at the database itself, since the process started. */
+  /**
+   * Requests served by this replica since the process started, and how many of them were repeated on the
+   * primary.
+   */
   readonly chosen: number;
   readonly failed: number;
 }
 
-/** The connections of one pool of this process. */
+/** Usage of one connection pool of this process. */
 export interface PoolState {
-  /** `read` for statements by themselves, `write` for transactions. */
+  /** `read` for statements outside transactions, `write` for transactions. */
   readonly pool: 'read' | 'write';
-  /** The most that it opens. */
+  /** Maximum number of connections. */
   readonly limit: number;
   readonly inUse: number;
-  /** Open and unused. */
+  /** Open and unused connections. */
   readonly idle: number;
-  /** Statements or transactions that wait for a connection. */
+  /** Statements or transactions waiting for a connection. */
   readonly waiting: number;
 }
 
-/** `unknown`: the connection was lost while it was being committed. */
+/** Outcome of a transaction. `unknown`: the connection was lost during the commit. */
 export type Outcome = 'committed' | 'undone' | 'unknown';
 
 export type DialectName = 'postgres' | 'mysql' | 'mariadb' | 'sqlite';
 
-/** The few places where SQL differs between databases; everything else is written once. */
+/** SQL that differs between databases; all other SQL is shared. */
 export interface Dialect {
   readonly name: DialectName;
   quote(identifier: string): string;
-  /** `expression` equals one of the strings in list parameter `:parameter`; `type` is the column's type. */
+  /**
+   * Returns a condition: `expression` equals one of the strings in list parameter `:parameter`. `type` is the
+   * column's type.
+   */
   anyOf(expression: string, parameter: string, type?: 'uuid' | 'string'): string;
-  /** The text `expression` is, letter by letter, one of the strings in list parameter `:parameter`. */
+  /**
+   * Returns a condition: the text `expression` equals, byte for byte, one of the strings in list parameter
+   * `:parameter`.
+   */
   sameText(expression: string, parameter: string): string;
-  /** `:parameter` as it is compared with a column of `type`, so that it keeps all its digits. */
+  /** Returns `:parameter` cast for comparison with a column of `type`, without loss of digits. */
   typed(parameter: string, type: ColumnType): string;
-  /** Test of the whole text `expression` against `:parameter`, a value that `wildcardPattern` made for the same letters. */
+  /**
+   * Returns a condition that matches the whole text `expression` against `:parameter`, a value of
+   * `wildcardPattern` with the same letter case.
+   */
   wildcard(expression: string, parameter: string, letters?: LetterCase): string;
-  /** User text is literal: `%`, `_` and what else means something in a pattern are escaped. */
+  /** Builds a pattern. User text is literal: `%`, `_` and other pattern characters are escaped. */
   wildcardPattern(parts: readonly WildcardPart[], letters?: LetterCase): string;
-  /** Bytes of a pattern that the database takes. */
+  /** Maximum pattern length in bytes. */
   readonly longestPattern: number;
-  /** Comma-joined text of `expression` over a group, ordered. */
+  /** Returns the comma-joined text of `expression` over a group, ordered. */
   joinText(expression: string, orderBy: string): string;
-  /** SQL behind the direction of a term that may be null: nulls come first ascending and last descending. */
+  /**
+   * Returns the clause after the direction of a nullable order term: nulls first ascending, last descending.
+   */
   nullOrder(direction: 'asc' | 'desc'): string;
-  /** `column` where no index of it should be looked in: the rows are walked in the order of another. */
+  /**
+   * Returns `column` wrapped so that no index on it is used, because the rows are read in the order of
+   * another index.
+   */
   unindexed(column: string): string;
-  /** `expression` (a uuid column) as text. */
+  /** Returns `expression` (a uuid column) as text. */
   uuidText(expression: string): string;
-  /** The whole number that the JSON object in parameter `:parameter` (a text) holds under the text `key`. */
+  /** Returns the integer stored under `key` in the JSON object of parameter `:parameter` (a text). */
   numberAt(parameter: string, key: string): string;
-  /** `expression` (a json column) as text. */
+  /** Returns `expression` (a json column) as text. */
   jsonText(expression: string): string;
-  /** Suffix of a select that locks the rows of its table `t` until the transaction ends; empty where the whole database is locked. */
+  /**
+   * Suffix of a select that locks the rows of table `t` until the transaction ends; empty if the whole
+   * database is locked.
+   */
   readonly forUpdate: string;
   /**
-   * Statement that waits for the transaction which holds `number` (SQL) in `table` (a quoted name; its one column is `id`),
-   * and holds it until this one ends, whether or not the row is there; undefined where the whole database is locked.
+   * Returns a statement that locks `number` (SQL) in `table` until the transaction ends, whether or not the
+   * row exists. `table` is a quoted name with one column, `id`. Undefined if the whole database is locked.
    */
   holdNumber(table: string, number: string): string | undefined;
-  /** The number that the database gave to the row of `table` (a quoted name) which this transaction inserted last, in its `numbered` column. */
+  /**
+   * Returns the number that the database assigned to the last row this transaction inserted into `table` (a
+   * quoted name), in its `numbered` column.
+   */
   lastNumber(table: string, column: string): string;
-  /** Clause behind the values of an insert: where the row with that `key` is there already, the assignments that follow are made. */
+  /**
+   * Returns the clause after the values of an insert that turns it into an upsert: the assignments that
+   * follow apply to the existing row with that `key`.
+   */
   onDuplicate(key: string): string;
-  /** Clause behind the values of an insert: a row whose `key` is there already, by this statement too, is left out. */
+  /**
+   * Returns the clause after the values of an insert that skips rows whose `key` exists, including duplicates
+   * within the statement.
+   */
   ignoreDuplicates(key: string): string;
-  /** Clause at the end of a write that answers columns of the rows it wrote; undefined where not every supported server knows it. */
+  /**
+   * Returns the clause at the end of a write that returns columns of the written rows; undefined unless every
+   * supported server version has it.
+   */
   returning(columns: string): string | undefined;
   /**
-   * Statement that deletes rows by `first`, and by `second` rows that belong to those; it answers in `deleted` how many `first` found.
-   * `second` finds `columns` of them in the table `found`. Undefined where that takes a transaction.
+   * Returns a statement that deletes the rows of `first` and the rows of `second` that belong to them. It
+   * returns the number of rows of `first` as `deleted`. `second` reads their `columns` from the table
+   * `found`. Undefined if that takes a transaction.
    */
   deleteBoth(deletion: {
     readonly first: string;
     readonly columns: string;
     readonly second: (found: string) => string;
   }): string | undefined;
-  /** A value as the driver wants it for a column of `type`. */
+  /** Converts a value to the driver's type for a column of `type`. */
   encode(type: ColumnType, value: unknown): SqlValue;
-  /** A driver's raw value as the runtime wants it: `Date`, boolean, number, parsed JSON, string. */
+  /** Converts a raw driver value to the runtime's type: `Date`, boolean, number, parsed JSON or string. */
   decode(type: ColumnType, raw: unknown): unknown;
   /**
-   * The unique key a driver error speaks of: the name of its index or constraint, on SQLite the column list
-   * `table.column, table.column`. Undefined when it is another error.
+   * Returns the violated unique key of a driver error: the name of its index or constraint, or on SQLite the
+   * column list `table.column, table.column`. Undefined for any other error.
    */
   uniqueViolation(error: unknown): string | undefined;
-  /** Whether a driver error says that a reference points at no row, or that a row is still pointed at. */
+  /**
+   * Returns whether a driver error is a foreign key violation: the referenced row is missing, or the row is
+   * still referenced.
+   */
   isForeignKeyViolation(error: unknown): boolean;
 }
 
-/** The comparison of letters by a pattern: `same case`, the default, tells capital letters from small ones. */
+/** Letter case in pattern comparisons. `same case`, the default, is case-sensitive. */
 export type LetterCase = 'same case' | 'any case';
 
-/** A literal text, any text, or one character. */
+/** A literal text, any text, or any one character. */
 export type WildcardPart = { readonly text: string } | 'any' | 'one';

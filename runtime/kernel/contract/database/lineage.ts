@@ -1,14 +1,14 @@
-/** A migration and those that it builds on. */
+/** A migration and its parents. */
 export interface Lineage {
   readonly id: string;
-  /** The migrations it builds on: none for the first one, two when it joins two branches. */
+  /** Ids of the parents: none for the first migration, two for one that merges branches. */
   readonly parents: readonly string[];
 }
 
-/** A migration that is part of another one by now. */
+/** A migration that was squashed into another one. */
 export interface ReplacedMigration {
   readonly id: string;
-  /** The hash in the form in which databases store it (`migrationHash`). */
+  /** Hash in the form that databases store (`migrationHash`). */
   readonly hash: string;
   readonly replaces?: readonly ReplacedMigration[];
 }
@@ -17,7 +17,7 @@ export interface Squashing extends Lineage {
   readonly replaces?: readonly ReplacedMigration[] | undefined;
 }
 
-/** Whoever builds on the last of what a migration replaces builds on that migration. */
+/** Redirects each parent that was the last of a squashed series to the squashing migration. */
 export function withPresentParents<Entry extends Squashing>(entries: readonly Entry[]): readonly Entry[] {
   const heirs = new Map(
     entries.flatMap(({ id, replaces }) => lastOf(replaces).map((end) => [end, id] as const)),
@@ -32,29 +32,29 @@ function lastOf(replaced: readonly ReplacedMigration[] = []): readonly string[] 
   return last === undefined ? [] : [last.id, ...lastOf(last.replaces)];
 }
 
-/** The migrations that are part of another, those of a part included. */
+/** Returns all squashed migrations, recursively. */
 export function allReplaced(replaced: readonly ReplacedMigration[] = []): readonly ReplacedMigration[] {
   return replaced.flatMap((each) => [each, ...allReplaced(each.replaces)]);
 }
 
-/** The migration that `id` is part of by now. */
+/** Returns the migration that `id` was squashed into. */
 export function squashOf<Entry extends Squashing>(entries: readonly Entry[], id: string): Entry | undefined {
   return entries.find(({ replaces }) => allReplaced(replaces).some((each) => each.id === id));
 }
 
-/** The remedy for a migration of a branch that builds on a squashed one other than the last. */
+/** Returns the remedy for a migration that builds on a squashed migration other than the last. */
 export function builtOnSquashed(
   id: string,
   { parent, squash }: { readonly parent: string; readonly squash: string },
 ): string {
   return (
-    `Migration ${id} builds on ${parent}, which ${squash} stands for together with later ones. Write it anew: delete ` +
+    `Migration ${id} builds on ${parent}, which was squashed with later ones into ${squash}. Recreate it: delete ` +
     `generated/migrations/${id}.ts, meta/${id}.json and meta/${id}_snapshot.json, then run \`cms generate\`. ` +
-    '`cms dev` takes a database along that has it already.'
+    '`cms dev` updates a database that already has it.'
   );
 }
 
-/** The migrations that none builds on, by id; more than one after a merge of branches. */
+/** Returns the ids of migrations without successors, sorted. Several exist after a merge of branches. */
 export function endsOf(entries: readonly Lineage[]): readonly string[] {
   const followed = new Set(entries.flatMap(({ parents }) => parents));
   return entries
@@ -63,7 +63,7 @@ export function endsOf(entries: readonly Lineage[]): readonly string[] {
     .sort();
 }
 
-/** The migrations with these ids and all that they build on. */
+/** Returns the given ids and those of all their ancestors. */
 export function withAncestors(entries: readonly Lineage[], ids: readonly string[]): ReadonlySet<string> {
   const parentsOf = new Map(entries.map(({ id, parents }) => [id, parents]));
   const found = new Set<string>();
@@ -76,7 +76,7 @@ export function withAncestors(entries: readonly Lineage[], ids: readonly string[
   return found;
 }
 
-/** Finds the point at which two branches part: the last migrations that both build on. */
+/** Returns the latest common ancestors of two branches. */
 export function commonEnds(
   entries: readonly Lineage[],
   one: readonly string[],
@@ -87,7 +87,7 @@ export function commonEnds(
   return endsOf(entries.filter(({ id }) => common.has(id)));
 }
 
-/** An order in which every migration comes after those that it builds on, and otherwise the older one first. */
+/** Sorts migrations topologically; unrelated ones are ordered by age. */
 export function inOrder<Entry extends Lineage>(entries: readonly Entry[]): readonly Entry[] {
   const waiting = new Map(
     [...entries]
@@ -97,7 +97,7 @@ export function inOrder<Entry extends Lineage>(entries: readonly Entry[]): reado
   const ordered: Entry[] = [];
   while (waiting.size > 0) {
     const candidates = [...waiting.values()];
-    // Ids of a circle, which only an editor can make, come as they are.
+    // Only manual edits can create a cycle; its ids keep their order.
     const next = candidates.find(({ parents }) => !parents.some((id) => waiting.has(id))) ?? candidates[0];
     if (next === undefined) break;
     ordered.push(next);

@@ -11,30 +11,33 @@ import type {
   TableDefinition,
 } from './table.js';
 
-/** One step of the database's history, as data: the runtime renders it for its dialect and table prefix. */
+/** One schema change of the database, as data. The runtime renders it for its dialect and table prefix. */
 export interface Migration {
   readonly id: string;
   readonly up: readonly MigrationStatement[];
   readonly down: readonly MigrationStatement[];
-  /** Ids of those that it builds on; absent = the one before it in the list. */
+  /** Ids of the parent migrations; absent: the previous one in the list. */
   readonly parents?: readonly string[];
-  /** Changes of the types; absent = none. */
+  /** Changes of the types; absent if there are none. */
   readonly types?: TypesChange;
-  /** The migrations that it was squashed of, in order: who has them all has it. */
+  /** The squashed migrations, in order. A database that has all of them counts as having this one. */
   readonly replaces?: readonly ReplacedMigration[];
 }
 
-/** The content of `generated/migrations/meta/ID.json`. */
+/** Contents of `generated/migrations/meta/ID.json`. */
 export interface MigrationEntry {
-  /** Ids of those that it builds on: none for the first, two or more where branches meet. */
+  /** Ids of the parent migrations: none for the first, two or more for a merge of branches. */
   readonly parents: readonly string[];
-  /** The hash of the generated statements; statements of kind `sql` that people add before the first run do not count. */
+  /** Hash of the generated statements. Hand-written statements of kind `sql` are excluded. */
   readonly hash: string;
   readonly types: TypesChange;
   readonly replaces?: readonly ReplacedMigration[];
 }
 
-/** Every statement carries what its reverse needs, so that a migration can be undone without its neighbours. */
+/**
+ * A migration statement. It includes the data to revert it, so a migration can be undone without its
+ * neighbors.
+ */
 export type MigrationStatement =
   SchemaStatement | ContentStatement | LinkStatement | PublishingStatement | ValuesStatement | SqlStatement;
 
@@ -56,15 +59,21 @@ export type SchemaStatement =
   | { readonly kind: 'addForeignKey'; readonly table: string; readonly foreignKey: ForeignKeyDefinition }
   | { readonly kind: 'dropForeignKey'; readonly table: string; readonly foreignKey: ForeignKeyDefinition };
 
-/** Another statement of the migration carries the values over, so that making or dropping their place loses none. */
+/**
+ * Set if another statement of the migration moves the values, so that creating or dropping the column or
+ * table loses none.
+ */
 interface Carried {
   readonly carried?: true;
 }
 
-/** Links that are kept in another shape: in a column of their own table, or as rows of a link table. */
+/** Moves links between a column of their own table and rows of a link table. */
 export type LinkStatement =
   | ({ readonly kind: 'columnToLinks' } & LinkPlaces)
-  /** Keeps one link of a row: the first of its list, and of those that nobody placed the one whose target has the lowest id. */
+  /**
+   * Keeps one link per row: the first of its list or, if none has a position, the one whose target has the
+   * lowest id.
+   */
   | ({ readonly kind: 'linksToColumn' } & LinkPlaces);
 
 export interface LinkPlaces {
@@ -74,38 +83,38 @@ export interface LinkPlaces {
     readonly table: string;
     readonly ownColumn: string;
     readonly targetColumn: string;
-    /** Absent in tables that keep no places yet. */
+    /** Absent in tables without positions. */
     readonly position?: string;
   };
 }
 
 /**
- * A type whose rows may be drafts from now on, or no longer. What is visible stays visible: switched on, every row is
- * published; switched off, rows that are not published go. Null = not known, which changes no row.
+ * Enables or disables drafts for a type without changing what is visible. Enabling publishes every row;
+ * disabling deletes unpublished rows. Null: unknown, which changes no row.
  */
 export interface PublishingStatement {
   readonly kind: 'setPublishing';
   readonly table: string;
-  /** The table that keeps the publication state of its rows. */
+  /** The table with the publication state of the rows. */
   readonly base: string;
   readonly from: boolean | null;
   readonly to: boolean | null;
 }
 
-/** The values that a column may have: no row may be left with another one. Null = any. */
+/** Restricts a column to a set of values; fails if a row has another one. Null: any value. */
 export interface ValuesStatement {
   readonly kind: 'limitValues';
   readonly table: string;
   readonly column: string;
   readonly from: readonly EnumValue[] | null;
   readonly to: readonly EnumValue[] | null;
-  /** It only records a rule that was there before rules were recorded. */
+  /** Set if the statement only records a rule that predates the recording of rules. */
   readonly unchecked?: true;
 }
 
-/** Stored content that follows a type which has another name, class or address. */
+/** Updates stored content after a type's name, class or path has changed. */
 export type ContentStatement =
-  /** A discriminator: rows whose column equals `from` get `to`. */
+  /** A discriminator column: `from` becomes `to`. */
   | {
       readonly kind: 'replaceValue';
       readonly table: string;
@@ -113,7 +122,7 @@ export type ContentStatement =
       readonly from: string;
       readonly to: string;
     }
-  /** An IRI inside JSON lists: entries equal to `from`, with or without the API prefix, become `to`. */
+  /** An IRI in JSON lists: entries equal to `from`, with or without the API prefix, become `to`. */
   | {
       readonly kind: 'replaceListItem';
       readonly table: string;
@@ -121,7 +130,7 @@ export type ContentStatement =
       readonly from: string;
       readonly to: string;
     }
-  /** A class identifier: it becomes `to`; under another namespace than that of `from`, only its last segment changes. */
+  /** A class identifier: `from` becomes `to`. Under another namespace, only its last segment changes. */
   | {
       readonly kind: 'replaceClass';
       readonly table: string;
@@ -129,7 +138,10 @@ export type ContentStatement =
       readonly from: string;
       readonly to: string;
     }
-  /** The IRI of a collection, with or without the API prefix, or text that holds the IRI of one of its items. */
+  /**
+   * The IRI of a collection, with or without the API prefix, or text that contains the IRI of one of its
+   * items.
+   */
   | {
       readonly kind: 'replaceIri';
       readonly table: string;
@@ -138,29 +150,32 @@ export type ContentStatement =
       readonly to: string;
     };
 
-/** Hand-written SQL; `{name}` is the quoted, prefixed table. It must not change tables that the snapshot describes. */
+/**
+ * Hand-written SQL. `{name}` is replaced by the quoted, prefixed table. It must not change tables in the
+ * snapshot.
+ */
 export interface SqlStatement {
   readonly kind: 'sql';
   readonly text: SqlText;
-  /** Absent = the reverse does nothing. */
+  /** Absent: reverting does nothing. */
   readonly reverse?: SqlText;
 }
 
 export type SqlText = string | Readonly<Partial<Record<DialectName, string>>>;
 
-/** Names the content of a migration; its id is not part of it. */
+/** Returns the hash of a migration's content, without its id. */
 export function migrationHash(migration: Pick<Migration, 'up' | 'down'>): string {
   const content = JSON.stringify([migration.up, migration.down], sortedMembers);
   return createHash('sha256').update(content).digest('hex');
 }
 
-/** Names what the generator wrote of a migration: hand-written SQL is the project's own. */
+/** Returns the hash of the generated part of a migration, without hand-written SQL. */
 export function generatedHash({ up, down }: Pick<Migration, 'up' | 'down'>): string {
   const isGenerated = ({ kind }: MigrationStatement): boolean => kind !== 'sql';
   return migrationHash({ up: up.filter(isGenerated), down: down.filter(isGenerated) });
 }
 
-/** The statements that undo `statements`, in the order in which they must run. */
+/** Returns the statements that revert `statements`, in execution order. */
 export function invertStatements(statements: readonly MigrationStatement[]): readonly MigrationStatement[] {
   return statements.map(invertStatement).reverse();
 }
@@ -181,13 +196,16 @@ const OPPOSITES = {
 function invertStatement(statement: MigrationStatement): MigrationStatement {
   if (statement.kind === 'sql')
     return { kind: 'sql', text: statement.reverse ?? '', reverse: statement.text };
-  // Two opposites have the same members, and so have the two ends of a change, whatever their type.
+  // Opposite statements have the same members, and so do both ends of a change, whatever their type.
   if ('from' in statement)
     return { ...statement, from: statement.to, to: statement.from } as MigrationStatement;
   return { ...statement, kind: OPPOSITES[statement.kind] } as MigrationStatement;
 }
 
-/** Describes the content that a statement deletes from existing rows; undefined when that depends on their values. */
+/**
+ * Describes the content that a statement deletes from existing rows; undefined if that depends on their
+ * values.
+ */
 export function lossOf(statement: MigrationStatement): string | undefined {
   if (statement.kind === 'dropTable' && statement.carried !== true)
     return `table ${statement.table.name} is dropped with all its rows`;
@@ -198,19 +216,19 @@ export function lossOf(statement: MigrationStatement): string | undefined {
   return undefined;
 }
 
-/** A row that is there already has nothing for the column. */
+/** Returns whether existing rows would be left without a value for the column. */
 export function needsValue(column: ColumnDefinition): boolean {
   return !column.nullable && column.default == null;
 }
 
-/** The remedy for a required member; no single reference is right for every row. */
+/** Returns the remedy for a required field. A reference has no default that suits every row. */
 export function adviceForRequired({ type }: ColumnDefinition): string {
   return type === 'uuid'
     ? 'Make it optional, give every row a value, then make it required.'
     : 'Give the member a default, or make it optional.';
 }
 
-/** Describes the condition of a statement that existing rows may not meet. */
+/** Describes a condition of a statement that existing rows may violate. */
 export function demandOf(statement: MigrationStatement): string | undefined {
   if (statement.kind === 'addColumn' && needsValue(statement.column))
     return `${statement.table}.${statement.column.name} is required and has no default, so the migration is refused wherever the table has rows. ${adviceForRequired(statement.column)}`;
@@ -219,21 +237,24 @@ export function demandOf(statement: MigrationStatement): string | undefined {
   return undefined;
 }
 
-/** Length of a string column that names none. */
+/** Default length of a string column. */
 export const DEFAULT_LENGTH = 255;
 export const DEFAULT_PRECISION = 12;
 export const DEFAULT_SCALE = 4;
 
 const TEXT_TYPES: ReadonlySet<ColumnDefinition['type']> = new Set(['string', 'text']);
 
-/** Values are turned into such of another type or precision; databases disagree on how, so the migrator does it. */
+/**
+ * Returns whether values change to another type or precision. Databases disagree on conversions, so the
+ * migrator does them.
+ */
 export function isConversion(from: ColumnDefinition, to: ColumnDefinition): boolean {
   if (from.type === 'decimal' && to.type === 'decimal') return isNarrowerDecimal(from, to);
   if (from.type === to.type || (from.type === 'integer' && to.type === 'float')) return false;
   return !(TEXT_TYPES.has(from.type) && TEXT_TYPES.has(to.type));
 }
 
-/** Some values of the column may not fit into it any more. */
+/** Returns whether some values may no longer fit into the column. */
 export function isNarrowing(from: ColumnDefinition, to: ColumnDefinition): boolean {
   if (to.type === 'string' && TEXT_TYPES.has(from.type))
     return from.type === 'text' || (to.length ?? DEFAULT_LENGTH) < (from.length ?? DEFAULT_LENGTH);

@@ -1,8 +1,9 @@
 import type { ColumnDefinition } from './table.js';
 
 /**
- * Columns of the version of a record, in the table that has a row for each record of a type: its base table, or its own
- * (contract decision 100, ADR 66). Rows of before have the first version, whose author and date nobody knows.
+ * Version columns of a record. They are in the table with one row per record of a type: its base table, or
+ * its own (contract decision 100, ADR 66). Rows from before the migration have the first version, without
+ * author and date.
  */
 export const VERSION_COLUMNS: readonly ColumnDefinition[] = [
   { name: 'row_version', type: 'integer', nullable: false, default: 1 },
@@ -10,9 +11,9 @@ export const VERSION_COLUMNS: readonly ColumnDefinition[] = [
   { name: 'row_version_by', type: 'uuid', nullable: true },
 ];
 
-/** What is known of the making of a version; null for what nobody knows. */
+/** Author and time of a version; null if unknown. */
 export interface VersionFacts {
-  /** The id of a user. */
+  /** User id. */
   readonly by: string | null;
   readonly at: Date | null;
 }

@@ -3,20 +3,21 @@ import { changeTypes, type SchemaState } from './schema-state.js';
 import type { ColumnDefinition, TableDefinition } from './table.js';
 import { InternalError } from '../../errors/internal-error.js';
 
-/** Tables by unprefixed name, as they are after the statements so far. */
+/** Tables by unprefixed name, after the statements so far. */
 export type TableSet = ReadonlyMap<string, TableDefinition>;
 
 export const NO_TABLES: TableSet = new Map();
 
 /**
- * The tables after `statements`; renames leave their old name in `renamedFrom`. What is there already is not there
- * twice, and what speaks of a table that is not there does nothing: two branches may have made the same change. Pure.
+ * Returns the tables after `statements`. Renames record the old name in `renamedFrom`. Pure. Two branches may
+ * contain the same change, so existing parts are not added twice and statements about missing tables have no
+ * effect.
  */
 export function replay(tables: TableSet, statements: readonly MigrationStatement[]): TableSet {
   return statements.reduce(replayStatement, tables);
 }
 
-/** A state after a migration. Pure. */
+/** Returns the state after a migration. Pure. */
 export function replayOn(state: SchemaState, { up, types }: Pick<Migration, 'up' | 'types'>): SchemaState {
   return {
     tables: [...replay(tableSet(state.tables), up).values()],
@@ -24,19 +25,19 @@ export function replayOn(state: SchemaState, { up, types }: Pick<Migration, 'up'
   };
 }
 
-/** Tables by name. */
+/** Returns the tables by name. */
 export function tableSet(tables: readonly TableDefinition[]): TableSet {
   return new Map(tables.map((table) => [table.name, table]));
 }
 
-/** The definition of `name`. @throws InternalError when the history has no such table. */
+/** Returns the definition of `name`. @throws InternalError if the history has no such table. */
 export function tableIn(tables: TableSet, name: string): TableDefinition {
   const table = tables.get(name);
   if (table === undefined) throw new InternalError(`The migrations have no table ${name} at this point.`);
   return table;
 }
 
-/** The tables after one statement. */
+/** Returns the tables after one statement. */
 export function replayStatement(tables: TableSet, statement: MigrationStatement): TableSet {
   if (statement.kind === 'createTable') return new Map([...tables, [statement.table.name, statement.table]]);
   if (statement.kind === 'dropTable')
@@ -47,14 +48,14 @@ export function replayStatement(tables: TableSet, statement: MigrationStatement)
   return table === undefined ? tables : new Map([...tables, [table.name, changeTable(table, statement)]]);
 }
 
-/** A part of a table that a statement adds or drops. */
+/** A table part that a statement adds or drops. */
 export interface PartChange {
   readonly list: 'columns' | 'indexes' | 'foreignKeys';
   readonly part: { readonly name: string };
   readonly isAdded: boolean;
 }
 
-/** The part that a statement adds to its table or drops from it; undefined for other statements. */
+/** Returns the part that a statement adds to or drops from its table; undefined for other statements. */
 export function partChange(statement: MigrationStatement): PartChange | undefined {
   const isAdded = statement.kind.startsWith('add');
   if (statement.kind === 'addColumn' || statement.kind === 'dropColumn')
@@ -66,7 +67,7 @@ export function partChange(statement: MigrationStatement): PartChange | undefine
   return undefined;
 }
 
-/** Whether the statements find what they change, and nothing in the place of what they make, one after the other. */
+/** Returns whether all statements apply in order: what they change exists, and what they create does not. */
 export function doAllFit(
   tables: readonly TableDefinition[],
   statements: readonly MigrationStatement[],
@@ -115,7 +116,7 @@ function changeTable(table: TableDefinition, statement: MigrationStatement): Tab
   return statement.kind === 'setPublishing' ? withPublishing(table, statement.to) : table;
 }
 
-/** The table with another answer to whether its rows may be drafts; null = nothing is known of it. */
+/** Returns the table with another draft setting; null leaves it out, because the setting is unknown. */
 export function withPublishing(
   { publishable: _former, ...table }: TableDefinition,
   publishable: boolean | null,

@@ -1,9 +1,9 @@
 import { byName } from './canonical-tables.js';
 import type { TableDefinition } from './table.js';
 
-/** The names under which rows keep a type: a state records them, so that the next one knows what they were. */
+/** Names that rows store for a type. States record them so that the next one knows the previous names. */
 export interface StoredType {
-  /** Stored as the discriminator. */
+  /** The discriminator value. */
   readonly name: string;
   readonly kind: 'component' | 'page_data' | 'record';
   readonly classIdentifier: string;
@@ -12,12 +12,12 @@ export interface StoredType {
   readonly table: string;
 }
 
-/** A type with its earlier titles (`x-renamed-from`). */
+/** A type with its previous titles (`x-renamed-from`). */
 export interface NamedType extends StoredType {
   readonly renamedFrom: readonly string[];
 }
 
-/** The state of a database, actual or wanted: its tables, and the types whose rows are in them. */
+/** State of a database, actual or desired: its tables, and the types stored in them. */
 export interface SchemaState {
   readonly tables: readonly TableDefinition[];
   readonly types: readonly NamedType[];
@@ -25,13 +25,13 @@ export interface SchemaState {
 
 export const NO_STATE: SchemaState = { tables: [], types: [] };
 
-/** The types that a migration takes from a state, and those that it puts there. */
+/** Types that a migration removes from a state, and types it adds. */
 export interface TypesChange {
   readonly was: readonly NamedType[];
   readonly is: readonly NamedType[];
 }
 
-/** The types after a change that was made in a state like `types`; what it never knew stays. */
+/** Returns the types after a change. Types that the change does not mention are kept. */
 export function changeTypes(
   types: readonly NamedType[],
   change: TypesChange | undefined,
@@ -41,13 +41,13 @@ export function changeTypes(
   return [...types.filter(({ name }) => !gone.has(name)), ...change.is];
 }
 
-/** Whether two lists name the same types in the same way; earlier titles do not matter. */
+/** Returns whether two lists contain the same types with the same stored names, ignoring previous titles. */
 export function haveSameTypes(left: readonly StoredType[], right: readonly StoredType[]): boolean {
   const textOf = (types: readonly StoredType[]): string => JSON.stringify(types.map(storedForm).sort(byName));
   return left.length === right.length && textOf(left) === textOf(right);
 }
 
-/** A type without its earlier titles. */
+/** Returns a type without its previous titles. */
 export function storedForm({ name, kind, classIdentifier, path, table }: StoredType): StoredType {
   return { name, kind, classIdentifier, path, table };
 }

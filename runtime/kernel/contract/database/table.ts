@@ -1,15 +1,15 @@
 import type { ColumnType } from '../schema/resource.js';
 
-/** A table as migrations know it: dialect-neutral, unprefixed, columns in order. */
+/** A table definition for migrations: dialect-neutral, unprefixed, columns in order. */
 export interface TableDefinition {
   readonly name: string;
   readonly columns: readonly ColumnDefinition[];
   readonly primaryKey: readonly string[];
   readonly indexes: readonly IndexDefinition[];
   readonly foreignKeys: readonly ForeignKeyDefinition[];
-  /** Earlier names declared in a schema file; the diff renames instead of dropping. */
+  /** Previous names declared in a schema file. The diff renames instead of dropping. */
   readonly renamedFrom?: readonly string[];
-  /** Whether rows of the type may be drafts; absent in tables of no type, and in states written before it was kept. */
+  /** Whether rows may be drafts; absent in tables without a type and in states of older versions. */
   readonly publishable?: boolean;
 }
 
@@ -21,13 +21,13 @@ export interface ColumnDefinition {
   readonly length?: number;
   readonly precision?: number;
   readonly scale?: number;
-  /** Literal default of existing and new rows; `now` for the current time of a datetime. */
+  /** Literal default for existing and new rows; `now` is the current time of a datetime. */
   readonly default?: string | number | boolean | null | { readonly kind: 'now' };
-  /** Compared byte by byte whatever the database's collation: paths, identifiers, keys. */
+  /** Compared byte by byte, whatever the database's collation: paths, identifiers, keys. */
   readonly binary?: boolean;
-  /** The database numbers new rows in the order in which they are inserted; for an integer that is the primary key. */
+  /** Whether the database numbers new rows in insertion order; requires an integer primary key. */
   readonly numbered?: true;
-  /** The only values there are (null aside), sorted; the application sees to it, no database does. */
+  /** The allowed values besides null, sorted. The application enforces them, not the database. */
   readonly enum?: readonly EnumValue[];
   readonly renamedFrom?: readonly string[];
 }
@@ -39,11 +39,11 @@ export interface IndexDefinition {
   readonly name: string;
   readonly columns: readonly string[];
   readonly unique: boolean;
-  /** The nulls of the first column come before its values, as they always do on MariaDB, MySQL and SQLite. */
+  /** Whether nulls of the first column sort before values, as they always do on MariaDB, MySQL and SQLite. */
   readonly nullsFirst?: boolean;
 }
 
-/** One foreign key of a table, with its effect when the target is deleted. */
+/** One foreign key of a table, with its delete action. */
 export interface ForeignKeyDefinition {
   readonly name: string;
   readonly columns: readonly string[];

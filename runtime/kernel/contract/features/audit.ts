@@ -2,7 +2,7 @@ import type { RequestContext } from '../context.js';
 import type { TransactionSession } from '../database/database.js';
 import { defineDoor, type Doors } from './door.js';
 
-/** What the audit log tells beside changes of records. */
+/** Kinds of audit log entries other than record changes. */
 export const AUDIT_KINDS = [
   'sign-in',
   'failed-sign-in',
@@ -16,32 +16,33 @@ export const AUDIT_KINDS = [
 
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 
-/** Something that somebody did, or was refused. It names accounts by their ids, and holds nothing else of persons. */
+/** An action that was performed or refused. It refers to accounts by id and holds no other personal data. */
 export interface AuditEntry {
   readonly kind: AuditKind;
-  /** Id of the account that did it; the caller's by default. */
+  /** Id of the acting account; defaults to the caller's. */
   readonly actor?: string;
-  /** Id of the account that it was done to. */
+  /** Id of the affected account. */
   readonly account?: string;
-  /** In up to 200 characters: names of members, the pattern of an address, a command. No values. */
+  /** At most 200 characters: field names, an endpoint pattern or a command. Never values. */
   readonly details?: string;
 }
 
-/** Adds entries; nothing changes or removes one before its time. */
+/** Append-only audit log. Entries are deleted only after their retention period. */
 export interface AuditLog {
-  /** Stores an entry with the transaction that it tells of: there is none without the other. */
+  /** Stores an entry in the transaction it describes, so neither exists without the other. */
   addWith(session: TransactionSession, entry: AuditEntry, context: RequestContext): Promise<void>;
   /**
-   * Stores an entry of what writes nothing. Of one network address, and of all together, an hour has a number of them, so that nobody
-   * fills the table. A failure is logged: what it tells of goes on.
+   * Stores an entry for an action that writes nothing else. The number of entries per hour is limited per
+   * client address and in total, so that nobody can fill the table. Failures are logged and do not stop the
+   * action.
    */
   addAlone(entry: AuditEntry, by: { readonly address: string }, context: RequestContext): Promise<void>;
 }
 
-/** The door at which a feature keeps such a log. */
+/** Extension point for features that keep an audit log. */
 export const AUDIT = defineDoor<AuditLog>('audit log');
 
-/** The logs of all features as one, once they are created. */
+/** Combines the audit logs of all features. Call it after the features have been created. */
 export function auditLogOf(doors: Pick<Doors, 'getAll'>): AuditLog {
   return {
     async addWith(...entry) {

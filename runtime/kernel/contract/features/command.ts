@@ -1,67 +1,75 @@
-/** A command of a feature as the command line knows it before the service runs; what it does is its `FeatureCommand`. */
+/**
+ * A command of a feature, as declared to the command line before the service runs. `FeatureCommand`
+ * implements it.
+ */
 export interface DeclaredCommand {
-  /** Words joined by colons (`hits:report`). */
+  /** Name of one or more parts joined by colons (`hits:report`). */
   readonly name: string;
-  /** One line for `cms help`. */
+  /** One-line summary for `cms help`. */
   readonly summary: string;
-  /** The text that the help of the command shows below its summary. */
+  /** Help text below the summary. */
   readonly description?: string;
-  /** Uses of it, each as the words behind the name; an empty string stands for none. */
+  /**
+   * Usage examples: the arguments after the command name. An empty string is the command without arguments.
+   */
   readonly examples?: readonly string[];
-  /** Other names, which its help shows; commands of a project have none. */
+  /** Other names, listed in the help. Project commands have none. */
   readonly aliases?: readonly string[];
   readonly hiddenAliases?: readonly string[];
-  /** Words that are no flags by their names, in their order; each may be left out. */
+  /** Positional arguments by name, in order. All are optional. */
   readonly args?: Readonly<Record<string, { readonly summary: string }>>;
-  /** The flags by name, without the global ones. A command that declares neither arguments nor flags is given all its words. */
+  /**
+   * Flags by name, without the global ones. A command that declares neither arguments nor flags receives all
+   * words unparsed.
+   */
   readonly flags?: Readonly<Record<string, DeclaredFlag>>;
 }
 
-/** A flag of a command; `--NAME VALUE`, but for a boolean one. */
+/** A flag of a command: `--NAME VALUE`, or `--NAME` for a boolean. */
 export interface DeclaredFlag {
-  /** A list is a string that can be given several times. */
+  /** A list is a string flag that may be repeated. */
   readonly type: FlagType;
   readonly summary: string;
-  /** A value of its type, when the flag is not given; a boolean is false then. No list has one. */
+  /** Default value, of the flag's type. Booleans default to false; lists have no default. */
   readonly default?: boolean | string | number;
-  /** All values that a string or a list may have. */
+  /** The allowed values of a string or a list. */
   readonly options?: readonly string[];
-  /** A boolean can be refused by `--no-NAME`. */
+  /** Adds `--no-NAME` to a boolean flag. */
   readonly allowNo?: true;
-  /** Flags that cannot be given beside it. */
+  /** Names of flags that cannot be combined with this one. */
   readonly exclusive?: readonly string[];
 }
 
-/** The kinds of flags; a `list` is a string that can be given several times. */
+/** Flag types. A `list` is a string flag that may be repeated. */
 export type FlagType = 'boolean' | 'string' | 'integer' | 'list';
 
-/** The value of a flag by its kind; undefined where it is neither given nor has a default. */
+/** Value of a flag, by its type; undefined if it was not given and has no default. */
 export type FlagValue = boolean | string | number | readonly string[] | undefined;
 
-/** The command line as a command sees it; `Flags` are the values of those that it declares. */
+/** Input and output of a command. `Flags` are the values of the declared flags. */
 export interface CommandIo<Flags = Readonly<Record<string, FlagValue>>> {
-  /** Words after the name that are no flags; all of them where the command declares neither arguments nor flags. */
+  /** Positional arguments, or all words if the command declares neither arguments nor flags. */
   readonly args: readonly string[];
-  /** Values of the flags; undefined where one is neither given nor has a default. */
+  /** Flag values; undefined for a flag that was not given and has no default. */
   readonly flags: Flags;
-  /** `-v`: details are wanted. */
+  /** Whether `-v` was given. */
   readonly isVerbose: boolean;
-  /** Asks on the terminal; undefined where nobody is there to answer, and with `-n`. */
+  /** Terminal prompt; undefined without an interactive terminal and with `-n`. */
   readonly prompt: Prompt | undefined;
-  /** A line for the reader. */
+  /** Prints a line of the result. */
   print(line: string): void;
-  /** A line that says what is wrong; no part of the result, and shown with `-q` too. */
+  /** Prints an error line. It is not part of the result and appears even with `-q`. */
   printError(line: string): void;
-  /** How far long work has come: a line on the terminal until the next one, or something printed, takes its place. */
+  /** Shows the progress of long work on one terminal line, which the next output replaces. */
   progress(line: string): void;
 }
 
-/** Questions on the terminal, where somebody is there to answer. */
+/** Questions on an interactive terminal. */
 export interface Prompt {
-  /** Asks until `validate` has nothing to complain about. */
+  /** Prompts until `validate` returns no complaint. */
   ask(question: string, validate?: (answer: string) => string | undefined): Promise<string>;
-  /** Asks like `ask`, without showing what is typed. */
+  /** Prompts like `ask`, without echoing the input. */
   askHidden(question: string, validate?: (answer: string) => string | undefined): Promise<string>;
-  /** A yes/no question whose default is no. */
+  /** Prompts for yes or no; default no. */
   confirm(question: string): Promise<boolean>;
 }

@@ -7,58 +7,63 @@ import type { TableDefinition } from '../database/table.js';
 import type { MessageCatalogue } from '../message.js';
 
 /**
- * What is known of a feature before the service runs: configuration, generator, migrations and the command line look at nothing
- * else. `Feature` has what it does. A built-in feature declares itself in its `definition.ts`.
+ * The static declaration of a feature, which configuration, generator, migrations and the command line read
+ * before the service runs. `Feature` has the behavior. Built-in features declare themselves in their
+ * `definition.ts`.
  */
 export interface DeclaredFeature {
-  /** Unique, kebab-case: problems are reported under it, and what it documents is grouped by it. */
+  /** Unique name in kebab-case. Used in error messages and as the default tag of the documentation. */
   readonly name: string;
-  /** Resource types of its own; a function where a project adds fields to them (`schemas/User.json`). */
+  /** Resource types of the feature. A function if projects add fields to them (`schemas/User.json`). */
   readonly resources?:
     readonly ResourceDescriptor[] | ((user?: UserExtension) => readonly ResourceDescriptor[]);
-  /** Key below `enabled_components` that switches these types off. */
+  /** Key of `enabled_components` that disables these types. */
   readonly enabledBy?: string;
-  /** Tables of its own, beside those of the types; `generate` plans their migrations like all others. */
+  /** Tables of the feature in addition to those of its types. `cms generate` plans their migrations. */
   readonly tables?:
     readonly TableDefinition[] | ((userFields: readonly FieldDescriptor[]) => readonly TableDefinition[]);
-  /** What it adds to the command line; the work of a built-in one stands in its `feature.ts`, under the same name. */
+  /** Commands of the feature; their implementation is in `feature.ts`, under the same name. */
   readonly commands?: readonly DeclaredCommand[];
-  /** Codes of the errors that it alone throws; `docs/reference/errors.md` lists those of the built-in features. */
+  /** Error codes of the feature. `docs/reference/errors.md` lists those of the built-in features. */
   readonly errors?: readonly DocumentedError[];
   /**
-   * Translations of its messages, by language and English text. A test requires German for every message of a built-in feature.
+   * Translations of the messages, by language and English text. Built-in features need German for every message; a test
+   * verifies it.
    */
   readonly messages?: MessageCatalogue;
-  /** It acts behind the features of the project: on what a unit of work has become when nobody changes it any more. */
+  /** Whether the feature runs after the features of the project, when a unit of work no longer changes. */
   readonly actsLast?: true;
-  /** It serves the parts of the admin that a project has of its own (`admin/`): without it nothing bundles them. */
+  /**
+   * Whether the feature serves the extensions of the admin in `admin/` of the project. Without such a feature, they are not
+   * bundled.
+   */
   readonly servesOwnAdmin?: true;
-  /** Loads the module that creates what the feature does; absent in a `Feature`, which has that beside these members. */
+  /** Loads the module with the behaviour of the feature. Absent in a `Feature`, which contains the behaviour itself. */
   load?(): Promise<FeatureModule>;
 }
 
-/** A feature of the package that can be configured: its settings are keys of every project's configuration. */
+/** A configurable feature of the package. Its settings are keys of every project's configuration. */
 export interface ConfiguredFeature<Own extends Settings> extends DeclaredFeature {
   readonly settings: Own;
 }
 
-/** What readers of `docs/reference/errors.md` learn of an error. */
+/** Documentation of an error in `docs/reference/errors.md`. */
 export interface DocumentedError {
   /** Stable `AREA.REASON` string, for logs and tests. */
   readonly code: string;
   readonly status: number;
-  /** What has happened, in one or two sentences. */
+  /** Cause of the error, in one or two sentences. */
   readonly when: string;
-  /** What the caller can do. */
+  /** Remedy for the caller. */
   readonly remedy: string;
 }
 
-/** The module `feature.ts` of a feature: the running kernel is what it knows of, and nothing is known of that here. */
+/** The `feature.ts` module of a feature. It depends on the running kernel, which is unknown here. */
 export interface FeatureModule {
   readonly create: (kernel: never, doors: Doors) => unknown;
 }
 
-/** The types of a feature, with the fields that a project adds to them. */
+/** Returns the types of a feature, including the fields that a project adds. */
 export function resourcesOf(
   { resources = [] }: Pick<DeclaredFeature, 'resources'>,
   user?: UserExtension,

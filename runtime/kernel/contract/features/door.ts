@@ -1,41 +1,42 @@
 /**
- * A typed name under which features offer something to each other: a service that one feature has (`open`), or parts that
- * several add to what another one does (`openAll`). Whoever owns what is offered defines the door in its `door.ts`, the only
- * file of a feature that others import.
+ * Typed key under which features provide functionality to each other. It is either a service of one feature
+ * (`open`) or contributions of several features to another one (`openAll`). The feature that owns the
+ * interface defines the key in its `door.ts`, the only file that other features import.
  */
 export interface Door<Offer> {
   readonly name: string;
-  /** The type of what is offered there, for the compiler alone. */
+  /** The provided type, for the compiler only. */
   readonly offer?: Offer;
 }
 
-/** Something that a feature offers at a door. */
+/** A value that a feature provides under a key. */
 export interface Offered {
   readonly door: Door<unknown>;
   readonly offer: unknown;
 }
 
-/** Defines a door. Features find it by this very object; the name is for messages about what is missing. */
+/** Defines a key. Features look it up by object identity; the name appears in error messages only. */
 export function defineDoor<Offer>(name: string): Door<Offer> {
   return { name };
 }
 
-/** Makes an entry for the `offers` of a feature, or of an application that embeds the service. */
+/** Creates an entry for the `offers` of a feature, or of an application that embeds the service. */
 export function offer<Offer>(door: Door<Offer>, what: Offer): Offered {
   return { door, offer: what };
 }
 
-/** The doors of all features of a service. */
+/** Registry of the values that the features of a service provide to each other. */
 export interface Doors {
   /**
-   * Answers the offer of a feature at a door. That feature is created first, wherever it stands in the list. @throws Error
-   * when no feature of the list has the door, or when two wait for each other.
+   * Returns the value that a feature provides under a key. That feature is created first, regardless of its
+   * position in the list.
+   * @throws Error if no feature provides it, or if two features wait for each other.
    */
   open<Offer>(door: Door<Offer>): Promise<Offer>;
-  /** Everything that features offer at a door, in their order; empty when none does. */
+  /** Returns all values provided under a key, in feature order; empty if there are none. */
   openAll<Offer>(door: Door<Offer>): Promise<readonly Offer[]>;
-  /** The same as `open`, once every feature is created: from `endpoints` on. */
+  /** Returns the same as `open`. Available after all features are created, from `endpoints` on. */
   get<Offer>(door: Door<Offer>): Offer;
-  /** The same as `openAll`, once every feature is created. */
+  /** Returns the same as `openAll`. Available after all features are created. */
   getAll<Offer>(door: Door<Offer>): readonly Offer[];
 }

@@ -1,16 +1,16 @@
 import { defineDoor } from './door.js';
 
-/** A revision whose texts a preview shows in place of the present ones. */
+/** A revision whose texts a preview shows instead of the current ones. */
 export interface FormerTexts {
   readonly revision: number;
-  /** Whether whoever made the preview may read former states of a type. */
+  /** Returns whether the creator of the preview may read previous states of a type. */
   mayShow(type: string): boolean;
 }
 
-/** What is kept of former states. */
+/** The stored revisions. */
 export interface FormerStates {
   has(revision: number): Promise<boolean>;
 }
 
-/** The door at which a feature keeps them. */
+/** Extension point for the feature that stores revisions. */
 export const FORMER_STATES = defineDoor<FormerStates>('former states');

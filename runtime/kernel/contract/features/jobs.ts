@@ -1,40 +1,42 @@
 import type { TransactionSession } from '../database/database.js';
 
-/** Work that is done in the background of a serving process, or by a command. */
+/** Background work, run by a serving process or a command. */
 export interface Job {
-  /** Unique among all features, kebab-case, at most 100 characters. */
+  /** Unique kebab-case name of at most 100 characters. */
   readonly name: string;
-  /** Jobs of the same key run one at a time, in the order in which they were asked for; by default the name. */
+  /** Jobs with the same key run one at a time, in request order; default: the name. */
   readonly concurrencyKey?: string;
   /**
-   * When it is asked for by itself, once for all processes that serve. One run makes up for all times that were missed while
-   * none did.
+   * Schedule on which the job is requested, once for all serving processes. A single run
+   * replaces all missed ones.
    */
   readonly schedule?: Times;
   /**
-   * Run again from its start when it fails, and when the process that ran it has died; so whatever it stores is stored once.
-   * Answers what it did, in numbers by name, which `cms jobs` shows of jobs with a schedule.
-   * @param signal ends when the process shuts down, or another one has taken the job over: what is stored after that may be old
+   * Runs the job. It is restarted from the beginning when it fails or its process dies, so its writes must be
+   * idempotent. Returns counts by name, which `cms jobs` shows for scheduled jobs.
+   * @param signal aborted when the process shuts down or another one takes the job over; later writes may be
+   * stale
    */
   run(signal: AbortSignal): Promise<JobOutcome | void>;
 }
 
-/** Times of recurring work. */
+/** A recurring schedule. */
 export interface Times {
-  /** A cron expression of five fields. */
+  /** Cron expression of five fields. */
   readonly cron: string;
-  /** The time zone of the expression, such as `Europe/London`. */
+  /** Time zone of the expression, such as `Europe/London`. */
   readonly timeZone: string;
 }
 
-/** What a run did: numbers by name. */
+/** Result of a run: counts by name. */
 export type JobOutcome = Readonly<Record<string, number>>;
 
 export interface Jobs {
   /**
-   * Has the job run once more from its start, as soon as it may: one at a time of a concurrency key, whatever the number of processes.
-   * Serving processes with `queue: inline` come back when that run is over, has failed or takes long; others at once.
-   * @param session of a transaction that the request is part of: then nobody waits
+   * Requests a run of the job from its start as soon as possible. One job of a concurrency key runs at a
+   * time, whatever the number of processes. Serving processes with `queue: inline` wait until the run ends,
+   * fails or takes long; others return immediately.
+   * @param session session of the transaction that the request belongs to; the call then does not wait
    */
   request(name: string, session?: TransactionSession): Promise<void>;
 }

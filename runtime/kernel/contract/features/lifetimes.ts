@@ -1,42 +1,45 @@
 import type { TableDefinition } from '../database/table.js';
 
-/** How long something that is stored stays when nobody needs it any more. The job `cleaning` removes it afterwards. */
+/** Retention of stored data that is no longer needed. The job `cleaning` deletes it afterwards. */
 export type Lifetime = RowLifetime | WorkLifetime;
 
 interface LifetimeWords {
-  /** Unique among all features, kebab-case: `cms jobs` counts under it what was removed. */
+  /** Unique kebab-case name, under which `cms jobs` counts deletions. */
   readonly name: string;
-  /** What is removed, as `docs/reference/lifetimes.md` says it. */
+  /** Description of the data in `docs/reference/lifetimes.md`. */
   readonly what: string;
 }
 
-/** Rows of a table that are removed some time after a moment that stands in them. */
+/** Retention of table rows, counted from a timestamp in each row. */
 export interface RowLifetime extends LifetimeWords {
-  /** Its key is one column, a uuid or a string. */
+  /** The table. Its key is a single uuid or string column. */
   readonly table: TableDefinition;
-  /** A datetime, with an index that begins with it unless the table is small; rows without one stay. */
+  /** The datetime column, indexed first unless the table is small. Rows with null are kept. */
   readonly column: string;
-  /** Seconds from that moment on. */
+  /** Retention in seconds from that timestamp. */
   readonly keepSeconds: number;
 }
 
-/** Anything else that is removed, piece by piece. */
+/** Retention of anything other than rows with a timestamp, deleted in batches. */
 export interface WorkLifetime extends LifetimeWords {
-  /** Tables or folder. */
+  /** The tables or the folder. */
   readonly where: string;
-  /** For how long it stays, such as "an hour". */
+  /** Retention in words, such as "an hour". */
   readonly keeps: string;
-  /** It lies on the machine and not in the database: every serving process cleans for itself, at its start and every hour. */
+  /**
+   * Set for data on the machine instead of the database. Every serving process deletes it at startup and
+   * every hour.
+   */
   readonly isOfMachine?: true;
   /**
-   * Removes at most `limit` of it in one short transaction, the oldest first, and answers how many: called again while there were
-   * as many. May run again from its start, and at the same moment as in another process.
+   * Deletes at most `limit` items in one short transaction, oldest first, and returns the number. It is
+   * called again until it deletes fewer. It may be restarted and may run in several processes at once.
    */
   clean(batch: CleaningBatch): Promise<number>;
 }
 
 export interface CleaningBatch {
-  /** The time of the run, by the clock of this process. */
+  /** The time of the run, by this process's clock. */
   readonly now: Date;
   readonly limit: number;
 }

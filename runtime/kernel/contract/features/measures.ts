@@ -1,21 +1,21 @@
-/** One value of a measure. */
+/** One sample of a metric. */
 export interface Reading {
   readonly value: number;
-  /** A value for each label of the measure. */
+  /** Value of each label of the metric. */
   readonly labels?: Readonly<Record<string, string>>;
 }
 
-/** A state of this process or of the site that is asked for when somebody measures, such as the length of a queue. */
+/** A metric read when metrics are collected, such as the length of a queue. */
 export interface Measure {
-  /** snake_case; ends in its unit (`_bytes`, `_seconds`), and in `_total` where it only grows. */
+  /** snake_case name that ends in its unit (`_bytes`, `_seconds`), or in `_total` for counters. */
   readonly name: string;
-  /** One sentence for operators. */
+  /** One-sentence description for operators. */
   readonly help: string;
-  /** `counter`: it only grows while the process runs. */
+  /** `counter`: only grows while the process runs. */
   readonly kind: 'gauge' | 'counter';
-  /** Names of labels. Their values are few: never addresses, ids or what callers write. */
+  /** Label names. Labels have few values: never addresses, ids or client input. */
   readonly labels?: readonly string[];
-  /** It sends statements, so that it is asked every few seconds at most. */
+  /** Set if reading runs statements; the result is then cached for a few seconds. */
   readonly asksDatabase?: true;
   read(): readonly Reading[] | Promise<readonly Reading[]>;
 }

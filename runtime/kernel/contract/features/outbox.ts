@@ -2,83 +2,96 @@ import type { TransactionSession } from '../database/database.js';
 import type { JsonValue } from '../json.js';
 
 /**
- * Messages to the outside world that are stored with the change they tell of: they exist when it is committed and not
- * otherwise, and are sent by a serving process afterwards, at least once each (realtime.md 5.2).
+ * Outgoing messages, stored in the same transaction as the change they announce. A serving process sends them
+ * after the commit, at least once each (realtime.md 5.2).
  */
 export interface Outbox {
   /**
-   * Stores messages in the transaction of the caller; those of one key are sent in the order in which they were appended.
-   * A unit of work wakes the sending by itself once it is committed; whoever commits otherwise calls `wake`.
+   * Stores messages in the caller's transaction. Messages of one key are sent in append order. Units of work
+   * wake the sender after the commit; other transactions must call `wake`.
    */
   append(session: TransactionSession, messages: readonly OutboxMessage[]): Promise<void>;
-  /** Has this process look for messages at once; does nothing in a process that sends none. Never waits and never throws. */
+  /**
+   * Makes this process check for messages immediately. No effect in a process that sends none. Does not block
+   * or throw.
+   */
   wake(): void;
-  /** One entry for each channel that has messages or is delivered by this process, by name; two statements. */
+  /**
+   * Returns the metrics of each channel that has messages or is delivered by this process, sorted by name;
+   * two statements.
+   */
   metrics(): Promise<readonly ChannelMetrics[]>;
 }
 
-/** A message to send after the commit of the transaction that appends it. */
+/** A message to send after the transaction that appends it has committed. */
 export interface OutboxMessage {
-  /** Name of the channel, at most 100 characters; where no feature delivers it, messages wait. */
+  /** Channel name, at most 100 characters. Messages wait if no feature delivers the channel. */
   readonly channel: string;
-  /** Order is kept, and one delivery at a time is under way, for each channel and key; of any length. */
+  /**
+   * Ordering key, of any length. Messages of a channel and key are delivered in order, one delivery at a
+   * time.
+   */
   readonly key: string;
-  /** Whether a newer message of the key that waits too is sent in place of this one; by default this one is sent first. */
+  /** Whether a newer waiting message of the same key replaces this one; default false. */
   readonly collapses?: boolean;
   readonly body: JsonValue;
-  /** A UUID that no other message has; random (version 4) by default. Each further attempt has the same. */
+  /** Unique UUID, the same for every attempt; default: random (version 4). */
   readonly id?: string;
 }
 
-/** A message as a channel is handed it. */
+/** A message as passed to a channel. */
 export interface PendingMessage {
   readonly id: string;
   readonly key: string;
   readonly body: JsonValue;
-  /** Attempts before this one. */
+  /** Number of previous attempts. */
   readonly attempts: number;
-  /** The time on the clock of the process that appended it, which is good for people and not for decisions. */
+  /** Time of the append, by the clock of that process. For display only; do not base decisions on it. */
   readonly createdAt: Date;
 }
 
-/** The declaration of a channel by the feature that delivers its messages. */
+/** Channel declaration by the feature that delivers its messages. */
 export interface OutboxChannel {
-  /** Unique among all features, kebab-case, at most 100 characters. */
+  /** Unique kebab-case name of at most 100 characters. */
   readonly name: string;
-  /** Keys that one process delivers at a time; default 4. */
+  /** Number of keys that one process delivers concurrently; default 4. */
   readonly concurrency?: number;
-  /** Most messages of one key in one delivery, oldest first; default 1. */
+  /** Maximum number of messages of one key in a delivery, oldest first; default 1. */
   readonly batchSize?: number;
-  /** Milliseconds after which a delivery is aborted and tried again later; default 5,000. */
+  /** Milliseconds after which a delivery is aborted and retried later; default 5,000. */
   readonly timeoutMs?: number;
   /**
-   * Milliseconds after which others take over the key of a process that has died, at least; default 30,000. Deliveries that take
-   * longer tell of themselves so often.
+   * Minimum milliseconds before other processes take over the key of a dead process; default 30,000. Longer
+   * deliveries renew the lease.
    */
   readonly leaseMs?: number;
-  /** Milliseconds for which a process tries to send a message before it is dropped; `Infinity`: always. Default 15 minutes. */
+  /** Milliseconds after which an unsent message is dropped; `Infinity`: never. Default 15 minutes. */
   readonly expiryMs?: number;
-  /** Most messages that wait; the oldest are dropped. Default 10,000. */
+  /** Maximum number of waiting messages; the oldest are dropped. Default 10,000. */
   readonly limit?: number;
-  /** Pauses between the attempts of a key. */
+  /** Backoff between attempts of a key. */
   readonly backoff?: Backoff;
   /**
-   * Milliseconds after which a failed attempt is the last one: the messages are kept aside then. It goes by the date at which they
-   * were stored, since a process seldom lives as long; a wrong clock ends them early and loses none. Default: never.
+   * Milliseconds after which a failed attempt is the last one and the messages become dead letters; default:
+   * never. Measured from the stored append time, because processes are often shorter-lived. A wrong clock
+   * gives up early but loses nothing.
    */
   readonly deadAfterMs?: number;
-  /** Most messages that are kept aside; the oldest are dropped. Default 1,000. */
+  /** Maximum number of dead letters; the oldest are dropped. Default 1,000. */
   readonly deadLimit?: number;
-  /** Names the place that the messages of a key go to, where there are several: one that fails is no reason for others to wait. */
+  /**
+   * Returns the destination of a key, if a channel has several. A failing destination does not delay the
+   * others.
+   */
   readonly targetOf?: (key: string) => string;
-  /** Keys of one target that one process delivers at a time; by default as many as of all. */
+  /** Number of keys of one destination that a process delivers concurrently; default: no separate limit. */
   readonly targetConcurrency?: number;
   /**
-   * Sends messages of one key, in their order: one outcome for all of them. A delivery that throws is tried again. Messages
-   * may come more than once (a killed process, a lost answer), with the same ids.
-   * @param signal ends when the time is over, the process shuts down, or another one has taken over
-   * @param isLate whether others may have taken over by now, also where this process stood still and no signal could end: asked
-   * right before a request that must not come after those of others
+   * Sends messages of one key in order, with one outcome for all. A delivery that throws is retried. Messages
+   * may be sent more than once (a killed process, a lost response), with the same ids.
+   * @param signal aborted on timeout, on shutdown, or when another process has taken over
+   * @param isLate returns whether another process may have taken over, even if this process was suspended and
+   * could not abort the signal. Check it right before a request that must not follow those of others.
    */
   deliver(
     messages: readonly PendingMessage[],
@@ -87,38 +100,41 @@ export interface OutboxChannel {
   ): Promise<DeliveryOutcome>;
 }
 
-/** In milliseconds. */
+/** Exponential backoff, in milliseconds. */
 export interface Backoff {
-  /** Bound of the pause behind the first failure, which doubles with each; default 500. */
+  /** Upper bound of the first pause, doubled after each failure; default 500. */
   readonly firstMs: number;
-  /** The largest bound; default a minute. */
+  /** Maximum bound; default one minute. */
   readonly longestMs: number;
-  /** While nothing gets through to a target, one of its keys is tried about this often; default five seconds. */
+  /** Interval at which one key of a failing destination is retried; default five seconds. */
   readonly probeMs: number;
 }
 
-/** Reasons are logged and shown to operators: they hold no secrets. */
+/** Outcome of a delivery. Reasons are logged and shown to operators, so they must not contain secrets. */
 export type DeliveryOutcome =
   | { readonly kind: 'sent' }
-  /** The key waits: with full jitter, as the backoff of the channel says, or for as long as the receiver asks. Other keys go on. */
+  /**
+   * Retries the key later, with full jitter by the channel's backoff or after the delay that the receiver
+   * requests. Other keys continue.
+   */
   | { readonly kind: 'retry'; readonly reason: string; readonly afterMs?: number }
-  /** The whole channel can not send now: all keys wait, and one error is logged. Default: a minute. */
+  /** Pauses all keys of the channel and logs one error; default one minute. */
   | { readonly kind: 'pause'; readonly reason: string; readonly forMs?: number }
-  /** These messages can never be sent: they are kept aside for `cms outbox --dead`, and the key goes on. */
+  /** The messages can never be sent. They become dead letters (`cms outbox --dead`) and the key continues. */
   | { readonly kind: 'dead'; readonly reason: string };
 
-/** Numbers about one channel of the outbox, for monitoring. */
+/** Metrics of one outbox channel. */
 export interface ChannelMetrics {
   readonly channel: string;
-  /** Messages that wait or are under way. */
+  /** Number of messages that wait or are being sent. */
   readonly pending: number;
-  /** Milliseconds since the oldest of them was appended, by the clock; null where none waits. */
+  /** Age of the oldest pending message in milliseconds, by the clock; null if none is pending. */
   readonly oldestAgeMs: number | null;
-  /** Messages kept aside. */
+  /** Number of dead letters. */
   readonly dead: number;
   /**
-   * Counts of this process since its start: messages sent, failed deliveries, messages dropped because of their age or
-   * number.
+   * Counters of this process since its start: sent messages, failed deliveries, and messages dropped because
+   * of age or number.
    */
   readonly sent: number;
   readonly failed: number;
@@ -127,7 +143,7 @@ export interface ChannelMetrics {
   readonly isDelivered: boolean;
 }
 
-/** A message that can never be sent, as people look at it. */
+/** A message that cannot be sent, as shown to operators. */
 export interface DeadLetter {
   readonly id: string;
   readonly channel: string;

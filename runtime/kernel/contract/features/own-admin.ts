@@ -1,10 +1,10 @@
-/** Where the parts of the admin that a project has of its own (`admin/`) are, once they are bundled, in the folder of the project. */
+/** Folder of a project's bundled admin extensions (`admin/`), relative to the project. */
 export const OWN_ADMIN_FOLDER = 'dist/admin';
 
-/** Names the files there that the page starts with. It is written last, so what it names is there. */
+/** Manifest of the bundle's entry files. It is written last, so the files it names exist. */
 export const OWN_ADMIN_MANIFEST = 'own.json';
 
-/** Names of files in that folder, which have a hash of their contents in them. */
+/** File names in that folder, which contain a content hash. */
 export interface OwnAdminManifest {
   readonly script: string;
   readonly style?: string;

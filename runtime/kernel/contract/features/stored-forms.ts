@@ -1,21 +1,21 @@
 import { defineDoor } from './door.js';
 
-/** The door at which a feature learns which forms store what is sent, for people to read. */
+/** Extension point for the forms that store submissions. */
 export const STORED_FORMS = defineDoor<readonly StoredForm[]>('forms that store submissions');
 
-/** A form of the project whose submissions are stored as records. */
+/** A project form whose submissions are stored as records. */
 export interface StoredForm {
-  /** The name of the form type. */
+  /** Name of the form type. */
   readonly name: string;
-  /** The name of the type of the records. */
+  /** Name of the record type. */
   readonly type: string;
-  /** The members that values are stored in, in the order of the form. */
+  /** Fields that hold the values, in form order. */
   readonly fields: readonly StoredField[];
 }
 
 export interface StoredField {
   readonly member: string;
   readonly label: string | null;
-  /** That of the field: `email`. */
+  /** Field type, such as `email`. */
   readonly type: string;
 }

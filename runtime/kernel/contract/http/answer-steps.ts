@@ -1,7 +1,7 @@
 import type { SqlSession } from '../database/database.js';
 
-/** Points in the making of an answer at which code of the project runs. */
+/** Steps of response building at which project code runs. */
 export interface AnswerSteps {
-  /** Takes a step towards an answer: at once, or after the commit when the answer is that of a write. */
+  /** Runs a step of a response: immediately, or after the commit when the response belongs to a write. */
   take(session: SqlSession, step: () => Promise<void> | void): Promise<void>;
 }

@@ -1,19 +1,23 @@
 /**
- * The parameters of a caller besides the record or the list. They are read once, when the request comes in by HTTP, a
- * command or a scaffold, and hold for all that it reads and writes.
+ * Query parameters of a caller that apply beyond the requested record or list. They are read once, when the
+ * request arrives by HTTP, a command or a scaffold, and apply to everything it reads and writes.
  */
 export interface Asked {
-  /** Selects between a published record and its draft: the newest that the caller may see, or the published one. */
+  /** Selects a published record or its draft: the newest version the caller may see, or the published one. */
   readonly version: 'newest' | 'published';
-  /** Whether a write is judged as if it published what it leaves. */
+  /** Whether a write is validated as if it published the result. */
   readonly validatePublished: boolean;
-  /** Pages, filters, order and search of the lists that the request shows; what they mean is for each type to declare. */
+  /**
+   * Pagination, filters, order and search of the lists in the response. Each type declares which ones it
+   * supports.
+   */
   readonly list: AskedParameters;
 }
 
 /**
- * Parameters by name. An order by `createdAt` is `{ order: { createdAt: 'desc' } }`, a filter for several values
- * `{ isTemplate: ['1', '0'] }`. Those that a client named have no prototype, so none can shadow a method.
+ * Parameters by name. An order by `createdAt` is `{ order: { createdAt: 'desc' } }`, a filter for several
+ * values `{ isTemplate: ['1', '0'] }`. Objects built from client input have no prototype, so a parameter
+ * cannot shadow a method.
  */
 export interface AskedParameters {
   readonly [parameter: string]: AskedValue | undefined;
@@ -21,7 +25,7 @@ export interface AskedParameters {
 
 export type AskedValue = string | readonly AskedValue[] | AskedParameters;
 
-/** The parameters of a caller who asks for nothing in particular. */
+/** The parameters of a request without query parameters. */
 export const NOTHING_ASKED: Asked = Object.freeze({
   version: 'newest',
   validatePublished: false,

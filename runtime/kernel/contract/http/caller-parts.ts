@@ -1,16 +1,16 @@
 import { defineDoor } from '../features/door.js';
 
 /**
- * The parts of a request by which a feature tells who asks, beside the session: what has one of them gets no answer that is kept
- * for others.
+ * Parts of a request, other than the session, by which a feature identifies the caller. Requests that have
+ * one never receive a response cached for others.
  */
 export interface CallerParts {
   readonly cookies: readonly string[];
-  /** Lower-case. */
+  /** Header names in lower case. */
   readonly headers: readonly string[];
-  /** Names of parameters of an address. */
+  /** Query parameter names. */
   readonly parameters: readonly string[];
 }
 
-/** The door at which features name such parts. */
+/** Extension point for features that identify callers. */
 export const CALLER_PARTS = defineDoor<CallerParts>('caller parts');

@@ -6,19 +6,19 @@ import type { Mount } from './mount.js';
 import type { HeaderValues, WireAnswer } from './wire-answer.js';
 
 /**
- * Hooks of a feature around the answers of the service, made once with what the server can do for them. The first feature
- * is the outermost.
+ * Creates the HTTP hooks of a feature, once, with the tools of the server. The first feature is the
+ * outermost.
  */
 export type CreateHttpHooks = (server: HttpTools) => HttpHooks;
 
 export interface HttpHooks {
-  /** Answers a request before anything else looks at it, or has `next` do so. */
+  /** Handles a request before all other processing, or calls `next`. */
   listen?(request: IncomingMessage, response: ServerResponse, next: () => void): void;
-  /** Has `compute` answer a request of the API, or answers by itself. */
+  /** Handles an API request by calling `compute`, or responds itself. */
   answer?(exchange: HttpExchange, compute: ComputeAnswer): Promise<void>;
   /**
-   * Has `answer` answer a request of a caller who is known and may use the path, or answers by itself: in front of the endpoint. It is
-   * not asked about the parts of a request, and not where endpoints identify callers themselves.
+   * Wraps the endpoint for an authenticated and authorized request: calls `answer`, or responds itself. Not
+   * called for the parts of a batch, nor for endpoints that authenticate callers themselves.
    */
   perform?(
     endpoint: Endpoint,
@@ -26,58 +26,61 @@ export interface HttpHooks {
     answer: (request: ApiRequest) => Promise<ApiResponse>,
   ): Promise<ApiResponse>;
   /**
-   * Whether the answer to an anonymous read may be kept for others by somebody who is told of changes. Then it is read at the
-   * database itself: what a replica lacks was told before, and would be kept without it.
+   * Returns whether a shared cache may store the response to an anonymous read. Such a read uses the primary:
+   * a lagging replica could return content whose invalidation has already been sent.
    */
   isFill?(exchange: HttpExchange): boolean;
   /**
-   * The next moment, as far as is known, at which something that visitors see ends or changes by itself: no public answer is kept
-   * beyond it, whatever it shows.
+   * Returns the next known time at which publicly visible content changes on schedule. No public response is
+   * cached beyond it.
    */
   changesAt?(): Date | undefined;
-  /** Adds headers to a successful read, whose `Cache-Control` is known by then. */
+  /** Adds headers to a successful read, after its `Cache-Control` is set. */
   addHeaders?(headers: HeaderValues, response: ApiResponse): void;
 }
 
-/** Computes and sends an answer; `see` is shown it before it is sent, and may send another in its place. */
+/** Computes and sends a response. `see` receives it before it is sent and may replace it. */
 export type ComputeAnswer = (see?: SeeAnswer) => Promise<void>;
 
-/** `response` is what the answer was made of. */
+/** `response` is the endpoint's result that the wire response was built from. */
 export type SeeAnswer = (answer: WireAnswer, response: ApiResponse) => Promise<WireAnswer>;
 
-/** A request on its way to an answer. */
+/** An HTTP request and its response. */
 export interface HttpExchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly id: string;
   readonly now: Date;
   readonly actor: Actor;
-  /** URL template, for the log: URLs carry tokens and are never logged. */
+  /** URL template for the log. URLs may contain tokens and are never logged. */
   pattern?: string;
-  /** Its answer was read at a replica. */
+  /** Whether the response was read from a replica. */
   isOfReplica?: boolean;
 }
 
-/** Tools of the server for hooks that answer by themselves. */
+/** Server tools for hooks that send responses themselves. */
 export interface HttpTools {
-  /** The id of a request in logs and in `X-Request-Id`. */
+  /** Returns the request id used in logs and in `X-Request-Id`. */
   idOf(request: IncomingMessage): string;
-  /** The address of the client, as far as trusted proxies tell of it. */
+  /** Returns the client address, as reported by trusted proxies. */
   addressOf(request: IncomingMessage): string;
-  /** Has `send` answer a request without a statement; logs one line for it, and tells of it, as of any other. */
+  /** Sends a cached response without any statement; logs and reports it like any other request. */
   answerKept(exchange: Pick<HttpExchange, 'request' | 'response' | 'id' | 'pattern'>, send: () => void): void;
-  /** Adds the headers that let pages of other origins read an answer. */
+  /** Adds the CORS headers. */
   readonly cors: Mount['handler'];
-  /** The type of a resource that an `Accept` header asks for; undefined when there is none. */
+  /** Returns the resource media type for an `Accept` header; undefined if none is acceptable. */
   negotiate(accept: string | undefined): string | undefined;
-  /** Names of headers that every read varies by. */
+  /** Names of the headers in `Vary` of every read. */
   readonly vary: readonly string[];
-  /** `Cache-Control` of a public answer that changes by itself at a moment. */
+  /** Returns the `Cache-Control` of a public response that expires at a scheduled time. */
   cacheControl(expiresAt: Date, now: Date): string;
-  /** Absent where every client gets the same bytes. */
+  /** Absent if responses are never compressed. */
   readonly compression?: Compression | undefined;
-  /** Whether a body is sent in pieces. */
+  /** Returns whether a body is sent in chunks. */
   isLarge(body: string | Buffer): boolean;
-  /** Sends such a body. @throws Error when the connection breaks off. */
+  /**
+   * Sends a large body in chunks.
+   * @throws Error if the connection is closed early.
+   */
   sendLarge(body: Buffer, response: ServerResponse): Promise<void>;
 }

@@ -1,15 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** A handler that is served beside the API, below a path. */
+/** A handler served beside the API, under a path. */
 export interface Mount {
   readonly path: string;
-  /** The only paths that it answers; everything at and below `path` where there are none. */
+  /** The exact paths it handles; default: `path` and everything below. */
   readonly only?: readonly string[];
   /**
-   * Answers, or calls `next`. Named in Node's own types, which every HTTP framework extends: whoever compiles against the
-   * published types needs those of no framework.
+   * Responds, or calls `next`. Uses Node's types, which every HTTP framework extends, so compiling against
+   * the published types requires no framework.
    */
   handler(request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void): unknown;
-  /** Ends answers that have no end by themselves, before the server is closed. */
+  /** Ends open-ended responses before the server closes. */
   endStreams?(): void;
 }

@@ -3,35 +3,35 @@ import type { ApiRequest, HttpMethod } from './http.js';
 import type { JsonValue } from '../json.js';
 import type { HeaderValues } from './wire-answer.js';
 
-/** One of several requests that came in one. */
+/** One request of a batch. */
 export interface RequestPart {
   readonly method: HttpMethod;
-  /** Path below the API prefix, with the query, as a request line has it. */
+  /** Path below the API prefix with the query, as in a request line. */
   readonly target: string;
-  /** Headers of its own by their names in lower case, instead of those of the whole. */
+  /** The part's own headers by lower-case name, which replace those of the batch. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: JsonValue | undefined;
-  /** What its context takes over from the whole: where it reads and writes, and when. */
+  /** Context inherited from the batch: session, transaction and time. */
   readonly within: Pick<RequestContext, 'now' | 'state' | 'partOf' | 'readsWith'>;
 }
 
 export interface PartAnswer {
   readonly status: number;
   readonly headers: Readonly<HeaderValues>;
-  /** JSON, as it is sent; absent for an answer without a body. */
+  /** JSON text to send; absent for a response without a body. */
   readonly text?: string;
 }
 
-/** A part that was refused, or that failed. */
+/** A part that was rejected or failed. */
 export interface RefusedPart {
   readonly error: unknown;
-  /** Prints the answer, and logs what someone must look at. */
+  /** Returns the response, and logs errors that need attention. */
   print(): PartAnswer;
 }
 
 /**
- * Answers a part as the request would be answered by itself, for the caller of the whole: by the rules for paths, types and records,
- * but without caches, replicas and hooks around answers, and nothing is sent.
+ * Processes a part like a separate request of the batch's caller: same rules for paths, types and records.
+ * Caches, replicas and response hooks are skipped, and nothing is sent.
  */
 export type AnswerPart = (whole: ApiRequest, part: RequestPart) => Promise<PartAnswer | RefusedPart>;
 

@@ -1,34 +1,34 @@
 import type { SqlSession, TransactionSession } from '../database/database.js';
 
 /**
- * Stored rows that follow from others: kept by the commands that change those, made when the service starts and they have not
- * been, or by other rules; compared and mended by `cms doctor`.
+ * Stored rows derived from other rows. The commands that change the source rows maintain them. They are built
+ * at startup if they are missing or their rules have changed, and checked and repaired by `cms doctor`.
  */
 export interface DerivedData {
-  /** Its unique name in the output of `cms doctor` and among the remembered states. */
+  /** Unique name, shown by `cms doctor` and stored with the derived state. */
   readonly name: string;
-  /** Raised when its rules change: then it is made again when the service starts. */
+  /** Version of the derivation rules. Raising it rebuilds the rows at the next start. */
   readonly version: number;
   /**
-   * One line for each row that differs from what it should be, none when all is well; `limit` ends the search. The service may
-   * be writing meanwhile, so the same line has to tell of the same row each time it is asked.
+   * Returns one line for each incorrect row, at most `limit`; none if all rows are correct. The service may
+   * be writing at the same time, so the same row must produce the same line each time.
    */
   compare(session: SqlSession, limit: number): Promise<readonly string[]>;
   /**
-   * Makes all of it again; what is right stays as it is. No other one is made meanwhile, but the service may be writing: it
-   * holds what the commands hold that keep these rows.
+   * Rebuilds all rows; correct ones are left unchanged. Rebuilds run one at a time, but the service may be
+   * writing, so take the same locks as the commands that maintain the rows.
    */
   rebuild(session: TransactionSession): Promise<void>;
 }
 
-/** Something that stored rows say and that cannot be made again from other rows; only `cms doctor` looks at it. */
+/** A check of stored data that cannot be rebuilt from other rows. Only `cms doctor` runs it. */
 export interface ConsistencyCheck {
-  /** Its name in the output of `cms doctor`, unique among checks and derived data. */
+  /** Name in the output of `cms doctor`, unique among checks and derived data. */
   readonly name: string;
-  /** The remedy that people are told for the lines. */
+  /** Remedy shown with the findings. */
   readonly advice: string;
-  /** Finds differences, like `compare` of derived data. */
+  /** Returns differences, like `compare` of derived data. */
   find(limit: number): Promise<readonly string[]>;
-  /** Mends what can be mended with nothing lost; absent when all of it is for people. */
+  /** Repairs whatever can be repaired without data loss; absent if all repairs are manual. */
   repair?(): Promise<void>;
 }

@@ -1,14 +1,14 @@
 import type { Reference } from './record.js';
 
-/** The names under which a record is known while it has one state, and to whom that state is shown. */
+/** The names of a record in one state, and the version that the state belongs to. */
 export interface RecordState {
   readonly reference: Reference;
   readonly iri: string;
-  /** A draft has no date of publication, one that is to come, or a published row whose next content it is. */
+  /** A draft has no publication date, has a future one, or holds the next content of a published record. */
   readonly version: 'published' | 'draft';
 }
 
-/** One record that caches and clients learn of. */
+/** A record whose change is announced to caches and clients. */
 export type TouchedRecord =
   | { readonly kind: 'created'; readonly after: RecordState }
   | {
@@ -16,26 +16,26 @@ export type TouchedRecord =
       readonly before: RecordState;
       readonly after: RecordState;
       readonly fields: readonly string[];
-      /** It is the draft of a published record. */
+      /** Whether it is the draft of a published record. */
       readonly isOfPair: boolean;
     }
-  /** Counts as updated although its own row is as it was; whether it is a draft is for a read to tell. */
+  /** Counts as updated although its own row is unchanged. A read decides whether it is a draft. */
   | {
       readonly kind: 'related';
       readonly reference: Reference;
       readonly iri: string;
-      /** Its members that show the change; none for records that were looked up. */
+      /** Fields that show the change; empty for records that were looked up. */
       readonly members: readonly string[];
     }
-  /** Judged by the state before: that is what there was to be seen. */
+  /** Access is authorized against the state before the deletion, which is what was visible. */
   | { readonly kind: 'deleted'; readonly before: RecordState };
 
-/** One whose own row is another than before. */
+/** A record whose own row has changed. */
 export type ChangedRecord = Exclude<TouchedRecord, { readonly kind: 'related' }>;
 
 export interface FanOut {
-  /** Each record once: created ones, then updated and related ones, then deleted ones. */
+  /** Each record once: created, then updated and related, then deleted. */
   readonly records: readonly TouchedRecord[];
-  /** The tags that caches drop, each once. */
+  /** Cache tags to purge, without duplicates. */
   readonly tags: readonly string[];
 }

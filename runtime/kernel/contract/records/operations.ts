@@ -4,69 +4,83 @@ import type { JsonValue } from '../json.js';
 import type { StoredRecord } from './record.js';
 import type { CompleteDescriptor, FieldDescriptor } from '../schema/resource.js';
 
-/** A descriptor as the registry completes it; `field` finds any member, base members included. */
+/** A descriptor as completed by the registry. `field` finds any field, including base fields. */
 export interface OperationResource extends CompleteDescriptor {
   readonly field: (name: string) => FieldDescriptor | undefined;
 }
 
-/** The session and the context of a read: the pool, or the transaction of the write that shows its result. */
+/** Session and context of a read: the pool, or the transaction of the write whose result is shown. */
 export interface ReadScope {
   readonly session: SqlSession;
   readonly context: RequestContext;
 }
 
-/** One record on its way to the client. Extensions add to it; the serializer prints it. */
+/** A record on its way to the client. Extensions add to it; the serializer prints it. */
 export interface Representation {
   readonly record: StoredRecord;
-  /** Replaces stored members: `undefined` leaves the member out, `null` is printed. */
+  /** Overrides of stored fields: `undefined` omits the field, `null` is printed. */
   readonly members: Record<string, unknown>;
-  /** Added to `_metadata`. */
+  /** Additions to `_metadata`. */
   readonly metadata: Record<string, JsonValue>;
-  /** IRIs beyond the obvious ones that this document contains or depends on. */
+  /** Further IRIs that the document contains or depends on. */
   readonly tags: Set<string>;
-  /** Names added to `Vary`, for example `path`. */
+  /** Headers to add to `Vary`, for example `path`. */
   readonly vary: Set<string>;
-  /** Response headers of item answers. */
+  /** Response headers of single-record responses. */
   readonly headers: Record<string, string>;
-  /** Next moment at which the document changes by itself. */
+  /** Next time at which the document changes on schedule. */
   expiresAt: Date | undefined;
 }
 
 export interface LeftOut {
   readonly conditions: readonly string[];
-  /** Parameters that only these conditions need. */
+  /** Parameters used only by these conditions. */
   readonly parameters: SqlParameters;
 }
 
-/** `t` is the type's table, `b` its base table. The text must be constant for a set of parameter names. */
+/**
+ * An SQL condition. `t` is the type's table, `b` its base table. The text must be constant for a set of
+ * parameter names.
+ */
 export interface SqlCondition {
   readonly sql: string;
   readonly parameters: SqlParameters;
   /**
-   * The same condition as counts ask it, where another text suits them better: a page stops at its limit, so it is best asked
-   * row by row, and a count goes over all rows. Over the same parameters, of which it may leave some out.
+   * An equivalent condition optimized for counts. A page stops at its limit, so it is checked row by row; a
+   * count scans all rows. Uses the same parameters or a subset.
    */
   readonly counted?: string;
-  /** The condition that counts use when there is no other one: as many rows fulfil it, but not the same ones. */
+  /**
+   * Condition for counts without other conditions. It matches the same number of rows, but different ones.
+   */
   readonly countedAlone?: string;
-  /** An SQL expression for the number of records that fulfil it, from stored counts. Drafts of other records do not count. */
+  /**
+   * SQL expression for the number of matching records, from stored counts. Drafts of other records are not
+   * counted.
+   */
   readonly total?: string;
   /**
-   * Conditions for the records that it leaves out; no two hold for one record. With the `total` of another condition they
-   * give the count without reading the counted records. Empty when it shows each record once, as itself or as its draft.
+   * Disjoint conditions for the excluded records. Subtracted from the `total` of another condition, they give
+   * the count without reading the counted records. Empty if each record is shown once, as itself or as its
+   * draft.
    */
   readonly leftOut?: LeftOut;
-  /** Select of the next moment at which its answer changes by itself, over the same parameters; read with the count. */
+  /**
+   * Select of the next time at which the result changes on schedule, with the same parameters; read with the
+   * count.
+   */
   readonly nextChange?: string;
 }
 
 /**
- * The purpose of a read. `embedded`: other records show the rows or parts of them; no voter judges each row, so a
- * condition must be as strict as an item read. `named`: other records show their IRIs.
+ * Purpose of a read.
+ * - `embedded`: other records show the rows or parts of them. No voter checks each row, so a condition must
+ *   be as strict as an item read.
+ * - `named`: other records show their IRIs.
  */
 export type ReadPurpose = 'item' | 'collection' | 'embedded' | 'named';
 
-/** Narrows what a caller can see; ANDed to every read of the types it restricts. */
+/** Restricts what a caller can see; combined with every read of the types it applies to. */
 export interface QueryExtension {
   appliesTo(resource: OperationResource): boolean;
   restrict(
@@ -76,10 +90,13 @@ export interface QueryExtension {
   ): SqlCondition | undefined;
 }
 
-/** Chooses which row an item request addresses: a published row's IRI leads permitted callers to its draft. */
+/**
+ * Selects the row that an item request addresses. The IRI of a published record leads permitted callers to
+ * its draft.
+ */
 export interface ItemSelector {
   appliesTo(resource: OperationResource): boolean;
-  /** Rows that could be meant by `:id`; replaces `t.id = :id`. */
+  /** Condition for the candidate rows of `:id`; replaces `t.id = :id`. */
   readonly condition: string;
   choose(
     candidates: readonly StoredRecord[],
@@ -91,81 +108,89 @@ export interface ItemSelector {
 export type ItemOperation = 'read' | 'update' | 'delete';
 
 export interface VoteScope extends ReadScope {
-  /** Whether the record meets the voter's condition; undefined where it was loaded without. */
+  /** Whether the record meets the voter's condition; undefined if it was loaded without. */
   readonly isMet?: boolean | undefined;
 }
 
-/** Judges what a caller may do with records of a type. @throws AppError 401/403 (`denied`) or 404 (`notFound`). */
+/**
+ * Authorizes operations of a caller on records of a type. @throws AppError 401/403 (`denied`) or 404
+ * (`notFound`).
+ */
 export interface ItemVoter {
-  /** It refuses callers for what they are, whatever the record is: none of it is ever hidden from visitors. */
+  /** Set if the decision depends on the caller only, so that no record is hidden from permitted callers. */
   readonly isOfCallers?: true;
   appliesTo(resource: OperationResource): boolean;
   /**
-   * A condition over the row of a record that decides for this voter. The read of the record evaluates it too (`isMet`),
-   * so that it needs no statement of its own. Undefined when this caller needs no condition.
+   * Condition on a record's row that decides for this voter. The read of the record evaluates it too
+   * (`isMet`), which saves a statement. Undefined if this caller needs no condition.
    */
   condition?(context: RequestContext): SqlCondition | undefined;
-  /** Judges one loaded record. */
+  /** Authorizes an operation on one loaded record. */
   assertGranted(record: StoredRecord, operation: ItemOperation, scope: VoteScope): Promise<void>;
-  /** Refuses who may not even know that there is no such record. @throws AppError 401/403 (`denied`). */
+  /** Rejects callers who may not learn that a record does not exist. @throws AppError 401/403 (`denied`). */
   assertMayMiss?(context: RequestContext, resource: OperationResource, operation: ItemOperation): void;
-  /** Refuses who may not list the type at all, before anything is read. @throws AppError 401/403 */
+  /** Rejects callers who may not list the type, before anything is read. @throws AppError 401/403 */
   assertMayList?(resource: OperationResource, context: RequestContext): void;
-  /** Refuses who may not create records of the type, before a body is read. @throws AppError 401/403 */
+  /**
+   * Rejects callers who may not create records of the type, before a body is read. @throws AppError 401/403
+   */
   assertMayCreate?(resource: OperationResource, context: RequestContext): void;
   /**
-   * Whether the caller may do it with some record of the type, as far as that can be said without one: what the service tells its
-   * callers of their rights. Absent where it takes a record to say.
+   * Returns whether the caller may perform the operation on some record of the type, if that is known without
+   * a record. Shown to callers as their rights. Absent if the decision always depends on the record.
    */
   mayEver?(resource: OperationResource, operation: ItemOperation, context: RequestContext): boolean;
 }
 
 /**
- * The use of a document: an item, a member of a list, the answer to a write, or the answer to a submission, to which the
- * endpoint itself adds the submission.
+ * Use of a document: an item, a list member, the response to a write, or the response to a submission. In the
+ * last case the endpoint adds the submission.
  */
 export type Purpose = 'item' | 'collection' | 'write' | 'submission';
 
-/** The parameters of a list, and its default order. */
+/** Query parameters and default order of a list. */
 export type DeclaredParameters = Pick<
   CompleteDescriptor,
   'order' | 'orderFields' | 'searchFields' | 'filters'
 >;
 
-/** The page a request asks for; `enabled: false` answers every row. */
+/** The requested page; `enabled: false` returns every row. */
 export type PageRequest =
   { readonly enabled: false } | { readonly enabled: true; readonly page: number; readonly perPage: number };
 
-/** One page of a list as the caller may see it. */
+/** One page of a list, as visible to the caller. */
 export interface CollectionResult {
   readonly resource: OperationResource;
-  /** The parameters that the caller may use. */
+  /** The query parameters available to the caller. */
   readonly declared: DeclaredParameters;
   readonly members: readonly Representation[];
   readonly totalItems: number;
   readonly page: PageRequest;
-  /** Next moment at which the list changes by itself, members apart. */
+  /** Next time at which the list changes on schedule, apart from its members. */
   readonly expiresAt: Date | undefined;
-  /** Parameters whose values no member can have; they match nothing (contract decision 85). */
+  /** Parameters whose values no record can have, so they match nothing (contract decision 85). */
   readonly useless: readonly string[];
-  /** Types of the records beside the listed ones that decide what is listed, and in which order. */
+  /** Other types whose records determine the members or the order of the list. */
   readonly dependsOn: readonly OperationResource[];
 }
 
 /**
- * Reads the list that `context.asked.list` asks for.
- * @throws AppError 401/403 when the caller may not list the type at all.
+ * Reads the list described by `context.asked.list`.
+ * @throws AppError 401/403 if the caller may not list the type.
  */
 export type ReadCollection = (resource: OperationResource, scope: ReadScope) => Promise<CollectionResult>;
 
-/** The scope in which records become documents; a document may show a list. */
+/** Scope in which records are turned into documents, which may contain lists. */
 export interface RepresentationScope extends ReadScope {
   readonly readCollection: ReadCollection;
 }
 
-/** Adds computed members to records about to be shown; a fixed number of statements whatever the number of records. */
+/**
+ * Adds computed members to records before they are shown. The number of statements does not depend on the
+ * number of records.
+ */
 export interface RepresentationExtension {
-  /** Whether documents inside other ones have it too, as they do by default. */
+  /** Whether it applies to nested documents too; default true. */
   readonly inNested?: boolean;
   appliesTo(resource: OperationResource): boolean;
   extend(
@@ -176,8 +201,8 @@ export interface RepresentationExtension {
 }
 
 /**
- * Headers that every refusal (4xx) at a path below the API prefix carries, by who is refused; undefined where nobody gets
- * any, so that the caller need not be known.
+ * Returns the headers of every 4xx response at a path below the API prefix, by caller; undefined if there are
+ * none, so that the caller need not be authenticated.
  */
 export type RefusalHeaders = (
   path: string,

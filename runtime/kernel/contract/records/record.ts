@@ -1,18 +1,18 @@
-/** Points at a record; enough to print its IRI without loading it. */
+/** A reference to a record, sufficient to print its IRI without loading it. */
 export interface Reference {
-  /** Resource name, the concrete one for abstract targets. */
+  /** Resource name; the concrete type for abstract targets. */
   readonly type: string;
   readonly id: string;
-  /** The part of the IRI behind the collection path: the id, for a route its path, for a parameter its key. */
+  /** The part of the IRI after the collection path: the id, a route's path or a parameter's key. */
   readonly key: string;
 }
 
-/** A stored row as operations see it: values decoded and keyed by member name. */
+/** A stored row, with decoded values by field name. */
 export interface StoredRecord {
   readonly type: string;
   readonly id: string;
-  /** Scalars decoded, to-one relations as `Reference | null`, to-many relations as `Reference[]`. */
+  /** Decoded scalars; to-one relations as `Reference | null`, to-many relations as `Reference[]`. */
   readonly values: Readonly<Record<string, unknown>>;
-  /** Grows with each change of the row (contract decision 100); absent for what has no row. */
+  /** Increases with each change of the row (contract decision 100); absent for records without a row. */
   readonly version?: number;
 }

@@ -5,32 +5,35 @@ import type { Outcome, TransactionSession } from '../database/database.js';
 import type { FanOut } from './fan-out.js';
 import type { StoredRecord } from './record.js';
 
-/** One command from its start to its end, whatever the number of transactions that it takes. */
+/** A command from start to end, across all its transaction attempts. */
 export interface Command {
   readonly context: RequestContext;
-  /** State that belongs to this command and ends with it. */
+  /** State of this command, discarded with it. */
   readonly state: State;
-  /** Has work done when the command is over, whatever became of it. */
+  /** Runs work after the command has ended, whatever its outcome. */
   atEnd(work: () => Promise<void>): void;
 }
 
-/** The records and tags that the changes so far concern. The first call computes them with a few statements. */
+/**
+ * Returns the records and tags affected by the changes so far. The first call computes them with a few
+ * statements.
+ */
 export type AskFanOut = () => Promise<FanOut>;
 
-/** Undefined when nobody asked before the commit. */
+/** Undefined if it was not computed before the commit. */
 export type KnownFanOut = FanOut | undefined;
 
-/** What has become of a unit that is not known to be stored. */
+/** Outcome of a unit that is not known to be committed. */
 export type FailedOutcome = Exclude<Outcome, 'committed'>;
 
 /**
- * Hooks of a feature around every unit of work. One command is one transaction; its effects are announced here. Hooks of
- * one kind run in the order of the features.
+ * Hooks of a feature around every unit of work. One command is one transaction, and its effects are announced
+ * here. Hooks of one kind run in feature order.
  */
 export interface UnitHooks {
   /**
-   * Rows are about to be removed; what names them, and who could see them, is as it was. Rows that have lost their places
-   * to a draft before are announced with the places that they had left.
+   * Called before rows are deleted, while references to them and their visibility are unchanged. Rows that have transferred
+   * their positions to a draft are passed with their previous positions.
    */
   beforeDelete?(
     rows: readonly StoredRecord[],
@@ -38,23 +41,36 @@ export interface UnitHooks {
     context: RequestContext,
   ): Promise<void>;
   /**
-   * Stores what follows from the changes, last in the transaction: it is committed or undone with them, and may run again when
-   * the database asks for another attempt. `fanOut` answers which records count as changed, and the tags that caches drop.
+   * Stores data that follows from the changes, as the last step of the transaction. It is committed or rolled back with the
+   * changes, and may run again if the database requires another attempt. `fanOut` returns the changed records and the cache
+   * tags to invalidate.
    */
   beforeCommit?(
     ...unit: [changes: ChangeSet, session: TransactionSession, fanOut: AskFanOut, context: RequestContext]
   ): Promise<void>;
-  /** Tells others after the commit. A failure is only logged: later hooks run, and the answer is sent. */
+  /**
+   * Called after the commit, for notifications. A failure is only logged: later hooks still run, and the response is sent.
+   */
   afterCommit?(changes: ChangeSet, context: RequestContext, fanOut: KnownFanOut): Promise<void> | void;
   /**
-   * The unit was done, and was `undone` with the larger transaction that it was a part of; or the outcome is `unknown`, because
-   * the connection was lost at the commit: what may be referenced is kept then. A failure is only logged.
+   * Called if the unit of work was `undone` with the larger transaction that it belongs to, or if its outcome is `unknown`.
+   * The outcome is unknown if the connection was lost during the commit; data that may be referenced must then be kept. A
+   * failure is only logged.
    */
   afterFailure?(outcome: FailedOutcome, changes: ChangeSet, context: RequestContext): Promise<void> | void;
-  /** The transaction failed. Whoever can put the reason right does so and answers true: then the work runs again. */
+  /**
+   * Called after the transaction failed. If the hook can fix the cause, it does so and returns true: the work then runs
+   * again.
+   */
   retry?(error: unknown, command: Command): Promise<boolean>;
-  /** A transaction that is no unit of work writes what answers show (`WriteOutOfBand`), and this is the last of it. `tags` are all that it makes stale; everything without them. */
+  /**
+   * Called at the end of a transaction outside a unit of work that changes content (`WriteOutOfBand`). `tags` lists the
+   * invalidated tags; without it, everything is invalidated.
+   */
   beforeOutOfBandCommit?(session: TransactionSession, tags?: readonly string[]): void;
-  /** A transaction that is no unit of work may have been stored. Whoever wrote is answered behind this. */
+  /**
+   * Called after a transaction outside a unit of work, which may have been committed. The writer receives its response
+   * afterwards.
+   */
   afterOutOfBandCommit?(tags?: readonly string[]): Promise<void> | void;
 }

@@ -2,34 +2,40 @@ import type { RequestContext } from '../context.js';
 import type { JsonObject } from '../json.js';
 import type { WriteScope } from './writes.js';
 
-/** The input of a use case; parts that it does not have are absent. */
+/** Input of a use case. Parts that it does not have are absent. */
 export interface UseCase {
-  /** For metrics, traces and the log: a verb and its object, camelCase. */
+  /** Name for metrics, traces and the log: verb and object in camelCase. */
   readonly name: string;
-  /** The type that it is about. */
+  /** The resource type it concerns. */
   readonly resource?: { readonly name: string };
   readonly context: RequestContext;
-  /** Address of a record. */
+  /** Key of a record. */
   readonly key?: string;
-  /** It reads what the address names, and changes nothing. */
+  /** Whether it only reads. */
   readonly isRead?: boolean;
-  /** A parsed body, or the error that parsing it gave. */
+  /** Returns the parsed body or throws its parse error. */
   readonly body?: () => JsonObject;
 }
 
-/** Begins a use case; what it starts from may name other records by then, and `work` may run again. */
+/** Enters a use case. Its input may have been updated to refer to other records, and `work` may run again. */
 export type EnterUseCase = <Case extends UseCase, Result>(
   useCase: Case,
   work: (useCase: Case) => Promise<Result>,
 ) => Promise<Result>;
 
-/** A gate that every use case outside a transaction passes. It first stores what is due by now (planned publications). */
+/**
+ * A guard around every use case that starts outside a transaction. It first applies due changes (scheduled
+ * publications).
+ */
 export interface UseCaseGate {
-  /** Whether a use case would pass at that moment without a statement. Without it kept answers wait until one has passed. */
+  /**
+   * Whether a use case can pass at the given time without a database query. Without it, cached responses wait until one has
+   * passed.
+   */
   readonly isClear?: (now: Date) => boolean;
-  /** Rows may have been written by others than the commands of this service: what is remembered of them does not count. */
+  /** Discards stored knowledge about rows, because another process may have written them. */
   readonly forget?: () => void;
-  /** Stands around every use case that starts outside a transaction: makes stored rows what the clock says they are. */
+  /** Wraps every use case that starts outside a transaction. Brings stored rows up to date with the clock before it runs. */
   readonly enter: <Case extends UseCase, Result>(
     useCase: Case,
     work: (useCase: Case) => Promise<Result>,
@@ -37,7 +43,7 @@ export interface UseCaseGate {
   ) => Promise<Result>;
 }
 
-/** Runs a command in a transaction of its own; `work` may run again. */
+/** Runs a command in a new transaction; `work` may run again. */
 export type RunCommand = <Result>(
   context: RequestContext,
   work: (scope: WriteScope) => Promise<Result>,

@@ -1,22 +1,22 @@
 import type { MessageText } from '../message.js';
 
-/** One broken rule. `code` is the opaque UUID of the rule kind, null for hand-written rules. */
+/** A violated rule. `code` is the opaque UUID of the rule kind; null for hand-written rules. */
 export interface Violation extends MessageText {
   /** Dotted path with `[i]` for list entries; empty for class-level rules. */
   readonly propertyPath: string;
   readonly code: string | null;
   readonly payload?: unknown;
-  /** The form that is expected, with an example; default: what rules of this `code` expect. */
+  /** The expected format with an example; default: the hint for this `code`. */
   readonly hint?: MessageText;
 }
 
-/** Collects violations in the order the rules run. */
+/** Collects violations in rule order. */
 export interface ViolationList {
   readonly items: readonly Violation[];
   add(violation: Violation): void;
 }
 
-/** A value that rules look at, and where what they find belongs. */
+/** A value under validation and the path of its violations. */
 export interface Subject {
   readonly violations: ViolationList;
   /** The path, as in `Violation.propertyPath`. */
@@ -24,20 +24,20 @@ export interface Subject {
   readonly value: unknown;
 }
 
-/** Facts about the caller and the write for rules. */
+/** Data about the caller and the write, for rules. */
 export interface ValidationContext {
   readonly groups: ReadonlySet<string>;
   readonly violations: ViolationList;
-  /** The moment of the write, for `now` and `today` in constraints. */
+  /** Time of the write, for `now` and `today` in constraints. */
   readonly now: Date;
-  /** Fields of the signed-in user for `user` in expressions; null for anonymous callers. */
+  /** Fields of the signed-in user, for `user` in expressions; null for anonymous callers. */
   readonly user: Readonly<Record<string, unknown>> | null;
   isGranted(role: string): boolean;
-  /** The project's own rules with the resource they look at; there for types whose schema files name any. */
+  /** Custom rules of the project; present for types whose schema files use any. */
   readonly callbacks?: CallbackRun;
 }
 
-/** The input of `Callback` rules besides their value. */
+/** Input of `Callback` rules besides the value. */
 export interface CallbackRun {
   readonly constraints: Readonly<Record<string, CallbackConstraint>>;
   /** The resource as it would be stored. */
@@ -45,24 +45,24 @@ export interface CallbackRun {
 }
 
 /**
- * Adds violations to `context.violations` before it returns: a check cannot wait for anything. `value` is the checked
- * member, or the whole resource for a class-level one.
+ * Checks a value synchronously and adds violations to `context.violations`. `value` is the field's value, or
+ * the whole resource for a class-level rule.
  */
 export type CallbackConstraint = (
   value: unknown,
   context: ValidationContext & {
     /** The resource as it would be stored. */
     readonly object: Readonly<Record<string, unknown>>;
-    /** The path of its violations: the member, or empty. */
+    /** Path of its violations: the field, or empty. */
     readonly path: string;
-    /** The `message` of the schema file, or a general one. */
+    /** The `message` of the schema file, or a default. */
     readonly message: string;
   },
 ) => void;
 
 /**
- * Straight-line checks of one type. `value` is the state after the merge, keyed by member name: date-times as `Date`,
- * dates and times as strings, decimals as strings, relations as `Reference | null`, to-many relations as `Reference[]`.
- * JSON types were checked before, so a check never meets a value of the wrong type.
+ * Generated checks of one type. `value` is the state after the merge, by field name: date-times as `Date`;
+ * dates, times and decimals as strings; relations as `Reference | null` or `Reference[]`. JSON types have
+ * been checked before, so each value has its declared type.
  */
 export type Validate = (value: Readonly<Record<string, unknown>>, context: ValidationContext) => void;

@@ -1,4 +1,4 @@
-/** Codes of violations that more than one rule reports (components.md section 6); other rules keep their own. */
+/** Codes of violations that several rules report (components.md section 6). Other rules have their own. */
 export const VIOLATION_CODES = {
   type: 'ba785a8c-82cb-4283-967c-3cf342181b40',
   notBlank: 'c1051bb4-d103-4f74-8988-acbcafc7fdc3',

@@ -1,8 +1,11 @@
 /**
- * Begins to watch cache tags, before what depends on them is read. Undefined while nobody can tell what other processes write, and where
- * each look would be a statement: then nothing may be kept.
+ * Starts to watch cache tags; call it before reading the data. Undefined if invalidations by other processes
+ * cannot be received, and if each check would cost a statement. Nothing may be cached then.
  */
 export type WatchTags = (tags: readonly string[]) => TagWatch | undefined;
 
-/** Whether what was read since the watch began is still true: no process has dropped one of the tags, and all of them are heard. */
+/**
+ * Returns whether the data read since the watch began is still current: no process has purged one of the
+ * tags, and invalidations are received.
+ */
 export type TagWatch = () => boolean;

@@ -7,222 +7,237 @@ import type { UnitHooks } from './unit-of-work.js';
 import type { Violation, ViolationList } from './validation.js';
 import type { OperationResource, ReadScope } from './operations.js';
 
-/** A unit of work: what one command writes, in one transaction. Rows are written through `RowWriter` only, which records them. */
+/**
+ * A unit of work: the writes of one command in one transaction. Write rows only through `RowWriter`, which
+ * records the changes.
+ */
 export interface WriteScope {
   readonly session: TransactionSession;
   readonly context: RequestContext;
-  /** Changes so far. */
+  /** The changes so far. */
   readonly changes: ChangeSet;
   readonly hooks: readonly UnitHooks[];
-  /** Work for after the commit, in this order; a failure is logged and never reaches the response. */
+  /**
+   * Registers work for after the commit, run in this order. Failures are logged and do not affect the
+   * response.
+   */
   readonly afterCommit: (work: () => Promise<void>) => void;
   readonly commands: Commands;
 }
 
-/** Writes inside a write, with all the rules of their types, in the transaction of the scope. */
+/** Nested writes with all rules of their types, in the transaction of the scope. */
 export interface Commands {
   create(type: string, body: JsonObject, scope: WriteScope): Promise<StoredWrite>;
   /**
-   * Makes records of one type, together where its rules know how: all or none.
-   * @throws AppError that the first refused one met: the caller undoes all
+   * Creates records of one type, in bulk if its rules support that: all or none.
+   * @throws AppError of the first rejected record; the caller rolls back
    */
   createAll(type: string, records: readonly NewRecord[], scope: WriteScope): Promise<readonly StoredWrite[]>;
   /** Merges a body into a record that was loaded and locked in this transaction. */
   update(record: StoredRecord, body: JsonObject, scope: WriteScope): Promise<StoredWrite>;
-  /** Puts a body in place of such a record, as PUT does. */
+  /** Replaces such a record with a body, as PUT does. */
   replace(record: StoredRecord, body: JsonObject, scope: WriteScope): Promise<StoredWrite>;
-  /** Stores members in place of a body, for what the platform itself changes. */
+  /** Stores field values instead of a body, for changes by the platform itself. */
   change(type: string, change: MemberChange, scope: WriteScope): Promise<StoredWrite>;
 }
 
-/** A record that comes from elsewhere, with what bodies cannot say of it. */
+/** A record from another source, with data that bodies cannot set. */
 export interface NewRecord {
   readonly body: JsonObject;
   readonly given: GivenIdentity;
 }
 
-/** What a record brings along that the platform gives to others. */
+/** Data of a new record that the platform usually generates. */
 export interface GivenIdentity {
   readonly id: string;
-  /** When it was made; the present where it does not say. */
+  /** Creation time; default: now. */
   readonly createdAt?: Date;
-  /** Members that no body may set, such as the record that it is the draft of. */
+  /** Fields that bodies cannot set, such as the published record of a draft. */
   readonly values?: Readonly<Record<string, unknown>>;
 }
 
-/** A body with what was made of it before the transaction opened. */
+/** A body with the results of its processing before the transaction. */
 export interface IncomingBody {
   readonly body: JsonObject;
-  /** What a new record from elsewhere brings along; absent where the platform gives it. */
+  /** Identity of a record from another source; absent if the platform generates it. */
   readonly given?: GivenIdentity;
-  /** Values of concealed columns. */
+  /** Values of secret columns. */
   readonly concealed: ConcealedValues;
   readonly violations: readonly Violation[];
 }
 
-/** Values of concealed columns of a type, by column. */
+/** Values of a type's secret columns, by column. */
 export type ConcealedValues = Readonly<Record<string, unknown>>;
 
-/** A write before it is stored: the state after the merge, still open to rules. */
+/** A write before it is stored: the state after the merge, which rules may still change. */
 export interface PendingWrite {
   readonly kind: 'create' | 'update' | 'replace';
   readonly resource: OperationResource;
   readonly id: string;
-  /** When a new record was made elsewhere; absent for all that are made now. */
+  /** Creation time of a record from another source; absent for other writes. */
   readonly createdAt?: Date;
-  /** Stored state, null on create. */
+  /** Stored state; null on create. */
   readonly before: StoredRecord | null;
-  /** `before` is a copy of another record, which this write stores together with what it changes in it. */
+  /** Whether `before` is a copy of another record, which this write stores together with its changes. */
   readonly isCopy?: boolean;
-  /** Merged state by member name; rules may change it. */
+  /** Merged state by field name; rules may change it. */
   readonly values: Record<string, unknown>;
-  /** Body as sent, for members that a rule reads by itself. */
+  /** The request body, for members that a rule reads itself. */
   readonly body: JsonObject;
-  /** Writable members that the body names. */
+  /** Writable fields present in the body. */
   readonly sent: ReadonlySet<string>;
   readonly violations: ViolationList;
-  /** Validation groups; rules may add. */
+  /** Validation groups; rules may add some. */
   readonly groups: Set<string>;
-  /** Concealed columns that are stored with it; rules may add. */
+  /** Secret columns stored with the record; rules may add some. */
   readonly concealed: Record<string, unknown>;
 }
 
-/** Values that the platform itself stores. They come from no body, so no right to send a member is checked. */
+/**
+ * Values that the platform stores. They do not come from a body, so write permissions of fields are not
+ * checked.
+ */
 export interface MemberChange {
-  /** The record as it is stored and locked; null to make one. */
+  /** The stored and locked record; null to create one. */
   readonly before: StoredRecord | null;
   readonly values: Readonly<Record<string, unknown>>;
   readonly concealed?: ConcealedValues;
-  /** Validation groups that judge it. */
+  /** Validation groups to check. */
   readonly groups: readonly string[];
 }
 
-/** A write that is stored, with the record before it (null for a new one) and after it. */
+/** A stored write with the record before it (null for a new one) and after it. */
 export interface StoredWrite {
   readonly kind: 'create' | 'update' | 'replace';
   readonly resource: OperationResource;
   readonly before: StoredRecord | null;
   readonly after: StoredRecord;
-  /** Merged state as it was written; members that a rule stores by itself are still open here. */
+  /** Merged state as written. Fields that a rule stores itself are not final yet. */
   readonly values: Readonly<Record<string, unknown>>;
   readonly body: JsonObject;
   readonly sent: ReadonlySet<string>;
-  /** Members whose stored value differs. */
+  /** Fields whose stored value has changed. */
   readonly changed: readonly string[];
-  /** Names of the concealed columns that were written. */
+  /** Names of the secret columns that were written. */
   readonly concealed: ReadonlySet<string>;
 }
 
-/** Applies a rule to new records of one type that are stored together, each as if those before it were stored already. */
+/**
+ * Applies a rule to new records of one type that are stored together, each as if the previous ones were
+ * already stored.
+ */
 export interface RuleOfMany {
-  /** All is undone when one of them is refused, so that rows may be written here. */
+  /** A rejection rolls everything back, so this may write rows. */
   prepare?(writes: readonly PendingWrite[], scope: WriteScope): Promise<void>;
   apply?(writes: readonly StoredWrite[], scope: WriteScope): Promise<void>;
 }
 
-/** A rule that a resource or a feature adds to writes; rules run in the order of `features.ts`. */
+/** A rule that a resource or a feature adds to writes. Rules run in the order of `features.ts`. */
 export interface WriteRule {
   appliesTo(resource: OperationResource): boolean;
-  /** Members that this rule reads from the body by itself; the generic reading skips them. */
+  /** Body members that this rule reads itself; the generic code skips them. */
   readonly members?: readonly string[];
   /**
-   * Called before an update reads and locks its record: locks what all such writes lock first, so that no two of them wait for
-   * each other. The record may not exist, the body may be refused, and the caller may turn out to be denied.
+   * Called before an update reads and locks its record. Takes locks in a common order, which prevents
+   * deadlocks. The record may not exist, and the body or the caller may still be rejected.
    */
   lockFirst?(key: string, body: JsonObject, scope: WriteScope): Promise<void>;
   /**
-   * Called before the transaction opens, for work that would hold it too long: takes out of the body what no other rule may
-   * see. The caller was judged; a refusal of the body waits in `violations`, so that all of them are reported together.
+   * Called before the transaction begins, for work that would keep it open too long. Removes members of the
+   * body that later rules must not see. The caller is already authorized. Errors in the body go into
+   * `violations`, so that all are reported together.
    */
   ahead?(write: {
     readonly before: StoredRecord | null;
     readonly incoming: IncomingBody;
     readonly context: RequestContext;
   }): Promise<IncomingBody>;
-  /** Called before the body is read: leaves out members that this caller may not send. */
+  /** Called before the body is read: removes members that this caller may not send. */
   admit?(resource: OperationResource, body: JsonObject, context: RequestContext): JsonObject;
-  /** Called before validation: sets defaults, normalises values, adds violations. */
+  /** Called before validation: sets defaults, normalizes values, adds violations. */
   prepare?(write: PendingWrite, scope: WriteScope): Promise<void> | void;
-  /** Called after the row is stored, in the same transaction: stores what must follow from it. */
+  /** Called after the row is stored, in the same transaction: stores consequences. */
   apply?(write: StoredWrite, scope: WriteScope): Promise<void>;
   /**
-   * Handles new records that are stored together: `each` by itself, for a rule that never looks at other new records, or
-   * all at once. A type with a rule that lacks this stores them one after the other.
+   * Support for new records that are stored together. `each` runs the rule per record, for rules that ignore
+   * other new records. Types with a rule that omits this are stored one record at a time.
    */
   readonly many?: 'each' | RuleOfMany;
   /**
-   * May name another record to show in place of the one written (publishing answers with the published row); a later
-   * rule's answer wins.
+   * May return another record to show instead of the written one (publishing responds with the published
+   * row). The result of a later rule wins.
    */
   result?(write: StoredWrite, scope: WriteScope): Promise<Reference | undefined>;
 }
 
-/** A stored state, or the one that a write would leave, judged in some validation groups. */
+/** A stored state, or the result of a write, to validate in some validation groups. */
 export interface JudgedState {
   readonly id: string;
-  /** Stored state, null for a record that is not stored yet. */
+  /** Stored state; null for a new record. */
   readonly before: StoredRecord | null;
   readonly resource: OperationResource;
   readonly values: Readonly<Record<string, unknown>>;
   readonly groups: ReadonlySet<string>;
-  /** Members that the write under way sends; none when a state is only looked at. */
+  /** Fields sent by the current write; empty if a stored state is checked. */
   readonly sent: ReadonlySet<string>;
   readonly violations: ViolationList;
 }
 
-/** Rules beside a type's own checks; writes and the soft validation ask the same ones, so that they agree. */
+/** Rules besides a type's own checks. Writes and soft validation share them, so that they agree. */
 export interface StateCheck {
   appliesTo(resource: OperationResource): boolean;
-  /** A fixed number of statements whatever the number of states. */
+  /** The number of statements must not depend on the number of states. */
   check(states: readonly JudgedState[], scope: ReadScope): Promise<void>;
 }
 
-/** The record that an update is applied to. */
+/** The record that an update applies to. */
 export interface TargetOfUpdate {
   readonly record: StoredRecord;
-  /** The record is a copy of another one and is not stored yet: the update stores it. */
+  /** Whether the record is a copy of another one that the update is about to store. */
   readonly isCopy?: boolean;
-  /** The body without dropped members. */
+  /** The body without removed members. */
   readonly body: JsonObject;
 }
 
-/** Chooses the row that an update is applied to, or a copy to be made (a draft in place of a published row). */
+/** Selects the row that an update applies to, or a new copy (a draft instead of a published row). */
 export interface UpdateTarget {
   appliesTo(resource: OperationResource): boolean;
-  /** `record` was loaded and locked in this transaction. */
+  /** `record` has been loaded and locked in this transaction. */
   redirect(record: StoredRecord, body: JsonObject, scope: WriteScope): Promise<TargetOfUpdate>;
 }
 
-/** Names a user by its id; null where there is none, or the caller may not know. */
+/** Returns the name of a user; null if there is none or the caller may not see it. */
 export type NameAuthor = (userId: string, scope: ReadScope) => Promise<string | null>;
 
-/** A write before its transaction opens: of one record, or of new ones that are made together. */
+/** A write before its transaction begins: one record, or several new ones. */
 export interface UpcomingWrite {
   readonly resource: OperationResource;
-  /** Address of the record that is updated; undefined for new ones. */
+  /** Key of the record to update; undefined for new ones. */
   readonly key?: string | undefined;
   readonly bodies: readonly JsonObject[];
   readonly context: RequestContext;
-  /** Refuses who may not write, whatever the bodies say. */
+  /** Rejects callers without write permission, whatever the bodies contain. */
   judge(): Promise<unknown>;
 }
 
-/** Work of a write that no transaction should wait for. */
+/** Work of a write that must not hold up a transaction. */
 export interface WriteStage {
   appliesTo(resource: OperationResource): boolean;
-  /** Called before the transaction opens. */
+  /** Called before the transaction begins. */
   open(write: UpcomingWrite): Promise<StagedWrite>;
 }
 
-/** A write whose stage is set. */
+/** A write that a stage has prepared. */
 export interface StagedWrite {
-  /** The bodies that are left to write. */
+  /** The bodies still to write. */
   readonly bodies: readonly JsonObject[];
-  /** Called after the write, whatever became of it. */
+  /** Called after the write, whatever its outcome. */
   close(): Promise<void>;
 }
 
-/** Changes the values of a draft copy before it is stored (stored files are copied, not shared). */
+/**
+ * Changes the values of a draft copy before it is stored. Stored files, for example, are copied, not shared.
+ */
 export interface DraftCopy {
   appliesTo(resource: OperationResource): boolean;
   copy(values: Record<string, unknown>, published: StoredRecord, scope: WriteScope): Promise<void>;

@@ -6,7 +6,7 @@ import type {
   ResourceDescriptor,
 } from './resource.js';
 
-/** Pages of every list, where its type does not say otherwise. */
+/** Pagination of lists whose type does not configure it. */
 export const DEFAULT_PAGINATION: PaginationDescriptor = {
   enabled: true,
   itemsPerPage: 30,
@@ -15,7 +15,7 @@ export const DEFAULT_PAGINATION: PaginationDescriptor = {
   clientEnabled: false,
 };
 
-/** Fills the members that a descriptor leaves out (components.md section 11.1). */
+/** Fills in the omitted members of a descriptor (components.md section 11.1). */
 export function completeDescriptor(descriptor: ResourceDescriptor): CompleteDescriptor {
   const defaults = defaultsOf(descriptor);
   return {
@@ -51,7 +51,7 @@ function defaultsOf({
   };
 }
 
-/** All operations that a type of this kind and with these fields can have, in canonical order. */
+/** Returns all operations that a type of this kind with these fields can have, in canonical order. */
 export function applicableOperations(
   kind: ResourceDescriptor['kind'],
   fields: ResourceDescriptor['fields'],

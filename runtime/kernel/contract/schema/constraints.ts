@@ -1,13 +1,13 @@
 import type { JsonObject, JsonValue } from '../json.js';
 
-/** The options of a constraint in schema files, besides those that every constraint takes. */
+/** Options of a constraint in schema files, besides those common to all constraints. */
 export interface ConstraintDefinition {
   readonly options: readonly string[];
-  /** Options that must be there; a list inside means at least one of them. */
+  /** Required options; a nested list requires at least one of its options. */
   readonly required: readonly (string | readonly string[])[];
 }
 
-/** Options of every constraint. */
+/** Options that every constraint takes. */
 export const COMMON_CONSTRAINT_OPTIONS: readonly string[] = ['message', 'groups', 'payload'];
 
 const PLAIN: ConstraintDefinition = { options: [], required: [] };
@@ -25,7 +25,7 @@ const FILE_OPTIONS: readonly string[] = [
   'filenameTooLongMessage',
 ];
 
-/** The catalogue of components.md section 6: names as schema files write them. */
+/** The constraint catalogue of components.md section 6, by the names used in schema files. */
 export const CONSTRAINTS = {
   NotBlank: { options: ['allowNull', 'normalizer'], required: [] },
   Blank: PLAIN,
@@ -122,17 +122,23 @@ export const CONSTRAINTS = {
 
 const RULES: ReadonlyMap<string, ConstraintDefinition> = new Map(Object.entries(CONSTRAINTS));
 
-/** Whether a list may stand for the options of a constraint: a list of constraints is all that it takes. */
+/**
+ * Returns whether a constraint's only option is a list of constraints, so that the list may be written in
+ * place of the options.
+ */
 export function takesConstraints(name: string): boolean {
   return RULES.get(name)?.options.join() === 'constraints';
 }
 
-/** Options as they are looked at: `{ "All": [...] }` is short for `{ "All": { "constraints": [...] } }`. */
+/**
+ * Returns the options of a constraint in canonical form: `{ "All": [...] }` is short for `{ "All":
+ * { "constraints": [...] } }`.
+ */
 export function constraintOptions(name: string, written: JsonValue | undefined): JsonObject {
   if (Array.isArray(written))
     // `Array.isArray` does not narrow readonly arrays.
     return takesConstraints(name) ? { constraints: written as readonly JsonValue[] } : {};
-  // Only an object is neither a list nor null nor a scalar.
+  // The other types are excluded: it is neither a list nor null nor a scalar.
   return typeof written === 'object' && written !== null ? (written as JsonObject) : {};
 }
 

@@ -1,2 +1,2 @@
-/** The one filesystem of a configuration that names none. */
+/** The filesystem of a configuration that names none. */
 export const DEFAULT_FILESYSTEM = 'public';

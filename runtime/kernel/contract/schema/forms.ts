@@ -5,12 +5,12 @@ import type { JsonObject, JsonValue } from '../json.js';
 /** `{ "NotBlank": { ... } }` (components.md section 11.5); `All` may hold its list of constraints directly. */
 export type FormConstraint = Readonly<Record<string, JsonObject | readonly JsonValue[]>>;
 
-/** Attributes of an element, as a client prints them. */
+/** HTML attributes that a client renders on an element. */
 export type FormAttributes = Readonly<Record<string, string | number | boolean>>;
 
-/** Options of every node of a form: the form, its fields, the entries of a collection. */
+/** Options of every node of a form: the form, its fields and the entries of a collection. */
 interface NodeDefinition {
-  /** Note for people. */
+  /** Note for developers. */
   readonly $comment?: string;
   readonly label?: string | boolean | null;
   readonly label_attr?: FormAttributes;
@@ -21,9 +21,9 @@ interface NodeDefinition {
   /** Shown, but never submitted. */
   readonly disabled?: boolean;
   readonly constraints?: readonly FormConstraint[];
-  /** Message when the value cannot be converted; each type has its own. */
+  /** Error message for a value that cannot be converted; each type has its own default. */
   readonly invalid_message?: string;
-  /** Errors of the node are shown by its parent. */
+  /** Shows the errors of the node at its parent. */
   readonly error_bubbling?: boolean;
   readonly block_prefix?: string;
   readonly allow_extra_fields?: boolean;
@@ -34,59 +34,65 @@ export interface FormDefinition extends NodeDefinition {
   readonly $schema?: string;
   readonly name: string;
   readonly description?: string;
-  /** Its class identifier where that is not its name. */
+  /** Class identifier, if it differs from the name. */
   readonly 'x-class'?: string;
-  /** Root name; default: derived from the name. Empty: fields stand at the top level. */
+  /** Root name; default: derived from the name. If empty, fields are at the top level. */
   readonly 'x-form-name'?: string;
-  /** The address that clients send the form to, in place of the submit URL. */
+  /** URL that clients submit to instead of the submit URL. */
   readonly action?: string;
   readonly post_app_proxy?: string | null;
-  /** Forms of an API have none. */
+  /** Always off: API forms have no CSRF token. */
   readonly csrf_protection?: false;
   readonly api_disabled?: boolean;
   readonly realtime_validate_disabled?: boolean;
   /** Initial values. */
   readonly data?: JsonObject;
-  /** The type that a successful submission is stored as; with `returnData` false the form is answered. */
+  /** The type that stores a successful submission. With `returnData` false, the response is the form. */
   readonly persist?: string | FormPersist;
-  /** Names in `extensions.formHandlers`, in the order in which they act, behind `persist`. */
+  /** Names in `extensions.formHandlers`, in execution order. They run after `persist`. */
   readonly on_success?: string | readonly string[];
-  /** A mail about the submission, sent once it is stored. */
+  /** Mail about the submission, sent after it is stored. */
   readonly mail?: FormMail;
-  /** Name of a field that people do not see: who fills it in is no person. */
+  /** Name of a hidden field. Submissions that fill it in are treated as spam. */
   readonly honeypot?: string;
-  /** Seconds that a person needs at least between reading the form and sending it. */
+  /** Minimum number of seconds between loading the form and submitting it. */
   readonly minimum_fill_time?: number;
   readonly fields: readonly FormFieldDefinition[];
 }
 
 export interface FormPersist {
   readonly type: string;
-  /** Default true: the answer is the stored record. */
+  /** Default true: the response is the stored record. */
   readonly returnData?: boolean;
 }
 
-/** `{{ field }}` in the texts stands for what was submitted in the field of that name; passwords are never there. */
+/**
+ * Mail options. `{{ field }}` in the texts is replaced by the submitted value of that field; passwords are
+ * never included.
+ */
 export interface FormMail {
-  /** `address` or `Name <address>`; each gets a mail of its own. */
+  /** `address` or `Name <address>`; each recipient gets a separate mail. */
   readonly to: string | readonly string[];
   readonly subject: string;
-  /** Name of a mail template of the project without its extensions; default: a list of the fields and their values. */
+  /**
+   * Name of a mail template of the project, without extensions; default: a list of the fields and their
+   * values.
+   */
   readonly template?: string;
-  /** Name of a field that holds the address to answer to. */
+  /** Name of the field with the reply address. */
   readonly reply_to?: string;
 }
 
 export interface FormFieldDefinition extends NodeDefinition {
   readonly name: string;
-  /** A field type, or the name of another form. Default `text`. */
+  /** Field type, or the name of another form; default `text`. */
   readonly type?: string;
-  /** Whether the value is a part of the submitted data, as it is by default. */
+  /** Whether the value is part of the submitted data; default true. */
   readonly mapped?: boolean;
   readonly trim?: boolean;
   readonly data?: JsonValue;
   readonly empty_data?: JsonValue;
-  /** Higher ones come first. */
+  /** Fields with a higher priority come first. */
   readonly priority?: number;
   /** Name in the submitted data; default: the name of the field. */
   readonly property_path?: string;
@@ -97,10 +103,10 @@ export interface FormFieldDefinition extends NodeDefinition {
   readonly expanded?: boolean;
   readonly placeholder?: string | boolean | JsonObject | null;
   readonly preferred_choices?: readonly (string | number)[];
-  /** Attributes by label. */
+  /** HTML attributes by choice label. */
   readonly choice_attr?: Readonly<Record<string, FormAttributes>>;
 
-  /** Type of the entries of a collection, or of the halves of a repeated field. */
+  /** Type of the entries of a collection, or of both inputs of a repeated field. */
   readonly entry_type?: string;
   readonly entry_options?: Omit<FormFieldDefinition, 'name'>;
   readonly allow_add?: boolean;
@@ -117,15 +123,15 @@ export interface FormFieldDefinition extends NodeDefinition {
   readonly second_name?: string;
 
   readonly default_protocol?: string | null;
-  /** Value of a ticked box. */
+  /** Submitted value of a checked box. */
   readonly value?: string | number;
   readonly false_values?: readonly JsonValue[];
   readonly always_empty?: boolean;
   readonly rounding_mode?: number | string;
   readonly widget?: 'single_text' | 'choice' | 'text' | 'integer';
-  /** The value of a percent field that shows 25 %: 0.25 (`fractional`) or 25. */
+  /** Value of a percent field that shows 25 %: 0.25 (`fractional`) or 25 (`integer`). */
   readonly input?: 'fractional' | 'integer';
-  /** Months in words: `MMM` short, `MMMM` long. */
+  /** Month names: `MMM` short, `MMMM` long. */
   readonly format?: string;
   readonly with_seconds?: boolean;
   readonly with_minutes?: boolean;
@@ -139,25 +145,25 @@ export interface FormFieldDefinition extends NodeDefinition {
   readonly grouping?: boolean;
   readonly divisor?: number;
   readonly inherit_data?: boolean;
-  /** Fields of a nested form declared in place. */
+  /** Fields of an inline nested form. */
   readonly fields?: readonly FormFieldDefinition[];
 }
 
-/** A form type that code brings along: what its definition says, and what no definition can say. */
+/** A form type defined in code: its definition, and behavior that a definition cannot express. */
 export interface FormType {
   readonly definition: FormDefinition;
-  /** Answers values to show to this caller in place of those in the definition; called for each tree. */
+  /** Returns values that replace those of the definition for this caller; called for each response. */
   shown?(context: RequestContext): FormAdditions | Promise<FormAdditions>;
-  /** Its documents are for one caller: no cache keeps them. */
+  /** Whether the documents depend on the caller and must not be cached. */
   readonly isPrivate?: boolean;
-  /** Acts behind the handlers that `on_success` names. */
+  /** Handler that runs after those of `on_success`. */
   readonly onSuccess?: FormSuccessHandler;
 }
 
-/** The values by name of the field. */
+/** Values by field name. */
 export interface FormAdditions {
-  /** Initial values by field, in place of those of the definition. */
+  /** Initial values by field, replacing those of the definition. */
   readonly data?: Readonly<Record<string, unknown>>;
-  /** Help texts by field, in place of those of the definition. */
+  /** Help texts by field, replacing those of the definition. */
   readonly help?: Readonly<Record<string, string>>;
 }

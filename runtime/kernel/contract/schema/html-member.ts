@@ -1,9 +1,9 @@
 import type { FieldDescriptor, HtmlRules } from './resource.js';
 
-/** Names of text members that hold HTML where `x-html` does not say. */
+/** Names of text fields that hold HTML unless `x-html` says otherwise. */
 const HTML_NAME = /^html$|[a-z0-9]Html$/;
 
-/** Returns the rules for the HTML of a member; undefined for members that hold something else. */
+/** Returns the HTML rules of a field; undefined if it does not hold HTML. */
 export function htmlRulesOf(field: FieldDescriptor): HtmlRules | undefined {
   if (field.kind !== 'scalar' || (field.type !== 'text' && field.type !== 'string')) return undefined;
   if (field.html !== undefined) return field.html === false ? undefined : field.html;
@@ -30,7 +30,10 @@ const UNSAFE_ELEMENTS: ReadonlySet<string> = new Set([
 const UNSAFE_ATTRIBUTE = /^(?:on|srcdoc$|formaction$|xlink:|.*\*)/;
 const UNSAFE_SCHEMES: ReadonlySet<string> = new Set(['javascript', 'vbscript', 'data', 'livescript']);
 
-/** Returns the elements, attributes and schemes of the rules that can run scripts, which no project can allow. */
+/**
+ * Returns the elements, attributes and schemes of the rules that can run scripts. Projects may not allow
+ * them.
+ */
 export function unsafeNames({ elements = {}, schemes = [] }: HtmlRules): readonly string[] {
   return [
     ...Object.keys(elements).filter((name) => UNSAFE_ELEMENTS.has(name)),

@@ -2,28 +2,28 @@ import type { FormDefinition } from './forms.js';
 import type { CallbackUse, FieldDescriptor, ModelAttributes, ResourceDescriptor } from './resource.js';
 import type { Validate } from '../records/validation.js';
 
-/** Everything `generated/manifest.ts` hands to the runtime. */
+/** Contents of `generated/manifest.ts`. */
 export interface Manifest {
-  /** Ordered by name. */
+  /** Resource types, ordered by name. */
   readonly resources: readonly ResourceDescriptor[];
-  /** The application's own user fields (`schemas/User.json`). */
+  /** User fields of the application (`schemas/User.json`). */
   readonly user?: UserExtension;
   /** Form types of `schemas/forms/`, ordered by name. */
   readonly forms: readonly ManifestForm[];
-  /** Messages that the constraints of `schemas/` write themselves, sorted. */
+  /** Custom messages of the constraints in `schemas/`, sorted. */
   readonly messages?: readonly string[];
 }
 
 export interface ManifestForm {
-  /** The definitions as authored, checked by the generator. */
+  /** The definition as written, checked by the generator. */
   readonly definition: FormDefinition;
 }
 
-/** Members that the project adds to the type of users. */
+/** Fields that the project adds to the user type. */
 export interface UserExtension {
   readonly fields: readonly FieldDescriptor[];
   readonly attributes: ModelAttributes;
-  /** Absent when its fields have no rules. */
+  /** Absent if the fields have no constraints. */
   readonly validate?: Validate;
   readonly callbacks?: readonly CallbackUse[];
 }

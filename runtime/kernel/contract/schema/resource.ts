@@ -3,21 +3,21 @@ import type { StoredRecord } from '../records/record.js';
 import type { Validate } from '../records/validation.js';
 
 /**
- * The description of a resource type for the runtime. The generator emits one descriptor per schema file; the built-in
- * resources (Layout, Page, Route, ...) are hand-written descriptors of the same shape, so there is one pipeline.
- * Everything here is plain data fixed at build time; values of the deployment are added at boot.
+ * Runtime description of a resource type. The generator emits one descriptor per schema file. Built-in
+ * resources (Layout, Page, Route, ...) have hand-written descriptors of the same shape, so there is one
+ * pipeline. Descriptors are plain data fixed at build time; deployment settings are added at boot.
  */
 export interface ResourceDescriptor
   extends DescriptorCore, Partial<Omit<DefaultedMembers, 'pagination' | 'validationGroups'>> {
-  /** Settings of the list; the defaults are those of every other list. */
+  /** Pagination settings that differ from the global defaults. */
   readonly pagination?: Partial<PaginationDescriptor>;
   readonly validationGroups?: Partial<ValidationGroups>;
 }
 
-/** A descriptor with what it leaves out: `completeDescriptor` fills it. */
+/** A descriptor with all defaults, as returned by `completeDescriptor`. */
 export interface CompleteDescriptor extends DescriptorCore, DefaultedMembers {}
 
-/** The members of every descriptor, then those of some types only. */
+/** Members of every descriptor, then members of some types only. */
 interface DescriptorCore {
   /** Short name and JSON-LD `@type`, for example `HeroImage`. */
   readonly name: string;
@@ -27,78 +27,83 @@ interface DescriptorCore {
   readonly path: string;
   /** Table of the type's own columns, without the deployment's prefix. */
   readonly table: string;
-  /** Own fields in declaration order. The base fields of components and page data are added by the registry. */
+  /** Own fields in declaration order. The registry adds the base fields of components and page data. */
   readonly fields: readonly FieldDescriptor[];
-  /** The own columns for the model of the table; core resources have a table definition instead. */
+  /** Column attributes for the table's model. Core resources have a table definition instead. */
   readonly attributes?: ModelAttributes;
-  /** Member that identifies a record in its IRI in place of the id: a route's `path`, a parameter's `key`. */
+  /** Field that identifies a record in its IRI instead of the id: a route's `path`, a parameter's `key`. */
   readonly identifier?: string;
-  /** Member that item URLs also accept in place of the id, tried first; IRIs are still printed with the id. */
+  /** Field that item URLs also accept instead of the id, tried first. IRIs are still printed with the id. */
   readonly lookup?: string;
   readonly publishable?: PublishableDescriptor;
-  /** A member with the moment at which a record ends being live; publishable types name theirs in `publishable`. */
+  /** Fields with a record's live period; publishable types declare theirs in `publishable`. */
   readonly expiry?: ExpiryDescriptor;
   readonly timestamped?: TimestampedDescriptor;
-  /** What belongs to one feature, by the name of the feature, which alone reads it. */
+  /** Feature-specific members by feature name, each read by that feature only. */
   readonly extensions?: Readonly<Record<string, object>>;
-  /** Every `Callback` rule of the type, those inside other rules and values included. */
+  /** All `Callback` rules of the type, including nested ones and those of values. */
   readonly callbacks?: readonly CallbackUse[];
-  /** Serialization groups that the holders of a role have for this type, for reads and writes. */
+  /** Additional serialization groups of a role for reads and writes of this type. */
   readonly roleGroups?: readonly { readonly role: string; readonly groups: readonly string[] }[];
   /**
-   * Columns that write rules fill and that no record holds (hashes, tokens): what is made of records, in answers, lists,
-   * expressions and changes, cannot show them.
+   * Secret columns (hashes, tokens) that write rules fill. They are not part of records, so responses, lists,
+   * expressions and changes cannot expose them.
    */
   readonly concealed?: readonly ConcealedColumn[];
-  /** The view of a record that expressions get; its values by default. */
+  /** Returns the view of a record for expressions; default: its values. */
   readonly expressionObject?: (record: StoredRecord) => Readonly<Record<string, unknown>>;
-  /** Its documents are for one caller: no shared cache keeps them, nor what shows a list of them. */
+  /**
+   * Whether documents depend on the caller. Shared caches then store neither them nor lists that contain
+   * them.
+   */
   readonly isPersonal?: boolean;
-  /** Access is decided for each record by itself, so relations show its IRI and never a nested document. */
+  /**
+   * Whether access is decided per record, so that relations show only its IRI and never a nested document.
+   */
   readonly isNeverEmbedded?: boolean;
-  /** Limits for one client: records that it may create, and changes of some members. Beyond them the answer is 429. */
+  /** Whether the creation of records and changes of some fields are rate limited per client (429). */
   readonly isThrottled?: boolean;
-  /** Its documents hold a list, and read whatever query parameters that list has. */
+  /** Whether its documents contain a list and accept that list's query parameters. */
   readonly readsAnyParameters?: boolean;
-  /** Code of the project decides what its documents show, and nothing tells when that changes: no answer is kept. */
+  /** Whether project code computes what its documents show, so that responses must not be cached. */
   readonly isVolatile?: boolean;
-  /** Members of bodies that only say how to write: write rules read them, nothing stores them. */
+  /** Body members that control a write: write rules read them, and they are not stored. */
   readonly writeOptions?: readonly string[];
-  /** Name of the parent type; relations typed to the parent accept this type. */
+  /** Name of the parent type. Relations typed to the parent accept this type. */
   readonly parent?: string;
-  /** Tables that its earlier titles had; a migration renames the first that is there. */
+  /** Previous tables of the type; a migration renames the first that exists. */
   readonly formerTables?: readonly string[];
 }
 
-/** Members that a descriptor may leave out: `complete-descriptor.ts` says what they are then. */
+/** Optional descriptor members; `complete-descriptor.ts` has the defaults. */
 export interface DefaultedMembers {
-  /** Identifier in `pageDataClass`, `resourceClass` and `formType`; without the configured namespace. */
+  /** Identifier in `pageDataClass`, `resourceClass` and `formType`, without the configured namespace. */
   readonly classIdentifier: string;
   readonly operations: readonly OperationName[];
-  /** A group must name this type in `allowedComponents` before it may be placed there. */
+  /** Whether a group must list this type in `allowedComponents` to accept it. */
   readonly positionRestricted: boolean;
   readonly security: SecurityDescriptor;
   readonly pagination: PaginationDescriptor;
-  /** Default order, most significant first. */
+  /** Default order, most significant field first. */
   readonly order: readonly OrderDescriptor[];
-  /** Fields that `order[field]` accepts. */
+  /** Fields accepted by `order[field]`. */
   readonly orderFields: readonly string[];
-  /** Fields (dotted for a related record) that `search` looks at; empty = no `search` parameter. */
+  /** Fields that `search` reads, dotted for related records; empty: no `search` parameter. */
   readonly searchFields: readonly string[];
   readonly filters: readonly FilterDescriptor[];
-  /** Field lists that must be unique together; each is a database key and a UniqueEntity rule. */
+  /** Lists of fields that are unique together. Each is a database key and a UniqueEntity rule. */
   readonly unique: readonly UniqueDescriptor[];
   readonly indexes: readonly (readonly string[])[];
   readonly validate: Validate;
   readonly validationGroups: ValidationGroups;
-  /** Serialization groups that every caller holds for this type, beside the defaults. */
+  /** Serialization groups of every caller for this type, in addition to the defaults. */
   readonly readGroups: readonly string[];
   readonly writeGroups: readonly string[];
-  /** Earlier titles, newest first. */
+  /** Previous titles, newest first. */
   readonly renamedFrom: readonly string[];
 }
 
-/** Groups added to `Default` on create and on update. */
+/** Validation groups added to `Default` on create and on update. */
 export interface ValidationGroups {
   readonly create: readonly string[];
   readonly update: readonly string[];
@@ -110,52 +115,55 @@ export interface ConcealedColumn {
 }
 
 /**
- * Columns as the library of models takes them, by name. They say again what the fields say, so nobody reads them but the adapter
- * of the database, which knows the library.
+ * Columns by name, in the format of the model library. They repeat the fields, so only the database adapter
+ * reads them.
  */
 export type ModelAttributes = Readonly<Record<string, unknown>>;
 
-/** The part of a descriptor from which tables are made: without functions and attributes of models. */
+/** The part of a descriptor that tables are derived from, without functions and model attributes. */
 export type TableSource = Omit<ResourceDescriptor, 'validate' | 'attributes'>;
 
-/** Records of the kind `record` are part of no page: messages, bookings (contract decision 104). */
+/**
+ * Kinds of resources. Records of the kind `record` are not part of pages: messages, bookings (contract
+ * decision 104).
+ */
 export type ResourceKind = 'core' | 'component' | 'page_data' | 'record';
 
 export type OperationName =
   'collection' | 'create' | 'read' | 'update' | 'replace' | 'delete' | 'upload' | 'download' | 'usage';
 
-/** The description of one member of a resource type, by its kind. */
+/** Descriptor of a field of a resource type, by kind. */
 export type FieldDescriptor =
   ScalarField | ToOneField | InverseOneField | ToManyField | UploadField | ComputedField;
 
 interface FieldBase {
-  /** Member name on the wire. */
+  /** Member name in JSON. */
   readonly name: string;
   readonly description?: string;
   readonly deprecated?: boolean;
-  /** Whether documents show the member to anybody. */
+  /** Whether documents contain the field at all. */
   readonly readable: boolean;
-  /** Whether bodies may set the member; it is silently ignored otherwise. */
+  /** Whether request bodies may set the field; it is silently ignored otherwise. */
   readonly writable: boolean;
-  /** Expression (security dialect) that a reader must pass, else the member is left out. */
+  /** Security expression that a reader must satisfy; otherwise the field is omitted. */
   readonly readIf?: string;
-  /** Expression that a writer must pass, else the member is ignored. */
+  /** Security expression that a writer must satisfy; otherwise the field is ignored. */
   readonly writeIf?: string;
-  /** Serialization groups; absent = the default groups of the type. */
+  /** Serialization groups; absent: the default groups of the type. */
   readonly readGroups?: readonly string[];
   readonly writeGroups?: readonly string[];
-  /** Columns that held the member under its earlier names (`x-renamed-from`); a migration renames the first that is there. */
+  /** Columns of previous field names (`x-renamed-from`); a migration renames the first that exists. */
   readonly renamedFrom?: readonly string[];
   /**
-   * Constraints of the value, those that keywords imply among them, in the notation of the schema files: for clients that judge while
-   * somebody types. Those that only the service can judge are left out; `validate` has all of them.
+   * Constraints of the value in schema file notation, including those implied by keywords, for validation in
+   * clients. Constraints that need the server are left out; `validate` has all of them.
    */
   readonly constraints?: readonly JsonValue[];
-  /** The earlier names of the member, as schema files had them. */
+  /** Previous field names in schema files. */
   readonly formerNames?: readonly string[];
 }
 
-/** How a value is stored; each dialect maps it to one column type. */
+/** Storage type of a value; each dialect maps it to one column type. */
 export type ColumnType =
   | 'string'
   | 'text'
@@ -170,26 +178,26 @@ export type ColumnType =
   | 'json';
 
 /**
- * Whether an order by a member meets nulls. A required relation does not say: it may be kept from the caller. The index of the
- * order follows it, since it serves only the order that it has.
+ * Returns whether ordering by a field meets nulls. That of a required relation may, because access rules can
+ * hide it. The index must match, since it serves only the order it was created with.
  */
 export function mayOrderNulls(field: FieldDescriptor): boolean {
   return field.kind !== 'scalar' || field.nullable;
 }
 
-/** Names of JSON types as violation messages print them (`This value should be of type bool.`). */
+/** JSON type names as printed in violation messages (`This value should be of type bool.`). */
 export type JsonTypeName = 'string' | 'int' | 'float' | 'bool' | 'array' | 'object';
 
 export interface ScalarField extends FieldBase {
   readonly kind: 'scalar';
   readonly column: string;
   readonly type: ColumnType;
-  /** JSON types a body may send; `null` is ruled by `nullable`. */
+  /** JSON types accepted in a body; `nullable` decides about `null`. */
   readonly accepts: readonly JsonTypeName[];
   readonly nullable: boolean;
-  /** Value of a new record whose body leaves the member out. */
+  /** Value of a new record whose body omits the field. */
   readonly default?: JsonValue;
-  /** A PUT that leaves the member out leaves its value as it is; others return to their default. */
+  /** Whether a PUT without the field keeps the stored value; other fields return to their default. */
   readonly keptByPut?: boolean;
   readonly length?: number;
   readonly precision?: number;
@@ -198,23 +206,25 @@ export interface ScalarField extends FieldBase {
   readonly index?: boolean;
   readonly enum?: readonly JsonValue[];
   readonly format?: string;
-  /** `x-html`: what its HTML may have beside the allowlist, or false for a text that is not HTML. The name says so where it is absent. */
+  /**
+   * `x-html`: HTML allowed beyond the allowlist, or false for plain text. If absent, the field name decides.
+   */
   readonly html?: HtmlRules | false;
-  /** The type of the entries of a list, for the documentation, where it is known. */
+  /** Type of list entries for the documentation, if known. */
   readonly items?: JsonTypeName;
 }
 
-/** What a project allows in the HTML of one member beside the allowlist (`x-html`). */
+/** HTML that a project allows in a field beyond the allowlist (`x-html`). */
 export interface HtmlRules {
-  /** Element names with the attributes that they may have. */
+  /** Allowed attributes by element name. */
   readonly elements?: Readonly<Record<string, readonly string[]>>;
-  /** Schemes of links and sources. */
+  /** Allowed URL schemes of links and sources. */
   readonly schemes?: readonly string[];
-  /** Hosts of which pages may be shown in an `iframe`. */
+  /** Allowed hosts of `iframe` sources. */
   readonly frameHosts?: readonly string[];
 }
 
-/** Target of a relation: a resource name, or one of the two abstract bases. */
+/** Target of a relation: a resource name, or one of the two abstract base types. */
 export type RelationTarget = string;
 export const ABSTRACT_COMPONENT = 'AbstractComponent';
 export const ABSTRACT_PAGE_DATA = 'AbstractPageData';
@@ -225,15 +235,18 @@ export interface ToOneField extends FieldBase {
   readonly column: string;
   readonly nullable: boolean;
   readonly unique?: boolean;
-  /** The effect on this record when the target is deleted. The application does it; the foreign key is only a safeguard. */
+  /**
+   * Effect on this record when the target is deleted. The application applies it; the foreign key is only a
+   * safeguard.
+   */
   readonly onDelete: 'set-null' | 'cascade' | 'restrict';
-  /** A component-typed property that `page_data_metadatas` lists and dynamic positions may name. */
+  /** Whether it is a component slot, which `page_data_metadatas` lists and dynamic positions may name. */
   readonly slot?: boolean;
-  /** Serialise the target as a document rather than as an IRI. */
+  /** Whether to serialize the target as a document rather than as an IRI. */
   readonly embed?: boolean;
 }
 
-/** The other side of a one-to-one relation: the target's table holds this record's id in `column`. */
+/** The inverse side of a one-to-one relation: the target's table holds this record's id in `column`. */
 export interface InverseOneField extends FieldBase {
   readonly kind: 'inverse-one';
   readonly target: RelationTarget;
@@ -247,20 +260,23 @@ export interface ToManyField extends FieldBase {
   readonly through: LinkTable | InverseColumn;
   readonly embed?: boolean;
   /**
-   * Reads whose caller may not see the member leave it out of the statement: it names as many records as there are. For members
-   * whose `readIf` asks about the caller alone; nothing else that acts on reads may need the value.
+   * Whether reads for callers who may not see the field skip its query, which returns one id per related
+   * record. For fields whose `readIf` depends on the caller alone and that no other read code uses.
    */
   readonly isReadOnDemand?: true;
 }
 
-/** Many-to-many through a link table; `owner` says whether the member is declared on this side, or shows the other. */
+/**
+ * Many-to-many relation through a link table. `owner`: whether the field is declared on this side or is the
+ * inverse.
+ */
 export interface LinkTable {
   readonly kind: 'link';
   readonly table: string;
   readonly ownColumn: string;
   readonly targetColumn: string;
   readonly owner: boolean;
-  /** Earlier names of the table and its columns. */
+  /** Previous names of the table and its columns. */
   readonly formerly?: {
     readonly tables: readonly string[];
     readonly ownColumns: readonly string[];
@@ -268,13 +284,18 @@ export interface LinkTable {
   };
 }
 
-/** Columns of every link table: the place of a link in the list of the owner, and in that of the other side (ADR 54). */
+/**
+ * Position columns of every link table: the link's position in the owner's list and in the inverse list (ADR
+ * 54).
+ */
 export const LINK_PLACES = { owner: 'position', inverse: 'inverse_position' } as const;
 
-/** The place of links that their side has not sent: behind those that it has sent. */
+/** Position of links that their side has not sent, after all those it has sent. */
 export const LAST_PLACE = 2_147_483_647;
 
-/** One-to-many: the target's table holds the key in `column`; `order` names a column of the target. */
+/**
+ * One-to-many relation: the target's table holds the key in `column`. `order` names a column of the target.
+ */
 export interface InverseColumn {
   readonly kind: 'inverse';
   readonly column: string;
@@ -283,42 +304,42 @@ export interface InverseColumn {
 
 export interface UploadField extends FieldBase {
   readonly kind: 'upload';
-  /** Column of the stored path; never serialised, never writable. */
+  /** Column of the stored path; never serialized or writable. */
   readonly column: string;
   readonly adapter: string;
   readonly prefix: string;
-  /** Absent: the public address where the filesystem has one, that of the API elsewhere. */
+  /** Name of the URL generator; default: the public URL if the filesystem has one, else the API's. */
   readonly urlGenerator?: string;
   readonly imagineFilters: readonly string[];
   readonly requiredOnPublish: boolean;
   readonly requiredOnPublishMessage?: string;
-  /** `File` and `Image` constraints on the incoming file, in the notation of the schema files. */
+  /** `File` and `Image` constraints on the uploaded file, in schema file notation. */
   readonly constraints: readonly JsonValue[];
 }
 
 export interface ComputedField extends FieldBase {
   readonly kind: 'computed';
-  /** First non-null of these paths (each a list of member names; the first may be a relation). */
+  /** Paths (lists of field names, the first may be a relation) of which the first non-null value is used. */
   readonly coalesce?: readonly (readonly string[])[];
-  /** Name of a resolver registered by the application. */
+  /** Name of a resolver that the application registers. */
   readonly resolver?: string;
-  /** The type of the member, for the documentation, where it is known. */
+  /** Type of the field for the documentation, if known. */
   readonly answers?: JsonTypeName;
 }
 
 export interface PublishableDescriptor {
-  /** Wire name of the publication date; `publishedAt` by default. */
+  /** JSON name of the publication date; default `publishedAt`. */
   readonly field: string;
   readonly publishedAssociation: string;
   readonly draftAssociation: string;
-  /** Replaces the global `publishable.permission` for this type. */
+  /** Overrides the global `publishable.permission` for this type. */
   readonly permission?: string;
   readonly validationGroups: readonly string[];
-  /** Wire name of the date on which a record goes offline; types without it have none. */
+  /** JSON name of the unpublish date; absent if the type has none. */
   readonly expiryField?: string;
 }
 
-/** Members of type `datetime`: a record is live from the one moment until the other (contract decision 107). */
+/** Fields of type `datetime` that bound the period in which a record is live (contract decision 107). */
 export interface ExpiryDescriptor {
   readonly startField: string;
   readonly endField: string;
@@ -334,11 +355,11 @@ export type SecurityDescriptor = Readonly<Partial<Record<SecurityOperation, stri
   readonly message?: string;
 };
 
-/** A rule that a function of the project checks. */
+/** A rule implemented by a function of the project. */
 export interface CallbackUse {
   /** Name under `extensions.constraints`. */
   readonly name: string;
-  /** Member that has the rule; absent for class-level rules. */
+  /** Field that has the rule; absent for class-level rules. */
   readonly field?: string;
 }
 
@@ -346,9 +367,9 @@ export interface PaginationDescriptor {
   readonly enabled: boolean;
   readonly itemsPerPage: number;
   readonly maximumItemsPerPage: number;
-  /** The client may choose the page size. */
+  /** Whether the client may choose the page size. */
   readonly clientItemsPerPage: boolean;
-  /** The client may switch paging off with `pagination=false`. */
+  /** Whether the client may disable pagination with `pagination=false`. */
   readonly clientEnabled: boolean;
 }
 

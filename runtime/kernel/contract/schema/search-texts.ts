@@ -1,12 +1,12 @@
 import { htmlRulesOf } from './html-member.js';
 import type { CompleteDescriptor, FieldDescriptor, ScalarField } from './resource.js';
 
-/** The part of a type that says which members are searched. */
+/** The part of a type that determines which fields are searched. */
 export type SearchedType = Pick<CompleteDescriptor, 'name' | 'fields' | 'searchFields'>;
 
 /**
- * Returns the members with HTML that a search of any type reads, by the name of the type that holds them. Each has a second column
- * with its text, which is searched instead of the HTML (ADR 139).
+ * Returns the HTML fields that searches read, by the type that holds them. Each has a second column with its
+ * plain text, which is searched instead (ADR 139).
  */
 export function searchTextsOf(
   types: readonly SearchedType[],
@@ -23,10 +23,13 @@ export function searchTextsOf(
   return found;
 }
 
-/** Name of the column with the text of an HTML column. Columns of members begin with a letter, so it is never one of them. */
+/**
+ * Returns the name of the plain-text column of an HTML column. Field columns start with a letter, so it
+ * cannot clash.
+ */
 export const searchTextColumn = (column: string): string => `_${column}`;
 
-/** Whether a column holds nothing but the text of another one. */
+/** Returns whether a column holds only the plain text of another one. */
 export const isSearchTextColumn = (column: string): boolean => column.startsWith('_');
 
 interface PathEnd {

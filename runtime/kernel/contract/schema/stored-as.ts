@@ -1,6 +1,6 @@
 import type { FormDefinition } from './forms.js';
 
-/** The type that the submissions of a form are stored as; undefined where they are not. */
+/** Returns the type that stores a form's submissions; undefined if they are not stored. */
 export function storedAs({ persist }: Pick<FormDefinition, 'persist'>): string | undefined {
   return typeof persist === 'object' ? persist.type : persist;
 }

@@ -1,2 +1,2 @@
-/** The pattern of `format: time`: hours and minutes, with or without seconds, and no offset. */
+/** Pattern of `format: time`: hours and minutes, optional seconds, no offset. */
 export const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;

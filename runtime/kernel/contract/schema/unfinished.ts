@@ -1,2 +1,2 @@
-/** A file in `generated/` while the generator writes there; one that stays was left by a run that was killed. */
+/** Marker file in `generated/` while the generator writes. If it remains, the run was killed. */
 export const UNFINISHED = '.unfinished';

@@ -2,7 +2,7 @@ import type { SecurityDescriptor } from './resource.js';
 
 const READERS = ['collection', 'read'] as const;
 
-/** The rules about reading that an `x-security` leaves open; without one both. */
+/** Returns the read rules that an `x-security` leaves open; both if there is none. */
 export function unstatedReaders(
   security: string | SecurityDescriptor | undefined,
 ): readonly (typeof READERS)[number][] {

@@ -1,2 +1,2 @@
-/** URL generators of upload fields that need no code of the project (components.md section 4.1). */
+/** Built-in URL generators of upload fields (components.md section 4.1). */
 export const URL_GENERATORS = ['api', 'public', 'temporary'] as const;

@@ -1,4 +1,4 @@
-/** Reads a source to its end and keeps nothing of it. */
+/** Reads a source to its end and discards it. */
 export async function drain(source: AsyncIterable<unknown>): Promise<void> {
   const parts = source[Symbol.asyncIterator]();
   while ((await parts.next()).done !== true);

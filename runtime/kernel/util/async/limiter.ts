@@ -1,4 +1,4 @@
-/** Runs at most `concurrency` pieces of work at once, the others in the order they came. */
+/** Limits work to `concurrency` tasks at once; the others run in the order they arrived. */
 export function createLimiter(concurrency: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
   const waiting: (() => void)[] = [];
   let running = 0;
@@ -9,7 +9,7 @@ export function createLimiter(concurrency: number): <Result>(work: () => Promise
       return await work();
     } finally {
       const next = waiting.shift();
-      // A waiting piece takes over the place, so the count stays.
+      // A waiting task takes over the slot, so the count is unchanged.
       if (next === undefined) running -= 1;
       else next();
     }

@@ -1,13 +1,13 @@
-/** A signal that ends with the first of several others. */
+/** A signal that aborts with the first of several others. */
 export interface LinkedSignal {
   readonly signal: AbortSignal;
-  /** Lets go of the others; the signal does not end any more. */
+  /** Detaches from the other signals; the signal no longer aborts. */
   unlink(): void;
 }
 
 /**
- * Links work that ends to signals that outlive it. `AbortSignal.any` keeps each signal that somebody listens to for as long as one of its
- * sources lives, so a signal that lives as long as the process would keep one for every piece of work.
+ * Links signals for limited work. `AbortSignal.any` retains each observed signal as long as one of its
+ * sources lives. A source that lives as long as the process would leak one signal per task.
  */
 export function linkSignals(...sources: readonly AbortSignal[]): LinkedSignal {
   const linked = new AbortController();

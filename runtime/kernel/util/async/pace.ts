@@ -4,14 +4,14 @@ import { setImmediate as nextTick } from 'node:timers/promises';
 const SLICE_MS = 10;
 
 /**
- * Called between the parts of long work. Undefined while there is nothing to wait for; otherwise a promise that resolves in a later tick
- * of the event loop, so that other requests are served.
- * @throws what `assertWanted` throws, when nobody waits for the work any more
+ * Yields between parts of long work. Returns undefined while there is no need to wait. Otherwise it
+ * returns a promise that resolves in a later tick of the event loop, so that other requests are served.
+ * @throws whatever `assertWanted` throws if the work is no longer wanted
  */
 export type Pace = () => Promise<void> | undefined;
 
 /**
- * Makes the pace of one piece of long work.
+ * Creates the pace of one long-running task.
  * @example
  * const pace = createPace(context.assertWanted);
  * for (const record of records) {

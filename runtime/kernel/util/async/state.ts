@@ -1,14 +1,11 @@
-/** A place for one kind of value in a `State`; made once, where the value's only readers and writers are. */
+/** Key of one kind of value in a `State`, created once in the module that uses it. */
 export interface StateKey<Value> {
   readonly create: () => Value;
 }
 
-/**
- * State that lives as long as one transaction or one request. Each kind has a key of its own, so that only code with the
- * key sees or changes it.
- */
+/** State of one transaction or request. Only code that has a key can access its value. */
 export interface State {
-  /** The value of this key; made on first use. */
+  /** Returns the value of a key, created on first use. */
   of<Value>(key: StateKey<Value>): Value;
 }
 
@@ -21,7 +18,7 @@ export function createState(): State {
   return {
     of<Value>(key: StateKey<Value>): Value {
       if (!values.has(key)) values.set(key, key.create());
-      return values.get(key) as Value; // made by this very key
+      return values.get(key) as Value; // The key's `create` made the value.
     },
   };
 }

@@ -1,6 +1,6 @@
 /**
- * Waits for something that may never come; the wait keeps no process from its end.
- * @throws what `late` makes when it takes longer
+ * Waits for a promise with a timeout that does not keep the process alive.
+ * @throws the error of `late` on timeout
  */
 export async function within<Result>(
   milliseconds: number,

@@ -6,7 +6,7 @@ export type DatabaseLocation =
   | ({ readonly kind: 'postgres' | 'mysql' } & ServerLocation);
 
 export interface ServerLocation {
-  /** A host name, or the folder (PostgreSQL) or file (MySQL) of a local socket. */
+  /** Host name, or the folder (PostgreSQL) or file (MySQL) of a local socket. */
   readonly host: string;
   readonly port: number;
   readonly user: string;
@@ -25,14 +25,14 @@ const SERVERS = new Map([
   ['mariadb:', { kind: 'mysql', port: 3306 }],
 ] as const);
 
-/** The kind of database that an address names; whatever names no server is taken for the embedded one. */
+/** Returns the kind of database of a URL; one without a known server scheme is SQLite. */
 export function kindOfDatabase(url: string): DatabaseLocation['kind'] {
   return serverOf(url.slice(0, url.indexOf(':') + 1))?.kind ?? 'sqlite';
 }
 
 /**
- * Reads the database address (`DATABASE_URL`); a SQLite path is relative to the current folder.
- * @throws Error that names the accepted forms and never the password
+ * Parses the database URL (`DATABASE_URL`). A SQLite path is relative to the current folder.
+ * @throws Error that lists the accepted forms and never contains the password
  */
 export function parseDatabaseUrl(url: string): DatabaseLocation {
   if (url.startsWith('sqlite:')) return parseSqlite(url.slice('sqlite:'.length));
@@ -54,10 +54,10 @@ export function parseDatabaseUrl(url: string): DatabaseLocation {
   };
 }
 
-/** A Map keyed by literals asks for a literal; an unknown scheme simply finds nothing. */
+/** The cast satisfies the literal key type; an unknown scheme returns undefined. */
 const serverOf = (scheme: string) => SERVERS.get(scheme as 'mysql:');
 
-/** `host:port/name`, for messages. */
+/** Describes a location in messages, without credentials. */
 export function describeLocation(location: DatabaseLocation): string {
   return location.kind === 'sqlite'
     ? location.path

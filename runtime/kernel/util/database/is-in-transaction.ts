@@ -1,6 +1,6 @@
 import type { SqlSession, TransactionSession } from '../../contract/database/database.js';
 
-/** Whether a transaction waits for what is done with the session: one that can write belongs to it. */
+/** Returns whether a session belongs to a transaction: those that can write do. */
 export function isInTransaction(session: SqlSession): session is TransactionSession {
   return 'run' in session;
 }

@@ -1,22 +1,24 @@
 import { isStorableDate, parseDateTime } from './parse-date-time.js';
 
-/** Reads a date that others are compared with: `now` or `today` with offsets, or ISO 8601. Undefined for any other text. */
+/**
+ * Parses a date for comparisons: `now` or `today` with offsets, or ISO 8601. Undefined for any other text.
+ */
 export function parseComparedDate(text: string, now: Date): Date | undefined {
   return parseRelativeDate(text, now) ?? parseDateTime(text, now);
 }
 
 const RELATIVE = /^(now|today)((?:\s*[+-]\s*\d{1,6}\s*[a-z]+)*)$/i;
-/** Longer texts are not read: a pattern that repeats a group recurses with each repetition. */
+/** Longer texts are rejected, because a pattern with a repeated group recurses for each repetition. */
 const LONGEST = 100;
 const OFFSET = /([+-])\s*(\d+)\s*([a-z]+)/gi;
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** Milliseconds, or months where the length depends on the calendar. */
+/** Milliseconds, or months, whose length depends on the calendar. */
 type Unit = { readonly ms: number } | { readonly months: number };
 
-/** The units of offsets by their names. */
+/** Units of offsets, by name. */
 const UNITS: ReadonlyMap<string, Unit> = new Map([
   ...named(['s', 'sec', 'second'], { ms: 1000 }),
   ...named(['min', 'minute'], { ms: MINUTE_MS }),
@@ -31,28 +33,31 @@ function named(names: readonly string[], unit: Unit): readonly (readonly [string
   return names.map((name) => [name, unit]);
 }
 
-/** A `now` or `today` and what is added to it. */
+/** `now` or `today` with its offsets. */
 interface RelativeDate {
   readonly word: 'now' | 'today';
   readonly offsets: readonly { readonly amount: number; readonly unit: string }[];
 }
 
-/** Whether a text is `now` or `today`, with or without offsets in known units. */
+/** Returns whether a text is `now` or `today`, optionally with offsets in known units. */
 export const isRelativeDate = (text: string): boolean => readRelativeDate(text) !== undefined;
 
-/** Whether options of a constraint name a limit such as `today+7d`, which needs the moment of the check. */
+/**
+ * Returns whether options of a constraint have a limit such as `today+7d`, which depends on the current time.
+ */
 export const comparesRelativeDates = ({ value, min, max }: Readonly<Record<string, unknown>>): boolean =>
   [value, min, max].some((limit) => typeof limit === 'string' && isRelativeDate(limit));
 
-/** Whether a relative date changes with every moment, not only with every day. */
+/** Returns whether a relative date changes continuously, not only daily. */
 export function isMomentary(text: string): boolean {
   return readRelativeDate(text)?.word === 'now';
 }
 
 /**
- * Reads `now`, `today` (midnight UTC) and these with offsets: `today+7d`, `now-2h`, `today +1 month -1 day`. Units are `s`, `min`,
- * `h`, `d`, `w`, `mo` and `y`, or their names. A month or year later is the same day, or the last one of a shorter month.
- * Undefined for any other text, and for years that databases cannot hold (components.md section 7.4).
+ * Parses `now` or `today` (midnight UTC), with optional offsets: `today+7d`, `now-2h`, `today +1 month -1
+ * day`. Units are `s`, `min`, `h`, `d`, `w`, `mo` and `y`, or their names. Adding months or years keeps the
+ * day, or uses the last day of a shorter month. Undefined for any other text, and for years that databases
+ * cannot store (components.md section 7.4).
  */
 export function parseRelativeDate(text: string, now: Date): Date | undefined {
   const relative = readRelativeDate(text);
@@ -64,7 +69,7 @@ export function parseRelativeDate(text: string, now: Date): Date | undefined {
   return isStorableDate(date) ? date : undefined;
 }
 
-/** Midnight UTC before a moment. */
+/** Returns the start of the UTC day. */
 export const startOfDay = (moment: Date): Date =>
   new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth(), moment.getUTCDate()));
 

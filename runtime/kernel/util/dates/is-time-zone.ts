@@ -1,4 +1,6 @@
-/** Whether the platform can tell the time of a zone; some take offsets and other spellings as well. */
+/**
+ * Returns whether the platform accepts a time zone. Some platforms also accept offsets and other spellings.
+ */
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en-US', { timeZone: name });
@@ -10,7 +12,10 @@ export function isTimeZone(name: string): boolean {
 
 const NAME = /^[A-Z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+)*$/;
 
-/** Whether a text is a name of the time zone database, older names included (`Asia/Calcutta`); offsets are none. */
+/**
+ * Returns whether a text is a name of the time zone database, including older names (`Asia/Calcutta`) but not
+ * offsets.
+ */
 export function isTimeZoneName(text: string): boolean {
   return text.length <= 64 && NAME.test(text) && isTimeZone(text);
 }

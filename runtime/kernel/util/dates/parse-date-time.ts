@@ -1,6 +1,8 @@
 const DATE_TIME = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2})?(\.\d{1,9})?)?\s*(Z|[+-]\d{2}:?\d{2})?$/i;
 
-/** Reads any ISO 8601 date or date-time, `now` included; without an offset it is UTC. Undefined for any other text. */
+/**
+ * Parses an ISO 8601 date or date-time, or `now`; the default offset is UTC. Undefined for any other text.
+ */
 export function parseDateTime(text: string, now: Date): Date | undefined {
   const trimmed = text.trim();
   if (trimmed.toLowerCase() === 'now') return now;
@@ -14,13 +16,13 @@ export function parseDateTime(text: string, now: Date): Date | undefined {
     : parsed;
 }
 
-/** The years that every database can hold; an offset may lead out of them. */
+/** Returns whether every database can store the year; an offset may move a date out of range. */
 export function isStorableDate(date: Date): boolean {
   const year = date.getUTCFullYear();
   return year >= 1 && year <= 9999;
 }
 
-/** `2024-02-31` parses in JavaScript as the 2nd of March; here it is no date. */
+/** Returns whether a day exists. JavaScript parses `2024-02-31` as March 2. */
 export function isCalendarDay(day: string): boolean {
   const parsed = new Date(`${day}T00:00:00Z`);
   return !Number.isNaN(parsed.getTime()) && !day.startsWith('0000') && parsed.toISOString().startsWith(day);

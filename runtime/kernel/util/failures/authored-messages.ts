@@ -1,7 +1,7 @@
-/** Options of constraints, fields and rules that hold a message. */
+/** Option names of messages in constraints, fields and rules. */
 const MESSAGE_OPTION = /^(?:message|invalid_message|\w+Message)$/;
 
-/** Finds the messages that schema files and definitions of forms write themselves. */
+/** Returns the custom messages in schema files and form definitions. */
 export function authoredMessages(definition: unknown): ReadonlySet<string> {
   const found = new Set<string>();
   collect(definition, found);

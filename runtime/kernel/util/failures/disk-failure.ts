@@ -1,6 +1,6 @@
 import { StorageUnavailable } from '../../errors/storage-unavailable.js';
 
-/** What a disk refuses for reasons of its own: no room, no right, or a fault. */
+/** Error codes of a full, read-only or faulty disk. */
 const REFUSALS: ReadonlySet<unknown> = new Set([
   'ENOSPC',
   'EDQUOT',
@@ -11,7 +11,7 @@ const REFUSALS: ReadonlySet<unknown> = new Set([
   'ESTALE',
 ]);
 
-/** Work with files below `folder`, whose disk refuses nothing that its caller has to answer for. @throws StorageUnavailable */
+/** Runs file operations below `folder` and translates disk failures. @throws StorageUnavailable */
 export async function onDisk<Result>(folder: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

@@ -1,7 +1,10 @@
-/** The reason without the addresses that replies of mail servers repeat: logs hold no account facts. */
+/**
+ * Describes a mail failure without the addresses in mail server replies, because logs must not contain
+ * personal data.
+ */
 export function describeMailFailure(cause: unknown): Error {
   if (!(cause instanceof Error)) return failure();
-  // nodemailer adds these to the errors it throws.
+  // Members that nodemailer adds to its errors.
   const { code, command, responseCode } = cause as {
     code?: unknown;
     command?: unknown;

@@ -1,6 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** The token of a Bearer header; only who knows it can send it, so no other site makes a browser do so. */
+/**
+ * Returns the token of a Bearer header. Only its owner can send it, so it is safe against cross-site
+ * requests.
+ */
 export function bearerToken({ authorization = '' }: IncomingHttpHeaders): string | undefined {
   const parts = authorization.split(' ');
   const [prefix, jwt] = parts;

@@ -1,4 +1,4 @@
-/** What no page of the service does, whatever it shows: what is not named below is loaded from nowhere. */
+/** Default of every page: nothing may be loaded except from the sources below. */
 const USUAL = { 'default-src': ["'none'"] };
 const ENDS = { 'base-uri': ["'none'"], 'form-action': ["'none'"] };
 const FRAMES = { 'frame-ancestors': ["'none'"] };
@@ -6,13 +6,13 @@ const FRAMES = { 'frame-ancestors': ["'none'"] };
 type Directives = Readonly<Record<string, readonly string[]>>;
 
 /**
- * The value of `Content-Security-Policy` for a page of the service, by directive. A source that has a `;`, a `,` or white space in it
- * would be another directive, and is left out.
+ * Returns the `Content-Security-Policy` header of a page, by directive. Sources with `;`, `,` or white space
+ * could inject a directive and are dropped.
  */
 export const contentSecurityPolicy = (own: Directives): string =>
   printed({ ...USUAL, ...own, ...ENDS, ...FRAMES });
 
-/** As a page brings it in a tag; browsers take from there whom it may load, not who may frame it. */
+/** Returns the policy for a meta tag, where browsers ignore `frame-ancestors`. */
 export const policyOfTag = (own: Directives): string => printed({ ...USUAL, ...own, ...ENDS });
 
 function printed(directives: Directives): string {

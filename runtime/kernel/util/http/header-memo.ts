@@ -1,8 +1,11 @@
-/** Clients send a handful of values of a header. */
+/** Clients send only a handful of different values. */
 const MOST_VALUES = 200;
 const LONGEST_VALUE = 500;
 
-/** Remembers what `read` makes of the values of a header, as long as they are few and short, because clients choose them. */
+/**
+ * Memoizes `read` for header values. The number and length of values are limited, because clients choose
+ * them.
+ */
 export function createHeaderMemo<Result>(
   read: (value: string | undefined) => Result,
 ): (value: string | undefined) => Result {

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * The network of one client: an IPv4 address, or the whole /64 network of an IPv6 one. A port of a proxy is removed; text
- * that is no address stays unchanged.
+ * Returns the network of a client: its IPv4 address, or its /64 network for IPv6. A port added by a proxy is
+ * removed. Other text is returned unchanged.
  */
 export function networkOf(address: string): string {
   const text = /^\[(.+)\](?::\d+)?$/.exec(address)?.[1] ?? address.replace(/^([\d.]+):\d+$/, '$1');
@@ -16,7 +16,7 @@ export function networkOf(address: string): string {
     .join(':')}::/64`;
 }
 
-/** The eight numbers of an address, whichever way it is spelled; without its zone. */
+/** Returns the eight groups of an IPv6 address in any notation, without its zone. */
 function groupsOf(text: string): readonly number[] {
   const plain = text.replace(/%.*$/, '');
   const [head = '', tail] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split('::');

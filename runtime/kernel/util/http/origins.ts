@@ -1,13 +1,16 @@
 import type { ConfigProblem } from '../../errors/config-error.js';
 
-/** The origin that text spells (`https://host:8080`), normalised; null when it has a path, a query or another scheme. */
+/**
+ * Parses an origin (`https://host:8080`) and normalizes it; null if the text has a path, a query or another
+ * scheme.
+ */
 export function parseOrigin(text: string): string | null {
   if (!/^https?:\/\/[^/?#\s]+\/?$/i.test(text) || !URL.canParse(text)) return null;
   const url = new URL(text);
   return url.username === '' && url.password === '' ? url.origin : null;
 }
 
-/** Checks every key and variable that names an origin. */
+/** Checks a setting that contains an origin. */
 export function checkOrigin(text: string, key: string): readonly ConfigProblem[] {
   if (parseOrigin(text) !== null) return [];
   const problem = `"${text}" must be a scheme and host with an optional port`;
@@ -15,8 +18,8 @@ export function checkOrigin(text: string, key: string): readonly ConfigProblem[]
 }
 
 /**
- * A pattern of allowed origins: a plain origin matches itself, everything else is a regular expression that must match
- * the whole origin (contract decision 44). Null when it does not compile.
+ * Parses a pattern of allowed origins. A plain origin matches itself; anything else is a regular expression
+ * for the whole origin (contract decision 44). Null if it does not compile.
  */
 export function parseOriginPattern(text: string): RegExp | null {
   const origin = /[*^$()|[\]\\+?]/.test(text) ? null : parseOrigin(text);
@@ -28,19 +31,22 @@ export function parseOriginPattern(text: string): RegExp | null {
   }
 }
 
-/** Whether an origin is one of those that patterns of whole origins, checked by then, allow. */
+/** Returns a matcher for checked patterns of whole origins. */
 export function originMatcher(patterns: readonly string[]): (origin: string) => boolean {
   const compiled = patterns.map((pattern) => new RegExp(`^(?:${pattern})$`, 'i'));
   return (origin) => compiled.some((pattern) => pattern.test(origin));
 }
 
-/** A spelled-out `*` (or nothing at all) would open the API, cookies included, to every site. */
+/**
+ * Returns whether a pattern is safe to use. A literal `*` or an empty pattern would open the API, including
+ * cookies, to every site.
+ */
 export function isUsableOriginPattern(text: string): boolean {
   const pattern = text === '*' ? null : parseOriginPattern(text);
   return pattern !== null && !pattern.test('null');
 }
 
-/** Checks every key that lists patterns of origins. */
+/** Returns the problem for an invalid pattern of origins. */
 export function badOriginPattern(key: string, pattern: string): ConfigProblem {
   return {
     key,
@@ -49,7 +55,10 @@ export function badOriginPattern(key: string, pattern: string): ConfigProblem {
   };
 }
 
-/** The origins of a list, or localhost on any port as a development convenience where there is none (contract decision 56). */
+/**
+ * Returns the configured origins, or localhost on any port as a development convenience if there are none
+ * (contract decision 56).
+ */
 export function originsOrLocalhost(
   configured: readonly string[],
   { conveniences }: { readonly conveniences: boolean },

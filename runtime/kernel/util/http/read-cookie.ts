@@ -1,4 +1,4 @@
-/** The value of a cookie in a `Cookie` header; undefined when it was not sent or is empty. */
+/** Returns the value of a cookie in a `Cookie` header; undefined if it is missing or empty. */
 export function readCookie(header: string | undefined, name: string): string | undefined {
   for (const pair of header?.split(';') ?? []) {
     const separator = pair.indexOf('=');

@@ -4,7 +4,7 @@ import type { Clock } from '../../ports/clock.js';
 import type { Logger } from '../../ports/logger.js';
 import { createState } from '../async/state.js';
 
-/** The context of work that no request asks for: commands of the console, scaffolds. */
+/** Creates a context for work outside requests: console commands and scaffolds. */
 export function unaskedContext(
   actor: Actor,
   { clock, log }: { readonly clock: Clock; readonly log: Logger },

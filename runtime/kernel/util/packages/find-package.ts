@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { packageRoot } from './package-root.js';
 
-/** Folder of a package that a project, or another package, has installed; undefined when it is not there. */
+/** Returns the folder of an installed package, as resolved from `root`; undefined if it is not installed. */
 export function installedPackage(name: string, root: string): string | undefined {
   try {
     return dirname(createRequire(join(root, 'package.json')).resolve(`${name}/package.json`));
@@ -11,7 +11,7 @@ export function installedPackage(name: string, root: string): string | undefined
   }
 }
 
-/** Folder of a package that a project has installed, else of the one that stands beside this package. */
+/** Returns the folder of a package installed by the project, or else next to this package. */
 export function findPackage(name: string, project: string): string | undefined {
   return installedPackage(name, project) ?? installedPackage(name, packageRoot());
 }

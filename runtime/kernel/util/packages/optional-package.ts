@@ -1,20 +1,20 @@
 import { ConfigError } from '../../errors/config-error.js';
 import { packageDocument } from './package-root.js';
 
-/** What a setting needs that not every project has installed. */
+/** Optional packages that a setting requires. */
 export interface OptionalPackages {
-  /** Packages that `package.json` names as optional peers. */
+  /** Packages listed as optional peers in `package.json`. */
   readonly names: readonly string[];
-  /** The setting that asks for them. */
+  /** Key of the setting. */
   readonly key: string;
-  /** What it is set to: `says "s3"`. */
+  /** Value of the setting, such as `is "s3"`. */
   readonly setting: string;
 }
 
 /**
- * Loads what imports optional packages: projects install the database driver, the image library and the S3 client that they
- * use, and no others (ADR 72).
- * @throws ConfigError that says which packages to install
+ * Imports a module that needs optional packages. Projects install only the database driver, image library and
+ * S3 client that they use (ADR 72).
+ * @throws ConfigError with the packages to install
  */
 export async function loadOptional<Module>(
   { names, key, setting }: OptionalPackages,

@@ -4,15 +4,16 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 export const PACKAGE_NAME = 'cms-api-components';
 
-/** The package that reads schemas and writes code; a project needs it for development only. */
+/** The package that reads schemas and generates code; projects need it for development only. */
 export const GENERATOR_NAME = 'cms-api-components-generator';
 
-/** The package with the browser application for editors; a project has it or not. */
+/** The package with the admin application; optional in a project. */
 export const ADMIN_NAME = `${PACKAGE_NAME}-admin`;
 
 /**
- * Folder of the package that a module belongs to: a workspace of this repository, or a copy in a project's `node_modules`.
- * @param module `import.meta.url` of the module; of the runtime when left out
+ * Returns the root folder of the package that a module belongs to: a workspace of this repository, or a copy
+ * in a project's `node_modules`.
+ * @param module `import.meta.url` of the module; default: the runtime
  */
 export function packageRoot(module: string = import.meta.url): string {
   let folder = dirname(fileURLToPath(module));
@@ -25,8 +26,8 @@ export function packageRoot(module: string = import.meta.url): string {
 }
 
 /**
- * A top-level folder of this repository from which a package brings what it needs: `build.js` copies that into `dist/`, and
- * what runs from its sources reads the folder itself.
+ * Returns a top-level asset folder of this repository. `build.js` copies it to `dist/` of a package; code
+ * that runs from its sources reads the folder directly.
  * @param module `import.meta.url` of a module of the package
  */
 export function assetFolder(path: string, module: string): string {
@@ -41,17 +42,17 @@ interface PackageDocument {
   readonly peerDependencies?: Readonly<Record<string, string>>;
 }
 
-/** The `package.json` in the folder of one of our packages; its members are what this repository wrote. */
+/** Reads `package.json` of one of this repository's packages. */
 export const packageDocument = (root: string = packageRoot()): PackageDocument =>
   JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as PackageDocument;
 
-/** Version of the running package; the packages of this repository have the same one. */
+/** Returns the version of the running package, which all packages of this repository share. */
 export const packageVersion = (): string => packageDocument().version;
 
-/** Installs the release of one of our packages that belongs to this one. */
+/** Returns the command that installs the matching release of another package. */
 export const installCommand = (name: string): string => `npm install ${name}@${packageVersion()}`;
 
-/** The one instance of the runtime: what projects import must be what runs them. */
+/** Returns the entry URL of the running runtime instance, which project imports must resolve to. */
 export function runtimeEntryUrl(): string {
   const isSource = extname(new URL(import.meta.url).pathname) === '.ts';
   const path = isSource ? 'index.ts' : packageDocument().exports['.'].default;

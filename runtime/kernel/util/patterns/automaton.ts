@@ -1,24 +1,24 @@
 import type { Pattern } from './parse-pattern.js';
 
 /**
- * The automaton of a pattern: one state for each character that it reads. Edges are counted, because a backtracking engine tries
- * each way from one state to the next.
+ * Automaton of a pattern, with one state per character it reads. Edges have a multiplicity, because a
+ * backtracking engine tries every way between two states.
  */
 export interface Automaton {
-  /** Sources of the characters that lead into the states. */
+  /** Source of the character that leads to each state. */
   readonly sources: readonly string[];
-  /** For each state the following ones, and in how many ways each follows. */
+  /** Following states of each state, with the number of ways. */
   readonly next: readonly ReadonlyMap<number, number>[];
-  /** The states that may come first. */
+  /** Possible first states, with the number of ways. */
   readonly first: ReadonlyMap<number, number>;
 }
 
-/** Copies that are made of a repeated part; more repetitions count as unlimited. */
+/** Maximum copies of a repeated part; more repetitions count as unlimited. */
 const COPIES = 40;
-/** States of one automaton; a larger one is made smaller by counting limited repetitions as unlimited. */
+/** Maximum states of an automaton; a larger one is reduced by treating limited repetitions as unlimited. */
 const MOST_STATES = 400;
 
-/** A part of the automaton: how it begins and ends, and in how many ways it reads nothing. */
+/** A part of the automaton: its first and last states, and the number of ways to match nothing. */
 interface Fragment {
   readonly first: ReadonlyMap<number, number>;
   readonly last: ReadonlyMap<number, number>;
@@ -27,7 +27,7 @@ interface Fragment {
 
 const EMPTY: Fragment = { first: new Map(), last: new Map(), empty: 1 };
 
-/** Undefined for a pattern that needs too many states. */
+/** Builds the automaton of a pattern; undefined if it needs too many states. */
 export function buildAutomaton(pattern: Pattern): Automaton | undefined {
   return build(pattern, COPIES) ?? build(pattern, 1);
 }
@@ -60,7 +60,7 @@ function build(pattern: Pattern, copies: number): Automaton | undefined {
     for (let copy = 0; copy < fixed && sources.length <= MOST_STATES; copy += 1)
       fragment = joined(fragment, fragmentOf(part));
     if (isUnlimited) return joined(fragment, looped(fragmentOf(part)));
-    // From the last one on, so that each optional copy is tried behind those before it only.
+    // Built from the end, so that each optional copy follows the previous ones.
     let optional = EMPTY;
     for (let copy = fixed; copy < most && sources.length <= MOST_STATES; copy += 1)
       optional = optionally(joined(fragmentOf(part), optional));
@@ -103,7 +103,7 @@ function build(pattern: Pattern, copies: number): Automaton | undefined {
   return sources.length > MOST_STATES ? undefined : { sources, next, first };
 }
 
-/** An engine does not repeat an optional part that has read nothing. */
+/** Makes a fragment optional. Engines do not repeat an optional part that matched nothing. */
 const optionally = (fragment: Fragment): Fragment => ({ ...fragment, empty: 1 });
 
 function sum(left: ReadonlyMap<number, number>, right: ReadonlyMap<number, number>): Map<number, number> {

@@ -1,8 +1,8 @@
-/** A regular expression as far as it decides how often a text may be read. */
+/** A regular expression, reduced to the parts that determine the number of ways to match a text. */
 export type Pattern =
-  /** Reads one character: its source, such as `[a-z]` or `\d`. */
+  /** Matches one character: its source, such as `[a-z]` or `\d`. */
   | { readonly kind: 'character'; readonly source: string }
-  /** Reads nothing: an assertion or the empty pattern. `inner` are the patterns of a lookaround. */
+  /** Matches nothing: an assertion or the empty pattern. `inner` is the pattern of a lookaround. */
   | { readonly kind: 'nothing'; readonly inner?: Pattern }
   | { readonly kind: 'sequence' | 'choice'; readonly parts: readonly Pattern[] }
   | { readonly kind: 'repeat'; readonly part: Pattern; readonly least: number; readonly most: number };
@@ -15,11 +15,11 @@ const QUANTIFIER = /^(?:[*+?]|\{(\d+)(?:(,)(\d*))?\})\??/;
 
 const NOTHING: Pattern = { kind: 'nothing' };
 
-/** Parses the body of a regular expression that the engine has compiled before. */
+/** Parses the body of a valid regular expression. */
 export function parsePattern(source: string): Pattern {
   let rest = source;
 
-  /** Takes what is at the start of the rest. */
+  /** Consumes a match at the start of the rest. */
   function take(form: RegExp): RegExpExecArray | undefined {
     const found = form.exec(rest) ?? undefined;
     if (found !== undefined) rest = rest.slice(found[0].length);
@@ -65,20 +65,20 @@ export function parsePattern(source: string): Pattern {
   const parsed: Pattern[] = [];
   while (rest !== '') {
     parsed.push(choice());
-    take(/^\)/); // none is left in what the engine compiles
+    take(/^\)/); // A valid expression has no unbalanced parenthesis left.
   }
   return { kind: 'sequence', parts: parsed };
 }
 
 function escaped(escape: string): Pattern {
   if (/^\\[bB]$/.test(escape)) return NOTHING;
-  // A reference to a group may read any text.
+  // A backreference may match any text.
   if (/^\\(?:k<|[1-9])/.test(escape))
     return { kind: 'repeat', part: { kind: 'character', source: '[\\s\\S]' }, least: 0, most: Infinity };
   return { kind: 'character', source: escape };
 }
 
-/** The patterns of lookarounds, which are matched by themselves. */
+/** Returns the patterns of lookarounds, which are matched separately. */
 export function lookarounds(pattern: Pattern): readonly Pattern[] {
   switch (pattern.kind) {
     case 'character':

@@ -2,15 +2,18 @@ import { type Automaton, buildAutomaton } from './automaton.js';
 import { stronglyConnected } from './strongly-connected.js';
 import { lookarounds, parsePattern, type Pattern } from './parse-pattern.js';
 
-/** Steps that an engine may take for one text: about a second, because it repeats a simple part quickly. */
+/** Maximum steps for one text, about a second, because engines repeat simple parts quickly. */
 const MOST_STEPS = 1e9;
-/** Steps for a text of `TRIED` characters. A pattern that needs more is read in many ways, each of which costs ten times as much. */
+/**
+ * Maximum steps for a text of `TRIED` characters. A pattern that needs more has many ways to match, each of
+ * which costs ten times as much.
+ */
 const MOST_TRIED_STEPS = 1e7;
-/** Characters that texts are tried with; longer ones are reckoned from these. */
+/** Length of the tried texts; longer ones are extrapolated. */
 const TRIED = 128;
-/** Texts of several characters that are tried. */
+/** Number of mixed texts to try. */
 const MIXED = 8;
-/** Pairs of edges that are compared in one cycle of an automaton; a pattern with more is refused. */
+/** Maximum pairs of edges to compare in one cycle; patterns with more are rejected. */
 const MOST_PAIRED_EDGES = 1e7;
 
 const PROBES: readonly string[] = [
@@ -18,19 +21,19 @@ const PROBES: readonly string[] = [
   ...['\t', '\n', 'é', 'я', '中'],
 ];
 
-/** Characters of all scripts of the Basic Multilingual Plane, for classes that name no characters. */
+/** Characters of all scripts of the Basic Multilingual Plane, for classes without literal characters. */
 const SCRIPTS: readonly string[] = Array.from({ length: 1024 }, (_, index) =>
   String.fromCharCode(64 * index + 33),
 );
 const UNICODE = /\\[pPux]|[^\0-\x7f]/;
 const CODE_POINT = /\\(?:u\{([0-9a-f]+)\}|u([0-9a-f]{4})|x([0-9a-f]{2}))/gi;
 
-/** A pattern between slashes, or without. */
+/** A pattern with or without slashes. */
 const DELIMITED = /^\/(.*)\/([a-z]*)$/s;
 
 /**
- * Whether a backtracking engine may take more than about a second to refuse a text: the pattern reads the same text in a number of
- * ways that grows exponentially, or fast enough for texts of that length.
+ * Returns whether a backtracking engine may take more than about a second to reject a text. That is the case
+ * if the number of ways to match grows exponentially, or fast enough for texts of that length.
  */
 export function isSlow(pattern: string, longest: number): boolean {
   const [, body = pattern, flags = ''] = DELIMITED.exec(pattern) ?? [];
@@ -41,7 +44,7 @@ export function isSlow(pattern: string, longest: number): boolean {
   });
 }
 
-/** Where one alternative is anchored, another one need not be. */
+/** Returns whether a pattern has alternatives, of which only some may be anchored. */
 const hasChoice = (pattern: Pattern): boolean =>
   pattern.kind === 'choice' ||
   (pattern.kind === 'sequence' && pattern.parts.length === 1 && pattern.parts.some(hasChoice));
@@ -68,10 +71,10 @@ function isSlowPart(part: Pattern, { isAnchored, flags, longest }: Asked): boole
   );
 }
 
-/** States that a character leads into. */
+/** States that a character leads to. */
 type Letter = ReadonlySet<number>;
 
-/** The characters that differ for the pattern, each by the states that it leads into. */
+/** Returns the characters that the pattern distinguishes, by the states they lead to. */
 function lettersOf({ sources }: Automaton, flags: string): readonly Letter[] {
   const tests = new Map(sources.map((source) => [source, testOf(source, flags)]));
   const letters = new Map<string, Letter>();
@@ -85,7 +88,10 @@ function lettersOf({ sources }: Automaton, flags: string): readonly Letter[] {
   return [...letters.values()];
 }
 
-/** Characters by which the sources may differ: the usual ones, those that they name, and some of each script. */
+/**
+ * Returns characters that may distinguish the sources: common ones, those in the sources, and some of each
+ * script.
+ */
 function probesOf(sources: readonly string[]): ReadonlySet<string> {
   const literal = sources.flatMap((source) => [...source.toLowerCase(), ...source.toUpperCase()]);
   const escaped = sources.flatMap((source) =>
@@ -97,10 +103,13 @@ function probesOf(sources: readonly string[]): ReadonlySet<string> {
   return new Set([...PROBES, ...literal, ...escaped, ...scripts]);
 }
 
-/** `\u{110000}` and beyond is a repetition without the flag u. */
+/** Without the flag u, `\u{110000}` and above are repetitions. */
 const codePoint = (code: number): string => (code <= 0x10_ff_ff ? String.fromCodePoint(code) : '');
 
-/** Schema files are read with the flag u where they can be, settings without: `\p{L}` is a class with it, and a text without. */
+/**
+ * Creates a test for a source. Patterns of schema files use the flag u if possible, those of settings do not:
+ * `\p{L}` is a class with it and literal text without.
+ */
 function testOf(source: string, flags: string): (character: string) => boolean {
   const own = flags.replaceAll(/[gyd]/g, '');
   const withU = `${own.replaceAll(/[uv]/g, '')}u`;
@@ -115,10 +124,10 @@ function testOf(source: string, flags: string): (character: string) => boolean {
   return (character) => expressions.some((expression) => expression.test(character));
 }
 
-/** Texts to try: each letter over and over, and mixed ones. */
+/** Returns the texts to try: each letter repeated, and mixed ones. */
 function wordsOf(letters: readonly Letter[], length: number): readonly (readonly Letter[])[] {
   const repeated = letters.map((letter) => Array.from({ length }, () => letter));
-  // The same mixtures at every run.
+  // A fixed seed gives the same texts in every run.
   let seed = 1;
   const next = (): number => (seed = (seed * 48_271) % 2_147_483_647);
   const mixed = Array.from({ length: letters.length < 2 ? 0 : MIXED }, () =>
@@ -127,7 +136,7 @@ function wordsOf(letters: readonly Letter[], length: number): readonly (readonly
   return [...repeated, ...mixed];
 }
 
-/** Steps that it takes to try all ways to read a text, reckoned for the longest one. */
+/** Returns the number of steps to try all ways to match a text, extrapolated to the longest one. */
 function stepsOf({ next, first }: Automaton, word: readonly Letter[], longest: number): number {
   const [start] = word;
   let ways = new Map([...first].filter(([state]) => start?.has(state) === true));
@@ -151,8 +160,9 @@ function stepsOf({ next, first }: Automaton, word: readonly Letter[], longest: n
 }
 
 /**
- * Whether some text leads from a state back to it in two ways: each repetition of the text doubles the number of ways then. Pairs of
- * states that the same text leads to show it: a pair of two different states, or a double edge, in a cycle with a pair of equal ones.
+ * Returns whether some text leads from a state back to itself in two ways, which doubles the number of ways
+ * with each repetition. It is detected in pairs of states reached by the same text. A pair of different
+ * states, or a double edge, forms a cycle with a pair of equal states.
  */
 function isAmbiguous({ next, first }: Automaton, letters: readonly Letter[]): boolean {
   const starts = [...reachable(next, [...first.keys()])];
@@ -160,7 +170,7 @@ function isAmbiguous({ next, first }: Automaton, letters: readonly Letter[]): bo
   return cycles.some((states) => isAmbiguousCycle(new Set(states), next, letters));
 }
 
-/** Both states of a pair are in the cycle of the states that they come from and lead back to. */
+/** Checks one cycle. Both states of a pair are in the cycle of the states they come from and lead back to. */
 function isAmbiguousCycle(
   states: ReadonlySet<number>,
   next: Automaton['next'],
@@ -197,7 +207,7 @@ function isAmbiguousCycle(
   });
 }
 
-/** The states that some character leads into as well as into `state`. */
+/** Returns the states that share a character with `state`. */
 const sharing = (state: number, letters: readonly Letter[]): ReadonlySet<number> =>
   new Set(letters.filter((letter) => letter.has(state)).flatMap((letter) => [...letter]));
 

@@ -2,11 +2,14 @@
 interface Open {
   readonly node: number;
   readonly followers: readonly number[];
-  /** Followers that were visited. */
+  /** Number of visited followers. */
   visited: number;
 }
 
-/** The strongly connected parts of a graph, as far as it is reached from some nodes (Tarjan, without recursion). */
+/**
+ * Returns the strongly connected components of a graph reachable from some nodes (Tarjan's algorithm,
+ * iterative).
+ */
 export function stronglyConnected(
   from: readonly number[],
   followersOf: (node: number) => readonly number[],

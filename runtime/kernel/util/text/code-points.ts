@@ -1,4 +1,4 @@
-/** The number of code points of a text, which is what columns count: counted without a copy of it. */
+/** Counts the code points of a text, the unit of column lengths, without copying it. */
 export function countCodePoints(text: string): number {
   let count = 0;
   for (let index = 0; index < text.length; index += 1) {
@@ -8,7 +8,7 @@ export function countCodePoints(text: string): number {
   return count;
 }
 
-/** Whether a text has more than `limit` code points; a text that is far longer is not looked through. */
+/** Returns whether a text has more than `limit` code points. Much longer texts are not scanned. */
 export const isLongerThan = (text: string, limit: number): boolean =>
   text.length > limit && (text.length > 2 * limit || countCodePoints(text) > limit);
 

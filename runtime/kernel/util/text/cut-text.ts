@@ -3,8 +3,8 @@ import { isLongerThan } from './code-points.js';
 const GRAPHEMES = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
 /**
- * The beginning of a text with at most `limit` code points, which is what columns count. It ends between characters as
- * people see them (an emoji of several parts, a letter with its accents), unless one alone is longer than that.
+ * Truncates a text to `limit` code points, the unit of column lengths. Graphemes (an emoji of several parts,
+ * a letter with accents) are kept whole, unless one alone is longer.
  */
 export function cutText(text: string, limit: number): string {
   if (!isLongerThan(text, limit)) return text;

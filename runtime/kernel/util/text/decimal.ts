@@ -1,9 +1,9 @@
-/** Decimals travel as text; a column without a scale of its own keeps whole numbers. */
+/** Plain decimal notation. Decimals are passed as text; a column without a scale stores whole numbers. */
 const PLAIN = /^([+-]?)(\d+)(?:\.(\d+))?$/;
 
 /**
- * A decimal with exactly `scale` fraction digits, rounded half away from zero as the databases do; text that is no plain
- * decimal comes back as it is.
+ * Formats a decimal with exactly `scale` fraction digits, rounded half away from zero like databases do. Any
+ * other text is returned unchanged.
  */
 export function formatDecimal(text: string, scale: number): string {
   const match = PLAIN.exec(text);
@@ -16,21 +16,21 @@ export function formatDecimal(text: string, scale: number): string {
   return sign === '-' && rounded !== 0n ? `-${unsigned}` : unsigned;
 }
 
-/** A JSON number or text as decimal text; numbers that JavaScript prints with an exponent are written out. */
+/** Converts a JSON number or text to decimal text without an exponent. */
 export function decimalText(value: string | number): string {
   const text = String(value).trim();
   return typeof value === 'number' && text.includes('e') ? (comparableDecimal(text) ?? text) : text;
 }
 
-/** JSON numbers are read as doubles, which keep any decimal of so many digits. */
+/** JSON numbers are parsed as doubles, which preserve decimals of up to this many digits. */
 export const KEPT_DIGITS = 15;
 
-/** Digits of a decimal text that count, wherever its point stands. */
+/** Returns the number of significant digits of a decimal text. */
 export function digitsOf(text: string): number {
   return text.replace(/\D/g, '').replace(/^0+/, '').replace(/0+$/, '').length;
 }
 
-/** Digits behind the point, without zeros at the end. */
+/** Returns the number of fraction digits, without trailing zeros. */
 export function fractionOf(text: string): number {
   const fraction = PLAIN.exec(text)?.[3] ?? '';
   let length = fraction.length;
@@ -38,11 +38,13 @@ export function fractionOf(text: string): number {
   return length;
 }
 
-/** The digits that every database compares; no column has more before or behind the point. */
+/** Digits that every database can compare; no column has more before or after the decimal point. */
 const MOST_WHOLE = 35;
 const MOST_FRACTION = 30;
 
-/** `-1.5e2` -> `-150`: a number that decimal columns can be compared with, or undefined when text is none. */
+/**
+ * Converts `-1.5e2` to `-150`, a form comparable with decimal columns; undefined if the text is not a number.
+ */
 export function comparableDecimal(text: string): string | undefined {
   const match = /^([+-]?)(\d{0,400})(?:\.(\d{0,400}))?(?:e([+-]?\d{1,3}))?$/i.exec(text);
   const [, sign = '', before = '', behind = '', exponent = '0'] = match ?? [];

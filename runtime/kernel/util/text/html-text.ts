@@ -1,9 +1,9 @@
 import { decodeHTML, decodeHTMLAttribute } from 'entities/decode';
 
 /**
- * Returns the text of HTML as a reader sees it: without tags, attributes, comments, scripts and styles, with decoded character
- * references, in NFC, with single spaces. Blocks, line breaks and images separate words; elements within a line do not. The
- * alternative text of an image is part of it. The time is linear in the length, whatever the HTML is.
+ * Returns the visible text of HTML in NFC with single spaces and decoded character references. Tags,
+ * comments, scripts and styles are removed; alternative texts of images are kept. Blocks, line breaks and
+ * images separate words; inline elements do not. Takes linear time for any input.
  *
  * @example
  * htmlText('<p>M&uuml;ller</p><p class="note">wo<b>rd</b></p>'); // 'Müller word'
@@ -37,7 +37,7 @@ export function htmlText(html: string): string {
   return text.replace(INVISIBLE, '').replace(/\s+/g, ' ').trim().normalize('NFC');
 }
 
-/** Elements that begin a line or take up space within one. */
+/** Elements that start a line or take up space within one. */
 const SEPARATING: ReadonlySet<string> = new Set(
   (
     'address article aside audio blockquote br button canvas caption center dd details dialog dir div dl dt embed fieldset ' +
@@ -47,7 +47,9 @@ const SEPARATING: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Elements of which the content has no tags: whether it is read, and whether its character references are decoded. */
+/**
+ * Elements whose content has no tags: whether it is read, and whether its character references are decoded.
+ */
 const RAW_CONTENT: ReadonlyMap<string, 'unread' | 'text' | 'decoded'> = new Map([
   ...['script', 'style', 'noscript', 'iframe', 'noembed', 'noframes', 'title'].map(
     (name) => [name, 'unread'] as const,
@@ -57,17 +59,17 @@ const RAW_CONTENT: ReadonlyMap<string, 'unread' | 'text' | 'decoded'> = new Map(
   ['plaintext', 'text'],
 ]);
 
-/** Soft hyphens and spaces without width, which only say where a line may break. */
+/** Soft hyphens and zero-width spaces, which only mark possible line breaks. */
 const INVISIBLE = /[\u00ad\u200b\ufeff]/g;
 
-/** A tag or comment between `start` and `end`; comments have no name. At the end of the text there is an empty one. */
+/** A tag or comment from `start` to `end`; comments have no name. The end of the text yields an empty one. */
 interface Tag {
   readonly start: number;
   readonly end: number;
-  /** In lower case. */
+  /** Name in lower case. */
   readonly name?: string;
   readonly isEnd?: boolean;
-  /** The attribute as it is written. */
+  /** The raw attribute value. */
   readonly alt?: string;
 }
 
@@ -88,19 +90,19 @@ function nextTag(html: string, from: number): Tag {
 const COMMENT_END = /--!?>/g;
 
 function endOfComment(html: string, from: number): number {
-  // `<!-->` and `<!--->` are whole comments.
+  // `<!-->` and `<!--->` are complete comments.
   const short = /^-?>/.exec(html.slice(from, from + 2));
   if (short !== null) return from + short[0].length;
   COMMENT_END.lastIndex = from;
   return COMMENT_END.test(html) ? COMMENT_END.lastIndex : html.length;
 }
 
-/** The end of the tag, or the name of an attribute. */
+/** The end of the tag, or an attribute name. */
 const ATTRIBUTE = /[\t\n\f\r /]*(?:(>)|([^\t\n\f\r />][^\t\n\f\r />=]*))/y;
-/** Quotes belong to values only. A value without an end takes the rest. */
+/** Quotes delimit values only. An unterminated value takes the rest. */
 const VALUE = /[\t\n\f\r ]*=[\t\n\f\r ]*(?:"([^"]*)(?:"|$)|'([^']*)(?:'|$)|([^\t\n\f\r >]*))/y;
 
-/** A tag that the text ends within has no end: the rest is part of it. */
+/** Reads the attributes of a tag. An unterminated tag takes the rest of the text. */
 function readAttributes(html: string, from: number): { readonly end: number; readonly alt?: string } {
   let alt: string | undefined;
   let position = from;

@@ -1,4 +1,4 @@
-/** A line for each, as messages of the command line list what they are about. */
+/** Prints items as a list for command line messages. */
 export function listed(items: readonly string[]): string {
   return items.map((item) => `  - ${item}`).join('\n');
 }

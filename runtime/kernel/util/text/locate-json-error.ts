@@ -6,7 +6,7 @@ export interface JsonFault {
 
 interface Scanner {
   readonly text: string;
-  /** `JSON.parse` takes the last of equal keys. */
+  /** `JSON.parse` uses the last of duplicate keys. */
   readonly keysMayRepeat: boolean;
   position: number;
 }
@@ -21,9 +21,9 @@ class Fault extends Error {
 }
 
 /**
- * Finds the first mistake in JSON text, duplicate keys included unless they are let pass. `JSON.parse` accepts those
- * silently and names no place for most other mistakes. Arrays and objects are followed by recursion: whoever takes texts of
- * strangers bounds their depth before.
+ * Finds the first syntax error in JSON text, including duplicate keys unless they are allowed. `JSON.parse`
+ * accepts duplicates and reports no position for most errors. Nesting is parsed recursively, so limit the
+ * depth of untrusted text first.
  */
 export function locateJsonError(
   text: string,
@@ -42,7 +42,7 @@ export function locateJsonError(
   }
 }
 
-/** The line and the column of an offset, both counted from 1. */
+/** Returns the one-based line and column of an offset. */
 export function lineAndColumn(
   text: string,
   position: number,

@@ -1,4 +1,4 @@
-/** Escapes control characters, so that text of others can not move the terminal's cursor. */
+/** Replaces control characters, so that foreign text cannot move the terminal cursor. */
 export function printable(text: string): string {
   return text.replace(/\p{Cc}/gu, ' ');
 }

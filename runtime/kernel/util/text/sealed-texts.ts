@@ -1,10 +1,10 @@
 import { createCipheriv, createDecipheriv, hkdfSync, type KeyObject, randomBytes } from 'node:crypto';
 
-/** Encrypts texts that must be read again, such as secrets that something is signed with. */
+/** Encrypts texts that must be readable later, such as signing secrets. */
 export interface SealedTexts {
-  /** @param boundTo names the row that it is stored in: moved to another one it cannot be opened. */
+  /** @param boundTo identifies the row that stores the text; it cannot be decrypted in another one */
   seal(text: string, boundTo: string): string;
-  /** Undefined for what another key sealed, what was sealed for another row, and what was tampered with. */
+  /** Decrypts a text; undefined if it was encrypted with another key, for another row, or modified. */
   open(sealed: string, boundTo: string): string | undefined;
 }
 
@@ -13,9 +13,9 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * The key follows by HKDF from the one that the service signs with, so that no further secret is to be kept, or from a configured
- * text.
- * @param purpose tells apart what one feature seals from what others do
+ * Creates the cipher. Its key is derived by HKDF from the service's signing key, so that no further secret is
+ * necessary, or from a configured text.
+ * @param purpose separates the keys of different features
  */
 export function createSealedTexts(keptSecret: KeyObject | string, purpose: string): SealedTexts {
   const key = deriveBytes(keptSecret, purpose, 32);
@@ -44,7 +44,7 @@ export function createSealedTexts(keptSecret: KeyObject | string, purpose: strin
   };
 }
 
-/** Bytes that follow from a kept secret and a purpose, and do not lead back to it. */
+/** Derives bytes from a secret for a purpose; the secret cannot be computed from them. */
 export function deriveBytes(keptSecret: KeyObject | string, purpose: string, length: number): Buffer {
   const material =
     typeof keptSecret === 'string' ? keptSecret : keptSecret.export({ type: 'pkcs8', format: 'der' });

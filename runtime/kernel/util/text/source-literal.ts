@@ -1,26 +1,26 @@
 const WIDTH = 110;
 
-/** A piece of code inside a printed value: a variable or a call such as `DataTypes.STRING(80)`. */
+/** Code in a printed value: a variable, or a call such as `DataTypes.STRING(80)`. */
 export interface Code {
   readonly [CODE]: string;
 }
 
 const CODE: unique symbol = Symbol('code');
 
-/** Marks trusted text to be printed as it stands. Never give it text from a schema file. */
+/** Marks trusted text to print verbatim. Never pass text from a schema file. */
 export function code(text: string): Code {
   return { [CODE]: text };
 }
 
-/** The place of a printed value: its indentation, and the columns that its line has used or still needs. */
+/** Position of a printed value: its indentation, and the columns its line has used or still needs. */
 interface Placement {
   readonly indent?: number;
   readonly used?: number;
 }
 
 /**
- * Prints a value as TypeScript: single quotes, bare keys where they may be, on one line when it fits in 110 columns.
- * Every string is escaped, so no text of a schema file can end a literal, a comment or a line.
+ * Prints a value as TypeScript: single quotes, bare keys where possible, on one line if it fits into 110
+ * columns. All strings are escaped, so text of a schema file cannot end a literal, a comment or a line.
  */
 export function printLiteral(value: unknown, { indent = 0, used = 0 }: Placement = {}): string {
   const flat = isLeaf(value) ? printFlat(value) : printWithin(value, WIDTH - indent - used);
@@ -31,7 +31,7 @@ export function printLiteral(value: unknown, { indent = 0, used = 0 }: Placement
   return `[\n${entries.join('')}${pad}]`;
 }
 
-/** Prints an object as TypeScript with a line for each of its members, however short they are. */
+/** Prints an object as TypeScript with one line per member. */
 export function printMembers(value: unknown, indent = 0): string {
   const pad = ' '.repeat(indent);
   const members = presentMembers(value).map(([key, member]) => {
@@ -42,8 +42,8 @@ export function printMembers(value: unknown, indent = 0): string {
 }
 
 /**
- * Prints a value on one line of at most `room` columns, or answers undefined: most values are longer, so it stops as soon as it
- * knows.
+ * Prints a value on one line of at most `room` columns, or returns undefined. It stops as soon as the value
+ * is too long.
  */
 function printWithin(value: unknown, room: number): string | undefined {
   if (room <= 0) return undefined;
@@ -73,24 +73,30 @@ export function printString(text: string): string {
   return escaped.includes('"') ? `'${escaped.replaceAll("'", "\\'")}'` : `"${escaped}"`;
 }
 
-/** Escapes what some tools read as a line break: inside strings it means the same, inside comments it harms nothing. */
+/**
+ * Escapes characters that some tools treat as line breaks. The escapes are equivalent in strings and harmless
+ * in comments.
+ */
 export function escapeSeparators(text: string): string {
   return text.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
 }
 
-/** A member name: bare when it is an identifier. `__proto__` is computed, or it would set the prototype. */
+/**
+ * Prints a member name, bare if it is an identifier. `__proto__` is computed, because it would set the
+ * prototype otherwise.
+ */
 export function printKey(key: string): string {
   if (key === '__proto__') return "['__proto__']";
   return IDENTIFIER.test(key) ? key : printString(key);
 }
 
-/** An access to a member: `.label`, or `['content-type']` for a name that is no identifier. */
+/** Prints a member access: `.label`, or `['content-type']` for other names. */
 export function printAccess(key: string): string {
   return IDENTIFIER.test(key) ? `.${key}` : `[${printString(key)}]`;
 }
 
 const IDENTIFIER = /^[A-Za-z_$][A-Za-z0-9_$]*$/;
-// Backslash, control characters, line separators, and halves of surrogate pairs that stand alone.
+// Backslash, control characters, line separators and unpaired surrogates.
 const UNSAFE =
   /[\\\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
@@ -99,7 +105,7 @@ function unicodeEscape(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
-/** Prints a value as TypeScript on one line, however long that is. */
+/** Prints a value as TypeScript on one line of any length. */
 export function printFlat(value: unknown): string {
   if (isCode(value)) return value[CODE];
   if (value instanceof Date) return `new Date(${printString(value.toISOString())})`;

@@ -1,11 +1,11 @@
 import { kernelErrors } from '../../errors/catalog.js';
 
-/** With the `u` flag a whole pair is one character, so only halves match. */
+/** With the flag `u`, a surrogate pair is one character, so only unpaired ones match. */
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
 /**
- * Refuses text that no database keeps as it is: PostgreSQL rejects U+0000, SQLite cuts the text there, and half of a
- * surrogate pair silently becomes U+FFFD. The same rule everywhere keeps the databases alike.
+ * Rejects text that databases do not store unchanged. PostgreSQL rejects U+0000, SQLite truncates the text
+ * there, and unpaired surrogates silently become U+FFFD. All databases use the same rule.
  * @throws AppError 422
  */
 export function storableText(text: string): string {

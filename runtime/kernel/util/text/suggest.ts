@@ -1,4 +1,4 @@
-/** The candidate that is spelled most like `given`, when it is close enough to be a typing mistake. */
+/** Returns the candidate most similar to `given`, if it is close enough to be a typing mistake. */
 export function closest(given: string, candidates: Iterable<string>): string | undefined {
   const limit = Math.max(given.length > 3 ? 2 : 1, Math.floor(given.length / 3));
   let best: { readonly candidate: string; readonly distance: number } | undefined;
@@ -10,7 +10,7 @@ export function closest(given: string, candidates: Iterable<string>): string | u
   return best?.candidate;
 }
 
-/** A hint that names the closest candidate, or else all of them, after what else could be done. */
+/** Returns a hint with the closest candidate, or the advice with all candidates. */
 export function didYouMean(given: string, candidates: Iterable<string>, advice?: string): string {
   const list = [...candidates];
   const best = closest(given, list);

@@ -3,13 +3,13 @@ interface Branch<Made> {
   made: Made | undefined;
 }
 
-/** Answers what `make` made of a list of texts the last time, as long as it is remembered. */
+/** Returns the cached value for a list of texts, or calls `make`. */
 export type TextMemo<Made> = (texts: readonly string[], make: () => Made) => Made;
 
 /**
- * Remembers what was made of lists of texts, at most `2 * limit` of them, because clients choose some of the texts; those
- * that were asked for among the last `limit` different ones are there. Texts are looked up one by one: joining them would
- * make a new text for each question.
+ * Caches values by lists of texts. Clients choose some texts, so at most `2 * limit` are kept; the `limit`
+ * most recent ones are guaranteed. Texts are looked up one by one, which avoids building a joined key for
+ * each lookup.
  */
 export function createTextMemo<Made>(limit: number): TextMemo<Made> {
   let recent = createBranch<Made>();

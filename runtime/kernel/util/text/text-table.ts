@@ -1,4 +1,4 @@
-/** A line for each row: words to the left of their columns, numbers to the right, two spaces between columns. */
+/** Formats rows as aligned columns: text to the left, numbers to the right, separated by two spaces. */
 export function textTable(rows: readonly (readonly (string | number)[])[]): readonly string[] {
   const texts = rows.map((row) =>
     row.map((cell) => (typeof cell === 'number' ? NUMBERS.format(cell) : cell)),

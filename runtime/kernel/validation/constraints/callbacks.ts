@@ -10,13 +10,13 @@ import type { Scope } from '../../expression/expression.js';
 import { isPlainObject } from './read-value.js';
 import type { RuleOptions } from './report.js';
 
-/** Options of a `Callback` rule as generated validators write them. */
+/** Options of a `Callback` rule in generated validators. */
 export interface CallbackOptions extends RuleOptions {
   /** Name under `extensions.constraints`. */
   readonly name: string;
 }
 
-/** The context of the surrounding check that a project's rule gets. */
+/** Context of the surrounding check, passed to the project's rule. */
 export interface CallbackScope extends Scope {
   readonly groups: ReadonlySet<string>;
   readonly now: Date;
@@ -26,9 +26,10 @@ export interface CallbackScope extends Scope {
 const MESSAGE = 'This value is not valid.';
 
 /**
- * Calls the project's own rule (components.md section 11.5). What it leaves out of a violation is filled in: the path, the
- * schema file's message and payload.
- * @throws InternalError when the function fails or would answer later: a write that nobody checked is never stored.
+ * Runs a custom rule of the project (components.md section 11.5). Path, message and payload default to those
+ * of the schema file.
+ * @throws InternalError if the function fails or is asynchronous, because a write must not be stored without
+ * validation.
  */
 export function callback(
   { violations, path, value }: Subject,
@@ -48,7 +49,7 @@ export function callback(
     { ...readScope(context), violations: list, object, path, message },
   ]);
   if (!(answer instanceof Promise)) return;
-  // Its failure is reported below; unheard it would end the process.
+  // The error is reported below; an unhandled rejection would end the process.
   answer.catch(() => undefined);
   throw new InternalError(`The constraint "${name}" answers later; write a function that is not async.`);
 }

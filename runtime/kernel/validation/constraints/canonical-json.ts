@@ -1,4 +1,4 @@
-/** Text that is equal for equal values: object members sorted, so that member order does not matter. */
+/** Serializes a value with sorted object members, so that equal values give equal texts. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (value !== null && typeof value === 'object' && !(value instanceof Date)) {

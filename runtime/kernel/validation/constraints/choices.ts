@@ -13,11 +13,11 @@ import {
   type SizeOptions,
 } from './report.js';
 
-/** Options of `choice`: the values to choose from, and how many may be chosen. */
+/** Options of `choice`: the allowed values, and how many may be chosen. */
 export interface ChoiceOptions extends RuleOptions {
   readonly choices: readonly unknown[];
   readonly multiple?: boolean;
-  /** Whether the value must be among the choices (the default) or must not. */
+  /** Whether the value must be one of the choices (default) or must not be. */
   readonly match?: boolean;
   readonly min?: number;
   readonly max?: number;
@@ -28,11 +28,11 @@ export interface ChoiceOptions extends RuleOptions {
 
 /** Options of `unique`. */
 export interface UniqueOptions extends RuleOptions {
-  /** Compare only these members of each element. */
+  /** Limits the comparison to these members of each element. */
   readonly fields?: string | readonly string[];
 }
 
-/** The value is one of the choices, compared strictly: `"1"` is not the choice `1` (components.md section 6). */
+/** Requires one of the choices, compared strictly: `"1"` is not `1` (components.md section 6). */
 export function choice(subject: Subject, options: ChoiceOptions): void {
   const { value } = subject;
   if (value === null || value === undefined) return;
@@ -53,7 +53,7 @@ export function choice(subject: Subject, options: ChoiceOptions): void {
   });
 }
 
-/** More choices than this are not listed. */
+/** Maximum number of choices to list in a hint. */
 const MOST_LISTED = 20;
 
 function choicesHint({ choices = [], match = true }: ChoiceOptions): MessageText | undefined {
@@ -68,7 +68,7 @@ interface Selection {
   readonly parameters: Readonly<Record<string, string>>;
 }
 
-/** One violation at most: a bad entry first, then too few, then too many. */
+/** Reports at most one violation: an invalid entry first, then too few, then too many. */
 function chooseMany(subject: Subject, { options, isValid, parameters }: Selection): void {
   const { value } = subject;
   if (!Array.isArray(value)) return reportType(subject, 'array');
@@ -115,7 +115,7 @@ function chooseMany(subject: Subject, { options, isValid, parameters }: Selectio
   );
 }
 
-/** A list has so many elements, or an object so many members (components.md section 6). */
+/** Limits the number of elements of a list or members of an object (components.md section 6). */
 export function count(subject: Subject, options: SizeOptions): void {
   const { value } = subject;
   if (value === null || value === undefined) return;
@@ -143,7 +143,7 @@ const COUNT_VIOLATIONS: MeasuredSize['violations'] = {
   },
 };
 
-/** No two elements of a list are equal (components.md section 6). */
+/** Requires distinct list elements (components.md section 6). */
 export function unique(subject: Subject, options: UniqueOptions = {}): void {
   const { value } = subject;
   if (value === null || value === undefined) return;

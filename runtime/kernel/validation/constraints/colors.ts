@@ -1,8 +1,8 @@
 import { createTextRule, type TextOptions } from './text-rule.js';
 
-/** Options of `cssColor`: the notations to accept. */
+/** Options of `cssColor`. */
 export interface CssColorOptions extends TextOptions {
-  /** Notations to accept, all by default: `hex_long`, `rgb`, `extended_named_colors` and so on. */
+  /** Accepted notations: `hex_long`, `rgb`, `extended_named_colors` and others; default: all. */
   readonly formats?: string | readonly string[];
 }
 
@@ -44,10 +44,10 @@ const FORMATS: Readonly<Record<string, RegExp>> = {
   hsla: call('hsla', [HUE, PERCENT, PERCENT, ALPHA]),
 };
 
-/** Names of the notations `formats` accepts. */
+/** Names of the notations that `formats` accepts. */
 export const CSS_COLOR_FORMATS: readonly string[] = Object.keys(FORMATS);
 
-/** A text is a CSS colour in one of the notations (components.md section 6). */
+/** Requires a CSS color in an accepted notation (components.md section 6). */
 export const cssColor = createTextRule<CssColorOptions>({
   message: 'This value is not a valid CSS color.',
   code: '454ab47b-aacf-4059-8f26-184b2dc9d48d',

@@ -2,22 +2,22 @@ import { parseRelativeDate, startOfDay } from '../../util/dates/compared-date.js
 import type { Subject } from '../../contract/records/validation.js';
 import { VIOLATION_CODES } from '../../contract/records/violation-codes.js';
 import { comparableDecimal, formatDecimal, fractionOf } from '../../util/text/decimal.js';
-import { formatDate, formatValue, readInstant, readNumber } from './read-value.js';
+import { formatValue, parameterOf, readInstant, readNumber } from './read-value.js';
 import { report, type RuleOptions } from './report.js';
 import { canonicalJson } from './canonical-json.js';
 
-/** Options of a comparison: the value to compare with. */
+/** Options of a comparison. */
 export interface ComparisonOptions extends RuleOptions {
   readonly value: unknown;
-  /** The moment that `now` and `today` in `value` stand for; without it they are plain text. */
+  /** Time that `now` and `today` in `value` refer to; without it they are plain text. */
   readonly now?: Date;
 }
 
-/** Options of `range`: its bounds, one of which may be left out. */
+/** Options of `range`; one bound may be omitted. */
 export interface RangeOptions extends RuleOptions {
   readonly min?: number | string | Date;
   readonly max?: number | string | Date;
-  /** The moment that `now` and `today` in the bounds stand for. */
+  /** Time that `now` and `today` in the bounds refer to. */
   readonly now?: Date;
   readonly minMessage?: string;
   readonly maxMessage?: string;
@@ -29,28 +29,28 @@ export interface RangeOptions extends RuleOptions {
 type Rule = (subject: Subject, options: ComparisonOptions) => void;
 type ZeroRule = (subject: Subject, options?: RuleOptions) => void;
 
-/** The value equals another one loosely: `5` equals `"5"`, and dates are compared by instant (components.md section 6). */
+/** Requires loose equality: `5` equals `"5"`, and dates are compared by instant (components.md section 6). */
 export const equalTo: Rule = comparison(
   isLooselyEqual,
   'This value should be equal to {{ compared_value }}.',
   '478618a7-95ba-473d-9101-cabd45e49115',
 );
 
-/** The value does not equal another one, compared as by `equalTo`. */
+/** Requires loose inequality, as defined by `equalTo`. */
 export const notEqualTo: Rule = comparison(
   (value, compared) => !isLooselyEqual(value, compared),
   'This value should not be equal to {{ compared_value }}.',
   'aa2e33da-25c8-4d76-8c6c-812f02ea89dd',
 );
 
-/** The value equals another one of the same type (components.md section 6). */
+/** Requires equality of type and value (components.md section 6). */
 export const identicalTo: Rule = comparison(
   isIdentical,
   'This value should be identical to {{ compared_value_type }} {{ compared_value }}.',
   '2a8cc50f-58a2-4536-875e-060a2ce69ed5',
 );
 
-/** The value differs from another one in type or in content. */
+/** Requires a different type or value. */
 export const notIdenticalTo: Rule = comparison(
   (value, compared) => !isIdentical(value, compared),
   'This value should not be identical to {{ compared_value_type }} {{ compared_value }}.',
@@ -67,56 +67,59 @@ const isLessOrEqual = (value: unknown, compared: unknown): boolean => order(valu
 const isGreater = (value: unknown, compared: unknown): boolean => order(value, compared) > 0;
 const isGreaterOrEqual = (value: unknown, compared: unknown): boolean => order(value, compared) >= 0;
 
-/** The value is less than a number, or earlier than a date (components.md section 6). */
+/** Requires a smaller number or an earlier date (components.md section 6). */
 export const lessThan: Rule = comparison(
   isLess,
   'This value should be less than {{ compared_value }}.',
   LESS,
 );
-/** The value is not greater than a number, nor later than a date. */
+/** Requires a number or date that is not greater or later. */
 export const lessThanOrEqual: Rule = comparison(
   isLessOrEqual,
   'This value should be less than or equal to {{ compared_value }}.',
   LESS_OR_EQUAL,
 );
-/** The value is greater than a number, or later than a date. */
+/** Requires a greater number or a later date. */
 export const greaterThan: Rule = comparison(
   isGreater,
   'This value should be greater than {{ compared_value }}.',
   GREATER,
 );
-/** The value is not less than a number, nor earlier than a date. */
+/** Requires a number or date that is not smaller or earlier. */
 export const greaterThanOrEqual: Rule = comparison(
   isGreaterOrEqual,
   'This value should be greater than or equal to {{ compared_value }}.',
   GREATER_OR_EQUAL,
 );
 
-/** The value is a number below zero. */
+/** Requires a number below zero. */
 export const negative: ZeroRule = withZero(isLess, 'This value should be negative.', LESS);
-/** The value is a number that is not above zero. */
+/** Requires a number that is not above zero. */
 export const negativeOrZero: ZeroRule = withZero(
   isLessOrEqual,
   'This value should be either negative or zero.',
   LESS_OR_EQUAL,
 );
-/** The value is a number above zero. */
+/** Requires a number above zero. */
 export const positive: ZeroRule = withZero(isGreater, 'This value should be positive.', GREATER);
-/** The value is a number that is not below zero. */
+/** Requires a number that is not below zero. */
 export const positiveOrZero: ZeroRule = withZero(
   isGreaterOrEqual,
   'This value should be either positive or zero.',
   GREATER_OR_EQUAL,
 );
 
-/** The value is a multiple of a number; decimals keep every digit (components.md section 6). */
+/** Requires a multiple of a number; decimals are compared exactly (components.md section 6). */
 export const divisibleBy: Rule = comparison(
   isMultiple,
   'This value should be a multiple of {{ compared_value }}.',
   '6d99d6c3-1464-4ccf-bdc7-14d083cf455c',
 );
 
-/** The value lies between bounds: numbers and numeric text against numbers, date-times and their text against date-times. */
+/**
+ * Requires a value within bounds: numbers and numeric text with numbers, date-times and their text with
+ * date-times.
+ */
 export function range(subject: Subject, options: RangeOptions): void {
   const { value } = subject;
   if (value === null || value === undefined) return;
@@ -151,8 +154,8 @@ interface Bounds {
 }
 
 function reportRange(subject: Subject, options: RangeOptions, { min, max, isTemporal }: Bounds): void {
-  const print = (limit: unknown): string =>
-    isTemporal ? formatDate(new Date(readInstant(limit))) : String(limit);
+  const print = (limit: unknown): string | Date =>
+    isTemporal ? new Date(readInstant(limit)) : String(limit);
   const { payload } = options;
   if (min !== undefined && max !== undefined) {
     report(
@@ -198,8 +201,8 @@ function comparison(
       message: message,
       code,
       parameters: {
-        value: formatValue(value),
-        compared_value: formatValue(compared),
+        value: parameterOf(value),
+        compared_value: parameterOf(compared),
         compared_value_type: typeName(compared),
       },
     });
@@ -215,7 +218,10 @@ function withZero(
   return (subject, options = {}) => rule(subject, { ...options, value: 0 });
 }
 
-/** Negative, zero or positive; NaN, for which no comparison holds, when the two have no order. */
+/**
+ * Compares two values: negative, zero or positive; NaN if they cannot be ordered, so that no comparison
+ * holds.
+ */
 function order(value: unknown, compared: unknown): number {
   if (value instanceof Date || compared instanceof Date) return readInstant(value) - readInstant(compared);
   const difference = readNumber(value) - readNumber(compared);
@@ -235,7 +241,7 @@ function isIdentical(value: unknown, compared: unknown): boolean {
   return canonicalJson(value) === canonicalJson(compared);
 }
 
-/** Decimal fractions are not exact, so a remainder within a rounding error of 0 or the divisor counts as none. */
+/** Checks divisibility. Binary fractions are inexact, so remainders within a rounding error are ignored. */
 function isMultiple(value: unknown, divisor: unknown): boolean {
   if (typeof value === 'string') return isExactMultiple(value, String(divisor));
   const quotient = readNumber(value) / readNumber(divisor);
@@ -245,7 +251,7 @@ function isMultiple(value: unknown, divisor: unknown): boolean {
   );
 }
 
-/** The text of a decimal has all its digits, so its remainder is exact. */
+/** Checks divisibility of a decimal text, which is exact. */
 function isExactMultiple(value: string, divisor: string): boolean {
   const [one, other] = [comparableDecimal(value), comparableDecimal(divisor)];
   if (one === undefined || other === undefined) return false;
@@ -261,12 +267,12 @@ function isDateLimit(limit: unknown): boolean {
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const DAY_AND_TIME = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/;
 
-/** A date-time, or the text that a date is. */
+/** Returns whether a value is a date-time, or a date as text. */
 function isDate(value: unknown): boolean {
   return value instanceof Date || (typeof value === 'string' && DAY.test(value));
 }
 
-/** A limit for a value: for dates and date-times `today+7d` is a date, and a day is compared with a day. */
+/** Resolves a limit: for dates and date-times, `today+7d` is a date. A date is compared with a date. */
 function comparedWith(limit: unknown, value: unknown, now: Date | undefined): unknown {
   if (typeof limit !== 'string' || now === undefined) return limit;
   const isDay = typeof value === 'string' && DAY.test(value);

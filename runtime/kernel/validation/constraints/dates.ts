@@ -8,17 +8,20 @@ import { createTextRule } from './text-rule.js';
 
 /** Options of `dateTime`. */
 export interface DateTimeOptions extends RuleOptions {
-  /** Letters `Y m d H i s v u P p O n j y`, everything else literal; default `Y-m-d H:i:s` or ISO 8601. */
+  /**
+   * Date format. `Y m d H i s v u P p O n j y` are placeholders, everything else is literal. Default: `Y-m-d
+   * H:i:s` or ISO 8601.
+   */
   readonly format?: string;
 }
 
-/** Options of `time`: whether seconds are demanded or refused. */
+/** Options of `time`: whether seconds are required or forbidden. */
 export interface TimeOptions extends RuleOptions {
-  /** Whether the text must have seconds (true) or must not (false); both are accepted by default. */
+  /** Whether seconds are required (true) or forbidden (false); default: optional. */
   readonly withSeconds?: boolean;
 }
 
-/** A text is a day, written `YYYY-MM-DD`; a `Date` passes (components.md section 6). */
+/** Requires a date in the format `YYYY-MM-DD`; a `Date` passes (components.md section 6). */
 export function date(subject: Subject, options: RuleOptions = {}): void {
   const { value } = subject;
   if (value instanceof Date) return;
@@ -33,7 +36,7 @@ export function date(subject: Subject, options: RuleOptions = {}): void {
   });
 }
 
-/** A text is a moment in `format`; a `Date` passes, because it was parsed before. */
+/** Requires a date-time in `format`; a `Date` passes, because it has been parsed. */
 export function dateTime(subject: Subject, options: DateTimeOptions = {}): void {
   if (!(subject.value instanceof Date)) dateTimeText(subject, options);
 }
@@ -57,7 +60,7 @@ const dateTimeText = createTextRule<DateTimeOptions>({
   },
 });
 
-/** A text is a time of day, written `HH:MM` or `HH:MM:SS` (components.md section 6). */
+/** Requires a time of day in the format `HH:MM` or `HH:MM:SS` (components.md section 6). */
 export function time(subject: Subject, options: TimeOptions = {}): void {
   const text = readText(subject);
   if (text === null) return;
@@ -76,7 +79,7 @@ export function time(subject: Subject, options: TimeOptions = {}): void {
 const WITH_SECONDS = 'Expected a time with seconds such as 10:00:30.';
 const WITHOUT_SECONDS = 'Expected a time without seconds such as 10:00.';
 
-/** A text is a name of the time zone database, older names included; offsets are not names. */
+/** Requires a name of the time zone database, including older names but not offsets. */
 export const timezone = createTextRule({
   message: 'This value is not a valid timezone.',
   code: '5ce113e6-5e64-4ea2-90fe-d2233956db13',
@@ -103,7 +106,7 @@ const FORMAT_LETTERS: Readonly<Record<string, string>> = {
   O: '[+-]\\d{4}',
 };
 
-/** Pattern of a date format; one that names a part twice never matches. */
+/** Compiles a date format to a pattern; one that repeats a part never matches. */
 function compileFormat(format: string): RegExp {
   const source = format.replace(
     /\\(.)|([\s\S])/g,
@@ -114,7 +117,7 @@ function compileFormat(format: string): RegExp {
     },
   );
   try {
-    // An empty named group makes `groups` exist for formats without any of the parts.
+    // An empty named group ensures that `groups` exists for every format.
     return new RegExp(`^${source}(?<end>)$`);
   } catch {
     return /(?!)/;

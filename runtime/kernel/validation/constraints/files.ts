@@ -1,21 +1,21 @@
 import type { Subject } from '../../contract/records/validation.js';
 import { report, type Place, type Report, type RuleOptions } from './report.js';
 
-/** Facts about an incoming file; the media type comes from its content. */
+/** Metadata of an uploaded file; the media type is detected from its content. */
 export interface FileValue {
   readonly size: number;
   readonly mediaType: string;
-  /** The name as the client sent it; empty when there was none. */
+  /** File name sent by the client; empty if there was none. */
   readonly name: string;
-  /** Lower-cased, without the dot. */
+  /** Extension in lower case, without the dot. */
   readonly extension: string;
   readonly width: number | null;
   readonly height: number | null;
-  /** It calls itself a picture but cannot be read as one. */
+  /** Whether the file is declared as an image but cannot be decoded. */
   readonly isBroken: boolean;
 }
 
-/** A file that rules look at; null when there is none. */
+/** A file under validation; null if there is none. */
 export interface FileSubject extends Subject {
   readonly value: FileValue | null;
 }
@@ -23,7 +23,7 @@ export interface FileSubject extends Subject {
 export interface FileOptions extends RuleOptions {
   readonly maxSize?: number | string;
   readonly mimeTypes?: string | readonly string[];
-  /** Extensions, or a map of extension to the media types it may have. */
+  /** Allowed extensions, or a map of extension to allowed media types. */
   readonly extensions?: string | readonly string[] | Readonly<Record<string, string | readonly string[]>>;
   readonly filenameMaxLength?: number;
   readonly maxSizeMessage?: string;
@@ -46,12 +46,15 @@ export interface ImageOptions extends FileOptions {
 
 const TYPE_INVALID = '744f00bc-4389-4c74-92de-9a43cde55534';
 
-/** Size, name, extension and media type of a file; the first broken rule is reported (components.md section 6). */
+/**
+ * Checks size, name, extension and media type of a file, and reports the first violation (components.md
+ * section 6).
+ */
 export function file(subject: FileSubject, options: FileOptions = {}): void {
   if (subject.value !== null) checkFile(subject, subject.value, options);
 }
 
-/** A picture, and its size in pixels. */
+/** Requires an image, optionally with limits on its dimensions. */
 export function image(subject: FileSubject, options: ImageOptions = {}): void {
   const { value } = subject;
   if (value === null) return;
@@ -73,7 +76,7 @@ export function image(subject: FileSubject, options: ImageOptions = {}): void {
 
 const NOT_AN_IMAGE = 'This file is not a valid image.';
 
-/** Answers whether every rule holds. */
+/** Returns whether all rules hold. */
 function checkFile(place: Place, value: FileValue, options: FileOptions): boolean {
   const problem =
     emptyProblem(value, options) ??
@@ -213,7 +216,7 @@ function checkSide(subject: FileSubject, options: ImageOptions, rule: SideRule):
 const KILO = 1000;
 const KIBI = 1024;
 
-/** Bytes of `5M` (decimal) or `5Mi` (binary) notation; undefined for anything else. */
+/** Parses a file size such as `5M` (decimal) or `5Mi` (binary); undefined for any other text. */
 export function parseFileSize(
   notation: number | string,
 ): { readonly bytes: number; readonly isBinary: boolean } | undefined {
@@ -225,7 +228,7 @@ export function parseFileSize(
   return { bytes: Number(digits) * (isBinary ? KIBI : KILO) ** power, isBinary };
 }
 
-/** Size and limit in the largest unit in which the limit is exact to two decimals and the two differ. */
+/** Formats size and limit in the largest unit in which the limit is exact to two decimals and both differ. */
 function printSizes(size: number, limit: number, isBinary: boolean): Readonly<Record<string, string>> {
   const factor = isBinary ? KIBI : KILO;
   const suffixes = isBinary ? ['bytes', 'KiB', 'MiB', 'GiB'] : ['bytes', 'kB', 'MB', 'GB'];

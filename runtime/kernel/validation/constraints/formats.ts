@@ -7,24 +7,24 @@ import { readText } from './read-value.js';
 import { report, type RuleOptions } from './report.js';
 import { createTextRule, type TextOptions } from './text-rule.js';
 
-/** Options of `uuid`: the versions to accept, all by default. */
+/** Options of `uuid`: the accepted versions, default all. */
 export interface UuidOptions extends TextOptions {
   readonly versions?: readonly number[];
 }
 
-/** Options of `ip`: the version to accept, 4 by default. */
+/** Options of `ip`: the accepted version, default 4. */
 export interface IpOptions extends TextOptions {
   readonly version?: '4' | '6' | 'all';
 }
 
-/** Options of `hostname`: whether a top-level domain is required, as by default. */
+/** Options of `hostname`: whether a top-level domain is required, default true. */
 export interface HostnameOptions extends TextOptions {
   readonly requireTld?: boolean;
 }
 
 /** Options of `passwordStrength`. */
 export interface PasswordStrengthOptions extends RuleOptions {
-  /** 1 weak, 2 medium (default), 3 strong, 4 very strong. */
+  /** Minimum strength: 1 weak, 2 medium (default), 3 strong, 4 very strong. */
   readonly minScore?: number;
 }
 
@@ -32,7 +32,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-([1-8])[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9
 const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/i;
 const RESERVED_TLDS: ReadonlySet<string> = new Set(['example', 'invalid', 'localhost', 'test']);
 
-/** A text is a UUID (components.md section 6). */
+/** Requires a UUID (components.md section 6). */
 export const uuid = createTextRule<UuidOptions>({
   message: 'This value is not a valid UUID.',
   code: VIOLATION_CODES.uuid,
@@ -47,7 +47,7 @@ const IP_HINTS: Readonly<Record<string, MessageText>> = {
   all: { message: 'Expected an IP address such as 192.0.2.1 or 2001:db8::1.' },
 };
 
-/** A text is an IP address without a zone (components.md section 6). */
+/** Requires an IP address without a zone (components.md section 6). */
 export const ip = createTextRule<IpOptions>({
   message: 'This value is not a valid IP address.',
   code: 'b1b427ae-9f6f-41b0-aa9b-84511fbb3c5b',
@@ -59,7 +59,7 @@ export const ip = createTextRule<IpOptions>({
   },
 });
 
-/** A text is the name of a host (components.md section 6). */
+/** Requires a host name (components.md section 6). */
 export const hostname = createTextRule<HostnameOptions>({
   message: 'This value is not a valid hostname.',
   code: '7057ffdb-0af4-4f7e-bd5e-e9acfa6d7a2d',
@@ -75,7 +75,7 @@ function isHostname(text: string, requireTld: boolean): boolean {
   return !requireTld || (labels.length > 1 && !/^\d+$/.test(tld) && !RESERVED_TLDS.has(tld.toLowerCase()));
 }
 
-/** A text is JSON (components.md section 6). */
+/** Requires JSON text (components.md section 6). */
 export const json = createTextRule({
   message: 'This value should be valid JSON.',
   code: '0789c8ad-2d2b-49a4-8356-e2ce63998504',
@@ -89,7 +89,7 @@ export const json = createTextRule({
   },
 });
 
-/** A password is as hard to guess as `minScore` asks (components.md section 6). */
+/** Requires a password of at least the strength `minScore` (components.md section 6). */
 export function passwordStrength(subject: Subject, options: PasswordStrengthOptions = {}): void {
   const text = readText(subject, { keepEmpty: true });
   if (text === null || scorePassword(text) >= (options.minScore ?? 2)) return;
@@ -99,7 +99,7 @@ export function passwordStrength(subject: Subject, options: PasswordStrengthOpti
   });
 }
 
-/** Score 0 to 4 from an estimate of the entropy: bits of the character pool for each distinct character. */
+/** Returns a score from 0 to 4 by estimated entropy: bits of the character pool per distinct character. */
 function scorePassword(password: string): number {
   const bytes = new TextEncoder().encode(password);
   const distinct = new Set(bytes);

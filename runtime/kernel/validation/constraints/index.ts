@@ -1,4 +1,4 @@
-/** Every constraint of the catalogue, one function each: what generated and built-in `validate` functions call. */
+/** Functions of all constraints in the catalogue, called by generated and built-in `validate` functions. */
 export * from './callbacks.js';
 export * from './choices.js';
 export * from './colors.js';

@@ -3,21 +3,21 @@ import { createTextRule } from './text-rule.js';
 
 const LOCALE = /^([a-z]{2,3})(?:[_-]([A-Z][a-z]{3}))?(?:[_-]([A-Z]{2}|\d{3}))?$/;
 
-/** A text is the two-letter code of a country (components.md section 6). */
+/** Requires a two-letter country code (components.md section 6). */
 export const country = createTextRule({
   message: 'This value is not a valid country.',
   code: '8f900c12-61bd-455d-9398-996cd040f7f0',
   isValid: (text) => COUNTRY_CODES.has(text),
 });
 
-/** A text is the code of a language (components.md section 6). */
+/** Requires a language code (components.md section 6). */
 export const language = createTextRule({
   message: 'This value is not a valid language.',
   code: 'ee65fec4-9a20-4202-9f39-ca558cd7bdf7',
   isValid: isLanguage,
 });
 
-/** A text is a language with an optional script and region: `en`, `en_GB`, `zh-Hant-TW`. */
+/** Requires a language with optional script and region: `en`, `en_GB`, `zh-Hant-TW`. */
 export const locale = createTextRule({
   message: 'This value is not a valid locale.',
   code: 'a0af4293-1f1a-4a1c-a328-979cba6182a2',
@@ -31,14 +31,14 @@ export const locale = createTextRule({
   },
 });
 
-/** A text is the three-letter code of a currency (components.md section 6). */
+/** Requires a three-letter currency code (components.md section 6). */
 export const currency = createTextRule({
   message: 'This value is not a valid currency.',
   code: '69945ac1-2db4-405f-bec7-d2772f73df52',
   isValid: isCurrency,
 });
 
-/** Loaded on first use, because the platform's lists take longer to load than most modules. */
+/** Loaded on first use, because the platform's lists are slow to load. */
 let currencies: ReadonlySet<string> | undefined;
 let languageNames: Intl.DisplayNames | undefined;
 

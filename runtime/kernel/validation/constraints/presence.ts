@@ -3,18 +3,21 @@ import { VIOLATION_CODES } from '../../contract/records/violation-codes.js';
 import { isPlainObject, readNumber } from './read-value.js';
 import { report, type Report, type RuleOptions } from './report.js';
 
-/** Options of `notBlank`: whether null passes, and whether white space counts. */
+/** Options of `notBlank`: whether null passes, and whether to trim white space. */
 export interface NotBlankOptions extends RuleOptions {
   readonly allowNull?: boolean;
   readonly normalizer?: 'trim';
 }
 
-/** Options of `type`: the name of a type, or several of which one has to fit. */
+/** Options of `type`: a type name, or several of which one must match. */
 export interface TypeOptions extends RuleOptions {
   readonly type: string | readonly string[];
 }
 
-/** The value is not blank: null, `""`, `[]`, `{}` and `false` are blank, `0` is not (components.md section 6). */
+/**
+ * Requires a non-blank value: null, `""`, `[]`, `{}` and `false` are blank, `0` is not (components.md section
+ * 6).
+ */
 export function notBlank(subject: Subject, options: NotBlankOptions = {}): void {
   const { value } = subject;
   if (value === null && options.allowNull === true) return;
@@ -23,42 +26,42 @@ export function notBlank(subject: Subject, options: NotBlankOptions = {}): void 
   report(subject, options, { message: 'This value should not be blank.', code: VIOLATION_CODES.notBlank });
 }
 
-/** The value is null or `""` (components.md section 6). */
+/** Requires null or `""` (components.md section 6). */
 export const blank = createValueRule({
   message: 'This value should be blank.',
   code: '183ad2de-533d-4796-a439-6d3c3852b549',
   holds: (value) => isNothing(value) || value === '',
 });
 
-/** The value is there (components.md section 6). */
+/** Requires a value other than null (components.md section 6). */
 export const notNull = createValueRule({
   message: 'This value should not be null.',
   code: VIOLATION_CODES.notNull,
   holds: (value) => !isNothing(value),
 });
 
-/** The value is null (components.md section 6). */
+/** Requires null (components.md section 6). */
 export const isNull = createValueRule({
   message: 'This value should be null.',
   code: '60d2f30b-8cfa-4372-b155-9656634de120',
   holds: isNothing,
 });
 
-/** The value is `true`, `1` or `"1"`; null passes (components.md section 6). */
+/** Requires `true`, `1` or `"1"`; null passes (components.md section 6). */
 export const isTrue = createValueRule({
   message: 'This value should be true.',
   code: '2beabf1c-54c0-4882-a928-05249b26e23b',
   holds: (value) => isNothing(value) || value === true || value === 1 || value === '1',
 });
 
-/** The value is `false`, `0` or `"0"`; null passes (components.md section 6). */
+/** Requires `false`, `0` or `"0"`; null passes (components.md section 6). */
 export const isFalse = createValueRule({
   message: 'This value should be false.',
   code: 'd53a91b0-def3-426a-83d7-269da7ab4200',
   holds: (value) => isNothing(value) || value === false || value === 0 || value === '0',
 });
 
-/** The value is of a type, or of one of several (components.md section 6). */
+/** Requires one of several types (components.md section 6). */
 export function type(subject: Subject, options: TypeOptions): void {
   const { value } = subject;
   if (isNothing(value)) return;
@@ -71,7 +74,7 @@ export function type(subject: Subject, options: TypeOptions): void {
   });
 }
 
-/** Builds the constraint of what a value is to be. */
+/** Creates a constraint from a predicate. */
 function createValueRule({
   message,
   code,
@@ -86,7 +89,7 @@ function isNothing(value: unknown): value is null | undefined {
   return value === null || value === undefined;
 }
 
-/** JSON has one kind of number, so `float` takes whole numbers too. */
+/** Returns whether a value has a type. JSON has one number type, so `float` accepts integers. */
 function hasType(value: unknown, name: string): boolean {
   switch (name) {
     case 'string':

@@ -1,4 +1,5 @@
 import type { Subject } from '../../contract/records/validation.js';
+import { formatDate } from '../../util/text/message-text.js';
 import { parseDateTime } from '../../util/dates/parse-date-time.js';
 import { reportType } from './report.js';
 
@@ -6,7 +7,10 @@ export function isPlainObject(value: unknown): value is Readonly<Record<string, 
   return value !== null && typeof value === 'object' && !Array.isArray(value) && !(value instanceof Date);
 }
 
-/** Text of a string or number; null for a value the rule skips (null, and the empty string unless `keepEmpty`). */
+/**
+ * Returns the text of a string or number; null for a value that the rule skips (null, and the empty string
+ * unless `keepEmpty`).
+ */
 export function readText(
   subject: Subject,
   options: { readonly keepEmpty?: boolean; readonly normalizer?: 'trim' } = {},
@@ -23,23 +27,25 @@ export function readText(
 
 const NUMERIC = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 
-/** A number, or the number a numeric text (a decimal column) spells; NaN for everything else. */
+/** Returns a number, or the value of a numeric text (a decimal column); NaN for anything else. */
 export function readNumber(value: unknown): number {
   if (typeof value === 'number') return value;
   return typeof value === 'string' && NUMERIC.test(value) ? Number(value) : NaN;
 }
 
-/** Milliseconds of a date-time or of the ISO text of one, which is UTC without an offset; NaN for everything else. */
+/**
+ * Returns the milliseconds of a date-time or its ISO text, in UTC without an offset; NaN for anything else.
+ */
 export function readInstant(value: unknown): number {
   if (value instanceof Date) return value.getTime();
   if (typeof value !== 'string' || !/^\d{4}-\d{2}/.test(value)) return NaN;
   return (parseDateTime(value, NEVER) ?? NEVER).getTime();
 }
 
-/** No moment: `now` is not read here. */
+/** Invalid date; `now` is not supported here. */
 const NEVER = new Date(NaN);
 
-/** A value as messages print it: text in double quotes, numbers bare, dates in a medium format. */
+/** Formats a value for messages: text in double quotes, plain numbers, dates in a medium format. */
 export function formatValue(value: unknown): string {
   if (value === null || value === undefined) return 'null';
   if (typeof value === 'string') return `"${value}"`;
@@ -48,13 +54,6 @@ export function formatValue(value: unknown): string {
   return Array.isArray(value) ? 'array' : 'object';
 }
 
-export function formatDate(date: Date): string {
-  if (Number.isNaN(date.getTime())) return 'invalid date';
-  const format = new Intl.DateTimeFormat('en-US', {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone: 'UTC',
-  });
-  // The platform separates "AM" with a narrow no-break space in some versions.
-  return format.format(date).replace(/\u202f/g, ' ');
-}
+/** A value as a parameter of a message. */
+export const parameterOf = (value: unknown): string | Date =>
+  value instanceof Date ? value : formatValue(value);

@@ -3,31 +3,34 @@ import type { Subject } from '../../contract/records/validation.js';
 import { VIOLATION_CODES } from '../../contract/records/violation-codes.js';
 import { messageOf } from '../../util/text/message-text.js';
 
-/** Options every constraint takes. */
+/** Options common to all constraints. */
 export interface RuleOptions {
   readonly message?: string;
   readonly payload?: unknown;
 }
 
-/** A rule over one value, as it nests in `all` and `collection`. */
+/** A rule for one value, used inside `all` and `collection`. */
 export type Check = (subject: Subject) => void;
 
-/** The list that receives a violation. */
+/** Target of a violation. */
 export type Place = Omit<Subject, 'value'>;
 
 export interface Report {
-  /** Used unless the author of the schema wrote another one. */
+  /** Default message, unless the schema has its own. */
   readonly message: string;
   readonly code: string;
   /** Values of the `{{ name }}` placeholders. */
-  readonly parameters?: Readonly<Record<string, string>>;
+  readonly parameters?: Readonly<Record<string, string | Date>>;
   /** Chooses between the two halves of a `one|many` message. */
   readonly count?: number;
-  /** The form that the options of the rule expect. */
+  /** Hint that depends on the options of the rule. */
   readonly hint?: MessageText | undefined;
 }
 
-/** Adds a violation with its message filled in (components.md section 6); `options` are those of the constraint. */
+/**
+ * Adds a violation with its message filled in (components.md section 6); `options` are those of the
+ * constraint.
+ */
 export function report({ violations, path }: Place, options: RuleOptions, entry: Report): void {
   const { payload } = options;
   const { code, parameters = {}, count, hint } = entry;
@@ -41,7 +44,10 @@ export function report({ violations, path }: Place, options: RuleOptions, entry:
   });
 }
 
-/** Reports a value of a type that a rule can not judge. Types were checked before, so only loosely typed values come here. */
+/**
+ * Reports a value of an unsupported type. Types have been checked before, so only loosely typed values get
+ * here.
+ */
 export function reportType(place: Place, type: string): void {
   report(
     place,
@@ -54,7 +60,7 @@ export function reportType(place: Place, type: string): void {
   );
 }
 
-/** Limits of a size, with the messages of an author in place of those of the catalogue. */
+/** Size limits with optional custom messages. */
 export interface SizeOptions extends RuleOptions {
   readonly min?: number;
   readonly max?: number;
@@ -64,7 +70,7 @@ export interface SizeOptions extends RuleOptions {
   readonly exactMessage?: string;
 }
 
-/** A size, and what the catalogue says of one that is not as it is to be. */
+/** A size with the default violations. */
 export interface MeasuredSize {
   readonly size: number;
   readonly parameters: Readonly<Record<string, string>>;
@@ -73,7 +79,7 @@ export interface MeasuredSize {
   >;
 }
 
-/** Reports a size beyond its limits. */
+/** Reports a size outside its limits. */
 export function checkSize(subject: Subject, options: SizeOptions, measured: MeasuredSize): void {
   const { size, parameters, violations } = measured;
   const min = options.exactly ?? options.min;

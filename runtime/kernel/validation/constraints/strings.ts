@@ -9,27 +9,27 @@ import { readText } from './read-value.js';
 import { checkSize, report, type MeasuredSize, type RuleOptions, type SizeOptions } from './report.js';
 import { createTextRule } from './text-rule.js';
 
-/** Options of `length`: the least and the largest number of characters, or the exact one. */
+/** Options of `length`: minimum, maximum or exact number of characters. */
 export interface LengthOptions extends SizeOptions {
   readonly normalizer?: 'trim';
 }
 
-/** Options of `email`: how strictly an address is read. */
+/** Options of `email`: strictness of the check. */
 export interface EmailOptions extends RuleOptions {
   readonly mode?: 'html5' | 'html5-allow-no-tld' | 'strict';
   readonly normalizer?: 'trim';
 }
 
-/** Options of `regex`: the pattern, and whether the value has to match it. */
+/** Options of `regex`: the pattern, and whether the value must match it. */
 export interface RegexOptions extends RuleOptions {
-  /** `/body/flags`, a bare body, or a ready regular expression. */
+  /** Pattern: `/body/flags`, a bare body, or a compiled regular expression. */
   readonly pattern: string | RegExp;
-  /** Whether the value must match (the default) or must not. */
+  /** Whether the value must match (default) or must not match. */
   readonly match?: boolean;
   readonly normalizer?: 'trim';
 }
 
-/** Options of `url`: the protocols to accept, and whether a top-level domain is required. */
+/** Options of `url`: accepted protocols, and whether a top-level domain is required. */
 export interface UrlOptions extends RuleOptions {
   readonly protocols?: readonly string[];
   readonly relativeProtocol?: boolean;
@@ -38,7 +38,7 @@ export interface UrlOptions extends RuleOptions {
   readonly normalizer?: 'trim';
 }
 
-/** Longer subjects are refused unmatched, which bounds what a slow pattern can cost. */
+/** Longer values are rejected without matching, which bounds the cost of a slow pattern. */
 export const MAX_REGEX_SUBJECT = 50_000;
 
 const LABEL = '[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?';
@@ -47,7 +47,7 @@ const EMAIL = new RegExp(`^${LOCAL_PART}@${LABEL}(?:\\.${LABEL})+$`);
 const EMAIL_WITHOUT_TLD = new RegExp(`^${LOCAL_PART}@${LABEL}(?:\\.${LABEL})*$`);
 const MAX_EMAIL_LENGTH = 320;
 
-/** Counts code points; `""` has length 0. */
+/** Limits the number of code points; `""` has length 0. */
 export function length(subject: Subject, options: LengthOptions): void {
   const text = readText(subject, { ...options, keepEmpty: true });
   if (text === null) return;
@@ -74,7 +74,10 @@ const LENGTH_VIOLATIONS: MeasuredSize['violations'] = {
   },
 };
 
-/** The part before the `@` is ASCII, which every mail server takes; the domain may be an international one. */
+/**
+ * Requires an email address. The local part is ASCII, which every mail server accepts; the domain may be
+ * international.
+ */
 export const email = createTextRule<EmailOptions>({
   message: 'This value is not a valid email address.',
   code: 'bd79c0ab-ddba-46cc-a703-a7a4b08de310',
@@ -89,7 +92,7 @@ function withAsciiDomain(address: string): string {
   return address.slice(0, at) + (asciiDomain(address.slice(at)) ?? '');
 }
 
-/** A text matches a pattern, or does not (components.md section 6). */
+/** Requires a text that matches a pattern, or does not match it (components.md section 6). */
 export const regex = createTextRule<RegexOptions>({
   message: 'This value is not valid.',
   code: 'de1e3db3-5ed4-4941-aae4-59f3667cc3a3',
@@ -106,8 +109,8 @@ export const regex = createTextRule<RegexOptions>({
 });
 
 /**
- * The regular expression that `/body/flags` or a bare body spells; null when it does not compile. `g` and `y` are
- * dropped: such a pattern would remember its position between two values.
+ * Compiles `/body/flags` or a bare body; null if it is invalid. The flags `g` and `y` are removed, because
+ * they keep state between values.
  */
 export function parsePattern(source: string): RegExp | null {
   const parts = /^\/(.*)\/([a-z]*)$/s.exec(source);
@@ -120,7 +123,7 @@ export function parsePattern(source: string): RegExp | null {
   }
 }
 
-/** Some bare patterns only compile without Unicode mode (`\-` outside a class, for one). */
+/** Compiles bare patterns that are invalid in Unicode mode, such as `\-` outside a class. */
 function compileWithoutUnicode(source: string | null): RegExp | null {
   if (source === null) return null;
   try {
@@ -130,7 +133,7 @@ function compileWithoutUnicode(source: string | null): RegExp | null {
   }
 }
 
-/** An absolute URL with a host; `requireTld` also wants a dotted host name. */
+/** Requires an absolute URL with a host; `requireTld` also requires a dotted host name. */
 export function url(subject: Subject, options: UrlOptions = {}): void {
   const text = readText(subject, options);
   if (text === null) return;
@@ -162,7 +165,7 @@ export function url(subject: Subject, options: UrlOptions = {}): void {
   );
 }
 
-/** The usual hint shows a web address. */
+/** Returns a hint with the accepted protocols; the default hint shows a web URL. */
 function protocolHint({ protocols = [] }: UrlOptions): MessageText | undefined {
   if (protocols.length === 0 || protocols.includes('https')) return undefined;
   return messageOf('Expected a URL that begins with {{ protocols }}.', {
@@ -176,9 +179,9 @@ function readHostname(text: string, options: UrlOptions): string | null {
   const protocols = options.protocols ?? ['http', 'https'];
   const isRelative = absolute !== text;
   if (scheme === undefined || (!isRelative && !protocols.includes(scheme))) return null;
-  // The platform's parser repairs these instead of refusing them.
+  // The platform's parser corrects these instead of rejecting them.
   if (/[\s\u0000-\u001f\u007f<>"{}|\\^`]/.test(absolute)) return null;
-  // Only http-like schemes get host rules from the parser, so every scheme is read as https.
+  // The parser validates hosts of http-like schemes only, so every URL is parsed as https.
   const parsed = parseUrl(absolute.replace(/^[^:]+:/, 'https:'));
   if (parsed === null || parsed.hostname === '') return null;
   const isValidHost =

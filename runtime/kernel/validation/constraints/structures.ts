@@ -6,11 +6,11 @@ import { report, reportType, type Check, type RuleOptions } from './report.js';
 
 /** Options of `all`: the constraints of each element. */
 export interface AllOptions extends RuleOptions {
-  /** The inner constraints, run on each element. */
+  /** Constraints to run on each element. */
   readonly each: Check;
 }
 
-/** Options of `collection`: the members of the object, and what is said of others and of missing ones. */
+/** Options of `collection`: members of the object, and messages for extra and missing ones. */
 export interface CollectionOptions extends RuleOptions {
   readonly fields: Readonly<Record<string, CollectionField>>;
   readonly allowExtraFields?: boolean;
@@ -19,7 +19,7 @@ export interface CollectionOptions extends RuleOptions {
   readonly missingFieldsMessage?: string;
 }
 
-/** The constraints of one member, which may be missing when it is optional. */
+/** Constraints of one member, which may be missing if it is optional. */
 export interface CollectionField {
   readonly check?: Check;
   readonly optional?: boolean;
@@ -28,11 +28,11 @@ export interface CollectionField {
 /** Options of `expression`. */
 export interface ExpressionOptions extends RuleOptions {
   readonly rule: Expression;
-  /** Whether the expression must not hold. */
+  /** Whether the expression must be false. */
   readonly negate?: boolean;
 }
 
-/** Runs the inner constraints on every element, with the path `list[0]`. */
+/** Runs the inner constraints on every element, with paths like `list[0]`. */
 export function all(subject: Subject, options: AllOptions): void {
   const { violations, path, value } = subject;
   if (value === null || value === undefined) return;
@@ -48,7 +48,7 @@ export function all(subject: Subject, options: AllOptions): void {
   }
 }
 
-/** An object with known members, each with its own constraints. */
+/** Checks an object with known members, each with its own constraints. */
 export function collection(subject: Subject, options: CollectionOptions): void {
   const { violations, path, value } = subject;
   if (value === null || value === undefined) return;
@@ -83,7 +83,7 @@ export function collection(subject: Subject, options: CollectionOptions): void {
   }
 }
 
-/** `rule` must hold for the value and what else `scope` names (components.md section 11.5); null is not skipped. */
+/** Requires `rule` to hold for the value and `scope` (components.md section 11.5); null is not skipped. */
 export function expression(subject: Subject, scope: Omit<Scope, 'value'>, options: ExpressionOptions): void {
   if (isTruthy(options.rule, { ...scope, value: subject.value }) !== (options.negate ?? false)) return;
   report(subject, options, {

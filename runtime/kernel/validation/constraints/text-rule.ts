@@ -7,10 +7,10 @@ export interface TextOptions extends RuleOptions {
   readonly normalizer?: 'trim';
 }
 
-/** A constraint on the form of a text, as validators call it. */
+/** A constraint on the format of a text. */
 export type TextRule<Options extends TextOptions> = (subject: Subject, options?: Options) => void;
 
-/** Builds the constraint of a form that a text has or has not; null and the empty text are skipped. */
+/** Creates a constraint from a check of the text; null and the empty text are skipped. */
 export function createTextRule<Options extends TextOptions = TextOptions>({
   message,
   code,
@@ -20,7 +20,7 @@ export function createTextRule<Options extends TextOptions = TextOptions>({
   readonly message: string;
   readonly code: string;
   readonly isValid: (text: string, options: Partial<Options>) => boolean;
-  /** The expected form where it depends on the options (`expectedForm`). */
+  /** The hint, if it depends on the options (`expectedForm`). */
   readonly hint?: (options: Partial<Options>) => MessageText | undefined;
 }): TextRule<Options> {
   return (subject, options) => {

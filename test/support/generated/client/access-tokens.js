@@ -4,7 +4,7 @@ import { at } from './addresses.js';
 const PATH = '/_/access_tokens';
 const one = (id) => PATH + at `/${id}`;
 const MERGE_PATCH = 'application/merge-patch+json';
-/** Makes the functions for tokens of the API of a client. */
+/** Creates the functions for access tokens from a client. */
 export function accessTokensOf({ request }) {
     return {
         create: (input) => request('POST', PATH, { body: input }),

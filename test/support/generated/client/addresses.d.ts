@@ -1,23 +1,33 @@
 // Generated from schemas/ by `cms generate`, which overwrites this file.
 
-/** Resolves addresses against the API of a client. No credentials are ever sent to an address that is not below it. */
+/** Resolves addresses against the API of a client. Credentials are never sent to URLs outside the API. */
 export interface Addresses {
     /**
-     * @param address an IRI, which begins with the prefix of the API, a path below the prefix, or a whole URL of the API
-     * @param below appended to it: `/upload`, `/revisions/2?compare=1`
-     * @throws TypeError where the address does not lead to the API.
+     * @param address an IRI, which starts with the prefix of the API, a path below the prefix, or a complete URL of the API
+     * @param below suffix: `/upload`, `/revisions/2?compare=1`
+     * @throws TypeError if the address is outside the API
      */
     urlOf(address: string, below?: string): URL;
 }
-/** @param baseUrl of the API, its prefix included */
+/**
+ * Creates a resolver of addresses.
+ * @param baseUrl URL of the API, including its prefix
+ */
 export declare function addressesOf(baseUrl: string): Addresses;
-/** An address with values in it. Each value is one segment of its path. @throws TypeError for a value that cannot be one */
+/**
+ * Builds an address from a template. Each value is one path segment.
+ * @throws TypeError for a value that is not a valid segment
+ */
 export declare function at(strings: TemplateStringsArray, ...values: readonly (string | number)[]): string;
-/** A page, and what its Collections are read with. */
+/** Path of a page and the query of its Collections. */
 export interface PageAddress {
     readonly manifest: string;
-    /** `?page=2`, or nothing. */
+    /** Query such as `?page=2`, or an empty string. */
     readonly query: string;
 }
-/** @param path of a route, with or without percent-encoding, or the id of a page or of page data; and the query of its Collections */
+/**
+ * Parses the address of a page.
+ * @param path path of a route, or id of a page or page data record; the query applies to its Collections. Percent-encoding is
+ * optional.
+ */
 export declare function pageAddress(path: string): PageAddress;

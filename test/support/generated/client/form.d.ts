@@ -1,13 +1,13 @@
 // Generated from schemas/ by `cms generate`, which overwrites this file.
 
-/** What a field is, as its schema file says; `form` is a form within a form, and the whole one. */
+/** Kind of a field, from its schema file. `form` is a nested form, or the whole form. */
 export type FieldKind = TextKind | CheckKind | ChoiceKind | DateKind | ButtonKind | 'file';
 type TextKind = 'text' | 'textarea' | 'email' | 'password' | 'search' | 'tel' | 'url' | 'color' | 'range' | 'hidden' | 'uuid' | 'ulid' | 'integer' | 'number' | 'money' | 'percent';
 type CheckKind = 'checkbox' | 'radio';
 type ChoiceKind = 'choice' | 'enum' | 'country' | 'language' | 'locale' | 'currency' | 'timezone';
 type DateKind = 'date' | 'birthday' | 'datetime' | 'time' | 'week' | 'dateinterval';
 type ButtonKind = 'submit' | 'reset' | 'button';
-/** What the fields of a form are, by their names; `generated/types` says it of each form type. */
+/** Kinds of the fields of a form, by name. `generated/types` contains them for each form type. */
 export interface FieldTypes {
     readonly [name: string]: FieldType;
 }
@@ -20,7 +20,7 @@ export interface ListType {
     readonly kind: 'collection';
     readonly entry: FieldType;
 }
-/** What every node says of itself (`vars`); members without a value are left out. */
+/** Properties of every node (`vars`); those without a value are omitted. */
 export type NodeVars = {
     name: string;
     full_name: string;
@@ -32,15 +32,15 @@ export type NodeVars = {
     label?: string | false;
     help?: string;
 };
-/** And those that hold something. */
+/** Properties of nodes with a value. */
 export type InputVars = NodeVars & {
     label_attr: Record<string, string | number | boolean>;
     required: boolean;
     valid: boolean;
     submitted: boolean;
-    /** Of this node alone. */
+    /** Errors of this node only. */
     errors: string[];
-    /** The expected form of the value, with an example, where errors have one. */
+    /** Expected forms of the value, with examples, if available. */
     error_hints?: string[];
 };
 export type ChoiceVars = InputVars & {
@@ -62,7 +62,7 @@ export type Choice = {
     attr: Record<string, string | number | boolean>;
 };
 export type RootVars = InputVars & {
-    /** Where it is submitted to. */
+    /** URL for the submission. */
     action: string;
     post_app_proxy?: string;
 };
@@ -76,21 +76,24 @@ export type VarsOf<Kind> = Kind extends ButtonKind ? NodeVars : Kind extends Che
 } : Kind extends TextKind ? InputVars & {
     value?: string;
 } : never;
-/** A field with its name and kind: `switch` on either tells which one it is. */
+/** Field with its name and kind; `switch` on either narrows the type. */
 export type FieldNode<Name extends string, Type> = Type extends GroupType ? GroupField<Name, Type['kind'], Type['fields']> : Type extends ListType ? ListField<Name, Type['entry']> : Type extends FieldKind ? SingleField<Name, Type> : never;
 export interface SingleField<Name extends string, Kind extends FieldKind> {
     readonly name: Name;
     readonly kind: Kind;
     readonly vars: VarsOf<Kind>;
-    /** The boxes of an expanded choice, and the parts of a date. */
+    /** Boxes of an expanded choice, or parts of a date. */
     readonly fields: readonly FieldNode<string, FieldKind>[];
 }
 export interface Fields<Types> {
-    /** In the order in which they are shown. */
+    /** Fields in display order. */
     readonly fields: readonly {
         [Name in keyof Types & string]: FieldNode<Name, Types[Name]>;
     }[keyof Types & string][];
-    /** @throws Error where the form has no such field: it is another one than the client was generated for. */
+    /**
+     * Returns a field by name.
+     * @throws Error if the form has no such field, because the client was generated for another version of it
+     */
     field<Name extends keyof Types & string>(name: Name): FieldNode<Name, Types[Name]>;
 }
 export interface GroupField<Name extends string, Kind, Types> extends Fields<Types> {
@@ -105,9 +108,9 @@ export interface ListField<Name extends string, Entry> {
         allow_add: boolean;
         allow_delete: boolean;
     };
-    /** The entries; their names are their indexes. */
+    /** Entries; their names are their indexes. */
     readonly fields: readonly FieldNode<string, Entry>[];
-    /** A new entry, where the list may grow. */
+    /** New entry, if entries can be added. */
     readonly prototype?: FieldNode<string, Entry>;
 }
 export interface FormTree<Types> extends Fields<Types> {
@@ -116,9 +119,9 @@ export interface FormTree<Types> extends Fields<Types> {
     readonly vars: RootVars;
 }
 /**
- * The fields of a form by name and kind, from the `formView` of a Form: one of `get` or of a page, what `submit` answered, or
- * the `body` of the error of a refused submission, which has the messages at their fields.
- * @returns undefined where there is no view: in lists, and in what handlers answer.
+ * Returns the fields of a form by name and kind, from the `formView` of a Form. The Form comes from `get`, a page, the
+ * result of `submit`, or the `body` of the error of a rejected submission, which includes the messages.
+ * @returns undefined without a view: in lists, and for results of handlers
  */
 export declare function formTreeOf<Types = FieldTypes>(_type: {
     readonly fields?: Types;

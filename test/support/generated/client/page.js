@@ -1,6 +1,6 @@
 // Generated from schemas/ by `cms generate`, which overwrites this file.
 
-/** The nodes of a page with their documents in their places; what the caller may not read is left out. */
+/** Builds the tree of a page from its documents. Omits nodes that the caller can't read. */
 export function treeOf(snapshot) {
     const { resource_iris, documents: all } = snapshot;
     const documents = new Map(all.map((document) => [document['@id'], document]));

@@ -2,7 +2,7 @@
 
 import type { PageTree, PageTypes } from './page.js';
 /**
- * The second tree with every document, node and list of the first one that says the same, so that views which compare by
- * identity draw only what has changed; the first one when nothing has.
+ * Returns the second tree with all equal documents, nodes and lists taken from the first one. Views that compare by identity
+ * then render only the changes. Returns the first tree if nothing has changed.
  */
 export declare function shareTree<Types extends PageTypes>(before: PageTree<Types> | undefined, after: PageTree<Types>): PageTree<Types>;

@@ -4,12 +4,12 @@ import { type PageSnapshot, type PageTree, type PageTypes } from './page.js';
 /** Stops following a page. */
 export type Unwatch = () => void;
 export interface WatchOptions {
-    /** The page as the server has rendered it just now: it is not asked for again before something changes. */
+    /** Page that the server has just rendered. It is not requested again until something changes. */
     readonly initial?: PageSnapshot;
-    /** Told why the page cannot be read at the moment; it is tried again with the next change. */
+    /** Called with the error if the page can't be read. The next change triggers another attempt. */
     readonly failed?: (error: unknown) => void;
 }
-/** Hands on a page whenever something of it has changed. */
+/** Calls back with a page after each change. */
 export type Watch<Types extends PageTypes> = (path: string, changed: (tree: PageTree<Types>) => void, options?: WatchOptions) => Unwatch;
-/** Makes what follows pages by the hub that their answers name; `read` reads one. */
+/** Creates the function that watches pages with the hub in their responses; `read` reads a page. */
 export declare function createWatch<Types extends PageTypes>(read: (path: string) => Promise<PageTree<Types>>): Watch<Types>;

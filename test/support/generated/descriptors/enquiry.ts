@@ -1,4 +1,4 @@
-// Generated from schemas/Enquiry.json (55abb0ad2a3a) by `cms generate`, which overwrites this file.
+// Generated from schemas/Enquiry.json (0f315d961d20) by `cms generate`, which overwrites this file.
 import type { ResourceDescriptor } from 'cms-api-components';
 import { enquiryAttributes } from '../entities/enquiry.js';
 import { validateEnquiry } from '../validators/enquiry.js';

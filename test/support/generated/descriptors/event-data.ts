@@ -1,4 +1,4 @@
-// Generated from schemas/EventData.json (98de7e759ddb) by `cms generate`, which overwrites this file.
+// Generated from schemas/EventData.json (82e6e8fae52a) by `cms generate`, which overwrites this file.
 import type { ResourceDescriptor } from 'cms-api-components';
 import { eventDataAttributes } from '../entities/event-data.js';
 import { validateEventData } from '../validators/event-data.js';

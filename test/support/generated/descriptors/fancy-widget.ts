@@ -1,4 +1,4 @@
-// Generated from schemas/FancyWidget.json (b0a7f7bf396e) by `cms generate`, which overwrites this file.
+// Generated from schemas/FancyWidget.json (f4ab8d5df30a) by `cms generate`, which overwrites this file.
 import type { ResourceDescriptor } from 'cms-api-components';
 import { fancyWidgetAttributes } from '../entities/fancy-widget.js';
 import { validateFancyWidget } from '../validators/fancy-widget.js';

@@ -1,4 +1,4 @@
-// Generated from schemas/Guarded.json (7648ff897a0d) by `cms generate`, which overwrites this file.
+// Generated from schemas/Guarded.json (c4430cf3afe8) by `cms generate`, which overwrites this file.
 import type { ResourceDescriptor } from 'cms-api-components';
 import { guardedAttributes } from '../entities/guarded.js';
 

@@ -1,4 +1,4 @@
-// Generated from schemas/Pinned.json (bf7d596b758b) by `cms generate`, which overwrites this file.
+// Generated from schemas/Pinned.json (99d4d9525cb0) by `cms generate`, which overwrites this file.
 import type { ResourceDescriptor } from 'cms-api-components';
 import { pinnedAttributes } from '../entities/pinned.js';
 import { validatePinned } from '../validators/pinned.js';

@@ -1,4 +1,4 @@
-// Generated from schemas/Specimen.json (a27ba9327138) by `cms generate`, which overwrites this file.
+// Generated from schemas/Specimen.json (e816dee6374e) by `cms generate`, which overwrites this file.
 import type { ResourceDescriptor } from 'cms-api-components';
 import { specimenAttributes } from '../entities/specimen.js';
 import { validateSpecimen } from '../validators/specimen.js';

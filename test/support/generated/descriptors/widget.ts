@@ -1,4 +1,4 @@
-// Generated from schemas/Widget.json (74098b3fc50c) by `cms generate`, which overwrites this file.
+// Generated from schemas/Widget.json (2c4c418a232b) by `cms generate`, which overwrites this file.
 import type { ResourceDescriptor } from 'cms-api-components';
 import { widgetAttributes } from '../entities/widget.js';
 import { validateWidget } from '../validators/widget.js';

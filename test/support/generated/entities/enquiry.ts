@@ -1,7 +1,7 @@
-// Generated from schemas/Enquiry.json (55abb0ad2a3a) by `cms generate`, which overwrites this file.
+// Generated from schemas/Enquiry.json (0f315d961d20) by `cms generate`, which overwrites this file.
 import { DataTypes, type ModelAttributes } from 'cms-api-components';
 
-/** Columns of table `enquiries`: those of the type itself. */
+/** Columns of table `enquiries`, without those of the base table. */
 export const enquiryAttributes: ModelAttributes = {
   id: { type: DataTypes.UUID, primaryKey: true, allowNull: false },
   email: { type: DataTypes.STRING(255), allowNull: false },

@@ -1,7 +1,7 @@
-// Generated from schemas/EventData.json (98de7e759ddb) by `cms generate`, which overwrites this file.
+// Generated from schemas/EventData.json (82e6e8fae52a) by `cms generate`, which overwrites this file.
 import { DataTypes, type ModelAttributes } from 'cms-api-components';
 
-/** Columns of table `event_datas`: those of the type itself. */
+/** Columns of table `event_datas`, without those of the base table. */
 export const eventDataAttributes: ModelAttributes = {
   id: { type: DataTypes.UUID, primaryKey: true, allowNull: false },
   starts_on: { type: DataTypes.DATEONLY, allowNull: false },

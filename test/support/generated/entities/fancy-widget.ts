@@ -1,7 +1,7 @@
-// Generated from schemas/FancyWidget.json (b0a7f7bf396e) by `cms generate`, which overwrites this file.
+// Generated from schemas/FancyWidget.json (f4ab8d5df30a) by `cms generate`, which overwrites this file.
 import { DataTypes, type ModelAttributes } from 'cms-api-components';
 
-/** Columns of table `fancy_widgets`: those of the type itself. */
+/** Columns of table `fancy_widgets`, without those of the base table. */
 export const fancyWidgetAttributes: ModelAttributes = {
   id: { type: DataTypes.UUID, primaryKey: true, allowNull: false },
   label: { type: DataTypes.STRING(255), allowNull: true },

@@ -1,7 +1,7 @@
-// Generated from schemas/Specimen.json (a27ba9327138) by `cms generate`, which overwrites this file.
+// Generated from schemas/Specimen.json (e816dee6374e) by `cms generate`, which overwrites this file.
 import { DataTypes, type ModelAttributes } from 'cms-api-components';
 
-/** Columns of table `specimens`: those of the type itself. */
+/** Columns of table `specimens`, without those of the base table. */
 export const specimenAttributes: ModelAttributes = {
   id: { type: DataTypes.UUID, primaryKey: true, allowNull: false },
   name: { type: DataTypes.STRING(255), allowNull: false },

@@ -1,4 +1,4 @@
-// Generated from schemas/Enquiry.json (55abb0ad2a3a) by `cms generate`, which overwrites this file.
+// Generated from schemas/Enquiry.json (0f315d961d20) by `cms generate`, which overwrites this file.
 import type { DocumentMetadata } from './built-in-types.js';
 
 /** What visitors ask: a record, which is part of no page. */
@@ -6,7 +6,7 @@ export interface Enquiry {
   '@context'?: unknown;
   '@id': string;
   '@type': 'Enquiry';
-  /** Facts about the document that are not part of the record. */
+  /** Metadata that is not part of the record. */
   _metadata: DocumentMetadata;
   id: string;
   email: string;

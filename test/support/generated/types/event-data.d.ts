@@ -1,4 +1,4 @@
-// Generated from schemas/EventData.json (98de7e759ddb) by `cms generate`, which overwrites this file.
+// Generated from schemas/EventData.json (82e6e8fae52a) by `cms generate`, which overwrites this file.
 import type { DocumentMetadata, PageDataMetadata } from './built-in-types.js';
 
 /** A page about an event. */
@@ -6,7 +6,7 @@ export interface EventData {
   '@context'?: unknown;
   '@id': string;
   '@type': 'EventData';
-  /** Facts about the document that are not part of the record. */
+  /** Metadata that is not part of the record. */
   _metadata: DocumentMetadata & {
     pageDataMetadata?: PageDataMetadata;
   };
@@ -14,7 +14,7 @@ export interface EventData {
   metaDescription?: string | null;
   page: string;
   route?: string | null;
-  /** Whether a record without a route is readable by its address, as if it had a live one; for administrators only. */
+  /** Whether a record without a route can be read by its IRI, as if it had a live route. Only administrators can set it. */
   isReachableWithoutRoute?: boolean;
   parentPage?: string | null;
   parentPageData?: string | null;
@@ -33,7 +33,7 @@ export interface EventDataInput {
   metaDescription?: string | null;
   page: string;
   route?: string | null;
-  /** Whether a record without a route is readable by its address, as if it had a live one; for administrators only. */
+  /** Whether a record without a route can be read by its IRI, as if it had a live route. Only administrators can set it. */
   isReachableWithoutRoute?: boolean;
   parentPage?: string | null;
   parentPageData?: string | null;

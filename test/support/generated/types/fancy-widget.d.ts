@@ -1,4 +1,4 @@
-// Generated from schemas/FancyWidget.json (b0a7f7bf396e) by `cms generate`, which overwrites this file.
+// Generated from schemas/FancyWidget.json (f4ab8d5df30a) by `cms generate`, which overwrites this file.
 import type { DocumentMetadata } from './built-in-types.js';
 
 /** A widget with a colour. */
@@ -6,7 +6,7 @@ export interface FancyWidget {
   '@context'?: unknown;
   '@id': string;
   '@type': 'FancyWidget';
-  /** Facts about the document that are not part of the record. */
+  /** Metadata that is not part of the record. */
   _metadata: DocumentMetadata;
   id: string;
   uiComponent?: string | null;

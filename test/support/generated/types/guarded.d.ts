@@ -1,4 +1,4 @@
-// Generated from schemas/Guarded.json (7648ff897a0d) by `cms generate`, which overwrites this file.
+// Generated from schemas/Guarded.json (c4430cf3afe8) by `cms generate`, which overwrites this file.
 import type { DocumentMetadata } from './built-in-types.js';
 
 /** A component with rules of its own about who may do what. */
@@ -6,7 +6,7 @@ export interface Guarded {
   '@context'?: unknown;
   '@id': string;
   '@type': 'Guarded';
-  /** Facts about the document that are not part of the record. */
+  /** Metadata that is not part of the record. */
   _metadata: DocumentMetadata;
   id: string;
   uiComponent?: string | null;

@@ -1,4 +1,4 @@
-// Generated from schemas/Pinned.json (bf7d596b758b) by `cms generate`, which overwrites this file.
+// Generated from schemas/Pinned.json (99d4d9525cb0) by `cms generate`, which overwrites this file.
 import type { DocumentMetadata } from './built-in-types.js';
 
 /** A component that a group must name before it may be placed there. */
@@ -6,7 +6,7 @@ export interface Pinned {
   '@context'?: unknown;
   '@id': string;
   '@type': 'Pinned';
-  /** Facts about the document that are not part of the record. */
+  /** Metadata that is not part of the record. */
   _metadata: DocumentMetadata;
   id: string;
   uiComponent?: string | null;

@@ -1,4 +1,4 @@
-// Generated from schemas/Specimen.json (a27ba9327138) by `cms generate`, which overwrites this file.
+// Generated from schemas/Specimen.json (e816dee6374e) by `cms generate`, which overwrites this file.
 import type { DocumentMetadata } from './built-in-types.js';
 
 /** One field of every kind. */
@@ -6,7 +6,7 @@ export interface Specimen {
   '@context'?: unknown;
   '@id': string;
   '@type': 'Specimen';
-  /** Facts about the document that are not part of the record. */
+  /** Metadata that is not part of the record. */
   _metadata: DocumentMetadata;
   id: string;
   uiComponent?: string | null;

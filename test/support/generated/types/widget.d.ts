@@ -1,4 +1,4 @@
-// Generated from schemas/Widget.json (74098b3fc50c) by `cms generate`, which overwrites this file.
+// Generated from schemas/Widget.json (2c4c418a232b) by `cms generate`, which overwrites this file.
 import type { DocumentMetadata } from './built-in-types.js';
 
 /** A plain component. */
@@ -6,7 +6,7 @@ export interface Widget {
   '@context'?: unknown;
   '@id': string;
   '@type': 'FancyWidget' | 'Widget';
-  /** Facts about the document that are not part of the record. */
+  /** Metadata that is not part of the record. */
   _metadata: DocumentMetadata;
   id: string;
   uiComponent?: string | null;

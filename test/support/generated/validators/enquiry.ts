@@ -1,7 +1,7 @@
-// Generated from schemas/Enquiry.json (55abb0ad2a3a) by `cms generate`, which overwrites this file.
+// Generated from schemas/Enquiry.json (0f315d961d20) by `cms generate`, which overwrites this file.
 import { email, length, notNull, type ValidationContext } from 'cms-api-components';
 
-/** Checks the rules of Enquiry. */
+/** Validates the constraints of Enquiry. */
 export function validateEnquiry(value: Readonly<Record<string, unknown>>, context: ValidationContext): void {
   const { groups, violations } = context;
   if (groups.has('Default')) {

@@ -1,7 +1,7 @@
-// Generated from schemas/EventData.json (98de7e759ddb) by `cms generate`, which overwrites this file.
+// Generated from schemas/EventData.json (82e6e8fae52a) by `cms generate`, which overwrites this file.
 import { date, length, notNull, type ValidationContext } from 'cms-api-components';
 
-/** Checks the rules of EventData. */
+/** Validates the constraints of EventData. */
 export function validateEventData(value: Readonly<Record<string, unknown>>, context: ValidationContext): void {
   const { groups, violations } = context;
   if (groups.has('Default')) {

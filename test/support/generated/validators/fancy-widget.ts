@@ -1,7 +1,7 @@
-// Generated from schemas/FancyWidget.json (b0a7f7bf396e) by `cms generate`, which overwrites this file.
+// Generated from schemas/FancyWidget.json (f4ab8d5df30a) by `cms generate`, which overwrites this file.
 import { length, type ValidationContext } from 'cms-api-components';
 
-/** Checks the rules of FancyWidget. */
+/** Validates the constraints of FancyWidget. */
 export function validateFancyWidget(value: Readonly<Record<string, unknown>>, context: ValidationContext): void {
   const { groups, violations } = context;
   if (groups.has('Default')) {

@@ -1,7 +1,7 @@
-// Generated from schemas/Pinned.json (bf7d596b758b) by `cms generate`, which overwrites this file.
+// Generated from schemas/Pinned.json (99d4d9525cb0) by `cms generate`, which overwrites this file.
 import { length, type ValidationContext } from 'cms-api-components';
 
-/** Checks the rules of Pinned. */
+/** Validates the constraints of Pinned. */
 export function validatePinned(value: Readonly<Record<string, unknown>>, context: ValidationContext): void {
   const { groups, violations } = context;
   if (groups.has('Default')) {

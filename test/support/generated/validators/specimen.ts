@@ -1,4 +1,4 @@
-// Generated from schemas/Specimen.json (a27ba9327138) by `cms generate`, which overwrites this file.
+// Generated from schemas/Specimen.json (e816dee6374e) by `cms generate`, which overwrites this file.
 import {
   all,
   choice,
@@ -16,7 +16,7 @@ import {
   type ValidationContext,
 } from 'cms-api-components';
 
-/** Checks the rules of Specimen. */
+/** Validates the constraints of Specimen. */
 export function validateSpecimen(value: Readonly<Record<string, unknown>>, context: ValidationContext): void {
   const { groups, violations } = context;
   if (groups.has('Default')) {

@@ -182,7 +182,7 @@ describe('the document of the sample site', () => {
   test('says once what a page holds at most: larger numbers are cut, not refused', () => {
     const parameter = served.components?.parameters?.['PerPage'] as ParameterObject; // as written
     expect(parameter.schema).not.toHaveProperty('maximum');
-    expect(parameter.description).toBe('Records on a page: at most 100, however many are asked for.');
+    expect(parameter.description).toBe('Number of records per page. Larger values are reduced to 100.');
   });
 
   test('documents every built-in type with a read and an input schema', () => {

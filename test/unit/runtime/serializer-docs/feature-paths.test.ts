@@ -20,7 +20,7 @@ describe('featurePaths', () => {
           operationId: 'hits-get-hits',
           tags: ['hits'],
           summary: 'Counts.',
-          responses: { 401: SESSION_OVER, default: { description: 'The answer.' } },
+          responses: { 401: SESSION_OVER, default: { description: 'The response.' } },
         },
       },
     });
@@ -71,7 +71,7 @@ describe('featurePaths', () => {
               name: 'path',
               in: 'path',
               required: true,
-              description: 'The rest of the path, slashes included.',
+              description: 'The rest of the path, including slashes.',
               schema: { type: 'string' },
             },
             page,

@@ -4,6 +4,7 @@ import { drawDocument, drawNotice } from './document.js';
 import { addressOf } from './lib/address.js';
 import { answerTo, headersOf, type Answer } from './lib/answer.js';
 import { BadRequest } from './lib/failures.js';
+import { MAX_FORM_BYTES } from './lib/forms.js';
 import { descriptionOf, titleOf } from './lib/page.js';
 import { apiUrl, visitorOf } from './lib/visitor.js';
 import { drawLayout, drawPage } from './page.js';
@@ -68,11 +69,9 @@ async function formOf(request: IncomingMessage): Promise<FormData> {
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > MAX_BODY) throw new BadRequest(413, 'This is too much at once.');
+    if (size > MAX_FORM_BYTES) throw new BadRequest(413, 'This is too much at once.');
     chunks.push(chunk);
   }
   const type = request.headers['content-type'] ?? '';
   return new Response(Buffer.concat(chunks), { headers: { 'content-type': type } }).formData();
 }
-
-const MAX_BODY = 1024 * 1024;

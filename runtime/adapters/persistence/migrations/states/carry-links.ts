@@ -4,7 +4,7 @@ import type { ColumnDefinition, TableDefinition } from '../../../../kernel/contr
 import { shortName } from '../../../../kernel/util/database/constraint-name.js';
 import { canonicalColumn } from '../../../../kernel/contract/database/canonical-tables.js';
 
-/** A relation that was kept in a column and is kept in a link table now, or the other way round. */
+/** A relation that moved from a column to a link table, or back. */
 export interface CarriedLinks {
   readonly kind: LinkStatement['kind'];
   readonly table: string;
@@ -14,7 +14,10 @@ export interface CarriedLinks {
 
 type Tables = ReadonlyMap<string, TableDefinition>;
 
-/** Relations whose links are kept: those that lead to the same table under the same name, or a declared former one. */
+/**
+ * Returns relations whose links are preserved: those with the same target and the same or a declared previous
+ * name.
+ */
 export function findCarriedLinks(
   before: Tables,
   after: Tables,
@@ -33,7 +36,10 @@ export function findCarriedLinks(
   });
 }
 
-/** Statements of a carried relation that run before keys and indexes return, so that both find the links in their place. */
+/**
+ * Returns the statements of a moved relation that run before keys and indexes are recreated, so that both
+ * find the links.
+ */
 export function carryStatements({ kind, table, column, links }: CarriedLinks): readonly MigrationStatement[] {
   const carry: MigrationStatement = { kind, table, column: column.name, links };
   if (column.nullable) return [carry];
@@ -43,12 +49,12 @@ export function carryStatements({ kind, table, column, links }: CarriedLinks): r
     : [carry, { kind: 'alterColumn', table, from: optional, to: column }];
 }
 
-/** The column while only some rows have their link in it. */
+/** Returns the column while only some rows have their link in it. */
 export function optionalColumn(column: ColumnDefinition): ColumnDefinition {
   return { ...column, nullable: true };
 }
 
-/** Columns of `table` that are no longer in `other` and name rows of some table. */
+/** Returns relation columns of `table` that `other` does not have. */
 function relations(table: TableDefinition, other: TableDefinition): readonly ColumnDefinition[] {
   const kept = new Set(other.columns.map(({ name }) => name));
   return table.columns.filter(
@@ -63,7 +69,7 @@ function targetOf(table: TableDefinition, column: string): string | undefined {
     .table;
 }
 
-/** Link tables of one state that the other lacks, with the names that were declared for them. */
+/** Returns link tables of one state that the other does not have, with their declared names. */
 function linksOf(
   tables: Tables,
   other: Tables,

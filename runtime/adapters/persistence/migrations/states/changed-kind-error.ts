@@ -2,7 +2,7 @@ import type { StoredType } from '../../../../kernel/contract/database/schema-sta
 import { listed } from '../../../../kernel/util/text/listed.js';
 import { ProjectError } from '../../../../project/project-error.js';
 
-/** A stored type became a record, or a record another type: rows of the one cannot become rows of the other. */
+/** A stored type became a record, or a record another type. Their rows cannot be converted. */
 export class ChangedKindError extends ProjectError {
   override readonly name = 'ChangedKindError';
   constructor(changed: readonly { readonly from: StoredType; readonly to: StoredType }[]) {

@@ -8,7 +8,7 @@ import {
 import { type SchemaState, storedForm } from '../../../../kernel/contract/database/schema-state.js';
 import type { ColumnDefinition, TableDefinition } from '../../../../kernel/contract/database/table.js';
 
-/** One table, column, index, key or type in each of the three states; absent from a state that lacks it. */
+/** A table, column, index, key or type in each of the three states; absent where it does not exist. */
 export interface Variants<Part> {
   readonly base: Part | undefined;
   readonly ours: Part | undefined;
@@ -16,16 +16,16 @@ export interface Variants<Part> {
   readonly current: Part | undefined;
 }
 
-/** Whether two variants are one and the same; two absent ones are. */
+/** Returns whether two variants are equal; two absent ones are. */
 export type IsSame<Part> = (left: Part | undefined, right: Part | undefined) => boolean;
 
-/** Takes one of the variants; the name says what it is ("column fruit.colour"). */
+/** Selects one of the variants; the name describes the part ("column fruit.colour"). */
 export type Choose = <Part>(name: string, variants: Variants<Part>, isSame: IsSame<Part>) => Part | undefined;
 
-/** Variants of several states under one set of names. */
+/** Several states with consistent names. */
 export type StateVariants = Readonly<Record<keyof Variants<unknown>, SchemaState>>;
 
-/** One state, made part by part: a table that both sides have is chosen column by column. */
+/** Combines states part by part; tables on both sides are combined by column. */
 export function combineStates(states: StateVariants, choose: Choose): SchemaState {
   const tables = combine(
     mapVariants(states, (state) => state.tables),
@@ -72,7 +72,7 @@ function combineTables(variants: Variants<TableDefinition>, choose: Choose): Tab
   );
 }
 
-/** The properties of a table besides its columns, indexes and keys. */
+/** Returns the properties of a table without its columns, indexes and keys. */
 function ownMembers(table: TableDefinition | undefined): TableDefinition | undefined {
   return table && canonicalTables([{ ...table, columns: [], indexes: [], foreignKeys: [] }])[0];
 }
@@ -81,7 +81,7 @@ interface Named {
   readonly name: string;
 }
 
-/** Every name once, in the order of ours, then of theirs, then of the others. */
+/** Returns every name once, in the order of ours, theirs, and the others. */
 function combine<Part extends Named>(
   lists: Readonly<Record<keyof Variants<unknown>, readonly Part[]>>,
   decide: (name: string, variants: Variants<Part>) => Part | undefined,
@@ -113,14 +113,14 @@ interface Hinted {
   readonly renamedFrom?: readonly string[];
 }
 
-/** Whatever is chosen keeps the earlier names that theirs and the schema files know. */
+/** Adds the previous names of theirs and of the schema files to the selected part. */
 function withHints<Part extends Hinted>(part: Part, { theirs, current }: Variants<Hinted>): Part {
   const renamedFrom = [...new Set([...(theirs?.renamedFrom ?? []), ...(current?.renamedFrom ?? [])])];
   return { ...part, renamedFrom };
 }
 
 const isSameText: IsSame<unknown> = (left, right) => JSON.stringify(left) === JSON.stringify(right);
-/** Compares two variants by their canonical form; their names are the same already. */
+/** Compares variants by their canonical form; their names are already equal. */
 const sameIn =
   <Part>(form: (part: Part) => unknown): IsSame<Part> =>
   (left, right) =>
@@ -128,7 +128,7 @@ const sameIn =
 const isSameTable: IsSame<TableDefinition> = (left, right) =>
   left === undefined || right === undefined ? left === right : areSameTables([left], [right]);
 
-/** Parts are chosen one by one, so an index or a key may name a column or a table that was not chosen. */
+/** Removes indexes and keys that refer to columns or tables that were not selected. */
 function withoutLooseEnds(tables: readonly TableDefinition[]): readonly TableDefinition[] {
   const columnsOf = new Map(
     tables.map(({ name, columns }) => [name, new Set(columns.map((each) => each.name))]),

@@ -9,9 +9,10 @@ import { type CarriedLinks, carryStatements, findCarriedLinks, optionalColumn } 
 import { followRenames } from './rename-tables.js';
 
 /**
- * The statements that lead from `previous` to `next`. Renames come first, so that everything after them speaks of one
- * set of names; keys and indexes go before what they hold on to changes, and come back after it.
- * @throws Error when a primary key changes: no statement does that
+ * Returns the statements that lead from `previous` to `next`. Renames come first, so that later statements
+ * use one set of names. Keys and indexes are dropped before changes to their columns and recreated after
+ * them.
+ * @throws Error if a primary key changes, which no statement supports
  */
 export function diffSnapshots(
   previous: readonly TableDefinition[],
@@ -34,7 +35,7 @@ export function diffSnapshots(
     ...dropped.later.map((key): MigrationStatement => ({ kind: 'dropForeignKey', ...key })),
     ...changes.flatMap((change) => change.dropIndexes),
     ...created.tables.map((table) => markTable({ kind: 'createTable', table }, carried)),
-    // First, because MariaDB limits the bytes of a row: long texts that leave it make room for what is added.
+    // First, because MariaDB limits the bytes of a row: moving long texts out makes room for new columns.
     ...changes.flatMap((change) => change.alterColumns),
     ...changes
       .flatMap((change) => change.addColumns)
@@ -50,7 +51,9 @@ export function diffSnapshots(
 
 type Tables = ReadonlyMap<string, TableDefinition>;
 
-/** The first of all changes: the rows that go are found by the keys as they were. */
+/**
+ * Returns publication changes, which run first, because the rows to delete are found by the original keys.
+ */
 function publishingChanges(before: Tables, after: Tables): readonly MigrationStatement[] {
   return [...after.values()].flatMap((table): MigrationStatement[] => {
     const former = before.get(table.name);
@@ -64,26 +67,28 @@ function publishingChanges(before: Tables, after: Tables): readonly MigrationSta
 type TableStatement = Extract<MigrationStatement, { kind: 'createTable' | 'dropTable' }>;
 type ColumnStatement = Extract<MigrationStatement, { kind: 'addColumn' | 'dropColumn' }>;
 
-/** A link table that another statement fills or empties. */
+/** Marks a link table that another statement fills or empties. */
 function markTable(statement: TableStatement, carried: readonly CarriedLinks[]): MigrationStatement {
   const isCarried = carried.some(({ links }) => links.table === statement.table.name);
   return isCarried ? { ...statement, carried: true } : statement;
 }
 
-/** A relation's column that another statement fills or empties; while it does, rows may be without a link. */
+/**
+ * Marks a relation's column that another statement fills or empties. In the meantime, rows may have no link.
+ */
 function markColumn(statement: ColumnStatement, carried: readonly CarriedLinks[]): MigrationStatement {
   const { table, column } = statement;
   const isCarried = carried.some((each) => each.table === table && each.column.name === column.name);
   return isCarried ? { ...statement, column: optionalColumn(column), carried: true } : statement;
 }
 
-/** Time stamps, which a type gets by a keyword and nobody can give a default. */
+/** Timestamps, added by a keyword, so nobody can give them a default. */
 const STAMPS = ['created_at', 'modified_at'] as const;
 
 const isStamp = ({ name, type, nullable, default: value }: ColumnDefinition): boolean =>
   STAMPS.some((stamp) => stamp === name) && type === 'datetime' && !nullable && value == null;
 
-/** Rows that are there get the present moment in time stamps that are added. */
+/** Adds a column; existing rows get the current time in new timestamps. */
 function addColumn(statement: MigrationStatement, after: Tables): readonly MigrationStatement[] {
   if (statement.kind !== 'addColumn' || !isStamp(statement.column)) return [statement];
   const { table, column: to } = statement;
@@ -114,7 +119,7 @@ function diffTable(before: TableDefinition, after: TableDefinition): TableChange
   const indexes = changed(before.indexes, after.indexes, ({ columns }) =>
     columns.some((column) => converted.includes(column)),
   );
-  // MySQL keeps an index that a foreign key needs, so such a key goes and comes back with it.
+  // MySQL keeps an index required by a foreign key, so the key is dropped and recreated with it.
   const touched = new Set([...converted, ...indexes.dropped.map(({ columns }) => columns[0])]);
   const keys = changed(before.foreignKeys, after.foreignKeys, ({ columns }) => touched.has(columns[0]));
   const former = byName(before.columns);
@@ -137,7 +142,9 @@ function diffTable(before: TableDefinition, after: TableDefinition): TableChange
   };
 }
 
-/** The values of an enum get a statement of their own, because no database stores them. */
+/**
+ * Returns the changes of a column. Enum values have a separate statement, because no database stores them.
+ */
 function alterColumn(
   { name: table, publishable }: TableDefinition,
   from: ColumnDefinition,
@@ -152,7 +159,7 @@ function alterColumn(
     column: to.name,
     from: from.enum ?? null,
     to: values ?? null,
-    // The state is older than the recording of either.
+    // The state predates the recording of both.
     ...(publishable === undefined && from.enum === undefined ? { unchecked: true } : {}),
   };
   return [
@@ -161,7 +168,7 @@ function alterColumn(
   ];
 }
 
-/** Columns that are converted, there or back: their keys and indexes go before, and come back after. */
+/** Returns the columns converted in either direction, whose keys and indexes are dropped and recreated. */
 function convertedColumns(before: TableDefinition, after: TableDefinition): readonly string[] {
   const former = byName(before.columns);
   return after.columns.flatMap((to) => {
@@ -176,7 +183,7 @@ interface Changed<Item> {
   readonly added: readonly Item[];
 }
 
-/** What goes and what comes of two lists; a touched item goes and comes back, though it stays the same. */
+/** Compares two lists; a touched item is dropped and recreated even if it is equal. */
 function changed<Item>(
   before: readonly Item[],
   after: readonly Item[],
@@ -200,13 +207,13 @@ function isSame(left: unknown, right: unknown): boolean {
 }
 
 interface SortedTables {
-  /** A table comes after those it refers to; the keys of `later` are left out. */
+  /** Tables in dependency order, without the keys in `later`. */
   readonly tables: readonly TableDefinition[];
-  /** Keys that close a circle of tables; they are added when all tables exist. */
+  /** Keys that close a cycle of tables, added after all tables exist. */
   readonly later: readonly { readonly table: string; readonly foreignKey: ForeignKeyDefinition }[];
 }
 
-/** Puts tables into an order in which they can be created; reversed, one in which they can be dropped. */
+/** Sorts tables in creation order; reversed, it is the order for dropping them. */
 function sortTables(tables: readonly TableDefinition[]): SortedTables {
   const waiting = new Map(tables.map((table) => [table.name, table]));
   const sorted: TableDefinition[] = [];
@@ -228,7 +235,7 @@ function sortTables(tables: readonly TableDefinition[]): SortedTables {
   return { tables: sorted, later };
 }
 
-/** Whether the references of a table lead back to it. */
+/** Returns whether the references of a table lead back to it. */
 function isOnCircle(name: string, tables: ReadonlyMap<string, TableDefinition>): boolean {
   const reached = new Set<string>();
   const waiting = [name];

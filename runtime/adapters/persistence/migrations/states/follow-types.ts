@@ -3,13 +3,13 @@ import type { NamedType, StoredType } from '../../../../kernel/contract/database
 import type { TableDefinition } from '../../../../kernel/contract/database/table.js';
 import { ChangedKindError } from './changed-kind-error.js';
 
-/** The same type before and after a change. */
+/** A type before and after a change. */
 export interface FollowedType {
   readonly from: StoredType;
   readonly to: StoredType;
 }
 
-/** Types that are in both states: under the same title, or under an earlier one that no other type has now. */
+/** Returns types that are in both states, by the same title or a previous one that no other type uses. */
 export function followTypes(
   previous: readonly StoredType[],
   next: readonly NamedType[],
@@ -17,7 +17,10 @@ export function followTypes(
   return pairTypes(previous, next).filter(({ from, to }) => from.kind === to.kind);
 }
 
-/** @throws ChangedKindError for types that become records, or stop being some: what names their rows could not follow. */
+/**
+ * Rejects types that become records or stop being records, because references to their rows could not be
+ * converted. @throws ChangedKindError
+ */
 export function assertSameKinds(previous: readonly StoredType[], next: readonly NamedType[]): void {
   const changed = pairTypes(previous, next).filter(
     ({ from, to }) => (from.kind === 'record') !== (to.kind === 'record'),
@@ -35,7 +38,7 @@ function pairTypes(previous: readonly StoredType[], next: readonly NamedType[]):
   });
 }
 
-/** `tables` with the names that the tables of followed types, and the link tables of those, had before. */
+/** Adds the previous names of the tables, including link tables, of followed types. */
 export function withFormerTables(
   tables: readonly TableDefinition[],
   types: readonly FollowedType[],
@@ -54,7 +57,7 @@ export function withFormerTables(
   });
 }
 
-/** Rewrites whatever rows of other tables keep of the types that go by another name, class or address now. */
+/** Returns statements that update stored references to types whose name, class or path changed. */
 export function renameContent(types: readonly FollowedType[]): readonly ContentStatement[] {
   return types.flatMap((type) => [
     ...renameDiscriminator(type),
@@ -63,7 +66,7 @@ export function renameContent(types: readonly FollowedType[]): readonly ContentS
   ]);
 }
 
-/** Tables whose rows name their type; a record's own table says it. */
+/** Tables with a discriminator, by kind; records have separate tables. */
 const DISCRIMINATED: Readonly<Record<StoredType['kind'], readonly string[]>> = {
   component: ['abstract_component', 'place_count'],
   page_data: ['abstract_page_data'],
@@ -81,7 +84,10 @@ function renameDiscriminator({ from, to }: FollowedType): readonly ContentStatem
   }));
 }
 
-/** A position names its page data type by class identifier or by title (contract decision 1). */
+/**
+ * Returns updates of positions, which refer to page data types by class identifier or title (contract
+ * decision 1).
+ */
 function renameClass({ from, to }: FollowedType): readonly ContentStatement[] {
   const pairs = new Map([
     [from.name, to.name],
@@ -98,7 +104,10 @@ function renameClass({ from, to }: FollowedType): readonly ContentStatement[] {
     }));
 }
 
-/** Groups allow components by collection, and those that a component owns are found by its IRI (core.md section 7). */
+/**
+ * Returns updates of groups, which allow components by collection IRI, and whose owner is found by its IRI
+ * (core.md section 7).
+ */
 function renameAddress({ from, to }: FollowedType): readonly ContentStatement[] {
   if (from.path === to.path) return [];
   const ends = { from: from.path, to: to.path };

@@ -3,12 +3,12 @@ import { replay, tableSet } from '../../../../kernel/contract/database/replay.js
 import type { TableDefinition } from '../../../../kernel/contract/database/table.js';
 
 export interface Renamed {
-  /** The previous tables under the names that the next ones use. */
+  /** The previous tables under their new names. */
   readonly tables: readonly TableDefinition[];
   readonly statements: readonly MigrationStatement[];
 }
 
-/** Follows `renamedFrom` only: a former name counts when it was there before, and the present one was not. */
+/** Applies `renamedFrom` only: a previous name counts if it existed before and the current one did not. */
 export function followRenames(
   previous: readonly TableDefinition[],
   next: readonly TableDefinition[],

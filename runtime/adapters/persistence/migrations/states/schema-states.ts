@@ -9,20 +9,20 @@ export interface JoinedStates {
   readonly base: SchemaState;
   readonly ours: SchemaState;
   readonly theirs: SchemaState;
-  /** The state of the schema files: what is in it is never dropped. */
+  /** State of the schema files, of which nothing is dropped. */
   readonly current?: SchemaState;
 }
 
 export interface Joined {
   readonly state: SchemaState;
-  /** Parts that both sides changed in different ways ("column fruit.colour"); the state has theirs. */
+  /** Parts that both sides changed differently ("column fruit.colour"); the state has theirs. */
   readonly conflicts: readonly string[];
 }
 
-/** The arithmetic of states: migrations are planned with it, and databases are brought to a state with it. */
+/** Operations on states, for planning migrations and changing databases. */
 export const schemaStates = { difference, join, reconcile, remember };
 
-/** The statements that lead from one state to another, content that follows a renamed type included. */
+/** Returns the statements that lead from one state to another, including content of renamed types. */
 function difference(from: SchemaState, to: SchemaState): readonly MigrationStatement[] {
   assertSameKinds(from.types, to.types);
   const followed = followTypes(from.types, to.types);
@@ -30,7 +30,7 @@ function difference(from: SchemaState, to: SchemaState): readonly MigrationState
   return [...statements, ...renameContent(followed)];
 }
 
-/** Two states that grew out of `base`, in one. */
+/** Merges two states that are derived from `base`. */
 function join({ base, ours, theirs, current }: JoinedStates): Joined {
   const conflicts: string[] = [];
   const choose: Choose = (name, variants, isSame) => {
@@ -45,7 +45,10 @@ function join({ base, ours, theirs, current }: JoinedStates): Joined {
   return { state: combineStates(states, choose), conflicts };
 }
 
-/** The state that `ours` becomes when migrations ask for `theirs`, and generated code for `current`: ours where the schema files say so, theirs for the rest. */
+/**
+ * Returns the new state of `ours` if migrations lead to `theirs` and the generated code requires `current`.
+ * Ours wins where it matches the schema files, theirs otherwise.
+ */
 function reconcile({ ours, theirs, current }: Omit<Required<JoinedStates>, 'base'>): SchemaState {
   const choose: Choose = (_name, variants, isSame) => {
     if (variants.theirs === undefined) return variants.current === undefined ? undefined : variants.ours;
@@ -55,7 +58,7 @@ function reconcile({ ours, theirs, current }: Omit<Required<JoinedStates>, 'base
   return combineStates({ ...states, current: underFormerNames(states.ours, current) }, choose);
 }
 
-/** Renames the tables and columns of ours and of the base as theirs did. */
+/** Renames tables and columns of ours and of the base like theirs did. */
 function underOneName({ base, ours, theirs, current }: StateVariants): StateVariants {
   const target = remember(theirs, current);
   return { base: renameTo(base, target), ours: renameTo(ours, target), theirs: target, current };
@@ -70,7 +73,7 @@ function renameTo(state: SchemaState, { tables, types }: SchemaState): SchemaSta
   };
 }
 
-/** A rename that no migration has yet: what it is about goes by the name that ours has for it. */
+/** Applies our names to parts whose rename has no migration yet. */
 function underFormerNames(ours: SchemaState, current: SchemaState): SchemaState {
   const followed = followTypes(ours.types, current.types);
   const { statements } = followRenames(ours.tables, withFormerTables(current.tables, followed));
@@ -98,7 +101,7 @@ function underFormerNames(ours: SchemaState, current: SchemaState): SchemaState 
   };
 }
 
-/** `state` with the earlier names that `other` knows of what both have. */
+/** Adds the previous names in `other` to the parts of `state`. */
 function remember(state: SchemaState, other: SchemaState): SchemaState {
   const known = new Map(other.tables.map((table) => [table.name, table]));
   return {

@@ -91,7 +91,7 @@ function scaleOf({ name, scale }: FormFieldDefinition, standard: number): number
   const wanted = scale ?? standard;
   if (Number.isInteger(wanted) && wanted >= 0 && wanted <= MAX_SCALE) return wanted;
   throw new InternalError(
-    `The scale ${wanted} of the form field "${name}" is no count of digits. Use 0 to ${MAX_SCALE}.`,
+    `The scale ${wanted} of the form field "${name}" is not a valid number of digits. Use 0 to ${MAX_SCALE}.`,
   );
 }
 

@@ -3,52 +3,55 @@
 import type { List } from './core.js';
 import type { Requests } from './history.js';
 import type { Iri } from './page.js';
-/** A token with which a machine calls the API, without its secret. */
+/** Access token of a program, without its secret. */
 export interface AccessToken {
     readonly '@id': Iri;
     readonly id: string;
-    /** What it is for. */
+    /** Name that describes the purpose. */
     readonly name: string;
-    /** The account that it acts for. */
+    /** User on whose behalf the token acts. */
     readonly owner: Iri;
-    /** What it may do, such as `read:Page`. */
+    /** Scopes, such as `read:Page`. */
     readonly scopes: readonly string[];
-    /** As the API prints dates. */
+    /** Creation time in ISO 8601. */
     readonly createdAt: string;
-    /** Null where it has no end. */
+    /** Expiry date in ISO 8601; null if the token does not expire. */
     readonly expiresAt: string | null;
-    /** Up to a minute old; null before its first use. */
+    /** Time of the last use, accurate to one minute; null before the first use. */
     readonly lastUsedAt: string | null;
-    /** What it made and what ends with it, such as previews and webhooks; not in lists. */
+    /** Previews and webhooks that the token created and that are deleted with it. Not included in lists. */
     readonly made?: readonly Iri[];
 }
-/** A token as the answer shows it that made it; `createClient({ baseUrl, token })` calls with it. */
+/** New access token with its secret, for `createClient({ baseUrl, token })`. */
 export interface MadeAccessToken extends AccessToken {
     readonly token: string;
 }
 export interface AccessTokenInput {
     readonly name: string;
     readonly scopes: readonly string[];
-    /** The caller by default. */
+    /** Owner of the token; default: the caller. */
     readonly owner?: Iri;
     readonly expiresAt?: Date | null;
 }
-/** A page of a list of tokens. */
+/** Page of a list of access tokens. */
 export interface AccessTokenList extends Pick<List<AccessToken>, 'member' | 'totalItems'> {
-    /** Leads to older ones. */
+    /** URL of the next page. */
     readonly next?: Iri;
 }
-/** The tokens of machines, for super administrators who signed in. */
+/** Functions for access tokens. They require the session of a super administrator. */
 export interface AccessTokens {
     create(input: AccessTokenInput): Promise<MadeAccessToken>;
-    /** The tokens of all accounts, the newest first. */
+    /** Lists the tokens of all users, the newest first. */
     list(): Promise<AccessTokenList>;
-    /** The rest of such a list. @returns undefined when that was all */
+    /**
+     * Reads the next page of a list.
+     * @returns undefined after the last page
+     */
     next(list: AccessTokenList): Promise<AccessTokenList | undefined>;
     read(id: string): Promise<AccessToken>;
     change(id: string, to: Partial<Pick<AccessTokenInput, 'name' | 'expiresAt'>>): Promise<AccessToken>;
-    /** Ends a token at once. */
+    /** Revokes a token immediately. */
     revoke(id: string): Promise<void>;
 }
-/** Makes the functions for tokens of the API of a client. */
+/** Creates the functions for access tokens from a client. */
 export declare function accessTokensOf({ request }: Requests): AccessTokens;

@@ -2,7 +2,7 @@
 
 import { at } from './addresses.js';
 const MERGE_PATCH = 'application/merge-patch+json';
-/** Makes the functions for webhooks of the API of a client. */
+/** Creates the functions for webhooks from a client. */
 export function webhooksOf({ request }) {
     const one = (id, rest = '') => at `/_/webhooks/${id}` + rest;
     return {

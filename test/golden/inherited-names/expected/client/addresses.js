@@ -1,12 +1,15 @@
 // Generated from schemas/ by `cms generate`, which overwrites this file.
 
-/** @param baseUrl of the API, its prefix included */
+/**
+ * Creates a resolver of addresses.
+ * @param baseUrl URL of the API, including its prefix
+ */
 export function addressesOf(baseUrl) {
     const { origin, pathname } = new URL(baseUrl);
     const prefix = pathname.replace(/\/$/, '');
     const isBelow = (path) => path === prefix || path.startsWith(`${prefix}/`);
     const resolve = (address) => {
-        // Anything else is relative to something: ":1234/x" to a host, "x" to a page.
+        // Other texts are relative: ":1234/x" to a host, "x" to a page.
         if (!/^(?:https?:\/)?\//i.test(address))
             return undefined;
         const [path = ''] = address.split(/[?#]/);
@@ -18,14 +21,17 @@ export function addressesOf(baseUrl) {
             const url = resolve(address);
             if (url !== undefined)
                 append(url, below);
-            // The parsed URL decides: "/\host", "//host" and "/prefix/../x" do not show in their text where they lead.
+            // The parsed URL decides, because the text of "/\host", "//host" and "/prefix/../x" is misleading.
             if (url === undefined || url.origin !== origin || url.username !== '' || !isBelow(url.pathname))
                 throw new TypeError(`"${address}${below}" is not an address of the API at ${origin}${prefix}.`);
             return url;
         },
     };
 }
-/** An address with values in it. Each value is one segment of its path. @throws TypeError for a value that cannot be one */
+/**
+ * Builds an address from a template. Each value is one path segment.
+ * @throws TypeError for a value that is not a valid segment
+ */
 export function at(strings, ...values) {
     const segments = values.map((value) => {
         if (/^(?:\.{0,2})$/.test(String(value)))
@@ -34,7 +40,11 @@ export function at(strings, ...values) {
     });
     return strings.map((text, index) => text + (segments[index] ?? '')).join('');
 }
-/** @param path of a route, with or without percent-encoding, or the id of a page or of page data; and the query of its Collections */
+/**
+ * Parses the address of a page.
+ * @param path path of a route, or id of a page or page data record; the query applies to its Collections. Percent-encoding is
+ * optional.
+ */
 export function pageAddress(path) {
     const [address = ''] = path.split('#');
     const start = address.includes('?') ? address.indexOf('?') : address.length;
@@ -44,7 +54,7 @@ export function pageAddress(path) {
         query: query === '' ? '' : `?${query}`,
     };
 }
-/** Dot segments are resolved, as browsers do before they request a page. */
+/** Encodes a path and resolves dot segments, as browsers do. */
 function encodedPath(path) {
     const url = new URL('http://site.invalid');
     url.pathname = path

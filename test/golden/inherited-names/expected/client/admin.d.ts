@@ -1,22 +1,22 @@
 // Generated from schemas/ by `cms generate`, which overwrites this file.
 
 import type { Requests } from './history.js';
-/** What the caller may do and see: the types of the site with their members, bodies and rights. */
+/** Types of the site that the caller can use, with members, bodies and permissions. */
 export interface AdminModel {
     readonly service: {
         readonly version: string;
         readonly prefix: string;
         readonly frontEnd: string | null;
         readonly hub: string | null;
-        /** In development: path of the stream that tells when there are other types. */
+        /** Path of an event stream that reports changes of types. Only in development. */
         readonly changes: string | null;
     };
     readonly me: {
         readonly iri: string;
         readonly username: string;
-        /** As they are stored. */
+        /** Stored roles. */
         readonly roles: readonly string[];
-        /** With all that they imply. */
+        /** Stored and implied roles. */
         readonly granted: readonly string[];
     };
     readonly types: readonly AdminType[];
@@ -25,52 +25,52 @@ export interface AdminModel {
 export type Group = 'component' | 'page_data' | 'structure' | 'site' | 'people';
 export interface AdminType {
     readonly name: string;
-    /** Below the prefix: `/component/titles`. */
+    /** Path of the collection, without the prefix: `/component/titles`. */
     readonly path: string;
     readonly group: Group;
     readonly description: string | null;
     readonly may: Readonly<Record<'list' | 'read' | 'create' | 'update' | 'delete' | 'publish', boolean>>;
-    /** Names of the members that its publication is kept in; null for types without drafts. */
+    /** Names of the members for publication; null for types without drafts. */
     readonly publishable: AdminPublication | null;
-    /** Names of the members that say when a record was made and changed; null for types that do not tell. */
+    /** Names of the members with the creation and modification time; null for types without them. */
     readonly timestamps: AdminTimestamps | null;
-    /** Only groups that name it take it. */
+    /** Whether only groups that list the type accept it. */
     readonly positionRestricted: boolean;
-    /** Members that hold a file. */
+    /** Members that contain a file. */
     readonly files: readonly string[];
     readonly members: readonly AdminMember[];
     readonly input: JsonSchema;
     readonly patch: JsonSchema;
-    /** What `inputSchema` of a generated client takes as the rules of the type, without functions. */
+    /** Rules of the type for `inputSchema` of a generated client, without functions. */
     readonly rules: object;
     readonly search: boolean;
     readonly orders: readonly string[];
     readonly filters: readonly AdminFilter[];
-    /** Forms whose submissions are stored as such records. */
+    /** Forms that store submissions as this type. */
     readonly forms?: readonly AdminForm[];
 }
-/** By the names that the keyword `x-publishable` gives them. */
+/** Member names from the keyword `x-publishable`. */
 export interface AdminPublication {
-    /** The date of publication. */
+    /** Member with the publication date. */
     readonly field: string;
-    /** What a draft is a draft of. */
+    /** Member of a draft with its published version. */
     readonly publishedAssociation: string;
-    /** The draft of what is published. */
+    /** Member of a published version with its draft. */
     readonly draftAssociation: string;
 }
-/** By the names that the keyword `x-timestamped` gives them. */
+/** Member names from the keyword `x-timestamped`. */
 export interface AdminTimestamps {
     readonly created: string;
     readonly modified: string;
 }
-/** A form of the site. */
+/** Form of the site. */
 export interface AdminForm {
     readonly name: string;
     readonly fields: readonly {
         readonly member: string;
-        /** What visitors read beside the value; the name of the member where that is null. */
+        /** Label of the field; if null, use the member name. */
         readonly label: string | null;
-        /** As form types name it: `email`. */
+        /** Field type of the form: `email`. */
         readonly type: string;
     }[];
 }
@@ -89,12 +89,12 @@ export interface AdminMember {
     readonly readOnly: boolean;
     readonly writeOnly: boolean;
     readonly createOnly: boolean;
-    /** Names of the types that an address may name. */
+    /** Names of the types that can be referenced. */
     readonly targets: readonly string[];
-    /** Rules of the value or the file, as schema files write them, those that need the service left out. */
+    /** Constraints that clients can check, in the notation of schema files. */
     readonly constraints?: readonly Readonly<Record<string, unknown>>[];
 }
-/** The keywords that screens look at; there may be others. */
+/** Keywords that the admin uses; there may be others. */
 export interface JsonSchema {
     readonly type?: string | readonly string[];
     readonly title?: string;
@@ -115,5 +115,5 @@ export interface JsonSchema {
     readonly required?: readonly string[];
     readonly properties?: Readonly<Record<string, JsonSchema>>;
 }
-/** What the caller may do and see; for people, machine tokens are refused. */
+/** Reads the model for the caller. Requires a session; access tokens are not accepted. */
 export declare const adminModel: ({ request }: Requests) => Promise<AdminModel>;

@@ -2,55 +2,55 @@
 
 import type { Client, Resource, ResourceTypes, Target } from './core.js';
 import type { AnyDocument, Iri, PageTypes } from './page.js';
-/** What was done at once: a change of records, or an entry of the audit log. */
+/** Revision: a change of records, or an entry of the audit log. */
 export interface Revision {
     readonly number: number;
-    /** As the API prints dates. */
+    /** Time in ISO 8601. */
     readonly madeAt: string;
-    /** Name of the user; null where nobody knows, or the caller may not. */
+    /** Name of the user; null if unknown or not visible to the caller. */
     readonly author: string | null;
     readonly reason: string | null;
     readonly requestId: string | null;
     readonly useCase: string | null;
 }
-/** What a revision did to one record. */
+/** Change of one record in a revision. */
 export interface RecordRevision extends Revision {
     readonly '@id': Iri;
     readonly kind: 'created' | 'updated' | 'deleted';
     readonly isDraft: boolean;
-    /** Names of the members that were written. */
+    /** Names of the changed members. */
     readonly members: readonly string[];
 }
-/** What is listed of the whole site. */
+/** Revision in the list of the whole site. */
 export interface SiteRevision extends Revision {
     readonly kind: 'change' | 'sign-in' | 'failed-sign-in' | 'sign-out' | 'refusal' | 'export' | 'account' | 'access-token' | 'webhook';
-    /** Records that a `change` wrote. */
+    /** Number of records in a `change`. */
     readonly changes?: number;
-    /** The account that it was done to. */
+    /** User that was changed. */
     readonly account?: Iri;
     readonly details?: string;
 }
 export interface RevisionList<Entry extends Revision> {
     readonly revisions: readonly Entry[];
-    /** Leads to what was before. */
+    /** URL of the next page. */
     readonly next?: Iri;
 }
-/** A part of a text or of a list: in both states, or in one of them. */
+/** Part of a text or list: unchanged, added or removed. */
 export interface Part {
     readonly value: string;
     readonly added?: true;
     readonly removed?: true;
 }
-/** A member in two states, null where it is absent, and how they differ, unless they are too different for that. */
+/** Member before and after; null if it is absent. Details are omitted if the values are too different. */
 export interface MemberComparison {
     readonly member: string;
     readonly before: unknown;
     readonly after: unknown;
-    /** Of a text; parts of HTML are no HTML. */
+    /** Differences of a text. Parts of HTML are not valid HTML. */
     readonly words?: readonly Part[];
-    /** Of a list of references or texts. */
+    /** Differences of a list of references or texts. */
     readonly entries?: readonly Part[];
-    /** Of other JSON; `path` is a JSON Pointer. */
+    /** Differences of other JSON; `path` is a JSON Pointer. */
     readonly paths?: readonly {
         readonly path: string;
         readonly before?: unknown;
@@ -62,26 +62,26 @@ export interface Comparison {
     readonly to: number;
     readonly members: readonly MemberComparison[];
 }
-/** A revision with records that it wrote: a hundred at once. */
+/** Revision with a page of up to 100 changed records. */
 export interface RevisionRecords extends Revision {
     readonly kind: 'change';
-    /** How many there were. */
+    /** Total number of changed records. */
     readonly changes: number;
     readonly records: readonly {
-        /** Absent where the type is gone. */
+        /** Absent if the type no longer exists. */
         readonly '@id'?: Iri;
         readonly type: string;
         readonly kind: RecordRevision['kind'];
         readonly isDraft: boolean;
     }[];
-    /** Leads to the other records. */
+    /** URL of the next page. */
     readonly next?: Iri;
 }
 export interface RevisionFilter {
-    /** The id of an account. */
+    /** Id of a user. */
     readonly author?: string;
     readonly kind?: SiteRevision['kind'];
-    /** The name of a type that was changed. */
+    /** Name of a changed type. */
     readonly type?: string;
     readonly from?: Date;
     readonly until?: Date;
@@ -89,47 +89,56 @@ export interface RevisionFilter {
 export interface Undone {
     readonly number: number;
     readonly records: readonly Iri[];
-    /** Members that stay as they are. */
+    /** Members that were not restored. */
     readonly leftOut: readonly string[];
 }
-/** What was made as it had been, with a page. */
+/** Result of restoring a page. */
 export interface RestoredPage {
     readonly at: string;
     readonly records: readonly Iri[];
-    /** What stands on other pages too, and stays as it is. */
+    /** Components that are also on other pages and were not changed. */
     readonly shared: readonly Iri[];
-    /** Members that stay as they are. */
+    /** Members that were not restored. */
     readonly leftOut: readonly string[];
 }
 export interface WriteOptions {
-    /** Why it is done, in up to 500 characters. */
+    /** Reason, up to 500 characters. */
     readonly reason?: string;
 }
-/** The history of records and of the site, by the rights of whoever the client is signed in as. */
+/** Functions for the history of records and of the site, with the permissions of the signed-in user. */
 export interface History {
-    /** Changes of a record, the newest first. */
+    /** Lists the revisions of a record, the newest first. */
     list(record: Target<AnyDocument>): Promise<RevisionList<RecordRevision>>;
-    /** What is done in the whole site, the newest first; for administrators. */
+    /** Lists the revisions of the site, the newest first. Requires an administrator. */
     site(filter?: RevisionFilter): Promise<RevisionList<SiteRevision>>;
-    /** The rest of such a list. @returns undefined when that was all */
+    /**
+     * Reads the next page of a list.
+     * @returns undefined after the last page
+     */
     next<Entry extends Revision>(list: RevisionList<Entry>): Promise<RevisionList<Entry> | undefined>;
-    /** The records that a revision wrote; for administrators. A page before this one leads to the others. */
+    /** Lists the changed records of a revision. Pass the previous page to read the next one. Requires an administrator. */
     records(revision: number | RevisionRecords): Promise<RevisionRecords | undefined>;
-    /** A record as a revision left it, without members that are computed. */
+    /** Reads a record at a revision, without computed members. */
     read<Of extends ResourceTypes>(type: Resource<Of>, record: Target<Of['document']>, number: number): Promise<Partial<Of['document']>>;
-    /** The members in which revision `to` differs from revision `from`. */
+    /** Returns the members that differ between revisions `from` and `to`. */
     compare(record: Target<AnyDocument>, revisions: {
         readonly from: number;
         readonly to: number;
     }): Promise<Comparison>;
-    /** Makes a record as it was, by an ordinary change: a published one gets a draft. A document stands for its version. */
+    /** Restores a record with an ordinary write. A published record gets a draft. With a document, its version is required. */
     restore<Of extends ResourceTypes>(type: Resource<Of>, target: Target<Of['document']>, number: number, options?: WriteOptions): Promise<Of['document']>;
-    /** Makes a page, or page data, as it stood at a moment, with all that stood on it. @throws ApiError 409 as `undo` does */
+    /**
+     * Restores a page or page data record and its content to a given time.
+     * @throws ApiError 409 like `undo`
+     */
     restorePage(page: Target<AnyDocument>, at: Date, options?: WriteOptions): Promise<RestoredPage>;
-    /** Takes a whole revision back. @throws ApiError 409 when something was changed since; `conflicts` of its body lists what */
+    /**
+     * Undoes a revision.
+     * @throws ApiError 409 if records were changed since; `conflicts` of its body lists them
+     */
     undo(number: number, options?: WriteOptions): Promise<Undone>;
 }
-/** The part of a client that the functions of this module and of `previews` need. */
+/** Part of a client that this module and `previews` use. */
 export type Requests = Pick<Client<PageTypes, object>, 'request'>;
-/** Makes the functions for the history of the API of a client. */
+/** Creates the functions for the history from a client. */
 export declare function historyOf({ request }: Requests): History;

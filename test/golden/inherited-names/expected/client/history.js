@@ -1,7 +1,7 @@
 // Generated from schemas/ by `cms generate`, which overwrites this file.
 
 import { at } from './addresses.js';
-/** Makes the functions for the history of the API of a client. */
+/** Creates the functions for the history from a client. */
 export function historyOf({ request }) {
     const addressOf = (record) => typeof record === 'string' ? record : record['@id'];
     return {
@@ -26,7 +26,7 @@ export function historyOf({ request }) {
         undo: (number, options) => request('POST', at `/_/revisions/${number}/undo`, withReason(options)),
     };
 }
-/** Headers are bytes, so the text is sent as those of UTF-8. */
+/** Encodes the reason as UTF-8 bytes, because headers are bytes. */
 function withReason({ reason } = {}) {
     if (reason === undefined)
         return {};

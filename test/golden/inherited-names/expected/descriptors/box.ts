@@ -1,9 +1,9 @@
-// Generated from schemas/Box.json (79efdce6e4bf) by `cms generate`, which overwrites this file.
+// Generated from schemas/Box.json (1cc45318b004) by `cms generate`, which overwrites this file.
 import type { ResourceDescriptor } from 'cms-api-components';
 import { boxAttributes } from '../entities/box.js';
 import { validateBox } from '../validators/box.js';
 
-/** What the API knows of Box. */
+/** Descriptor of Box. */
 export const boxDescriptor: ResourceDescriptor = {
   name: 'Box',
   kind: 'component',

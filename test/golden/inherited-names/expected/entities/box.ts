@@ -1,7 +1,7 @@
-// Generated from schemas/Box.json (79efdce6e4bf) by `cms generate`, which overwrites this file.
+// Generated from schemas/Box.json (1cc45318b004) by `cms generate`, which overwrites this file.
 import { DataTypes, type ModelAttributes } from 'cms-api-components';
 
-/** Columns of table `boxes`: those of the type itself. */
+/** Columns of table `boxes`, without those of the base table. */
 export const boxAttributes: ModelAttributes = {
   id: { type: DataTypes.UUID, primaryKey: true, allowNull: false },
   parts: { type: DataTypes.JSON, allowNull: true },

@@ -1,4 +1,4 @@
-// Generated from schemas/Box.json (79efdce6e4bf) by `cms generate`, which overwrites this file.
+// Generated from schemas/Box.json (1cc45318b004) by `cms generate`, which overwrites this file.
 import type { DocumentMetadata } from './built-in-types.js';
 export type BoxToString = string;
 export type BoxHasOwnProperty = number;
@@ -8,7 +8,7 @@ export interface Box {
   '@context'?: unknown;
   '@id': string;
   '@type': 'Box';
-  /** Facts about the document that are not part of the record. */
+  /** Metadata that is not part of the record. */
   _metadata: DocumentMetadata;
   id: string;
   uiComponent?: string | null;

@@ -1,4 +1,4 @@
-// Generated from schemas/Box.json (79efdce6e4bf) by `cms generate`, which overwrites this file.
+// Generated from schemas/Box.json (1cc45318b004) by `cms generate`, which overwrites this file.
 import {
   all,
   collection,
@@ -9,7 +9,7 @@ import {
   type ValidationContext,
 } from 'cms-api-components';
 
-/** Checks the rules of Box. */
+/** Validates the constraints of Box. */
 export function validateBox(value: Readonly<Record<string, unknown>>, context: ValidationContext): void {
   const { groups, violations } = context;
   if (Array.isArray(value.parts)) {

@@ -1,4 +1,4 @@
 // Generated from schemas/ by `cms generate`, which overwrites this file.
 
-/** What the caller may do and see; for people, machine tokens are refused. */
+/** Reads the model for the caller. Requires a session; access tokens are not accepted. */
 export const adminModel = ({ request }) => request('GET', '/admin/model');

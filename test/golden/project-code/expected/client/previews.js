@@ -1,7 +1,7 @@
 // Generated from schemas/ by `cms generate`, which overwrites this file.
 
 import { at } from './addresses.js';
-/** Makes the functions for previews of the API of a client. */
+/** Creates the functions for preview links from a client. */
 export function previewsOf({ request }) {
     return {
         create: (input) => request('POST', '/_/previews', { body: input }),

@@ -2,25 +2,25 @@
 
 import type { Client } from './core.js';
 import type { PageTypes } from './page.js';
-/** What a sign-in asks for behind the password. */
+/** Second factor that is required after the password. */
 export interface Asked {
-    /** Good once, for `expiresIn` seconds. */
+    /** Ticket that is valid once, for `expiresIn` seconds. */
     readonly ticket: string;
     readonly expiresIn: number;
     readonly methods: readonly ('totp' | 'passkey' | 'recovery_code')[];
-    /** Factors of which one has to be added, where a role needs one and there is none. */
+    /** Second factors, one of which must be added if a role requires one and the user has none. */
     readonly enrol?: readonly ('totp' | 'passkey')[];
 }
 export interface TotpSecret {
-    /** To be typed. */
+    /** Secret for manual entry. */
     readonly secret: string;
-    /** To be shown as a QR code. */
+    /** URI for a QR code. */
     readonly uri: string;
 }
 export interface Passkey {
     readonly id: string;
     readonly name: string;
-    /** As the API prints dates. */
+    /** Creation time in ISO 8601. */
     readonly createdAt: string;
     readonly lastUsedAt: string | null;
 }
@@ -29,30 +29,30 @@ export interface OwnFactors {
     readonly totp: Pick<Passkey, 'createdAt' | 'lastUsedAt'> | null;
     readonly passkeys: readonly Passkey[];
     readonly recoveryCodesLeft: number;
-    /** Until when factors may be changed without another proof; null where one is needed. */
+    /** Time until which second factors can be changed without another confirmation; null if one is required. */
     readonly provedUntil: string | null;
 }
-/** Recovery codes, shown once; null where the account has some already. */
+/** Recovery codes, returned only once; null if the account already has recovery codes. */
 export interface Codes {
     readonly recoveryCodes: readonly string[] | null;
 }
-/** Second factors, by the session of whoever the client is signed in as. Passkeys are for browsers. */
+/** Functions for second factors of the signed-in user. Passkeys work only in browsers. */
 export interface SecondFactors {
-    /** Signs in, or answers what is asked for behind the password. */
+    /** Signs in, or returns the required second factor. */
     login(username: string, password: string): Promise<Asked | undefined>;
-    /** Goes on by a code of an app, or a recovery code. */
+    /** Completes a sign-in with a code of the app or a recovery code. */
     enter(ticket: string, code: string): Promise<void>;
-    /** Whether the API lets people sign in by a passkey. */
+    /** Returns whether sign-in with passkeys is available. */
     offersPasskeys(): Promise<boolean>;
-    /** Signs in by a passkey, behind a password or without one. */
+    /** Signs in with a passkey, after a password or without one. */
     enterByPasskey(ticket?: string): Promise<void>;
-    /** Makes the first app of a user who needs one, and signs in with its confirmation. */
+    /** Creates the first authenticator app of a user who needs a second factor. `confirmEnrolment` signs in. */
     enrol(ticket: string): Promise<TotpSecret>;
     confirmEnrolment(ticket: string, code: string): Promise<Codes>;
-    /** Makes the first passkey of a user who needs a factor, and signs in with it. */
+    /** Creates the first passkey of a user who needs a second factor, and signs in. */
     enrolPasskey(ticket: string, name?: string): Promise<Codes>;
     list(): Promise<OwnFactors>;
-    /** Proves anew who the user is: by a code where there is a factor, else by the password. */
+    /** Confirms the identity of the user: with a code if there is a second factor, otherwise with the password. */
     prove(by: {
         readonly password: string;
     } | {
@@ -66,7 +66,7 @@ export interface SecondFactors {
     renamePasskey(id: string, name: string): Promise<Passkey>;
     removePasskey(id: string): Promise<void>;
 }
-/** What of a client, whatever the types of its project, the functions are made of. */
+/** Part of a client that this module uses. */
 export type Signing = Pick<Client<PageTypes, object>, 'request' | 'login'>;
-/** Makes the functions for second factors of the API of a client. */
+/** Creates the functions for second factors from a client. */
 export declare function secondFactorsOf({ request, login }: Signing): SecondFactors;

@@ -1,7 +1,7 @@
 // Generated from schemas/ by `cms generate`, which overwrites this file.
 
 import { addressesOf, at } from './addresses.js';
-/** Makes the functions for signing in by others of the API of a client. */
+/** Creates the functions for single sign-on from a client. */
 export function signInOf({ request }) {
     return {
         providers: async () => (await request('GET', '/login/oidc')).member,
@@ -14,11 +14,11 @@ export function signInOf({ request }) {
     };
 }
 /**
- * The address that a browser goes to, to sign in by a provider.
- * @param baseUrl that of the client
- * @param redirect where it comes back to: a path of the front end, or a whole address; the front page by default
+ * Returns the URL that starts a sign-in with a provider in a browser.
+ * @param baseUrl URL of the API, as for the client
+ * @param redirect target after the sign-in: a path of the front end, or a complete URL; default: the home page
  */
 export const signInUrl = (baseUrl, provider, redirect) => addressesOf(baseUrl).urlOf(at `/login/oidc/${provider}` + queryOf(redirect)).href;
-/** The address that a browser goes to, to sign out here and at a provider. */
+/** Returns the URL that signs a browser out, also from the provider. */
 export const signOutUrl = (baseUrl, provider, redirect) => addressesOf(baseUrl).urlOf(at `/login/oidc/${provider}/logout` + queryOf(redirect)).href;
 const queryOf = (redirect) => redirect === undefined ? '' : `?redirect=${encodeURIComponent(redirect)}`;

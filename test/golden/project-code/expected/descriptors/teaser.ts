@@ -1,4 +1,4 @@
-// Generated from schemas/Teaser.json (0882143b72ee) by `cms generate`, which overwrites this file.
+// Generated from schemas/Teaser.json (26f0082dfbea) by `cms generate`, which overwrites this file.
 import type { ResourceDescriptor } from 'cms-api-components';
 import { teaserAttributes } from '../entities/teaser.js';
 import { validateTeaser } from '../validators/teaser.js';

@@ -1,4 +1,4 @@
-// Generated from schemas/Teaser.json (0882143b72ee) by `cms generate`, which overwrites this file.
+// Generated from schemas/Teaser.json (26f0082dfbea) by `cms generate`, which overwrites this file.
 import type { DocumentMetadata, PublishableMetadata } from './built-in-types.js';
 
 /** Rules and members that functions of the project work out. */
@@ -6,7 +6,7 @@ export interface Teaser {
   '@context'?: unknown;
   '@id': string;
   '@type': 'Teaser';
-  /** Facts about the document that are not part of the record. */
+  /** Metadata that is not part of the record. */
   _metadata: DocumentMetadata & {
     publishable: PublishableMetadata;
   };

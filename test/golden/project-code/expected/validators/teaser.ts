@@ -1,4 +1,4 @@
-// Generated from schemas/Teaser.json (0882143b72ee) by `cms generate`, which overwrites this file.
+// Generated from schemas/Teaser.json (26f0082dfbea) by `cms generate`, which overwrites this file.
 import {
   all,
   callback,
@@ -10,7 +10,7 @@ import {
   type ValidationContext,
 } from 'cms-api-components';
 
-/** Checks the rules of Teaser. */
+/** Validates the constraints of Teaser. */
 export function validateTeaser(value: Readonly<Record<string, unknown>>, context: ValidationContext): void {
   const { groups, violations } = context;
   if (groups.has('Default')) {

@@ -1,6 +1,6 @@
 // Generated from schemas/ by `cms generate`, which overwrites this file.
 
-/** An answer of 400 or more. */
+/** Response with a status of 400 or more. */
 export class ApiError extends Error {
     status;
     body;
@@ -10,38 +10,38 @@ export class ApiError extends Error {
         this.status = status;
         this.body = body;
     }
-    /** Whether somebody has to sign in first. */
+    /** Whether the user has to sign in first. */
     get isSignedOut() {
         return this.status === 401;
     }
 }
-/** A body that breaks rules (422). */
+/** Invalid values (422). */
 export class ValidationError extends ApiError {
     name = 'ValidationError';
     get violations() {
         return (this.body['violations'] ?? []);
     }
-    /** The messages about one member. */
+    /** Returns the messages for one member. */
     of(propertyPath) {
         return this.violations.filter((one) => one.propertyPath === propertyPath).map(({ message }) => message);
     }
 }
-/** The record was changed since the document that a change was made of was read (412). */
+/** The record was changed after the sent document was read (412). */
 export class OutdatedError extends ApiError {
     name = 'OutdatedError';
-    /** The number of the present version. */
+    /** Number of the current version. */
     get version() {
         return this.body['version'];
     }
-    /** The user who made it; null where nobody knows, or the caller may not. */
+    /** Author of the current version; null if unknown or not visible to the caller. */
     get author() {
         return (this.body['author'] ?? null);
     }
-    /** When that was, as the API prints dates. */
+    /** Date of the current version in ISO 8601. */
     get date() {
         return (this.body['date'] ?? null);
     }
 }
 const BY_STATUS = { 412: OutdatedError, 422: ValidationError };
-/** The error for an answer that refuses. */
+/** Creates the error for a failed response. */
 export const errorOf = (status, body) => new (BY_STATUS[status] ?? ApiError)(status, body);

@@ -3,32 +3,32 @@
 import type { List } from './core.js';
 import type { Requests } from './history.js';
 import type { Iri } from './page.js';
-/** A link that shows one page before it is public, without its token. */
+/** Preview link, without its token. */
 export interface Preview {
     readonly id: string;
-    /** The user who made it. */
+    /** User who created the link. */
     readonly maker: Iri;
-    /** The machine token that made it, with which it ends; absent if a person made it. */
+    /** Access token that created the link, which is deleted with the token. Absent if a user created it. */
     readonly accessToken?: Iri;
     readonly page?: Iri;
     readonly pageData?: Iri;
     readonly route?: Iri;
-    /** The revision whose texts it shows in place of the present ones. */
+    /** Revision whose texts are shown instead of the current ones. */
     readonly revision?: number;
-    /** As the API prints dates. */
+    /** Creation time in ISO 8601. */
     readonly createdAt: string;
     readonly expiresAt: string;
 }
-/** A link as the answer shows it that made it; `createClient({ baseUrl, preview: token })` reads with it. */
+/** New preview link with its token, for `createClient({ baseUrl, preview: token })`. */
 export interface MadePreview extends Preview {
     readonly token: string;
 }
-/** What a link shows, and until when. */
+/** Page of an opened link, and its expiry date. */
 export interface OpenedPreview extends Omit<Preview, 'id' | 'maker' | 'accessToken'> {
-    /** Path of the route that leads to the page; absent where it has none. */
+    /** Path of the page; absent without a route. */
     readonly path?: string;
 }
-/** One of page, page data and route. */
+/** Target of a new link: a page, page data or a route. */
 export type PreviewInput = ({
     readonly page: Iri;
 } | {
@@ -36,27 +36,30 @@ export type PreviewInput = ({
 } | {
     readonly route: Iri;
 }) & {
-    /** In seven days by default. */
+    /** Expiry date; default: in seven days. */
     readonly expiresAt?: Date;
-    /** Shows texts as a revision left them. */
+    /** Number of the revision whose texts are shown. */
     readonly revision?: number;
 };
-/** A page of a list of links. */
+/** Page of a list of links. */
 export interface PreviewList extends Pick<List<Preview>, 'member' | 'totalItems'> {
-    /** Leads to older ones. */
+    /** URL of the next page. */
     readonly next?: Iri;
 }
-/** Links to previews, by the rights of whoever the client is signed in as. */
+/** Functions for preview links, with the permissions of the signed-in user. */
 export interface Previews {
     create(input: PreviewInput): Promise<MadePreview>;
-    /** The links that are not over, the newest first: the own ones, to administrators those of everybody. */
+    /** Lists the active links of the caller, the newest first. Administrators see all links. */
     list(): Promise<PreviewList>;
-    /** The rest of such a list. @returns undefined when that was all */
+    /**
+     * Reads the next page of a list.
+     * @returns undefined after the last page
+     */
     next(list: PreviewList): Promise<PreviewList | undefined>;
-    /** Ends a link. */
+    /** Revokes a link. */
     revoke(id: string): Promise<void>;
-    /** Has the browser read with a link, by a cookie; only where nobody is signed in. */
+    /** Sets the preview cookie in a browser. It has no effect for signed-in users. */
     open(token: string): Promise<OpenedPreview>;
 }
-/** Makes the functions for previews of the API of a client. */
+/** Creates the functions for preview links from a client. */
 export declare function previewsOf({ request }: Requests): Previews;

@@ -1,4 +1,4 @@
-// Generated from schemas/BaseEvent.json (97cdbae8c648) by `cms generate`, which overwrites this file.
+// Generated from schemas/BaseEvent.json (f83722456a46) by `cms generate`, which overwrites this file.
 import type { ResourceDescriptor } from 'cms-api-components';
 import { baseEventAttributes } from '../entities/base-event.js';
 import { validateBaseEvent } from '../validators/base-event.js';

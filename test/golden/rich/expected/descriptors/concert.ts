@@ -1,4 +1,4 @@
-// Generated from schemas/Concert.json (68a54390d0ab) by `cms generate`, which overwrites this file.
+// Generated from schemas/Concert.json (ca1145128727) by `cms generate`, which overwrites this file.
 import type { ResourceDescriptor } from 'cms-api-components';
 import { concertAttributes } from '../entities/concert.js';
 import { validateConcert } from '../validators/concert.js';

@@ -1,7 +1,7 @@
-// Generated from schemas/Concert.json (68a54390d0ab) by `cms generate`, which overwrites this file.
+// Generated from schemas/Concert.json (ca1145128727) by `cms generate`, which overwrites this file.
 import { DataTypes, type ModelAttributes } from 'cms-api-components';
 
-/** Columns of table `concerts`: those of the type itself. */
+/** Columns of table `concerts`, without those of the base table. */
 export const concertAttributes: ModelAttributes = {
   id: { type: DataTypes.UUID, primaryKey: true, allowNull: false },
   headline: { type: DataTypes.STRING(255), allowNull: true },

@@ -1,28 +1,28 @@
 // Generated from schemas/forms/AddressType.json (ce6af0ab6bf4) by `cms generate`, which overwrites this file.
 import type { FormView, PartialFields } from './built-in-types.js';
 
-/** What is sent of the fields of AddressType. */
+/** Submitted values of the fields of AddressType. */
 export type AddressFields = {
   street: string;
   city?: string | null;
 };
 
-/** Body that submits AddressType. */
+/** Body of a submission of AddressType. */
 export type AddressSubmission = { address: AddressFields };
 
-/** Body that has some fields of AddressType checked. */
+/** Body of a partial validation of AddressType. */
 export type AddressSubmissionPatch = { address: PartialFields<AddressFields> };
 
-/** What a submission of AddressType gives: its converted values. */
+/** Converted values of a submission of AddressType. */
 export type AddressData = {
   street: string;
   city: string | null;
 };
 
-/** The tree of AddressType. */
+/** Form tree of AddressType. */
 export type AddressView = FormView<'street' | 'city'>;
 
-/** What each field of AddressType is. */
+/** Types of the fields in the form tree of AddressType. */
 export type AddressFieldTypes = {
   street: 'text';
   city: 'text';

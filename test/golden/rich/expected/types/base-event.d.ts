@@ -1,4 +1,4 @@
-// Generated from schemas/BaseEvent.json (97cdbae8c648) by `cms generate`, which overwrites this file.
+// Generated from schemas/BaseEvent.json (f83722456a46) by `cms generate`, which overwrites this file.
 import type { DocumentMetadata } from './built-in-types.js';
 
 /** What every event has. */
@@ -6,7 +6,7 @@ export interface BaseEvent {
   '@context'?: unknown;
   '@id': string;
   '@type': 'BaseEvent' | 'Concert';
-  /** Facts about the document that are not part of the record. */
+  /** Metadata that is not part of the record. */
   _metadata: DocumentMetadata;
   id: string;
   uiComponent?: string | null;

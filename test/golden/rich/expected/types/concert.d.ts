@@ -1,4 +1,4 @@
-// Generated from schemas/Concert.json (68a54390d0ab) by `cms generate`, which overwrites this file.
+// Generated from schemas/Concert.json (ca1145128727) by `cms generate`, which overwrites this file.
 import type { DocumentMetadata, PublishableMetadata } from './built-in-types.js';
 
 /**
@@ -9,7 +9,7 @@ export interface Concert {
   '@context'?: unknown;
   '@id': string;
   '@type': 'Concert';
-  /** Facts about the document that are not part of the record. */
+  /** Metadata that is not part of the record. */
   _metadata: DocumentMetadata & {
     publishable: PublishableMetadata;
   };

@@ -2,7 +2,7 @@
 import type { AddressData, AddressFields, AddressFieldTypes } from './address-type.js';
 import type { FormView, PartialFields, SubmittedFile } from './built-in-types.js';
 
-/** What is sent of the fields of ContactType. */
+/** Submitted values of the fields of ContactType. */
 export type ContactFields = {
   email: string;
   phone?: string | null;
@@ -30,13 +30,13 @@ export type ContactFields = {
   };
 };
 
-/** Body that submits ContactType. */
+/** Body of a submission of ContactType. */
 export type ContactSubmission = { contact: ContactFields };
 
-/** Body that has some fields of ContactType checked. */
+/** Body of a partial validation of ContactType. */
 export type ContactSubmissionPatch = { contact: PartialFields<ContactFields> };
 
-/** What a submission of ContactType gives: its converted values. */
+/** Converted values of a submission of ContactType. */
 export type ContactData = {
   email: string;
   phone: string | null;
@@ -58,10 +58,10 @@ export type ContactData = {
   note: string | null;
 };
 
-/** The tree of ContactType. */
+/** Form tree of ContactType. */
 export type ContactView = FormView<'email' | 'phone' | 'age' | 'price' | 'topic' | 'tags' | 'country' | 'terms' | 'files' | 'address' | 'second' | 'others' | 'words' | 'secret' | 'day' | 'meta' | 'send'>;
 
-/** What each field of ContactType is. */
+/** Types of the fields in the form tree of ContactType. */
 export type ContactFieldTypes = {
   email: 'email';
   phone: 'tel';

@@ -1,7 +1,7 @@
-// Generated from schemas/BaseEvent.json (97cdbae8c648) by `cms generate`, which overwrites this file.
+// Generated from schemas/BaseEvent.json (f83722456a46) by `cms generate`, which overwrites this file.
 import { dateTime, length, type ValidationContext } from 'cms-api-components';
 
-/** Checks the rules of BaseEvent. */
+/** Validates the constraints of BaseEvent. */
 export function validateBaseEvent(value: Readonly<Record<string, unknown>>, context: ValidationContext): void {
   const { groups, violations } = context;
   if (groups.has('Default')) {

@@ -1,4 +1,4 @@
-// Generated from schemas/Concert.json (68a54390d0ab) by `cms generate`, which overwrites this file.
+// Generated from schemas/Concert.json (ca1145128727) by `cms generate`, which overwrites this file.
 import {
   all,
   choice,
@@ -25,7 +25,7 @@ const concertRule = parseExpression('value != null');
 
 const concertRule2 = parseExpression("this.notes != 'it\\'s' or is_granted('ROLE_ADMIN')");
 
-/** Checks the rules of Concert. */
+/** Validates the constraints of Concert. */
 export function validateConcert(value: Readonly<Record<string, unknown>>, context: ValidationContext): void {
   const { groups, violations, now, user, isGranted } = context;
   if (groups.has('Default')) {
@@ -224,7 +224,7 @@ function validateConcertTicketsEntrySeat({ violations, path, value }: Subject, c
   });
 }
 
-/** Whether a check finds nothing. */
+/** Returns whether a check finds no violation. */
 function passes(check: (violations: ViolationList) => void): boolean {
   const items: Violation[] = [];
   check({ items, add: (violation) => void items.push(violation) });

@@ -1,6 +1,6 @@
 // Generated from schemas/ by `cms generate`, which overwrites this file.
 
-/** Makes the functions for batches and copies of the API of a client. */
+/** Creates the functions for batch requests and duplicates from a client. */
 export function batchesOf({ request }) {
     return {
         async run(operations, options) {

@@ -3,10 +3,10 @@
 import { at } from './addresses.js';
 import { ApiError } from './errors.js';
 const MERGE_PATCH = 'application/merge-patch+json';
-/** Makes the functions for second factors of the API of a client. */
+/** Creates the functions for second factors from a client. */
 export function secondFactorsOf({ request, login }) {
     const post = (path, body) => request('POST', path, body === undefined ? {} : { body });
-    /** Has the browser make one, and sends it. */
+    /** Creates a passkey in the browser and sends it. */
     async function makePasskey(path, by, name) {
         const { challengeId, publicKey } = await post(`${path}/options`, by);
         const options = PublicKeyCredential.parseCreationOptionsFromJSON(publicKey);
@@ -49,7 +49,7 @@ export function secondFactorsOf({ request, login }) {
         removePasskey: async (id) => void (await request('DELETE', at `/me/passkeys/${id}`)),
     };
 }
-/** Browsers answer with null, or with another kind of credential, where nothing was asked for that they know. */
+/** Serializes a credential. Browsers return null, or another kind of credential, for unknown options. */
 function jsonOf(credential) {
     if (credential instanceof PublicKeyCredential)
         return credential.toJSON();

@@ -3,7 +3,7 @@ import type { UserExtension } from 'cms-api-components';
 import { userAttributes } from '../entities/user.js';
 import { validateUser } from '../validators/user.js';
 
-/** The application's own user fields. */
+/** Custom fields of users. */
 export const userDescriptor: UserExtension = {
   fields: [
     {

@@ -9,7 +9,7 @@ import {
   type ValidationContext,
 } from 'cms-api-components';
 
-/** Checks the rules of User. */
+/** Validates the constraints of User. */
 export function validateUser(value: Readonly<Record<string, unknown>>, context: ValidationContext): void {
   const { groups, violations } = context;
   if (groups.has('Default')) {

@@ -4,34 +4,34 @@ export interface Violation {
     readonly propertyPath: string;
     readonly message: string;
     readonly code?: string | null;
-    /** The expected form of the value, with an example. */
+    /** Expected form of the value, with an example. */
     readonly hint?: string;
 }
-/** An answer of 400 or more. */
+/** Response with a status of 400 or more. */
 export declare class ApiError extends Error {
     readonly status: number;
     readonly body: Readonly<Record<string, unknown>>;
     readonly name: string;
     constructor(status: number, body: Readonly<Record<string, unknown>>);
-    /** Whether somebody has to sign in first. */
+    /** Whether the user has to sign in first. */
     get isSignedOut(): boolean;
 }
-/** A body that breaks rules (422). */
+/** Invalid values (422). */
 export declare class ValidationError extends ApiError {
     readonly name = "ValidationError";
     get violations(): readonly Violation[];
-    /** The messages about one member. */
+    /** Returns the messages for one member. */
     of(propertyPath: string): readonly string[];
 }
-/** The record was changed since the document that a change was made of was read (412). */
+/** The record was changed after the sent document was read (412). */
 export declare class OutdatedError extends ApiError {
     readonly name = "OutdatedError";
-    /** The number of the present version. */
+    /** Number of the current version. */
     get version(): number | undefined;
-    /** The user who made it; null where nobody knows, or the caller may not. */
+    /** Author of the current version; null if unknown or not visible to the caller. */
     get author(): string | null;
-    /** When that was, as the API prints dates. */
+    /** Date of the current version in ISO 8601. */
     get date(): string | null;
 }
-/** The error for an answer that refuses. */
+/** Creates the error for a failed response. */
 export declare const errorOf: (status: number, body: Readonly<Record<string, unknown>>) => ApiError;

@@ -2,12 +2,12 @@
 
 import { treeOf } from './page.js';
 import { shareTree } from './share.js';
-/** Addresses of the documents that an update is about: a draft names what it is a draft of, under a name of its type. */
+/** Returns the IRIs of the documents of an update. A draft also contains the IRI of its published version. */
 function namedIn(update) {
     const isDraft = update._metadata?.publishable?.published === false;
     return isDraft ? Object.values(update).filter((value) => typeof value === 'string') : [update['@id']];
 }
-/** Makes what follows pages by the hub that their answers name; `read` reads one. */
+/** Creates the function that watches pages with the hub in their responses; `read` reads a page. */
 export function createWatch(read) {
     return (path, changed, { initial, failed } = {}) => {
         let updates;
@@ -17,7 +17,7 @@ export function createWatch(read) {
         const refresh = async () => {
             const number = (asked += 1);
             const present = await read(path);
-            // An answer that was asked for later is the newer one, even when it comes first.
+            // The response to a later request is newer, even if it arrives first.
             if (isOver || number !== asked)
                 return;
             follow(present.snapshot.hub);
@@ -27,18 +27,18 @@ export function createWatch(read) {
             tree = next;
             changed(next);
         };
-        // What cannot be read now is read again with the next update.
+        // The next update repeats a failed read.
         const tryRefresh = () => void refresh().catch((error) => isOver || failed?.(error));
         const follow = (url, isFresh = false) => {
             if (updates !== undefined || url === undefined)
                 return;
             let isKnown = isFresh;
-            // It connects again by itself.
+            // EventSource reconnects automatically.
             const hub = new URL(url);
             hub.searchParams.append('match', '*');
             updates = new EventSource(hub, { withCredentials: true });
             updates.onopen = () => {
-                // Nothing was heard while there was no connection.
+                // Updates may have been missed without a connection.
                 if (!isKnown)
                     tryRefresh();
                 isKnown = false;

@@ -1,9 +1,9 @@
-// Generated from schemas/Brochure.json (256ec9f0cc59) by `cms generate`, which overwrites this file.
+// Generated from schemas/Brochure.json (47adc0099431) by `cms generate`, which overwrites this file.
 import type { ResourceDescriptor } from 'cms-api-components';
 import { brochureAttributes } from '../entities/brochure.js';
 import { validateBrochure } from '../validators/brochure.js';
 
-/** What the API knows of Brochure. */
+/** Descriptor of Brochure. */
 export const brochureDescriptor: ResourceDescriptor = {
   name: 'Brochure',
   kind: 'component',

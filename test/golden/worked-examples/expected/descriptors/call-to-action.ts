@@ -1,9 +1,9 @@
-// Generated from schemas/CallToAction.json (a4687f7dd3c7) by `cms generate`, which overwrites this file.
+// Generated from schemas/CallToAction.json (761dc6fc7c37) by `cms generate`, which overwrites this file.
 import type { ResourceDescriptor } from 'cms-api-components';
 import { callToActionAttributes } from '../entities/call-to-action.js';
 import { validateCallToAction } from '../validators/call-to-action.js';
 
-/** What the API knows of CallToAction. */
+/** Descriptor of CallToAction. */
 export const callToActionDescriptor: ResourceDescriptor = {
   name: 'CallToAction',
   kind: 'component',

@@ -1,9 +1,9 @@
-// Generated from schemas/WorkshopData.json (700c69d5bf86) by `cms generate`, which overwrites this file.
+// Generated from schemas/WorkshopData.json (846a46931279) by `cms generate`, which overwrites this file.
 import type { ResourceDescriptor } from 'cms-api-components';
 import { workshopDataAttributes } from '../entities/workshop-data.js';
 import { validateWorkshopData } from '../validators/workshop-data.js';
 
-/** What the API knows of WorkshopData. */
+/** Descriptor of WorkshopData. */
 export const workshopDataDescriptor: ResourceDescriptor = {
   name: 'WorkshopData',
   kind: 'page_data',

@@ -1,7 +1,7 @@
-// Generated from schemas/Brochure.json (256ec9f0cc59) by `cms generate`, which overwrites this file.
+// Generated from schemas/Brochure.json (47adc0099431) by `cms generate`, which overwrites this file.
 import { DataTypes, type ModelAttributes } from 'cms-api-components';
 
-/** Columns of table `brochure`: those of the type itself. */
+/** Columns of table `brochure`, without those of the base table. */
 export const brochureAttributes: ModelAttributes = {
   id: { type: DataTypes.UUID, primaryKey: true, allowNull: false },
   heading: { type: DataTypes.STRING(255), allowNull: false },

@@ -1,7 +1,7 @@
-// Generated from schemas/WorkshopData.json (700c69d5bf86) by `cms generate`, which overwrites this file.
+// Generated from schemas/WorkshopData.json (846a46931279) by `cms generate`, which overwrites this file.
 import { DataTypes, type ModelAttributes } from 'cms-api-components';
 
-/** Columns of table `workshop_datas`: those of the type itself. */
+/** Columns of table `workshop_datas`, without those of the base table. */
 export const workshopDataAttributes: ModelAttributes = {
   id: { type: DataTypes.UUID, primaryKey: true, allowNull: false },
   starts_on: { type: DataTypes.DATEONLY, allowNull: false },

@@ -1,11 +1,11 @@
-// Generated from schemas/Brochure.json (256ec9f0cc59) by `cms generate`, which overwrites this file.
+// Generated from schemas/Brochure.json (47adc0099431) by `cms generate`, which overwrites this file.
 import type { DocumentMetadata, MediaObject, PublishableMetadata } from './built-in-types.js';
 
 export interface Brochure {
   '@context'?: unknown;
   '@id': string;
   '@type': 'Brochure';
-  /** Facts about the document that are not part of the record. */
+  /** Metadata that is not part of the record. */
   _metadata: DocumentMetadata & {
     publishable: PublishableMetadata;
     mediaObjects?: {

@@ -1,11 +1,11 @@
-// Generated from schemas/CallToAction.json (a4687f7dd3c7) by `cms generate`, which overwrites this file.
+// Generated from schemas/CallToAction.json (761dc6fc7c37) by `cms generate`, which overwrites this file.
 import type { DocumentMetadata, PublishableMetadata } from './built-in-types.js';
 
 export interface CallToAction {
   '@context'?: unknown;
   '@id': string;
   '@type': 'CallToAction';
-  /** Facts about the document that are not part of the record. */
+  /** Metadata that is not part of the record. */
   _metadata: DocumentMetadata & {
     publishable: PublishableMetadata;
   };

@@ -1,11 +1,11 @@
-// Generated from schemas/WorkshopData.json (700c69d5bf86) by `cms generate`, which overwrites this file.
+// Generated from schemas/WorkshopData.json (846a46931279) by `cms generate`, which overwrites this file.
 import type { DocumentMetadata, PageDataMetadata } from './built-in-types.js';
 
 export interface WorkshopData {
   '@context'?: unknown;
   '@id': string;
   '@type': 'WorkshopData';
-  /** Facts about the document that are not part of the record. */
+  /** Metadata that is not part of the record. */
   _metadata: DocumentMetadata & {
     pageDataMetadata?: PageDataMetadata;
   };
@@ -13,7 +13,7 @@ export interface WorkshopData {
   metaDescription?: string | null;
   page: string;
   route?: string | null;
-  /** Whether a record without a route is readable by its address, as if it had a live one; for administrators only. */
+  /** Whether a record without a route can be read by its IRI, as if it had a live route. Only administrators can set it. */
   isReachableWithoutRoute?: boolean;
   parentPage?: string | null;
   parentPageData?: string | null;
@@ -38,7 +38,7 @@ export interface WorkshopDataInput {
   metaDescription?: string | null;
   page: string;
   route?: string | null;
-  /** Whether a record without a route is readable by its address, as if it had a live one; for administrators only. */
+  /** Whether a record without a route can be read by its IRI, as if it had a live route. Only administrators can set it. */
   isReachableWithoutRoute?: boolean;
   parentPage?: string | null;
   parentPageData?: string | null;

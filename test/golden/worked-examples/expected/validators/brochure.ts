@@ -1,7 +1,7 @@
-// Generated from schemas/Brochure.json (256ec9f0cc59) by `cms generate`, which overwrites this file.
+// Generated from schemas/Brochure.json (47adc0099431) by `cms generate`, which overwrites this file.
 import { length, notBlank, notNull, type ValidationContext } from 'cms-api-components';
 
-/** Checks the rules of Brochure. */
+/** Validates the constraints of Brochure. */
 export function validateBrochure(value: Readonly<Record<string, unknown>>, context: ValidationContext): void {
   const { groups, violations } = context;
   if (groups.has('Default')) {

@@ -1,4 +1,4 @@
-// Generated from schemas/CallToAction.json (a4687f7dd3c7) by `cms generate`, which overwrites this file.
+// Generated from schemas/CallToAction.json (761dc6fc7c37) by `cms generate`, which overwrites this file.
 import {
   choice,
   expression,
@@ -11,7 +11,7 @@ import {
 
 const callToActionRule = parseExpression('this.target != null or this.externalUrl != null');
 
-/** Checks the rules of CallToAction. */
+/** Validates the constraints of CallToAction. */
 export function validateCallToAction(value: Readonly<Record<string, unknown>>, context: ValidationContext): void {
   const { groups, violations, user, isGranted } = context;
   if (groups.has('Default')) {

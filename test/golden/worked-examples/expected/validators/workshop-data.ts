@@ -1,4 +1,4 @@
-// Generated from schemas/WorkshopData.json (700c69d5bf86) by `cms generate`, which overwrites this file.
+// Generated from schemas/WorkshopData.json (846a46931279) by `cms generate`, which overwrites this file.
 import {
   all,
   collection,
@@ -11,7 +11,7 @@ import {
   type ValidationContext,
 } from 'cms-api-components';
 
-/** Checks the rules of WorkshopData. */
+/** Validates the constraints of WorkshopData. */
 export function validateWorkshopData(value: Readonly<Record<string, unknown>>, context: ValidationContext): void {
   const { groups, violations } = context;
   if (groups.has('Default')) {

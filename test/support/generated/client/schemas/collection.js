@@ -3,7 +3,7 @@ import { inputSchema, patchSchema, validateCollection } from '../rules.js';
 const schema = {
     title: 'CollectionInput',
     type: 'object',
-    description: 'A list of records that is placed like a component.',
+    description: 'A component that displays a list of resources.',
     required: ['resourceIri'],
     properties: {
         uiComponent: { type: ['string', 'null'] },

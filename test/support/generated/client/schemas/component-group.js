@@ -3,7 +3,7 @@ import { inputSchema, patchSchema, validateComponentGroup } from '../rules.js';
 const schema = {
     title: 'ComponentGroupInput',
     type: 'object',
-    description: 'An ordered list of components, with a place in a layout, a page or another component.',
+    description: 'An ordered list of component positions in a layout, a page or a component.',
     required: ['reference', 'location'],
     properties: {
         reference: { type: ['string'] },

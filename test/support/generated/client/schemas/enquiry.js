@@ -1,6 +1,6 @@
-// Generated from schemas/Enquiry.json (55abb0ad2a3a) by `cms generate`, which overwrites this file.
+// Generated from schemas/Enquiry.json (0f315d961d20) by `cms generate`, which overwrites this file.
 import { email, inputSchema, length, notNull, patchSchema } from '../rules.js';
-/** Checks the rules of Enquiry. */
+/** Validates the constraints of Enquiry. */
 export function validateEnquiry(value, context) {
     const { groups, violations } = context;
     if (groups.has('Default')) {

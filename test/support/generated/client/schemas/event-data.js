@@ -1,6 +1,6 @@
-// Generated from schemas/EventData.json (98de7e759ddb) by `cms generate`, which overwrites this file.
+// Generated from schemas/EventData.json (82e6e8fae52a) by `cms generate`, which overwrites this file.
 import { date, inputSchema, length, notNull, patchSchema } from '../rules.js';
-/** Checks the rules of EventData. */
+/** Validates the constraints of EventData. */
 export function validateEventData(value, context) {
     const { groups, violations } = context;
     if (groups.has('Default')) {
@@ -21,7 +21,7 @@ const schema = {
         isReachableWithoutRoute: {
             type: 'boolean',
             default: false,
-            description: 'Whether a record without a route is readable by its address, as if it had a live one; for administrators only.',
+            description: 'Whether a record without a route can be read by its IRI, as if it had a live route. Only administrators can set it.',
         },
         parentPage: { type: ['string', 'null'], format: 'iri-reference' },
         parentPageData: { type: ['string', 'null'], format: 'iri-reference' },

@@ -1,6 +1,6 @@
-// Generated from schemas/FancyWidget.json (b0a7f7bf396e) by `cms generate`, which overwrites this file.
+// Generated from schemas/FancyWidget.json (f4ab8d5df30a) by `cms generate`, which overwrites this file.
 import { inputSchema, length, patchSchema } from '../rules.js';
-/** Checks the rules of FancyWidget. */
+/** Validates the constraints of FancyWidget. */
 export function validateFancyWidget(value, context) {
     const { groups, violations } = context;
     if (groups.has('Default')) {

@@ -3,7 +3,7 @@ import { inputSchema, patchSchema } from '../rules.js';
 const schema = {
     title: 'FormInput',
     type: 'object',
-    description: 'The place of a form on a page.',
+    description: 'A component that displays a form.',
     required: ['formType'],
     properties: {
         uiComponent: { type: ['string', 'null'] },
@@ -26,7 +26,7 @@ const schema = {
                 ],
             },
         },
-        formType: { type: ['string'], description: 'Name of a form type of the service.' },
+        formType: { type: ['string'], description: 'Class identifier of a form type.' },
     },
 };
 const rules = {

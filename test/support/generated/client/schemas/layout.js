@@ -3,7 +3,7 @@ import { inputSchema, patchSchema, validateLayout } from '../rules.js';
 const schema = {
     title: 'LayoutInput',
     type: 'object',
-    description: 'The frame that pages share: its groups hold what stands on all of them, such as a menu.',
+    description: 'The frame that pages share. Its component groups contain shared content, such as a menu.',
     required: ['reference', 'uiComponent'],
     properties: {
         reference: { type: ['string'] },

@@ -3,7 +3,7 @@ import { inputSchema, patchSchema, validatePage } from '../rules.js';
 const schema = {
     title: 'PageInput',
     type: 'object',
-    description: 'A page of the site, or a template that page data fill.',
+    description: 'A page of the site, or a template for page data.',
     required: ['reference', 'uiComponent', 'isTemplate', 'layout'],
     properties: {
         title: { type: ['string', 'null'], default: 'Unnamed Page' },
@@ -17,7 +17,7 @@ const schema = {
         isReachableWithoutRoute: {
             type: ['boolean'],
             default: false,
-            description: 'Whether a record without a route is readable by its address, as if it had a live one; for administrators only.',
+            description: 'Whether a record without a route can be read by its IRI, as if it had a live route. Only administrators can set it.',
         },
         parentPage: { type: ['string', 'null'], format: 'iri-reference' },
         parentPageData: { type: ['string', 'null'], format: 'iri-reference' },

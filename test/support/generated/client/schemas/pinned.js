@@ -1,6 +1,6 @@
-// Generated from schemas/Pinned.json (bf7d596b758b) by `cms generate`, which overwrites this file.
+// Generated from schemas/Pinned.json (99d4d9525cb0) by `cms generate`, which overwrites this file.
 import { inputSchema, length, patchSchema } from '../rules.js';
-/** Checks the rules of Pinned. */
+/** Validates the constraints of Pinned. */
 export function validatePinned(value, context) {
     const { groups, violations } = context;
     if (groups.has('Default')) {

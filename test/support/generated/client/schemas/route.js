@@ -3,7 +3,7 @@ import { inputSchema, patchSchema, validateRoute } from '../rules.js';
 const schema = {
     title: 'RouteInput',
     type: 'object',
-    description: 'An address of the site: it leads to a page, to page data, or to another route.',
+    description: 'A path of the site that leads to a page, to page data, or to another route.',
     required: ['path', 'name'],
     properties: {
         path: { type: ['string'], default: '' },

@@ -3,7 +3,7 @@ import { inputSchema, patchSchema, validateSiteConfigParameter } from '../rules.
 const schema = {
     title: 'SiteConfigParameterInput',
     type: 'object',
-    description: 'A setting of the site that front ends read, by its key.',
+    description: 'A setting of the site for front ends, identified by its key.',
     required: ['key'],
     properties: {
         key: { type: ['string'] },

@@ -1,6 +1,6 @@
-// Generated from schemas/Specimen.json (a27ba9327138) by `cms generate`, which overwrites this file.
+// Generated from schemas/Specimen.json (e816dee6374e) by `cms generate`, which overwrites this file.
 import { all, choice, collection, date, dateTime, email, inputSchema, length, notNull, patchSchema, time, type, url, uuid, } from '../rules.js';
-/** Checks the rules of Specimen. */
+/** Validates the constraints of Specimen. */
 export function validateSpecimen(value, context) {
     const { groups, violations } = context;
     if (groups.has('Default')) {

@@ -1,6 +1,6 @@
-// Generated from schemas/Widget.json (74098b3fc50c) by `cms generate`, which overwrites this file.
+// Generated from schemas/Widget.json (2c4c418a232b) by `cms generate`, which overwrites this file.
 import { inputSchema, length, patchSchema } from '../rules.js';
-/** Checks the rules of Widget. */
+/** Validates the constraints of Widget. */
 export function validateWidget(value, context) {
     const { groups, violations } = context;
     if (groups.has('Default')) {

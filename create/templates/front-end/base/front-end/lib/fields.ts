@@ -1,14 +1,15 @@
 import type { FormChoice, FormNode, FormVars } from '../../generated/types/index.js';
 
-const INPUTS = ['email', 'password', 'search', 'tel', 'url', 'date', 'time'] as const;
+const INPUTS = ['email', 'password', 'search', 'tel', 'url', 'date', 'time', 'week', 'file'] as const;
 
-type InputType = (typeof INPUTS)[number] | 'text';
+type InputType = (typeof INPUTS)[number] | 'datetime-local' | 'text';
 
 /** What a field is drawn as; `input` is followed by the type of the input. */
 export type FieldKind =
   | 'submit'
   | 'hidden'
   | 'group'
+  | 'radio'
   | 'checkbox'
   | 'textarea'
   | 'select'
@@ -22,14 +23,18 @@ export function kindOf({ vars, children }: FormNode): FieldKind {
   if (prefixes.has('button')) return 'nothing';
   if (prefixes.has('hidden')) return 'hidden';
   if (children.length > 0) return 'group';
-  for (const kind of ['checkbox', 'textarea'] as const) if (prefixes.has(kind)) return kind;
+  // A list without entries, or choices without one.
+  if (prefixes.has('collection') || vars.expanded) return 'nothing';
+  for (const kind of ['radio', 'checkbox', 'textarea'] as const) if (prefixes.has(kind)) return kind;
   if (prefixes.has('choice')) return 'select';
+  if (prefixes.has('datetime')) return 'input datetime-local';
   return `input ${INPUTS.find((type) => prefixes.has(type)) ?? 'text'}`;
 }
 
 /** The type of the input that a field is drawn as; undefined where it is drawn as something else. */
 export const inputTypeOf = (kind: FieldKind): InputType | undefined =>
-  kind === 'input text' ? 'text' : INPUTS.find((type) => kind === `input ${type}`);
+  // A kind that begins so is `input` and one of the types.
+  kind.startsWith('input ') ? (kind.slice('input '.length) as InputType) : undefined;
 
 /** The value of a field as text. */
 export const textOf = ({ value }: FormVars): string =>

@@ -7,6 +7,9 @@ import { kindOf } from './fields.ts';
 export const FORM_FIELD = '_form';
 export const PREVIEW_FIELD = '_preview';
 
+/** Most bytes of a form with its files. */
+export const MAX_FORM_BYTES = 8 * 1024 * 1024;
+
 /** Names and values of fields, as a browser sends them. */
 export type Typed = readonly (readonly [name: string, value: string])[];
 
@@ -96,11 +99,11 @@ function withTyped(node: FormNode, typed: Typed, errors: string[] = []): FormNod
   const values = typed.filter(([name]) => name === vars.full_name).map(([, value]) => value);
   const kind = kindOf(node);
   const value =
-    kind === 'checkbox'
-      ? { checked: values.length > 0 }
+    kind === 'checkbox' || kind === 'radio'
+      ? { checked: values.includes(String(vars.value ?? '1')) }
       : kind === 'select'
         ? { value: vars.multiple ? values : values[0] }
-        : ['group', 'nothing', 'submit', 'hidden', 'input password'].includes(kind)
+        : ['group', 'nothing', 'submit', 'hidden', 'input password', 'input file'].includes(kind)
           ? {}
           : { value: values[0] };
   return {
@@ -110,19 +113,13 @@ function withTyped(node: FormNode, typed: Typed, errors: string[] = []): FormNod
   };
 }
 
-/** `contact[name]` is the member `name` of the member `contact`, and `contact[tags][]` an entry of a list. */
-export function bodyOf(sent: FormData): Record<string, unknown> {
-  const body: Record<string, unknown> = Object.create(null);
+/** The fields of a form and their files, without what is for this site alone. */
+export function bodyOf(sent: FormData): FormData {
+  const body = new FormData();
   for (const [name, value] of sent) {
-    if (name === FORM_FIELD || name === PREVIEW_FIELD || typeof value !== 'string') continue;
-    const isEntry = name.endsWith('[]');
-    const path = name.replace(/\]/g, '').split('[');
-    if (isEntry) path.pop();
-    const last = path.pop() ?? '';
-    let place = body;
-    for (const key of path) place = (place[key] ??= Object.create(null)) as Record<string, unknown>;
-    if (isEntry) ((place[last] ??= []) as unknown[]).push(value);
-    else place[last] = value;
+    // Browsers send an empty file where none was chosen.
+    const isEmptyFile = typeof value !== 'string' && value.size === 0;
+    if (name !== FORM_FIELD && name !== PREVIEW_FIELD && !isEmptyFile) body.append(name, value);
   }
   return body;
 }

@@ -42,9 +42,14 @@ export const descriptionOf = ({ depths }: PageTree): string => {
   return pageData?.metaDescription ?? page?.metaDescription ?? '';
 };
 
-/** A path of this site; anything else could lead visitors who sign in to another one. */
-export const localPath = (path: string | null | undefined): string =>
-  path != null && /^\/(?![/\\])/.test(path) ? path : '/';
+/** Returns an address of this site, and `/` for anything else: visitors who sign in would be led to another site. */
+export function localPath(address: string | null | undefined): string {
+  const site = 'http://site.invalid';
+  // Parsed as browsers do: they skip tabs and line breaks, and read a backslash as a slash.
+  const url = URL.canParse(address ?? '', site) ? new URL(address ?? '', site) : undefined;
+  if (url?.origin !== site || url.pathname.startsWith('//')) return '/';
+  return url.pathname + url.search + url.hash;
+}
 
 const told = new Set<string>();
 

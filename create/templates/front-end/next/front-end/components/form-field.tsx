@@ -22,6 +22,7 @@ export function FormField({ node, isPending }: Props) {
     return (
       <fieldset>
         <legend>{vars.label}</legend>
+        <Errors vars={vars} />
         {children.map((child) => (
           <FormField key={child.vars.id} node={child} isPending={isPending} />
         ))}
@@ -32,33 +33,40 @@ export function FormField({ node, isPending }: Props) {
       {/* What is for programs alone has no label. */}
       {vars.label && <label htmlFor={vars.id}>{vars.label}</label>}
       <Control kind={kind} vars={vars} />
-      {vars.errors?.map((error) => (
-        <p key={error} className="error" role="alert">
-          {error}
-        </p>
-      ))}
+      <Errors vars={vars} />
     </div>
   );
 }
 
+const Errors = ({ vars: { errors = [] } }: { readonly vars: FormVars }) =>
+  errors.map((error) => (
+    <p key={error} className="error" role="alert">
+      {error}
+    </p>
+  ));
+
 function Control({ kind, vars }: { readonly kind: string; readonly vars: FormVars }) {
+  // React takes styles as objects only.
+  const { style: _style, ...attr } = vars.attr;
   const names = {
+    ...Object.fromEntries(Object.entries(attr).map(([name, value]) => [name, String(value)])),
     id: vars.id,
     name: vars.full_name,
     'aria-invalid': (vars.errors?.length ?? 0) > 0 || undefined,
     hidden: vars.attr['aria-hidden'] === 'true',
   };
   if (kind === 'textarea') return <textarea rows={6} defaultValue={textOf(vars)} {...names} />;
-  if (kind === 'checkbox')
+  if (kind === 'checkbox' || kind === 'radio')
     return (
-      <input type="checkbox" value={String(vars.value ?? '1')} defaultChecked={vars.checked} {...names} />
+      <input type={kind} value={String(vars.value ?? '1')} defaultChecked={vars.checked} {...names} />
     );
   if (kind !== 'select')
     return <input type={kind.replace('input ', '')} defaultValue={textOf(vars)} {...names} />;
   const choices = choicesOf(vars);
   const chosen = choices.filter(({ isChosen }) => isChosen).map(({ value }) => value);
+  // React resets a form that was sent to the first defaults of a select, so another choice is another select.
   return (
-    <select multiple={vars.multiple} defaultValue={vars.multiple ? chosen : (chosen[0] ?? '')} {...names}>
+    <select key={chosen.join()} multiple={vars.multiple} defaultValue={vars.multiple ? chosen : (chosen[0] ?? '')} {...names}>
       {vars.placeholder !== undefined && <option value="">{vars.placeholder}</option>}
       {choices.map(({ label, value }) => (
         <option key={value} value={value}>

@@ -11,7 +11,7 @@ export function drawForm(stored: Form, { submission, address }: Drawing): Html {
     ${isSent && html`<p role="status" tabindex="-1">Thank you. What you sent has arrived.</p>`}
     ${
       view &&
-      html`<form class="fields" method="post" novalidate>
+      html`<form class="fields" method="post" enctype="multipart/form-data" novalidate>
         <input type="hidden" name="${FORM_FIELD}" value="${stored['@id']}" />
         ${errorsOf(view.vars)} ${view.children.map(drawField)}
       </form>`
@@ -34,9 +34,10 @@ function drawField(node: FormNode): Html {
         <legend>${vars.label || ''}</legend>
         ${errorsOf(vars)}${children.map(drawField)}
       </fieldset>`;
+    case 'radio':
     case 'checkbox':
       return html`<div>
-        <label>${drawInput(vars, 'checkbox')} ${vars.label || ''}</label>${errorsOf(vars)}
+        <label>${drawInput(vars, kind)} ${vars.label || ''}</label>${errorsOf(vars)}
       </div>`;
     case 'textarea':
       return labelled(vars, html`<textarea ${namesOf(vars)} rows="6">${textOf(vars)}</textarea>`);
@@ -54,7 +55,7 @@ const labelled = (vars: FormVars, control: Html): Html =>
   </div>`;
 
 function drawInput(vars: FormVars, type: string): Html {
-  const value = type === 'checkbox' ? String(vars.value ?? '1') : textOf(vars);
+  const value = type === 'checkbox' || type === 'radio' ? String(vars.value ?? '1') : textOf(vars);
   return html`<input type="${type}" value="${value}" ${namesOf(vars)} ${vars.checked && html`checked`} />`;
 }
 

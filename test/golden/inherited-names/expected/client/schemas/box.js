@@ -1,6 +1,6 @@
-// Generated from schemas/Box.json (79efdce6e4bf) by `cms generate`, which overwrites this file.
+// Generated from schemas/Box.json (1cc45318b004) by `cms generate`, which overwrites this file.
 import { all, collection, inputSchema, length, notNull, patchSchema, type, } from '../rules.js';
-/** Checks the rules of Box. */
+/** Validates the constraints of Box. */
 export function validateBox(value, context) {
     const { groups, violations } = context;
     if (Array.isArray(value.parts)) {

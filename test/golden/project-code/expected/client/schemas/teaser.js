@@ -1,6 +1,6 @@
-// Generated from schemas/Teaser.json (0882143b72ee) by `cms generate`, which overwrites this file.
+// Generated from schemas/Teaser.json (26f0082dfbea) by `cms generate`, which overwrites this file.
 import { all, collection, inputSchema, length, notNull, patchSchema, type, } from '../rules.js';
-/** Checks the rules of Teaser. */
+/** Validates the constraints of Teaser. */
 export function validateTeaser(value, context) {
     const { groups, violations } = context;
     if (groups.has('Default')) {

@@ -1,6 +1,6 @@
 // Generated from schemas/User.json (d2f831b6ad28) by `cms generate`, which overwrites this file.
 import { inputSchema, length, patchSchema, validateUserAccount } from '../rules.js';
-/** Checks the rules of User. */
+/** Validates the constraints of User. */
 export function validateUser(value, context) {
     const { groups, violations } = context;
     if (groups.has('Default')) {
@@ -10,7 +10,7 @@ export function validateUser(value, context) {
 const schema = {
     title: 'UserInput',
     type: 'object',
-    description: 'An account.',
+    description: 'A user account.',
     required: ['username', 'emailAddress', 'plainPassword'],
     properties: {
         username: { type: ['string'], maxLength: 255 },

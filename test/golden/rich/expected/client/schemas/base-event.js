@@ -1,6 +1,6 @@
-// Generated from schemas/BaseEvent.json (97cdbae8c648) by `cms generate`, which overwrites this file.
+// Generated from schemas/BaseEvent.json (f83722456a46) by `cms generate`, which overwrites this file.
 import { dateTime, inputSchema, length, patchSchema } from '../rules.js';
-/** Checks the rules of BaseEvent. */
+/** Validates the constraints of BaseEvent. */
 export function validateBaseEvent(value, context) {
     const { groups, violations } = context;
     if (groups.has('Default')) {

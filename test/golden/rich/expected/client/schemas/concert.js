@@ -1,6 +1,6 @@
-// Generated from schemas/Concert.json (68a54390d0ab) by `cms generate`, which overwrites this file.
+// Generated from schemas/Concert.json (ca1145128727) by `cms generate`, which overwrites this file.
 import { all, choice, collection, count, date, dateTime, email, inputSchema, length, notBlank, notNull, patchSchema, range, type, url, } from '../rules.js';
-/** Checks the rules of Concert. */
+/** Validates the constraints of Concert. */
 export function validateConcert(value, context) {
     const { groups, violations, now } = context;
     if (groups.has('Default')) {
@@ -167,7 +167,7 @@ function validateConcertTicketsEntrySeat({ violations, path, value }, context) {
         allowExtraFields: true,
     });
 }
-/** Whether a check finds nothing. */
+/** Returns whether a check finds no violation. */
 function passes(check) {
     const items = [];
     check({ items, add: (violation) => void items.push(violation) });

@@ -3,7 +3,7 @@ import { inputSchema, patchSchema, validateUserAccount } from '../rules.js';
 const schema = {
     title: 'UserInput',
     type: 'object',
-    description: 'An account.',
+    description: 'A user account.',
     required: ['username', 'emailAddress', 'plainPassword'],
     properties: {
         username: { type: ['string'], maxLength: 255 },

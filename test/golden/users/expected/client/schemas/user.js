@@ -1,6 +1,6 @@
 // Generated from schemas/User.json (f06e3332c760) by `cms generate`, which overwrites this file.
 import { collection, country, inputSchema, length, notNull, patchSchema, type, validateUserAccount, } from '../rules.js';
-/** Checks the rules of User. */
+/** Validates the constraints of User. */
 export function validateUser(value, context) {
     const { groups, violations } = context;
     if (groups.has('Default')) {
@@ -46,7 +46,7 @@ function validateUserAddress({ violations, path, value }, context) {
 const schema = {
     title: 'UserInput',
     type: 'object',
-    description: 'An account.',
+    description: 'A user account.',
     required: ['username', 'emailAddress', 'plainPassword'],
     properties: {
         username: { type: ['string'], maxLength: 255 },

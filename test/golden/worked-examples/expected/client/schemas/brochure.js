@@ -1,6 +1,6 @@
-// Generated from schemas/Brochure.json (256ec9f0cc59) by `cms generate`, which overwrites this file.
+// Generated from schemas/Brochure.json (47adc0099431) by `cms generate`, which overwrites this file.
 import { inputSchema, length, notBlank, notNull, patchSchema } from '../rules.js';
-/** Checks the rules of Brochure. */
+/** Validates the constraints of Brochure. */
 export function validateBrochure(value, context) {
     const { groups, violations } = context;
     if (groups.has('Default')) {

@@ -1,6 +1,6 @@
-// Generated from schemas/CallToAction.json (a4687f7dd3c7) by `cms generate`, which overwrites this file.
+// Generated from schemas/CallToAction.json (761dc6fc7c37) by `cms generate`, which overwrites this file.
 import { choice, inputSchema, length, notBlank, patchSchema, url } from '../rules.js';
-/** Checks the rules of CallToAction. */
+/** Validates the constraints of CallToAction. */
 export function validateCallToAction(value, context) {
     const { groups, violations } = context;
     if (groups.has('Default')) {

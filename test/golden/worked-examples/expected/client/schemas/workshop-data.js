@@ -1,6 +1,6 @@
-// Generated from schemas/WorkshopData.json (700c69d5bf86) by `cms generate`, which overwrites this file.
+// Generated from schemas/WorkshopData.json (846a46931279) by `cms generate`, which overwrites this file.
 import { all, collection, date, inputSchema, length, notNull, patchSchema, range, type, } from '../rules.js';
-/** Checks the rules of WorkshopData. */
+/** Validates the constraints of WorkshopData. */
 export function validateWorkshopData(value, context) {
     const { groups, violations } = context;
     if (groups.has('Default')) {
@@ -53,7 +53,7 @@ const schema = {
         isReachableWithoutRoute: {
             type: 'boolean',
             default: false,
-            description: 'Whether a record without a route is readable by its address, as if it had a live one; for administrators only.',
+            description: 'Whether a record without a route can be read by its IRI, as if it had a live route. Only administrators can set it.',
         },
         parentPage: { type: ['string', 'null'], format: 'iri-reference' },
         parentPageData: { type: ['string', 'null'], format: 'iri-reference' },

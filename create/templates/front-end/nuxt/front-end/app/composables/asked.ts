@@ -1,8 +1,7 @@
 import { toWebRequest } from 'h3';
 import type { Asked } from '../../lib/answer';
 import { BadRequest } from '../../lib/failures';
-
-const MAX_BODY = 1024 * 1024;
+import { MAX_FORM_BYTES } from '../../lib/forms';
 
 /** The request for the page: that of a browser to the server, or a step of the router within the browser. */
 export function useAsked(): Asked {
@@ -17,7 +16,7 @@ export function useAsked(): Asked {
     url,
     fetchSite: event?.headers.get('sec-fetch-site'),
     async form() {
-      if (event === undefined || Number(event.headers.get('content-length') ?? 0) > MAX_BODY)
+      if (event === undefined || Number(event.headers.get('content-length') ?? 0) > MAX_FORM_BYTES)
         throw new BadRequest(413, 'This is too much at once.');
       return toWebRequest(event).formData();
     },

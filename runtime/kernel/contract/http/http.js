@@ -1,0 +1,2 @@
+export const HTTP_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+//# sourceMappingURL=http.js.map

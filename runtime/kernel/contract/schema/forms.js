@@ -1,0 +1,2 @@
+export {};
+//# sourceMappingURL=forms.js.map
