@@ -7,8 +7,8 @@ import { openProjectDatabase } from './open-project-database.js';
 export type { App, AppOptions };
 
 /**
- * Configuration and manifest in, a running service out.
- * @throws ConfigError when parts of the project do not fit together.
+ * Creates a running service from configuration and manifest.
+ * @throws ConfigError if parts of the project do not fit together
  */
 export async function createApp(options: AppOptions): Promise<App> {
   const { config, isMaintenance, onStatement } = options;
@@ -19,7 +19,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   };
   const database = await openProjectDatabase({
     ...options,
-    // Statements are reported only where somebody counts them, because the report costs time.
+    // Statements are reported only if they are counted, because reporting costs time.
     onStatement: statements === undefined ? onStatement : count,
   });
   const app = await composeApp({ ...options, statements, database }).catch(async (error: unknown) => {
@@ -35,7 +35,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   return app;
 }
 
-/** Everybody who uses the service meets derived rows that are complete. */
+/** Completes missing derived rows before the service is used. */
 async function makeLacking({ derived, database, writeOutOfBand }: App, log: Logger): Promise<void> {
   await ensureDerived({ derived, database, writeOutOfBand, log });
 }

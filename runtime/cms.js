@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// The command `cms`. npm links it when a checkout is installed, before anything is compiled, so it is plain JavaScript.
+// The command `cms`. npm links it when a checkout is installed, before anything is compiled, so it is plain
+// JavaScript.
 import { existsSync } from 'node:fs';
 
 const compiled = new URL('./dist/bundled/console/command-line/bin.js', import.meta.url);

@@ -46,46 +46,46 @@ export interface AppOptions extends Project {
   readonly config: AppConfig;
   readonly log: Logger;
   readonly clock?: Clock;
-  /** Offers that features find at their doors beside those of other features: parts in place of their usual ones. */
+  /** Services provided to features in addition to those of other features, or instead of the default ones. */
   readonly offers?: readonly Offered[];
-  /** Called for every SQL statement; tests count them. */
+  /** Called for every SQL statement; used in tests. */
   readonly onStatement?: (sql: string) => void;
-  /** The processes that serve one address together with this one, where there are others. */
+  /** Processes that serve the same address, if there are several. */
   readonly workers?: Workers;
-  /** The name of the command that it is opened for; absent in a process that serves. */
+  /** Name of the command that opens it; absent in a serving process. */
   readonly command?: string;
-  /** Set by commands that look after stored rows: derived ones stay as they are found, and statements may take long. */
+  /** Set by maintenance commands: derived rows are left as they are, and statements may take long. */
   readonly isMaintenance?: true;
 }
 
 export interface App extends ComposedService, Pick<ConnectedBackground, 'lifetimes' | 'scheduledJobs'> {
   readonly config: AppConfig;
   readonly outbox: ServiceOutbox;
-  /** Writes what answers show without a command. */
+  /** Writes outside a unit of work and invalidates cached responses. */
   readonly writeOutOfBand: WriteOutOfBand;
-  /** The rows that the features derive from the stored records. */
+  /** Rows that the features derive from stored records. */
   readonly derived: readonly DerivedData[];
   readonly doctor: Doctor;
-  /** The commands of all features. */
+  /** Commands of all features. */
   readonly featureCommands: readonly FeatureCommand[];
-  /** Where its features listen when it serves. */
+  /** Addresses on which its features listen. */
   readonly listens: readonly ListenAddress[];
   /** Notices of features for `cms check`. */
   readonly notices: readonly string[];
-  /** Answers the offer of a feature at a door. */
+  /** Returns the service that a feature provides under a key. */
   readonly get: Doors['get'];
-  /** Everything that features offer at a door. */
+  /** Returns all services that features provide under a key. */
   readonly getAll: Doors['getAll'];
-  /** The HTTP listener; not yet listening. */
+  /** HTTP request listener, to be passed to a server. */
   readonly express: RequestListener;
   /**
-   * Called once by a process that serves: from now on it sends what waits, and keeps up with the outside world.
-   * @throws ConfigError when a feature cannot do its part, such as to listen on a port
+   * Called once by a serving process. Starts sending outbox messages and receiving external updates.
+   * @throws ConfigError if a feature cannot start, for example listen on a port
    */
   startServing(): Promise<void>;
-  /** Ends answers that have no end by themselves, before the server is closed. */
+  /** Ends streaming responses before the server is closed. */
   endStreams(): void;
-  /** Runs work on the same service in one transaction: all that it writes is stored, or nothing. */
+  /** Runs work on the same service in one transaction: all writes are stored, or none. */
   inTransaction<Result>(work: (app: App) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
@@ -94,13 +94,13 @@ export interface Composition extends AppOptions {
   readonly database: Database;
   readonly statements: StatementCounter | undefined;
   /**
-   * The parts of the running service that a service within one of its transactions uses; features of the project outlive it
-   * too.
+   * Parts of the running service that a service inside one of its transactions uses, including the project's
+   * features.
    */
   readonly joined?: Pick<Doors, 'get'> & { readonly outbox: ServiceOutbox };
 }
 
-/** The parts of features that commands look at. */
+/** Returns the parts of features that commands inspect. */
 function describeFeatures(
   features: readonly Feature[],
   unknownTexts: readonly string[],
@@ -112,7 +112,7 @@ function describeFeatures(
   };
 }
 
-/** The composition root: makes the kernel, creates the features on it, and puts together what they add. */
+/** Composition root: creates the kernel and the features on it, and combines their contributions. */
 export async function composeApp(options: Composition): Promise<App> {
   const { config, log, database, joined, clock = SYSTEM_CLOCK, offers = [] } = options;
   const manifest = withProjectCode(options.manifest, config.extensions);
@@ -214,7 +214,7 @@ export async function composeApp(options: Composition): Promise<App> {
   };
 }
 
-/** The messages of the kernel, the features and the project, whose texts replace the others. */
+/** Loads the messages of the kernel, the features and the project, which override the others. */
 async function loadMessages(
   loaded: readonly LoadedFeature[],
   manifest: Manifest,
@@ -231,7 +231,7 @@ async function loadMessages(
   };
 }
 
-/** Parts that are asked for by what is made before them. */
+/** Parts that are used by code created before them. */
 interface LateParts {
   service?: ComposedService;
   work?: ConnectedBackground;
@@ -262,7 +262,7 @@ interface ListenerParts {
   readonly origins: OriginPolicy;
   readonly messages: Messages;
   readonly compiled: CompiledEndpoints;
-  /** Takes what is there once the listener is. */
+  /** Receives the parts that exist after the listener. */
   readonly late: LateParts;
 }
 
@@ -295,13 +295,16 @@ function createListener(
   });
 }
 
-/** Makes a last feature of what the application offers. */
+/** Creates a last feature that provides the application's services. */
 function embedding(offers: readonly Offered[]): LoadedFeature {
   const module = { doors: offers.map(({ door }) => door), create: () => ({ offers }) };
   return { declared: { name: 'application' }, module };
 }
 
-/** The types of a project with what the features know of them; without those that the configuration switches off. */
+/**
+ * Creates the registry of a project's types with additions of the features, without types that the configuration
+ * disables.
+ */
 function openRegistry(
   resources: Parameters<typeof createResourceRegistry>[0],
   features: readonly LoadedFeature[],
@@ -318,7 +321,7 @@ function openRegistry(
   return createResourceRegistry(described, BASE_TYPES, new Set(disabled.map(({ name }) => name)));
 }
 
-/** The same service on a connection of one transaction. */
+/** Creates the same service on the connection of one transaction. */
 async function joinTransaction<Result>(
   options: Composition,
   work: (app: App) => Promise<Result>,

@@ -28,7 +28,7 @@ import { uploads } from './features/uploads/definition.js';
 import { webhooks } from './features/webhooks/definition.js';
 import type { DeclaredFeature } from './kernel/contract/features/declared-feature.js';
 
-/** What projects write in code for a feature stands in its folder, too. */
+/** Functions and types for project code of a feature, defined in its folder. */
 export {
   defineForm,
   SubmittedFile,
@@ -39,8 +39,8 @@ export {
 } from './features/forms/definition.js';
 
 /**
- * The features that the service is made of, in the order in which they act. This is the only place that names them: a feature
- * is its folder, its import and its line here; the configuration consists of their settings.
+ * Features of the service, in the order in which they run. Only this list names them: a feature is its folder, its
+ * import and its line here. The configuration consists of their settings.
  */
 export const FEATURES = [
   security,
@@ -74,7 +74,9 @@ export const FEATURES = [
   traces,
 ] as const satisfies readonly DeclaredFeature[];
 
-/** All features of a service in the order in which they act: those of a project behind the built-in ones, and last what says so. */
+/**
+ * Returns all features of a service in order: built-in ones, those of the project, and finally those with `actsLast`.
+ */
 export function withFeatures(ofProject: readonly DeclaredFeature[]): readonly DeclaredFeature[] {
   const all: readonly DeclaredFeature[] = [...FEATURES, ...ofProject];
   const isLast = ({ actsLast }: DeclaredFeature): boolean => actsLast === true;

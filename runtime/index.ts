@@ -1,4 +1,4 @@
-/** The public surface of the package: what generated code, scaffolds, configuration files and applications import. */
+/** Public API of the package for generated code, scaffolds, configuration files and applications. */
 export { DataTypes } from 'sequelize';
 export type { ModelAttributes } from 'sequelize';
 export type { App, AppOptions } from './app.js';

@@ -1,9 +1,10 @@
 /**
- * Parses files that somebody sent, in a process that is killed when it takes too long or too much memory (ADR 121). It is
- * started by its path, from the sources as well as from the package, so it is plain JavaScript and imports none of our modules.
+ * Parses uploaded files in a process that is killed when it exceeds the time or memory limit (ADR 121). It is started
+ * by its path, both from the sources and from the package. It is therefore plain JavaScript without imports of this
+ * package.
  *
- * It reads frames from its input and answers each with a frame on descriptor 3: the lengths of a JSON header and of a
- * body, as two numbers of 32 bits, then both.
+ * It reads frames from its input and responds to each with a frame on descriptor 3. A frame is the lengths of a JSON
+ * header and of a body, as two 32-bit numbers, followed by both.
  */
 import { writeFileSync } from 'node:fs';
 import { Socket } from 'node:net';
@@ -11,15 +12,15 @@ import { isMainThread, Worker, workerData } from 'node:worker_threads';
 
 const PREFIX_BYTES = 8;
 const WATCH_MS = 50;
-/** The formats whose size is read. The library tries many others, some of which it reads without any bound. */
+/** Formats whose size is read. The library supports many others, some of which it reads without limits. */
 const MEASURED = ['jpg', 'png', 'webp', 'gif', 'heif', 'tiff'];
-/** Loaders of the picture formats that have variants; all others stay blocked. */
+/** Loaders of image formats with variants; all others stay blocked. */
 const LOADERS = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif', 'Tiff'].map((name) => `VipsForeignLoad${name}`);
 
 let picture;
 
 const WORK = {
-  /** Answers when the process has started. */
+  /** Responds when the process has started. */
   async start() {
     return { result: null };
   },
@@ -38,10 +39,10 @@ const WORK = {
     return { result: { width, height, orientation, type } };
   },
 
-  /** Opens a picture, of which `render` then makes a variant. */
+  /** Opens an image, from which `render` then creates a variant. */
   async open({ maxPixels }, bytes) {
     const sharp = await loadSharp();
-    // Only the first image of an animated picture is used, which is also the default of the library.
+    // Only the first frame of an animated image is used, which is also the default of the library.
     const options = { limitInputPixels: maxPixels, failOn: 'error', pages: 1 };
     picture = () => sharp(bytes, options);
     const { format, autoOrient } = await picture().metadata();
@@ -59,8 +60,8 @@ const WORK = {
 };
 
 /**
- * Checks the boxes on the way to the size of an AVIF, of which the library skips what it cannot read.
- * @throws Error where one is smaller than its head, or larger than what it stands in
+ * Validates the boxes on the path to the size of an AVIF image, because the library skips unreadable ones.
+ * @throws Error if a box is smaller than its header, or larger than its container
  */
 function assertBoxes(bytes) {
   const walk = (start, end, path) => {
@@ -77,12 +78,12 @@ function assertBoxes(bytes) {
   walk(0, bytes.length, PATH_TO_SIZE);
 }
 
-/** Names of boxes in one another, with the bytes that stand before the boxes inside. */
+/** Names of nested boxes, with the number of bytes before their inner boxes. */
 const PATH_TO_SIZE = [['meta', 4], ['iprp'], ['ipco']];
 
 function sizeOfBox(bytes, at, { end, isOutermost }) {
   const size = bytes.readUInt32BE(at);
-  // 0 says that the last box of a file has all that is left.
+  // Size 0 means that the last box of a file extends to its end.
   if (size === 0 && isOutermost) return { size: end - at, head: 8 };
   if (size !== 1) return { size, head: 8 };
   return { size: at + 16 > end ? 0 : Number(bytes.readBigUInt64BE(at + 8)), head: 16 };
@@ -90,14 +91,14 @@ function sizeOfBox(bytes, at, { end, isOutermost }) {
 
 let loaded;
 
-/** The image library is an optional package of projects, and only variants need it. */
+/** Loads the image library, an optional package of projects that only variants need. */
 function loadSharp() {
   loaded ??= import('sharp').then(({ default: sharp }) => {
-    // Requests share the machine: one thread for a picture, and no cache of decoded pictures.
+    // Requests share the machine: one thread per image, and no cache of decoded images.
     sharp.concurrency(1);
     sharp.cache(false);
-    // It detects formats itself, whatever type the file was found to have. Some formats name further files or run a
-    // renderer (SVG, PDF).
+    // The library detects formats itself, whatever type was detected before. Some formats reference other files or
+    // run a renderer (SVG, PDF).
     sharp.block({ operation: ['VipsForeignLoad'] });
     sharp.unblock({ operation: LOADERS });
     return sharp;
@@ -105,7 +106,7 @@ function loadSharp() {
   return loaded;
 }
 
-/** Reads exactly so many bytes at a time, into memory of their own; undefined where the stream ended before. */
+/** Returns a function that reads an exact number of bytes into new memory. Undefined if the stream ends earlier. */
 function createReader(stream) {
   const chunks = stream[Symbol.asyncIterator]();
   let rest = Buffer.alloc(0);
@@ -148,7 +149,7 @@ async function serve(memoryBytes) {
     const bytes = await read(prefix.readUInt32LE(4));
     if (header === undefined || bytes === undefined) return process.exit(0);
     const { body = Buffer.alloc(0), ...reply } = await answer(JSON.parse(header.toString()), bytes);
-    // Work that is quicker than the watching thread is measured here.
+    // Work that is faster than the watching thread is measured here.
     endAbove(memoryBytes);
     const text = Buffer.from(JSON.stringify(reply));
     const lengths = Buffer.alloc(PREFIX_BYTES);
@@ -158,7 +159,7 @@ async function serve(memoryBytes) {
   }
 }
 
-/** Ends the process from a thread of its own: its main thread may be stuck in a loop that has no end. */
+/** Ends the process from a separate thread, because the main thread may be in an endless loop. */
 function watch({ memoryBytes, parent }) {
   setInterval(() => {
     endAbove(memoryBytes);
@@ -166,12 +167,12 @@ function watch({ memoryBytes, parent }) {
   }, WATCH_MS);
 }
 
-/** Where the memory of the machine runs out, this process goes before the service. */
+/** Makes the kernel kill this process before the service when the machine runs out of memory. */
 function offerToKernel() {
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000');
   } catch {
-    // Only Linux has it.
+    // available on Linux only
   }
 }
 

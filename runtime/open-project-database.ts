@@ -18,13 +18,13 @@ export interface ProjectDatabaseOptions {
   readonly log: Logger;
   /** Called for every SQL statement. */
   readonly onStatement?: ((sql: string) => void) | undefined;
-  /** Set by commands that look after stored rows: statements take as long as they take. */
+  /** Set by maintenance commands: statements have no time limit. */
   readonly isMaintenance?: true;
 }
 
 /**
  * Opens the database of a project with the models of its tables.
- * @throws Error when the server is older than those that are supported.
+ * @throws Error if the server version is too old
  */
 export async function openProjectDatabase(options: ProjectDatabaseOptions): Promise<Database> {
   const { config, manifest, log, onStatement, isMaintenance } = options;
@@ -48,7 +48,10 @@ export async function openProjectDatabase(options: ProjectDatabaseOptions): Prom
 const replicasOf = ({ replicaUrls, replicaMaxLagMs }: AppConfig['database']): ReplicaOptions | undefined =>
   replicaUrls.length === 0 ? undefined : { urls: replicaUrls, maxLagMs: replicaMaxLagMs };
 
-/** Generated types bring their own Sequelize attributes; the tables of the package are defined as data. */
+/**
+ * Returns the model definitions. Generated types contain their Sequelize attributes; tables of the package are
+ * defined as data.
+ */
 function modelDefinitions(
   { resources, user }: Manifest,
   features: AppConfig['features'],

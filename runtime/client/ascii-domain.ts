@@ -1,8 +1,8 @@
 const ONLY_ASCII = /^[\x00-\x7f]*$/;
 
 /**
- * Browsers turn international domains into ASCII, and tell nothing of the way back: what another spelling stands for is
- * found by the compatibility forms of Unicode. The server knows a few letters more.
+ * Converts an international domain to ASCII. Browsers do so but offer no conversion back, so equivalent spellings are
+ * found by Unicode compatibility forms. The server supports a few more letters.
  */
 export function asciiDomain(domain: string): string | null {
   if (ONLY_ASCII.test(domain)) return domain;

@@ -9,29 +9,30 @@ import { checkStorage } from '../kernel/writes/storage-check.js';
 import { readTyped } from '../kernel/writes/typed-value.js';
 import { wrongType } from '../kernel/validation/wrong-type.js';
 
-/** A member that bodies may set; what of its description a front end has. */
+/** A writable field, in the form available to front ends. */
 export type InputField = FieldDescriptor & { readonly kind: 'scalar' | 'to-one' | 'inverse-one' | 'to-many' };
 
-/** The rules of a type that need neither records nor a caller. */
+/** Rules of a type that need neither records nor a caller. */
 export interface InputRules {
   readonly fields: readonly InputField[];
-  /** Absent where no constraint of the type can be checked without the server. */
+  /** Absent if no constraint of the type can be checked without the server. */
   readonly check?: Validate;
   /** Validation groups besides `Default`. */
   readonly groups: ValidationGroups;
-  /** The date that, when it is set, adds the groups of what is published. */
+  /** Date field that adds the publication groups when it is set. */
   readonly publication?: { readonly field: string; readonly groups: readonly string[] };
 }
 
 export interface InputOptions {
-  /** Only what was sent is judged: the rest is stored, and the server alone knows it. */
+  /** True to validate only the sent fields: the others are stored on the server. */
   readonly isPatch: boolean;
   readonly now: Date;
 }
 
 /**
- * The violations that the server would answer a body with, as far as that can be said without its records: types, constraints
- * and what columns hold, by the same functions (components.md section 9). A relation is judged by its form.
+ * Returns the violations that the server would report, as far as they do not depend on its records. The same
+ * functions check types, constraints and column limits (components.md section 9). Relations are checked by their form
+ * only.
  */
 export function checkInput(
   body: Readonly<Record<string, unknown>>,
@@ -75,7 +76,7 @@ function startOf(field: InputField, now: Date): unknown {
   return readMember(field, field.default, { violations: createViolationList(), now }) ?? field.default;
 }
 
-/** Undefined after adding a violation. */
+/** Returns undefined after adding a violation. */
 function readMember(field: InputField, raw: JsonValue, { violations, now }: Reading): unknown {
   const refuse = (propertyPath: string, type: string): void =>
     violations.add({ propertyPath, ...wrongType(type) });

@@ -1,6 +1,6 @@
 /**
- * What the schemas of a generated client call: bundled for front ends into `templates/client/rules.js`, with what the
- * `client.ts` of each feature adds.
+ * Functions behind the schemas of a generated client. They are bundled into `templates/client/rules.js`, together
+ * with the `client.ts` of each feature.
  */
 export * from '../kernel/validation/constraints/choices.js';
 export * from '../kernel/validation/constraints/colors.js';

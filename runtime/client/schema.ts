@@ -11,7 +11,7 @@ interface Issue {
 
 type Result = { readonly value: unknown } | { readonly issues: readonly Issue[] };
 
-/** A JSON Schema that libraries for forms take as a Standard Schema (https://standardschema.dev). */
+/** A JSON Schema that form libraries accept as a Standard Schema (https://standardschema.dev). */
 export type ClientSchema = JsonObject & {
   readonly '~standard': {
     readonly version: 1;
@@ -22,12 +22,12 @@ export type ClientSchema = JsonObject & {
 
 type Check = (body: Readonly<Record<string, unknown>>) => readonly Violation[];
 
-/** The schema of the bodies that make a record of a type. */
+/** Creates the schema of bodies that create a record. */
 export function inputSchema(schema: JsonObject, rules: InputRules): ClientSchema {
   return createSchema(schema, (body) => checkInput(body, rules, { isPatch: false, now: new Date() }));
 }
 
-/** The schema of the bodies that change one: it asks for no member, and judges those that are there. */
+/** Creates the schema of bodies that update a record. No field is required, and only present fields are validated. */
 export function patchSchema(title: string, schema: JsonObject, rules: InputRules): ClientSchema {
   const shape = Object.fromEntries(
     Object.entries({ ...schema, title }).filter(([key]) => key !== 'required'),
@@ -35,20 +35,20 @@ export function patchSchema(title: string, schema: JsonObject, rules: InputRules
   return createSchema(shape, (body) => checkInput(body, rules, { isPatch: true, now: new Date() }));
 }
 
-/** The interface is no member that can be listed: what is printed of the object is the JSON Schema. */
+/** Adds the Standard Schema interface as a non-enumerable property, so that the printed object is the JSON Schema. */
 export function createSchema(schema: JsonObject, check: Check): ClientSchema {
   const validate = (value: unknown): Result => {
     const violations = isPlainObject(value) ? check(value) : [NO_OBJECT];
     return violations.length === 0 ? { value } : { issues: violations.map(issueOf) };
   };
   const standard = { version: 1, vendor: 'cms-api-components', validate };
-  // Defined in the same breath.
+  // The property is defined in the same statement.
   return Object.defineProperty({ ...schema }, '~standard', { value: standard }) as unknown as ClientSchema;
 }
 
 const NO_OBJECT: Violation = { propertyPath: '', ...wrongType('object'), code: null };
 
-/** `speakers[0].name` as the keys that lead there. */
+/** Converts a path such as `speakers[0].name` to a list of keys. */
 function issueOf({ propertyPath, message }: Violation): Issue {
   const keys = propertyPath.match(/[^.[\]]+/g) ?? [];
   return { message, path: keys.map((key) => (/^\d+$/.test(key) ? Number(key) : key)) };

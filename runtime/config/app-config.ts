@@ -9,11 +9,11 @@ import { API_SETTINGS } from './settings.js';
 
 type FeatureSettings<One> = One extends { readonly settings: infer Own extends Settings } ? Own : never;
 
-/** Settings of the deployment, of the API, and of each feature that has some. */
+/** Settings of the deployment, the API, and all features. */
 export type AllSettings =
   typeof DEPLOYMENT_SETTINGS | typeof API_SETTINGS | FeatureSettings<(typeof FEATURES)[number]>;
 
-/** Everything that can be configured, in the order in which problems are told and documents list it. */
+/** All settings, in the order of error messages and documentation. */
 export const ALL_SETTINGS: readonly Settings[] = [
   DEPLOYMENT_SETTINGS,
   API_SETTINGS,
@@ -21,29 +21,29 @@ export const ALL_SETTINGS: readonly Settings[] = [
 ];
 
 /**
- * The configuration as the runtime uses it: parsed, checked and frozen at start. Keys are the camelCase of those in
- * `cms.config.json`; secrets come from the environment only. Features read it by `kernel.configOf`.
+ * The configuration as the runtime uses it: parsed, validated and frozen at startup. Keys are the camelCase form of
+ * those in `cms.config.json`. Secrets come from the environment only. Features read it with `kernel.configOf`.
  */
 export interface AppConfig extends SettingsOf<AllSettings> {
   readonly projectRoot: string;
-  /** Code of the project, given by a configuration file in TypeScript or JavaScript. */
+  /** Project code, given by a configuration file in TypeScript or JavaScript. */
   readonly extensions: Extensions;
-  /** Features of the project, which act behind the built-in ones in this order. */
+  /** Features of the project, which run after the built-in ones, in this order. */
   readonly features: readonly DeclaredFeature[];
-  /** Development conveniences (made keys, admin/admin, embedded hub, file mail): contract decision 56. */
+  /** Enables development defaults (generated keys, admin/admin, embedded hub, file mail): contract decision 56. */
   readonly conveniences: boolean;
-  /** Things worth logging for the operator once at start; never a reason to stop. */
+  /** Messages to log once at startup; never a reason to stop. */
   readonly notices: readonly string[];
 }
 
 export type AccessControlRule = AppConfig['accessControl'][number];
 
-/** Opens the configuration to features, each of which names the settings that it reads. */
+/** Gives features access to the settings that they name. */
 export function createReadConfig(config: AppConfig): ReadConfig {
   return <All extends readonly Settings[]>(...settings: All) => {
     for (const one of settings)
       if (!ALL_SETTINGS.includes(one)) throw new InternalError(`No feature has the settings "${one.name}"`);
-    // It was made of these descriptions, which the type follows from.
+    // It was created from these descriptions, from which the type is derived.
     return config as unknown as ConfigOf<All[number]>;
   };
 }

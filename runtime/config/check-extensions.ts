@@ -2,7 +2,7 @@ import { isRecord } from '../kernel/settings/apply-schema.js';
 import type { Extensions } from '../kernel/contract/features/extensions.js';
 import { aFlag, aFunction, type Check, functions, having, listOf, ofKind, only, optional } from './shapes.js';
 
-/** Functions by the names that schema files use. */
+/** Validates functions by the names that schema files use. */
 const FUNCTIONS: Check = (value, key) =>
   isRecord(value)
     ? Object.entries(value).flatMap(([name, entry]) => aFunction(entry, `${key}.${name}`))
@@ -10,7 +10,7 @@ const FUNCTIONS: Check = (value, key) =>
 
 const inBrackets = (index: number): string => `[${index}]`;
 
-/** Looks at the outside of a definition; mistakes inside are found when it is compiled. */
+/** Validates the outer shape of a definition. Errors inside are found when it is compiled. */
 const DEFINITION = having('use { name, fields }', {
   name: ofKind(
     'use a name such as ContactType',
@@ -41,7 +41,7 @@ const CHECKS: Readonly<Record<keyof Extensions, Check>> = {
   submissionCheck: aFunction,
 };
 
-/** Code cannot be checked against a schema: its keys are known and its entries are functions. */
+/** Validates code, which no schema can describe: keys are known and entries are functions. */
 export const checkExtensions: Check = only(
   'use { resolvers: { ... } }',
   Object.fromEntries(Object.entries(CHECKS).map(([name, check]) => [name, optional(check)])),

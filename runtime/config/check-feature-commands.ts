@@ -8,12 +8,12 @@ import { aFunction, aText, type Check, only, wrongKind } from './shapes.js';
 const COMMAND_NAME = /^[a-z][a-z0-9-]*(?::[a-z][a-z0-9-]*)+$/;
 const WORD_NAME = /^[a-z][a-z0-9-]*$/;
 
-/** First words of the commands that the package brings. */
+/** First words of the package's commands. */
 const RESERVED_TOPICS: ReadonlySet<string> = new Set([
   ...['cms', 'make', 'migrate', 'scaffold'],
   ...FEATURES.flatMap(({ commands = [] }) => commands.map(({ name }) => topicOf(name))),
 ]);
-/** Flags that every command has. */
+/** Flags of every command. */
 const RESERVED_FLAGS = ['help', 'verbose', 'quiet', 'no-interaction'];
 
 const STRING: ConfigSchema = { type: 'string' };
@@ -79,10 +79,10 @@ const DECLARED_COMMAND = {
   ],
 } satisfies Readonly<Record<string, Check>>;
 
-/** A command of a feature of the project, whose module brings its work. */
+/** Validates a command of a project feature whose module implements it. */
 export const checkDeclaredCommand: Check = only('use { name, summary }', DECLARED_COMMAND);
 
-/** A command of a feature of the project, with its work. */
+/** Validates a command of a project feature with its implementation. */
 export const checkFeatureCommand: Check = only('use { name, summary, run }', {
   ...DECLARED_COMMAND,
   run: aFunction,
@@ -109,7 +109,7 @@ function checkNames(named: unknown, key: string, reserved: readonly string[] = [
   });
 }
 
-/** Checks the keys that a flag of its type may have; one whose type is unknown was reported. */
+/** Validates the keys of a flag by its type; an unknown type is already reported. */
 function checkFlags(flags: unknown, key: string): readonly ConfigProblem[] {
   return Object.entries(isRecord(flags) ? flags : {}).flatMap(([name, flag]) => {
     const schema = isRecord(flag) && isFlagType(flag.type) ? FLAGS[flag.type] : {};

@@ -29,7 +29,7 @@ const COLUMN_TYPES: Readonly<Record<ColumnType, true>> = {
   json: true,
 };
 
-/** Names that every database takes as they are, with room for a short table prefix. */
+/** Names that every database accepts unquoted, with room for a short table prefix. */
 const NAME = matching(
   /^[a-z][a-z0-9_]{0,53}$/,
   'use at most 54 lower-case letters, digits and underscores, starting with a letter',
@@ -52,7 +52,7 @@ const COLUMN = only('use { name, type, nullable }', {
 const isTextList = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((entry) => typeof entry === 'string');
 
-/** Columns of other tables are looked for where all are known. */
+/** Referenced columns are validated when all tables are known. */
 const REFERENCES = ofKind(
   'use { table, columns }',
   (value) => isRecord(value) && typeof value.table === 'string' && isTextList(value.columns),
@@ -92,7 +92,7 @@ const checkTable: Check = (table, key) => {
   return aTableWith(names)(table, key);
 };
 
-/** The tables of one feature, each by itself; how they stand to other tables is checked where all are known. */
+/** Validates each table of one feature separately. Relations to other tables are validated when all are known. */
 export const checkFeatureTables: Check = listOf(checkTable, 'use a list of tables', byName);
 
 function namesAmong(columns: readonly string[]): Check {

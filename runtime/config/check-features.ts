@@ -34,8 +34,8 @@ import {
 const FEATURE_NAME = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 
 /**
- * The features of a configuration that is not checked otherwise.
- * @throws ConfigError with all that is wrong with them.
+ * Returns the features of a configuration that is not validated otherwise.
+ * @throws ConfigError with all their problems
  */
 export function featuresOf(config: unknown): readonly DeclaredFeature[] {
   if (!isRecord(config))
@@ -43,11 +43,14 @@ export function featuresOf(config: unknown): readonly DeclaredFeature[] {
   const { features = [] } = config;
   const problems = checkFeatures(features);
   if (problems.length > 0) throw new ConfigError(problems);
-  // Names, tables and commands were checked.
+  // Names, tables and commands were validated.
   return features as readonly DeclaredFeature[];
 }
 
-/** Features of a project: names, hooks, tables and commands; what they do only the project's compiler knows. */
+/**
+ * Validates the features of a project: names, hooks, tables and commands. Their code is checked only by the project's
+ * compiler.
+ */
 export function checkFeatures(features: unknown): readonly ConfigProblem[] {
   const problems = listOf(checkFeature, 'use a list: [defineFeature({ ... })]', byName)(features, 'features');
   const list: readonly unknown[] = Array.isArray(features) ? features : [];
@@ -79,10 +82,10 @@ const checkName: Check = (name, key) => {
   return [{ key, problem: `"${name}" is the name of a built-in feature`, advice: 'use another name' }];
 };
 
-/** Width of the column that remembers what was made. */
+/** Length of the column that stores the name. */
 const LONGEST_NAME = 100;
 
-/** Checks the name of derived data or of a consistency check. */
+/** Validates the name of derived data or of a consistency check. */
 const checkKeptName: Check = (name, key) => {
   if (typeof name === 'string' && name !== '' && name.length <= LONGEST_NAME) return [];
   const advice = `use a name of at most ${LONGEST_NAME} characters, such as "hit-totals"`;
@@ -97,15 +100,15 @@ const checkMeasureName: Check = (name, key) =>
 
 const objects = listOf(ofKind('use an object', isRecord));
 
-/** Data, or one of the functions of a catalogue, which carry the same members. */
+/** Returns whether a value is an error: data, or a function of a catalogue, which has the same fields. */
 function isError(value: unknown): boolean {
   return (isRecord(value) || typeof value === 'function') && 'code' in value;
 }
 
-/** One for each member of a type: one that is new, gone or has another name does not compile before its check follows. */
+/** One check per field of a type: an added, removed or renamed field does not compile until its check is updated. */
 type ChecksOf<Members> = Readonly<Record<keyof Members, Check>>;
 
-/** Each of them may be left out. */
+/** Returns optional checks. */
 const hooks = (members: Readonly<Record<string, Check>>): Readonly<Record<string, Check>> =>
   Object.fromEntries(Object.entries(members).map(([name, check]) => [name, optional(check)]));
 
@@ -172,7 +175,7 @@ const DOCUMENTATION: ChecksOf<FeatureDocumentation> = {
   describeOperation: aFunction,
 };
 
-/** What a feature does, beside what it declares. */
+/** Checks of a feature's implementation, besides its declaration. */
 const DONE: ChecksOf<Omit<Feature, keyof DeclaredFeature>> = {
   gate: groupOf<UseCaseGate>(functionsNamed('enter', 'isClear', 'forget')),
   reads: groupOf(READS),
@@ -218,13 +221,13 @@ const DONE: ChecksOf<Omit<Feature, keyof DeclaredFeature>> = {
   ...functionsNamed('start', 'close'),
 };
 
-/** A feature with what it does. */
+/** Validates a feature with its implementation. */
 const WHOLE_FEATURE = only('use defineFeature({ name, ... })', {
   name: checkName,
   ...hooks({ ...DECLARED, commands: listOf(checkFeatureCommand, 'use a list', byName), ...DONE }),
 });
 
-/** A feature has what it does beside its name, or `load` answers the module that creates it. */
+/** Validates a feature: either its implementation is inline, or `load` returns the module that creates it. */
 const checkFeature: Check = (feature, key) => {
   if (!isRecord(feature) || feature.load === undefined) return WHOLE_FEATURE(feature, key);
   const beside = Object.keys(feature).filter((name) => !(name in LOADED));

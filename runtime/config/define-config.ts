@@ -3,18 +3,18 @@ import type { Extensions } from '../kernel/contract/features/extensions.js';
 import type { FileOf } from '../kernel/settings/settings.js';
 import type { AllSettings } from './app-config.js';
 
-/** The content of a configuration file, keys as in `cms.config.json`; checked when it is loaded. */
+/** Content of a configuration file, with the keys of `cms.config.json`; validated when it is loaded. */
 export interface ConfigFile extends FileOf<AllSettings> {
   readonly $schema?: string;
-  /** Code of the project; only a file in TypeScript or JavaScript can have it. */
+  /** Project code; only in a TypeScript or JavaScript file. */
   readonly extensions?: Extensions;
-  /** Made with `defineFeature`; only a file in TypeScript or JavaScript can have them. */
+  /** Created with `defineFeature`; only in a TypeScript or JavaScript file. */
   readonly features?: readonly DeclaredFeature[];
 }
 
 /**
- * Marks the configuration of a code file: `export default defineConfig({ ... })` (accounts.md section 11). It is checked when a
- * command or the service loads it, not here.
+ * Types the configuration of a code file: `export default defineConfig({ ... })` (accounts.md section 11). It is
+ * validated when a command or the service loads it, not here.
  */
 export function defineConfig(config: ConfigFile): ConfigFile {
   return config;

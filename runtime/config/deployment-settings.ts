@@ -14,7 +14,7 @@ import { checkTrustedProxies, parseTrustedProxies, type TrustedProxies } from '.
 const UNKNOWN_SENDER = 'no-reply@localhost.localdomain';
 const TRANSPORTS = 'use smtp://, smtps://, file:DIR or null:';
 
-/** Settings of each machine, all of them in the environment (accounts.md section 11.1). */
+/** Settings of each machine, all from the environment (accounts.md section 11.1). */
 export const DEPLOYMENT_SETTINGS = defineSettings({
   name: 'Deployment',
   members: {
@@ -56,7 +56,7 @@ export const DEPLOYMENT_SETTINGS = defineSettings({
           parse: (value) => parseWorkers(value) ?? 1,
           absent: () => 1,
         }),
-        // Absolute URLs come from it, never from a request.
+        // Absolute URLs are built from it, never from a request.
         public_url: variable('PUBLIC_URL', {
           description:
             'Public URL of the server: scheme, host and optional port. Used for all absolute URLs.',
@@ -184,7 +184,7 @@ export const DEPLOYMENT_SETTINGS = defineSettings({
   },
 });
 
-/** Beyond it a typing error is more likely than such a machine. */
+/** Upper limit that catches typing errors. */
 const MOST_WORKERS = 256;
 
 function parseWorkers(text: string): number | undefined {
@@ -199,7 +199,10 @@ interface Address {
   readonly trustedProxies: TrustedProxies;
 }
 
-/** Whatever serves another machine's visitors from a loopback address is a proxy on this one. */
+/**
+ * Returns whether all visitors would share one address: a public server that listens on a loopback address is behind
+ * a local proxy.
+ */
 function hidesVisitors({ host, publicUrl, trustedProxies }: Address): boolean {
   const isNamed = typeof trustedProxies === 'number' || trustedProxies.length > 0;
   return isLoopback(host) && !isLoopback(new URL(publicUrl).hostname) && !isNamed;

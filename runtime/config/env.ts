@@ -4,7 +4,7 @@ import { parseEnv } from 'node:util';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The process environment over the project's `.env` file; the only place that reads either. */
+/** Reads the process environment, with the project's `.env` file as a fallback. No other code reads either. */
 export async function readEnvironment(
   projectRoot: string,
   base: Environment = process.env,
@@ -16,11 +16,11 @@ export async function readEnvironment(
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return base;
     throw error;
   }
-  // Some editors begin a file with a byte order mark, which would become a part of the first name.
+  // Some editors write a byte order mark, which would become part of the first name.
   return { ...parseEnv(text.replace(/^\uFEFF/, '')), ...base };
 }
 
-/** A variable's value; one that is set to nothing counts as not set. */
+/** Returns a variable's value; an empty one counts as not set. */
 export function readVariable(env: Environment, name: string): string | null {
   const value = env[name]?.trim();
   return value === undefined || value === '' ? null : value;

@@ -19,25 +19,25 @@ import { findPlace } from './place.js';
 
 export interface LoadConfigOptions {
   readonly projectRoot: string;
-  /** The variables that `readEnvironment` answers. */
+  /** Variables returned by `readEnvironment`. */
   readonly env: Environment;
-  /** The purpose of the configuration; the whole service by default. */
+  /** Purpose of the configuration; the whole service by default. */
   readonly use?: ConfigUse | undefined;
-  /** Path of the file, relative to the project; found by name when left out. */
+  /** Path of the file, relative to the project; found by name by default. */
   readonly file?: string;
-  /** Loads a module of the project, in its newest state; plain `import` when left out. */
+  /** Loads the current version of a project module; plain `import` by default. */
   readonly importProjectModule?: (path: string) => Promise<unknown>;
 }
 
 /**
- * Reads, checks and freezes the configuration of a project.
- * @throws ConfigError with every problem of the file and the environment.
+ * Reads, validates and freezes the configuration of a project.
+ * @throws ConfigError with every problem of the file and the environment
  */
 export async function loadConfig(options: LoadConfigOptions): Promise<AppConfig> {
   return parseConfig((await readSource(options)).source, options);
 }
 
-/** The configuration as it comes about, for people. */
+/** The configuration with the origins of its values, for users. */
 export interface ExplainedConfig {
   /** Path of the file. */
   readonly path: string;
@@ -45,8 +45,8 @@ export interface ExplainedConfig {
 }
 
 /**
- * Says of every setting what it is and where it has its value from; secrets are masked.
- * @throws ConfigError where the file cannot be read; what is wrong in it is told by `loadConfig`
+ * Returns the value and origin of every setting, with masked secrets.
+ * @throws ConfigError if the file cannot be read; `loadConfig` reports invalid content
  */
 export async function explainConfig(options: LoadConfigOptions): Promise<ExplainedConfig> {
   const { path, source } = await readSource(options);
@@ -72,7 +72,7 @@ function withoutValuesOfCode(file: unknown): unknown {
   return Object.fromEntries(Object.entries(file).filter(([, value]) => isJsonValue(value)));
 }
 
-/** Checks what a configuration file holds, together with the environment. */
+/** Validates the content of a configuration file together with the environment. */
 export async function parseConfig(
   source: unknown,
   options: Pick<LoadConfigOptions, 'projectRoot' | 'env' | 'use'>,
@@ -82,14 +82,14 @@ export async function parseConfig(
   return config;
 }
 
-/** A configuration without what is wrong in it, as far as it goes, and all that is wrong. */
+/** The valid part of a configuration, and all problems. */
 export interface InspectedConfig {
-  /** Members that a file must hold may be missing where there are problems. */
+  /** If there are problems, required fields may be missing. */
   readonly config: AppConfig;
   readonly problems: readonly ConfigProblem[];
 }
 
-/** Reads a configuration that may not be usable. @throws ConfigError where there is none, or its file cannot be read */
+/** Reads a configuration that may be invalid. @throws ConfigError if it is missing or its file cannot be read */
 export async function inspectConfig(options: LoadConfigOptions): Promise<InspectedConfig> {
   return readConfig((await readSource(options)).source, options);
 }
@@ -111,14 +111,14 @@ function readConfig(
     ...place.problems(),
   ];
   const { conveniences, notices } = place;
-  // The cast holds where there are no problems: the values are as described, and the type follows from the descriptions.
+  // The cast is valid without problems: the values match the descriptions, from which the type is derived.
   const settings = freeze({
     ...(config as SettingsOf<AllSettings>),
     projectRoot,
     conveniences,
     notices,
   });
-  // Objects of the project stay as they are: its code may keep state in them.
+  // Objects of the project are not frozen, because its code may store state in them.
   return { config: Object.freeze({ ...settings, extensions, features }), problems };
 }
 
@@ -130,12 +130,12 @@ interface Split {
   readonly problems: readonly ConfigProblem[];
 }
 
-/** Takes the code out of the settings. The names that schema files use are checked when they are known. */
+/** Separates code from settings. Names that schema files use are validated when they are known. */
 function splitCode(source: unknown): Split {
   if (!isRecord(source)) return { extensions: {}, features: [], file: source, problems: [] };
   const { extensions = {}, features = [], ...file } = source;
   return {
-    // Keys and functions of both are checked; what they take and answer only the project's compiler knows.
+    // Keys and functions of both are validated; signatures are checked only by the project's compiler.
     extensions: extensions as Extensions,
     features: features as readonly DeclaredFeature[],
     file,
@@ -143,7 +143,7 @@ function splitCode(source: unknown): Split {
   };
 }
 
-/** Settings are data, also in a code file. */
+/** Reports code in settings, which must be data even in a code file. */
 function misplacedCode(file: unknown): readonly ConfigProblem[] {
   if (!isRecord(file)) return [];
   return Object.entries(file)
@@ -155,7 +155,7 @@ function misplacedCode(file: unknown): readonly ConfigProblem[] {
     }));
 }
 
-/** The default or `config` export of a code file, the parsed text of a JSON file. */
+/** Returns the default or `config` export of a code file, or the parsed content of a JSON file. */
 async function readSource(
   options: LoadConfigOptions,
 ): Promise<{ readonly path: string; readonly source: unknown }> {
@@ -179,10 +179,10 @@ async function readSource(
 
 const importFile = (path: string): Promise<unknown> => import(pathToFileURL(path).href);
 
-/** Keys that hold code. */
+/** Keys that contain code. */
 const CODE = ['extensions', 'features'];
 
-/** @throws ConfigError when a JSON file tries to hold code. */
+/** @throws ConfigError if a JSON file contains keys for code */
 function withoutCode(source: unknown): unknown {
   const held = isRecord(source) ? CODE.filter((key) => key in source) : [];
   if (held.length === 0) return source;
@@ -226,7 +226,7 @@ async function exists(path: string): Promise<boolean> {
 
 function parseJson(path: string, text: string): unknown {
   try {
-    // Some editors begin a file with a byte order mark, which is no JSON.
+    // Some editors write a byte order mark, which is not valid JSON.
     return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
@@ -236,7 +236,7 @@ function parseJson(path: string, text: string): unknown {
   }
 }
 
-/** The parser counts characters from the start and says nothing of the end; people count lines. */
+/** Converts the parser's character position, which may be missing at the end of the text, to a line and column. */
 function placeOf(reason: string, text: string): string {
   const position =
     /at position (\d+)/.exec(reason)?.[1] ?? (/end of JSON/.test(reason) ? text.length : undefined);

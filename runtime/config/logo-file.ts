@@ -2,10 +2,10 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Place } from '../kernel/settings/place.js';
 
-/** Largest logo in bytes: it is part of every mail (contract decision 122). */
+/** Maximum size of the logo in bytes: it is part of every mail (contract decision 122). */
 const MAX_BYTES = 256 * 1024;
 const KEY = 'emails.logo';
-/** First bytes of the formats that mail programs show. */
+/** First bytes of the formats that mail programs display. */
 const SIGNATURES = [
   Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
   Buffer.from([0xff, 0xd8, 0xff]),
@@ -15,8 +15,8 @@ const SIGNATURES = [
 const LONGEST_SIGNATURE = Math.max(...SIGNATURES.map(({ length }) => length));
 
 /**
- * Resolves the path of the logo of mails, and refuses the configuration where it names no PNG, JPEG or GIF file of at most
- * 256 kB. Commands that send no mail skip the check.
+ * Resolves the path of the logo for mails. Only PNG, JPEG and GIF files of at most 256 kB are accepted. Commands that
+ * send no mail skip the check.
  * @returns the absolute path
  */
 export function resolveLogoFile(path: string, place: Place): string {

@@ -5,16 +5,16 @@ import { parseOrigin } from '../kernel/util/http/origins.js';
 import { readVariable, type Environment } from './env.js';
 import { isLoopback } from '../kernel/util/http/loopback.js';
 
-/** A place, and what settings said of it while they were read. */
+/** The deployment environment, with notices that were added while settings were read. */
 export interface FoundPlace extends Place {
   readonly notices: readonly string[];
-  /** All that is wrong with the environment, and at the end why nothing was made up. */
+  /** Returns all problems of the environment, and finally the reason why no defaults were generated. */
   problems(): readonly ConfigProblem[];
 }
 
 export const DEFAULT_HOST = '127.0.0.1';
 
-/** Finds the place of a deployment in the environment, before any setting is read (contract decisions 56 and 58). */
+/** Determines the deployment environment before any setting is read (contract decisions 56 and 58). */
 export function findPlace({
   projectRoot,
   env,
@@ -52,7 +52,7 @@ export function findPlace({
   };
 }
 
-/** The port that a text spells, or the usual one. */
+/** Parses a port, or returns the default. */
 export function parsePort(text: string): number {
   return isPort(text) ? Number(text) : 8000;
 }
@@ -61,7 +61,10 @@ export function isPort(text: string): boolean {
   return /^\d{1,5}$/.test(text) && Number(text) <= 65535;
 }
 
-/** The variable by which other machines reach this server; a proxy before a loopback HOST shows in PUBLIC_URL only. */
+/**
+ * Returns the variable that makes this server reachable by other machines. With a proxy and a loopback HOST, only
+ * PUBLIC_URL shows it.
+ */
 function findExposure(host: string, publicUrl: string | null): 'HOST' | 'PUBLIC_URL' | undefined {
   if (!isLoopback(host)) return 'HOST';
   return publicUrl !== null && !isLoopback(new URL(publicUrl).hostname) ? 'PUBLIC_URL' : undefined;

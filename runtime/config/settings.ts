@@ -21,7 +21,7 @@ import { variable } from '../kernel/settings/variable.js';
 import { badOriginPattern, isUsableOriginPattern, originsOrLocalhost } from '../kernel/util/http/origins.js';
 import { resolveLogoFile } from './logo-file.js';
 
-/** A day; the timers of Node end after 24 of them. */
+/** One day, well below the maximum of Node's timers (24 days). */
 const LONGEST_MS = 86_400_000;
 
 /** Settings of the API that belong to no feature (accounts.md section 11.1). */
@@ -51,7 +51,7 @@ export const API_SETTINGS = defineSettings({
             ? []
             : problemAt(key, `"${path}" is not a valid path`, 'use a path such as /api'),
       ),
-      // Starts with `/`, no trailing slash; empty where mounted at the root.
+      // Starts with `/` and has no trailing slash; empty at the root.
       (path) => path.replace(/\/+$/, '').replace(/^\/*(?=.)/, '/'),
     ),
     emails: group('Mail layout.', {
@@ -89,7 +89,7 @@ export const API_SETTINGS = defineSettings({
           ),
           (methods): readonly string[] => methods.map((method) => method.toUpperCase()),
         ),
-        // `PUBLIC_ACCESS` opens.
+        // `PUBLIC_ACCESS` allows anonymous requests.
         roles: oneOrMore(
           'Required role, or a list of alternatives; PUBLIC_ACCESS allows anonymous requests.',
           {
@@ -212,7 +212,7 @@ export const API_SETTINGS = defineSettings({
         default: 67_108_864,
       }),
     }),
-    // Features add their own.
+    // Features add their own entries.
     enabled_components: group('Built-in component types to enable.', {}),
     queue: choice(
       'Execution of requested scans: `inline` waits up to 20 seconds for the result, `database` responds immediately.',

@@ -1,11 +1,11 @@
 import type { ConfigProblem } from '../kernel/errors/config-error.js';
 import { isRecord } from '../kernel/settings/apply-schema.js';
 
-/** Finds what is wrong with a value of a code file, which no schema can describe. */
+/** Returns the problems of a value in a code file, which no schema can describe. */
 export type Check = (value: unknown, key: string) => readonly ConfigProblem[];
 type Checks = Readonly<Record<string, Check>>;
 
-/** A value that is of another kind than it must be. */
+/** Returns the problem of a value with the wrong type. */
 export function wrongKind(key: string, value: unknown, advice: string): ConfigProblem {
   const kind = value === null ? 'null' : Array.isArray(value) ? 'an array' : `of type ${typeof value}`;
   return { key, problem: value === undefined ? 'is missing' : `is ${kind}`, advice };
@@ -49,7 +49,7 @@ export const all =
   (value, key) =>
     checks.flatMap((check) => check(value, key));
 
-/** An object that may have other members; an instance of a class has its functions on the prototype. */
+/** Validates an object that may have other properties. Methods of a class instance are on its prototype. */
 export function having(advice: string, members: Checks): Check {
   return (value, key) =>
     isRecord(value)
@@ -57,7 +57,7 @@ export function having(advice: string, members: Checks): Check {
       : [wrongKind(key, value, advice)];
 }
 
-/** An object that has no other members. */
+/** Validates an object without other properties. */
 export function only(advice: string, members: Checks): Check {
   const known = Object.keys(members);
   const check = having(advice, members);
@@ -74,7 +74,7 @@ export function only(advice: string, members: Checks): Check {
   };
 }
 
-/** Functions under these names. */
+/** Validates functions with these names. */
 export function functionsNamed<Name extends string>(
   ...names: readonly Name[]
 ): Readonly<Record<Name, Check>> {
@@ -86,7 +86,7 @@ export function functions(...names: readonly string[]): Check {
   return having(`use an object with the functions ${names.join(', ')}`, functionsNamed(...names));
 }
 
-/** A list whose entries are told by their place, or by their names where they have some. */
+/** Validates a list. Problems identify entries by name if they have one, else by index. */
 export function listOf(
   check: Check,
   advice = 'use a list',
@@ -105,7 +105,7 @@ export function nameOf(entry: unknown): string | undefined {
   return isRecord(entry) && typeof entry.name === 'string' && entry.name !== '' ? entry.name : undefined;
 }
 
-/** The names that are there more than once. */
+/** Returns the names that occur more than once. */
 export function duplicates(names: readonly (string | undefined)[]): readonly string[] {
   const known = names.filter((name) => name !== undefined);
   return [...new Set(known.filter((name, index) => known.indexOf(name) !== index))];

@@ -1,19 +1,19 @@
 import { isIP } from 'node:net';
 import type { ConfigProblem } from '../kernel/errors/config-error.js';
 
-/** The proxies whose `X-Forwarded-For` is believed: addresses and ranges, or how many stand in front. */
+/** Proxies whose `X-Forwarded-For` is trusted: addresses and ranges, or the number of proxies. */
 export type TrustedProxies = readonly string[] | number;
 
-/** Ranges that have a name. */
+/** Named ranges. */
 const NAMES: ReadonlySet<string> = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
-/** Reads the entries of TRUSTED_PROXIES, which are joined by commas. */
+/** Parses TRUSTED_PROXIES, a comma-separated list. */
 export function parseTrustedProxies(text: string): TrustedProxies {
   const entries = entriesOf(text);
   return isCount(entries) ? Number(entries[0]) : entries;
 }
 
-/** Trusting everybody lets every client name the address that throttles and logs go by. */
+/** Refuses to trust every address: clients could then choose the address for rate limits and logs. */
 export function checkTrustedProxies(text: string, name: string): readonly ConfigProblem[] {
   const entries = entriesOf(text);
   if (isCount(entries)) return [];

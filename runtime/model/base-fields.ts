@@ -10,7 +10,7 @@ import {
 } from '../kernel/metadata/field-builders.js';
 import { ROUTABLE_FIELDS } from './routable-fields.js';
 
-/** Stored in `abstract_component`, one row for every component of any type (core.md section 9). */
+/** Fields in `abstract_component`, which has one row for every component of any type (core.md section 9). */
 export const COMPONENT_BASE_FIELDS: readonly FieldDescriptor[] = [
   UI_COMPONENT,
   UI_CLASS_NAMES,
@@ -30,7 +30,7 @@ export const COMPONENT_BASE_FIELDS: readonly FieldDescriptor[] = [
   }),
 ];
 
-/** Stored in `abstract_page_data`, one row for every page data record of any type (core.md section 5.2). */
+/** Fields in `abstract_page_data`, which has one row for every page data record of any type (core.md section 5.2). */
 export const PAGE_DATA_BASE_FIELDS: readonly FieldDescriptor[] = [
   textField('title', 'title', { nullable: false, default: 'Unnamed Page' }),
   textField('metaDescription', 'meta_description', { type: 'text' }),
@@ -45,7 +45,10 @@ const BASE_FIELDS: Readonly<Record<ResourceDescriptor['kind'], readonly FieldDes
   core: [],
 };
 
-/** Members that a type has beside its id and its own fields: those of its kind, of its versions and of its time stamps. */
+/**
+ * Returns the fields that a type has besides its id and its own fields: those of its kind, its versions and its time
+ * stamps.
+ */
 export function platformFields({
   kind,
   name,

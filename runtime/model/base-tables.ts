@@ -13,7 +13,7 @@ const discriminator: ColumnDefinition = {
   binary: true,
 };
 
-/** Publication state, time stamps and versions live with the base row, so that no read needs to know the type first. */
+/** Publication state, time stamps and versions are in the base row, so that no read needs to know the type first. */
 const state: readonly ColumnDefinition[] = [
   { name: 'published_at', type: 'datetime', nullable: true },
   { name: 'expires_at', type: 'datetime', nullable: true },
@@ -32,36 +32,36 @@ export const abstractComponentTable: TableDefinition = {
     { name: 'ui_component', type: 'string', nullable: true },
     { name: 'ui_class_names', type: 'json', nullable: true },
     ...state,
-    // Derived: where it stands, null when it stands nowhere.
+    // Derived: the place of the component; null without one.
     { name: 'place_id', type: 'uuid', nullable: true },
   ],
   primaryKey: ['id'],
   indexes: [
-    // Lists of one type walk this one as far as they show.
+    // Lists of one type read this index up to their limit.
     {
       name: 'abstract_component_dtype_created_at_id',
       columns: ['dtype', 'created_at', 'id'],
       unique: false,
     },
-    // How many components of a type stand in a place, and which stand nowhere.
+    // Number of components of a type in a place, and components without a place.
     {
       name: 'abstract_component_place_id_dtype',
       columns: ['place_id', 'dtype', 'published_resource_id'],
       unique: false,
     },
-    // The drafts that are due.
+    // Due drafts.
     {
       name: 'abstract_component_published_resource_id_published_at',
       columns: ['published_resource_id', 'published_at'],
       unique: false,
     },
-    // How many components of a type a visitor sees, and the next moment at which that changes by itself.
+    // Number of components of a type that a visitor sees, and the time of its next scheduled change.
     {
       name: 'abstract_component_dtype_published_at_place',
       columns: ['dtype', 'published_at', 'published_resource_id', 'place_id'],
       unique: false,
     },
-    // The records that have expired.
+    // Expired records.
     { name: 'abstract_component_expires_at', columns: ['expires_at'], unique: false },
     { name: 'abstract_component_published_resource_id', columns: ['published_resource_id'], unique: true },
   ],
@@ -88,7 +88,9 @@ const index = (column: string, unique = false): TableDefinition['indexes'][numbe
   unique,
 });
 
-/** Base row of every page data record: the page members, so that routes and ancestry need no type table. */
+/**
+ * Base row of every page data record. It contains the page fields, so that routes and ancestors need no type table.
+ */
 export const abstractPageDataTable: TableDefinition = {
   name: 'abstract_page_data',
   columns: [
@@ -140,7 +142,7 @@ export const abstractPageDataTable: TableDefinition = {
 
 export const baseTables: readonly TableDefinition[] = [abstractComponentTable, abstractPageDataTable];
 
-/** The members of every component and every page data record, whatever its type (core.md section 17). */
+/** Fields of every component and page data record of any type (core.md section 17). */
 export const BASE_TYPES: BaseTypes = {
   component: { table: abstractComponentTable, fields: COMPONENT_BASE_FIELDS, unique: [] },
   page_data: { table: abstractPageDataTable, fields: PAGE_DATA_BASE_FIELDS, unique: [ROUTE_RULE] },

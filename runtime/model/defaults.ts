@@ -1,6 +1,6 @@
 import type { ResourceDescriptor } from '../kernel/contract/schema/resource.js';
 
-/** The members that the built-in resources have in common; a descriptor spreads it and states what differs. */
+/** Defaults of the built-in resources; a descriptor spreads them and overrides the differences. */
 export const CORE_DEFAULTS = {
   kind: 'core',
   order: [{ field: 'createdAt', direction: 'desc' }],

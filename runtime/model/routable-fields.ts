@@ -4,14 +4,14 @@ import { scalarField, toOneField } from '../kernel/metadata/field-builders.js';
 
 const ADMIN = "is_granted('ROLE_ADMIN')";
 
-/** Column of `isReachableWithoutRoute`; a PUT leaves it as it is, like the route and its date. */
+/** Column of `isReachableWithoutRoute`. A PUT keeps its value, like the route and its date. */
 export const REACHABLE_COLUMN = 'is_reachable_without_route';
 
-/** The note about it in the documentation of every such type. */
+/** Note about the field in the documentation of every such type. */
 export const REACHABLE_NOTE =
   'Whether a record without a route can be read by its IRI, as if it had a live route. Only administrators can set it.';
 
-/** The members that Page and PageData share: their route, or that they do without, and one parent (core.md section 5). */
+/** Fields that Page and PageData share: the route or its replacement, and one parent (core.md section 5). */
 export const ROUTABLE_FIELDS: readonly FieldDescriptor[] = [
   toOneField('route', {
     target: 'Route',
@@ -46,7 +46,7 @@ export const ROUTABLE_FIELDS: readonly FieldDescriptor[] = [
   }),
 ];
 
-/** A route leads to one page at most. */
+/** Ensures that a route leads to one page at most. */
 export const ROUTE_RULE: UniqueDescriptor = { fields: ['route'], message: 'The route must be unique.' };
 
 /** Class-level rule of both: a page has one parent at most. */

@@ -30,20 +30,21 @@ import { abstractComponentTable, abstractPageDataTable, baseTables } from './bas
 import { constraintName } from '../kernel/util/database/constraint-name.js';
 import { recordStamps } from '../kernel/metadata/field-builders.js';
 
-/** Columns that hold their value in the own table of a type. */
+/** Fields that are stored in the type's own table. */
 type StoredField = Extract<FieldDescriptor, { kind: 'scalar' | 'to-one' | 'upload' }>;
 
-/** Answers the table that a foreign key to a relation's target refers to. */
+/** Returns the table that a foreign key to a relation's target references. */
 type TargetTable = (target: string) => string;
 
 const id: ColumnDefinition = { name: 'id', type: 'uuid', nullable: false };
 
-/** The longest string whose index entry fits every database: four bytes a character, 2704 bytes on PostgreSQL. */
+/** Longest string whose index entry fits every database: four bytes per character, 2704 bytes on PostgreSQL. */
 const MAX_INDEXED_LENGTH = 600;
 
 /**
- * Tables of the given resources (built-in and generated, together), of the two abstract bases, and `fixed` ones that no
- * resource describes; sorted by name. Foreign keys restrict: cascades are the application's (architecture 1.8).
+ * Returns the tables of the given resources (built-in and generated together), of the two abstract bases, and `fixed`
+ * ones without a resource, sorted by name. Foreign keys restrict deletion, because the application implements
+ * cascades (architecture 1.8).
  */
 export function tableDefinitions(
   sources: readonly TableSource[],
@@ -77,12 +78,13 @@ function uniqueByName(tables: readonly TableDefinition[]): readonly TableDefinit
   return [...known.values()].sort(byName);
 }
 
-/** Slots may name them whether or not their descriptors are among the given ones. */
+/** Slots may reference these types even if their descriptors are not given. */
 const BUILT_IN_COMPONENTS: readonly string[] = ['Form', 'Collection'];
 
 /**
- * A relation to a component or page data type refers to the base table, where the rows of its children are too: so the
- * tables of a type stay as they are when another type begins to extend its target.
+ * Returns the target table of relations. A relation to a component or page data type references the base table, which
+ * also contains the rows of subtypes. The tables of a type therefore stay the same when another type extends its
+ * target.
  */
 function createTargetTable(
   resources: readonly CompleteDescriptor[],
@@ -109,7 +111,7 @@ function baseTable(kind: ResourceDescriptor['kind']): string | undefined {
 
 interface TableParts {
   readonly target: TargetTable;
-  /** Members with HTML whose text is searched. */
+  /** HTML fields whose text is searched. */
   readonly texts: readonly ScalarField[];
 }
 
@@ -142,7 +144,7 @@ function isStored(field: FieldDescriptor): field is StoredField {
   return field.kind === 'scalar' || field.kind === 'to-one' || field.kind === 'upload';
 }
 
-/** Members compared byte by byte, so that keys mean the same whatever the database's collation. */
+/** Returns the fields that are compared byte by byte, so that keys do not depend on the database's collation. */
 function exactFields({ unique, identifier }: CompleteDescriptor): ReadonlySet<string> {
   return new Set([
     ...unique.flatMap(({ fields }) => fields),
@@ -162,7 +164,7 @@ function columnOf(field: StoredField, exact: ReadonlySet<string>): ColumnDefinit
   }
 }
 
-/** Rows of an older release have no text yet. */
+/** Returns the column of the searchable text. Rows of an older release have none yet. */
 function textColumn({ column, renamedFrom }: ScalarField): ColumnDefinition {
   const renamed = renamedFrom === undefined ? {} : { renamedFrom: renamedFrom.map(searchTextColumn) };
   return { name: searchTextColumn(column), type: 'text', nullable: true, ...renamed };
@@ -183,7 +185,7 @@ function scalarColumn(field: ScalarField, isExact: boolean): ColumnDefinition {
   };
 }
 
-/** Lists and objects have no values that a column could be limited to. */
+/** Returns the allowed values of a column. Lists and objects cannot be limited. */
 function enumOf(field: ScalarField): Pick<ColumnDefinition, 'enum'> {
   if (field.enum === undefined || field.type === 'json') return {};
   const values = field.enum.filter(
@@ -200,9 +202,10 @@ function columnDefault(field: ScalarField): ColumnDefinition['default'] {
 }
 
 /**
- * Every foreign key, ordered, searched and filtered column has an index, and every stored path: a file goes when no row
- * holds it. A draft repeats its published row's values. Lists walk the index of their order, which ends with the id and has
- * nulls first where there may be some (ADR 54).
+ * Returns the indexes of a type. Every foreign key and every ordered, searched or filtered column has one. Stored
+ * paths have one as well, because a file is deleted when no row references it. A draft repeats the values of its
+ * published row. Lists read the index of their order, which ends with the id and puts nulls first if there may be
+ * some (ADR 54).
  */
 function indexesOf(resource: CompleteDescriptor, stored: readonly StoredField[]): IndexDefinition[] {
   const columns = new Map<string, StoredField>(stored.map((field) => [field.name, field]));
@@ -214,7 +217,7 @@ function indexesOf(resource: CompleteDescriptor, stored: readonly StoredField[])
     const key = fields.map(({ column }) => column).join();
     const nullsFirst = walked && fields.some(mayOrderNulls);
     const isAlone = found.get(key)?.unique !== true;
-    // The ids order rows of equal values only, and nulls are as good as equal.
+    // The id only orders rows with equal values, and nulls count as equal.
     if (!isAlone && !nullsFirst) return;
     const list = [...fields.map(({ column }) => column), ...(walked ? [id.name] : [])];
     const name = constraintName(isUnique ? 'uniq' : 'idx', resource.table, list);
@@ -233,7 +236,10 @@ function indexesOf(resource: CompleteDescriptor, stored: readonly StoredField[])
   return [...found.values()];
 }
 
-/** Long text and JSON have no index: PostgreSQL would refuse long values, and a substring search can't use one. */
+/**
+ * Returns whether a field can be indexed. Long text and JSON cannot: PostgreSQL would refuse long values, and a
+ * substring search cannot use an index.
+ */
 function isIndexable(field: StoredField): boolean {
   if (field.kind !== 'scalar') return true;
   return field.type !== 'text' && field.type !== 'json' && (field.length ?? 0) <= MAX_INDEXED_LENGTH;
@@ -288,12 +294,14 @@ function linkTable(owner: string, field: ToManyField, target: TargetTable): Tabl
   ];
 }
 
-/** Links that were there before places were kept have the order of those that nobody sent. */
+/**
+ * Returns the column of a link's position. Links from before this column are ordered like those without a position.
+ */
 function place(name: string): ColumnDefinition {
   return { name, type: 'integer', nullable: false, default: LAST_PLACE };
 }
 
-/** `refresh_token` -> `RefreshToken` */
+/** Converts a table name: `refresh_token` becomes `RefreshToken`. */
 function typeName(table: string): string {
   return table.replace(/(?:^|_)([a-z])/g, (_match, letter: string) => letter.toUpperCase());
 }

@@ -5,7 +5,7 @@ import { schemaRef } from './component-ref.js';
 
 const TAG = 'Account';
 const TEXT: SchemaObject = { type: 'string' };
-/** Links of mails return only a status. */
+/** Links in mails respond with the status only. */
 const NOT_FOUND: ResponseObject = {
   description: 'The user or the token is unknown. The response has no body.',
 };
@@ -13,7 +13,7 @@ const TOO_SOON: ResponseObject = {
   description:
     'The same mail was sent recently. Retry after the delay in `Retry-After`. The response has no body.',
 };
-/** Describes two responses: the first has a body, the second has none. */
+/** Both describe a response without content: the first has a body, the second has none. */
 const TAKEN: ResponseObject = {
   description: 'The session has ended, or another account already uses the email address.',
 };
@@ -23,7 +23,7 @@ const FOLLOWED = 'Called by the page that the link in the mail leads to. The tok
 const username = pathParameter('username', 'Name of the user.');
 const token = pathParameter('token', 'Token of the mail.');
 
-/** Returns a body of required texts. */
+/** Returns a body of required strings. */
 function texts(description: string, names: readonly string[], more: SchemaObject = {}) {
   const properties = names.map((name) => [
     name,
@@ -39,7 +39,7 @@ function texts(description: string, names: readonly string[], more: SchemaObject
 
 const account = (input: Omit<OperationInput, 'tag'>) => operation({ tag: TAG, open: true, ...input });
 
-/** Returns an operation of a mail flow: it sends a mail, or handles its link. */
+/** Describes an operation behind a link in a mail, or one that sends such a mail. */
 const mailFlow = (input: Omit<OperationInput, 'tag'>) =>
   account({ ...input, responses: { 200: DONE, ...input.responses } });
 
@@ -60,7 +60,7 @@ const refresh = (id: string) =>
     responses: { 204: DONE, ...problems(401, 403) },
   });
 
-/** Sign-in, the signed-in user, and the flows that work by mail (accounts.md sections 2 to 7). */
+/** Sign-in, the current user, and the flows that use mail (accounts.md sections 2 to 7). */
 export const ACCOUNT_PATHS: PathsObject = {
   '/login': {
     post: account({

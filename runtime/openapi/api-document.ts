@@ -17,23 +17,23 @@ export interface DeploymentFacts {
   readonly publicUrl: string;
   readonly websiteName: string;
   readonly version: string;
-  /** Title, contact and license from the configuration; null if they are not set. */
+  /** Configured description of the API; null fields are not configured. */
   readonly documentation: {
     readonly title: string | null;
     readonly contact: ContactObject | null;
     readonly license: LicenseObject | null;
   };
-  /** OpenAPI tags of features. */
+  /** Tags for the operations of features. */
   readonly tags?: readonly TagObject[];
   /** Collection paths of built-in types that the configuration disables. */
   readonly disabledPaths?: readonly string[];
-  /** Adds the documentation of features to operations. */
+  /** Additions of features to operations. */
   readonly describeOperation?: DescribeOperation;
 }
 
 /**
- * Builds the OpenAPI 3.1 document of the whole API (components.md section 10) from its parts and the deployment (prefix,
- * server, name, version).
+ * Builds the OpenAPI 3.1 document of the whole API (components.md section 10) from its parts and the facts of the
+ * deployment (prefix, server, name, version).
  */
 export function buildApiDocument(parts: readonly ApiPart[], facts: DeploymentFacts): OpenAPIObject {
   const { websiteName, version, publicUrl } = facts;
@@ -64,7 +64,7 @@ export function buildApiDocument(parts: readonly ApiPart[], facts: DeploymentFac
 const EXAMPLE_IRI = '/_/pages/3f2b8c1e-6d4a-4a57-9a0e-5b1c7d2e9f10';
 const VALUES: ReadonlySet<string> = new Set(['default', 'enum', 'const', 'example', 'examples', 'required']);
 
-/** Adds example IRIs, because tools generate meaningless ones. */
+/** Replaces examples of IRIs, which tools would fill with random text. */
 function withIriExamples<Value>(value: Value, example: string): Value {
   const visit = (node: unknown): unknown => {
     if (Array.isArray(node)) return node.map(visit);
@@ -76,15 +76,15 @@ function withIriExamples<Value>(value: Value, example: string): Value {
     const isIri = 'format' in node && node.format === 'iri-reference' && !('examples' in node);
     return { ...(Object.fromEntries(members) as object), ...(isIri ? { examples: [example] } : {}) };
   };
-  return visit(value) as Value; // of the same shape
+  return visit(value) as Value; // same shape
 }
 
-/** Replaces the prefix placeholder in examples of problems. */
+/** Adds the prefix to addresses in examples of problems. */
 function withPrefix<Value>(value: Value, prefix: string): Value {
-  return JSON.parse(JSON.stringify(value).replaceAll(PREFIX_MARK, () => prefix)) as Value; // of the same shape
+  return JSON.parse(JSON.stringify(value).replaceAll(PREFIX_MARK, () => prefix)) as Value; // same shape
 }
 
-/** OpenAPI tags of operations without a type; they are last. */
+/** Tags of operations that belong to no type; they come last. */
 const SERVICE_TAGS = [
   {
     name: 'Account',
@@ -113,7 +113,7 @@ function describedPaths(paths: PathsObject, { describeOperation }: DeploymentFac
       const name = method.toLowerCase() as Lowercase<typeof method>;
       const operation = item[name];
       if (operation === undefined) return [];
-      // Operations are JSON, and stay operations.
+      // Operations are JSON and stay operations.
       return [[name, describeOperation(operation as JsonObject, { method, path })] as const];
     });
     return { ...item, ...(Object.fromEntries(operations) as PathItemObject) };
@@ -128,6 +128,6 @@ function prefixPaths(paths: PathsObject, { apiPrefix, disabledPaths = [] }: Depl
   return Object.fromEntries(enabled.map(([path, item]) => [prefixPath(path, apiPrefix), item]));
 }
 
-/** Adds the prefix to a path; the entrypoint is at the prefix itself. */
+/** Adds the prefix to a path. The entrypoint is at the bare prefix. */
 const prefixPath = (path: string, prefix: string): string =>
   path === '/' && prefix !== '' ? prefix : prefix + path;

@@ -1,10 +1,13 @@
 import type { ReferenceObject } from 'openapi3-ts/oas31';
 import type { Components } from '../kernel/contract/http/api-part.js';
 
-/** Reference to a component of the document. At hundreds of types, most of a document would be the same answers otherwise. */
+/**
+ * Returns a reference to a component of the document. With hundreds of types, most of the document would otherwise be
+ * identical responses.
+ */
 export function componentRef(kind: keyof Components, name: string): ReferenceObject {
   return { $ref: `#/components/${kind}/${name}` };
 }
 
-/** Reference to a schema of the document. */
+/** Returns a reference to a schema of the document. */
 export const schemaRef = (name: string): ReferenceObject => componentRef('schemas', name);

@@ -6,7 +6,7 @@ const SHARED = new Map(
   Object.entries(SHARED_COMPONENTS.schemas).map(([name, schema]) => [JSON.stringify(schema), name]),
 );
 
-/** The schema with a reference in place of every inner one that many types have. */
+/** Replaces inner schemas that many types share by references. */
 export function referInSchema(schema: SchemaObject): SchemaObject {
   const { properties, items, additionalProperties, anyOf, allOf, oneOf } = schema;
   return {
@@ -22,7 +22,7 @@ export function referInSchema(schema: SchemaObject): SchemaObject {
   };
 }
 
-/** A reference to a shared schema where it is one, else the schema with references in it. */
+/** Returns a reference to a shared schema, or else the schema with references in it. */
 export const refer = (schema: SchemaObject | ReferenceObject): SchemaObject | ReferenceObject =>
   '$ref' in schema ? schema : (referenceTo(schema) ?? referInSchema(schema));
 
@@ -31,7 +31,7 @@ function referenceTo(schema: SchemaObject): ReferenceObject | undefined {
   return name === undefined ? undefined : schemaRef(name);
 }
 
-/** An object with the same names and other values. */
+/** Maps the values of an object and keeps its keys. */
 export function mapValues<Value, Result>(
   values: Readonly<Record<string, Value>>,
   map: (value: Value) => Result,

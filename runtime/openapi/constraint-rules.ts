@@ -11,12 +11,12 @@ export interface ConstraintsOfBody {
   readonly members: Readonly<Record<string, readonly Notation[]>>;
   /** Rules of the record as a whole. */
   readonly record: readonly Notation[];
-  /** The validation groups in which a new record is checked. */
+  /** Validation groups of a new record. */
   readonly groups: readonly string[];
   readonly schema: SchemaObject;
 }
 
-/** The document must not change with the day on which it is made. */
+/** A fixed date, so that the document does not depend on the day of its creation. */
 const MOMENT_OF_EXAMPLES = new Date('2026-01-01T00:00:00Z');
 
 /** Returns the rules of a type for a new record. */
@@ -30,7 +30,7 @@ export function constraintRules({ members, record, groups, schema }: Constraints
   const rulesOf = (member: string): readonly Notation[] => members[member] ?? [];
   const stored = (member: string, value: JsonValue): unknown => {
     const shape = schema.properties?.[member];
-    // Checks get moments as dates.
+    // Checks receive dates as Date objects.
     return shape !== undefined && 'format' in shape && shape.format === 'date-time'
       ? new Date(String(value))
       : value;
@@ -50,5 +50,5 @@ export function constraintRules({ members, record, groups, schema }: Constraints
   };
 }
 
-/** Its code is known to a running service only. */
+/** Returns whether the code of a rule is available in a running service only. */
 const isOfProject = (rule: Notation): boolean => 'Callback' in rule;

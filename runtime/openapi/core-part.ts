@@ -11,19 +11,22 @@ import { buildApiDocument, type DeploymentFacts } from './api-document.js';
 /** Facts about built-in types that their descriptors do not contain. */
 const EXTRAS: Readonly<Record<string, DocumentedExtras>> = {
   SiteConfigParameter: { identifier: 'key' },
-  // Their write rules look at the registry, so no rule of the descriptor asks for these.
+  // Write rules require these fields, not the rules of the descriptor.
   Collection: { required: ['resourceIri'], example: { resourceIri: '/_/pages', perPage: 10 } },
   Form: { required: ['formType'] },
   // Every site has a home page.
   Route: { example: { path: '/an-old-address', name: 'an-old-address', redirect: '/_/routes//' } },
 };
 
-/** Documentation of a built-in type. */
+/** Documents a built-in type. */
 export function documentBuiltIn(descriptor: ResourceDescriptor): DocumentedResource {
   return documentDescriptor(descriptor, EXTRAS[descriptor.name]);
 }
 
-/** The part of the package itself: the built-in types, the account endpoints, and the components that all parts refer to. */
+/**
+ * Returns the part of the package: the built-in types, the account endpoints, and the components that all parts
+ * reference.
+ */
 export function describeCore(resources: readonly ResourceDescriptor[]): ApiPart {
   const types = resources.map((descriptor) => describeResource(documentBuiltIn(descriptor)));
   const endpoints: ApiPart = {
@@ -39,7 +42,7 @@ const PAGE_DATA_METADATA = {
   description: 'Which members of page data hold components, by type.',
 };
 
-/** The text of the whole document: the built-in types and endpoints, and every other part. */
+/** Returns the whole document as text: the built-in types and endpoints, and every other part. */
 export function printApiDocument(
   coreResources: readonly ResourceDescriptor[],
   parts: readonly ApiPart[],

@@ -13,10 +13,10 @@ import { COMPONENT_BASE_FIELDS } from '../model/base-fields.js';
 import { exampleInput } from './example-input.js';
 import { createViolationList } from '../kernel/validation/violation-list.js';
 
-/** Facts for the documentation of a type, besides its members. */
+/** Facts for the documentation of a type, besides its fields. */
 export type DocumentedDescriptor = Omit<CompleteDescriptor, 'attributes' | 'validate' | 'fields'>;
 
-/** A type as the documentation describes it, built in or generated. */
+/** A documented type, built-in or generated. */
 export interface DocumentedResource {
   readonly descriptor: DocumentedDescriptor;
   /** Path of one record: `/component/titles/{id}`. */
@@ -24,7 +24,7 @@ export interface DocumentedResource {
   readonly identifier: string;
   readonly uploadFields: readonly string[];
   /**
-   * Complete request bodies that create a record. Empty if a body must reference another record, because its IRI differs
+   * Bodies that create a record as they are. Empty if a body must reference another record, whose address differs
    * between sites.
    */
   readonly examples: readonly JsonObject[];
@@ -34,14 +34,14 @@ export interface DocumentedResource {
 
 /** Facts about a type that its descriptor does not contain. */
 export interface DocumentedExtras {
-  /** The parameter that names a record in its address; `id` by default. */
+  /** Path parameter that identifies a record; `id` by default. */
   readonly identifier?: string;
-  /** Members that a new record must have and that the rules of the descriptor do not ask for. */
+  /** Required fields of a new record that the rules of the descriptor do not require. */
   readonly required?: readonly string[];
   readonly example?: JsonObject;
 }
 
-/** Documentation of a built-in type, from its descriptor. */
+/** Documents a built-in type from its descriptor. */
 export function documentDescriptor(
   given: ResourceDescriptor,
   { identifier = 'id', required = [], example }: DocumentedExtras = {},
@@ -82,7 +82,7 @@ export function documentDescriptor(
   };
 }
 
-/** Members of every document. */
+/** Fields of every document. */
 export const ENVELOPE: Readonly<Record<string, SchemaObject>> = {
   '@context': { description: 'IRI of the JSON-LD context, or the context itself.' },
   '@id': { type: 'string', format: 'iri-reference', readOnly: true },
@@ -117,7 +117,7 @@ function memberSchema(field: FieldDescriptor): SchemaObject {
     case 'inverse-one':
       return { type: ['string', 'null'], format: 'iri-reference', ...note };
     case 'computed':
-      // A member that is accepted but never shown is documented as a password.
+      // A field that is accepted but never shown is documented as a password.
       if (!field.readable) return { type: 'string', format: 'password', ...note };
       return field.answers === undefined ? note : { type: JSON_TYPES[field.answers], ...note };
     case 'upload':
@@ -141,12 +141,12 @@ function memberSchema(field: FieldDescriptor): SchemaObject {
 const entrySchema = ({ items }: ScalarField): SchemaObject =>
   items === undefined ? {} : { type: JSON_TYPES[items] };
 
-/** Built-in types validate some members of new records in separate groups, so all groups are enabled. */
+/** Matches every group, because built-in types validate some fields of new records in their own groups. */
 const EVERY_GROUP: ReadonlySet<string> = Object.assign(new Set<string>(), { has: () => true });
 
 /**
- * Returns the required members of a new record: those for which an empty body violates a rule. The result follows from the
- * rules, so it is always up to date.
+ * Returns the required fields of a new record: those for which the type's rules report an empty body. Running the
+ * rules keeps the document correct when they change.
  */
 function requiredMembers({ fields, validate }: CompleteDescriptor): readonly string[] {
   const violations = createViolationList();

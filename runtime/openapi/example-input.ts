@@ -1,14 +1,14 @@
 import type { ReferenceObject, SchemaObject } from 'openapi3-ts/oas31';
 import type { JsonObject, JsonValue } from '../kernel/contract/json.js';
 
-/** Members that every component takes and few people set by hand. */
+/** Fields that every component accepts and that are rarely set by hand. */
 const OF_THE_BASE: ReadonlySet<string> = new Set(['uiComponent', 'uiClassNames', 'publishedAt']);
 
-/** Rules besides the schema that decide whether a body can be stored. */
+/** Rules besides the schema that decide whether a body is valid. */
 export interface ExampleRules {
-  /** Options of the rules of a member, out of which values are made. */
+  /** Returns the options of a field's rules, from which values are derived. */
   optionsOf(member: string): readonly JsonValue[];
-  /** Whether the rules of a member accept a value; undefined where code of the project decides. */
+  /** Returns whether the rules of a field accept a value; undefined if project code decides. */
   accepts(member: string, value: JsonValue): boolean | undefined;
   acceptsBody(body: JsonObject): boolean;
 }
@@ -16,8 +16,8 @@ export interface ExampleRules {
 const NO_RULES: ExampleRules = { optionsOf: () => [], accepts: () => true, acceptsBody: () => true };
 
 /**
- * Returns a complete body that creates a record, with required members and plain values. Returns undefined if that is
- * impossible: if it must reference another record, contain a file (`without`), or pass a rule that no known value passes.
+ * Returns a body that creates a record as it is, with required fields and the type's own plain fields. Undefined if
+ * the body would need a reference to another record, a file (`without`), or a value that no known rule accepts.
  */
 export function exampleInput(
   schema: SchemaObject,
@@ -29,7 +29,7 @@ export function exampleInput(
   const required = new Set(schema.required ?? []);
   const body: Record<string, JsonValue> = {};
   for (const [name, member] of Object.entries(schema.properties ?? {})) {
-    const isWanted = required.has(name) || (!OF_THE_BASE.has(name) && isPlain(member as SchemaObject)); // or a reference, which has no type
+    const isWanted = required.has(name) || (!OF_THE_BASE.has(name) && isPlain(member as SchemaObject)); // a schema or a reference, which has no type
     const value = isWanted && !without.includes(name) ? exampleValue(name, member, rules) : undefined;
     if (value !== undefined) body[name] = value;
     else if (required.has(name)) return undefined;
@@ -55,14 +55,14 @@ function exampleValue(
       ? []
       : [inner]
     : exampleValues(name, shape, rules.optionsOf(name));
-  // The author's example is used if no rule can validate it.
+  // The author's example is used when no rule can validate it.
   const stated = [...(shape.examples ?? []), shape.default] as JsonValue[]; // both come from JSON files
   return values.find((value) => rules.accepts(name, value) ?? stated.includes(value));
 }
 
 /**
- * Returns possible values of a member, the most expressive ones first. They satisfy the keywords of its schema except
- * patterns. `options` come from its rules: valid values are often among them or close to them.
+ * Returns possible values of a field, most descriptive first. They satisfy its schema except patterns. `options` are
+ * those of its rules: a required value is usually one of them, or close to one.
  */
 function exampleValues(
   name: string,
@@ -129,11 +129,11 @@ const TEXTS_OF_FORMAT: Readonly<Record<string, readonly string[]>> = {
   url: ['https://example.com/'],
   uuid: ['3f2b8c1e-6d4a-4a57-9a0e-5b1c7d2e9f10'],
   password: ['a long password'],
-  // It is the address of a record, and every site has others.
+  // The address of a record differs between sites.
   'iri-reference': [],
 };
 
-/** Values that satisfy many kinds of rules: addresses, colours, codes, numbers, names in one word. */
+/** Values that satisfy many kinds of rules: addresses, colours, codes, numbers, single-word names. */
 const TEXTS = [
   ...['some-text', 'some_text', 'sometext', 'sometext1', 'Sometext', 'SOMETEXT', 'ABC', 'abc', 'AB-123', 'a'],
   ...[
@@ -162,7 +162,7 @@ function texts(name: string, schema: SchemaObject, options: readonly JsonValue[]
   return (known ?? all).filter(({ length }) => length >= minLength && length <= maxLength);
 }
 
-/** The type that is not null. */
+/** Returns the type that is not null. */
 function typeOf({ type }: SchemaObject): string {
   const types = Array.isArray(type) ? type : [type];
   return types.find((one) => one !== 'null') ?? '';

@@ -1,7 +1,7 @@
 import type { PathsObject, TagObject } from 'openapi3-ts/oas31';
 import type { ApiPart, Components } from '../kernel/contract/http/api-part.js';
 
-/** Merges parts into one, ordered by name. Two parts may add methods to the same path. */
+/** Merges parts into one, sorted by name. Two parts may add methods to the same path. */
 export function joinParts(parts: readonly ApiPart[]): Required<ApiPart> {
   const paths: PathsObject = {};
   for (const part of parts) {

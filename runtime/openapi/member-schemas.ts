@@ -1,6 +1,6 @@
 import type { JsonObject } from '../kernel/contract/json.js';
 
-/** Schemas of built-in members. Many types have them, so the document contains each once. */
+/** Schemas of fields that the platform adds. Many types have them, so the document contains each of them once. */
 export const IRI: JsonObject = { type: 'string', format: 'iri-reference' };
 export const NULLABLE_IRI: JsonObject = { type: ['string', 'null'], format: 'iri-reference' };
 export const IRI_LIST: JsonObject = { type: 'array', items: IRI };
@@ -48,7 +48,7 @@ export const MEDIA_OBJECT: JsonObject = {
   additionalProperties: true,
 };
 
-/** `_metadata` of the documents of a type, as components.md section 1.3 lists its members. */
+/** Returns the schema of `_metadata`, with the fields of components.md section 1.3. */
 export function metadataSchema(isPublishable: boolean, uploadFields: readonly string[] = []): JsonObject {
   const files = uploadFields.map((name) => [name, { type: 'array', items: MEDIA_OBJECT }]);
   const media: JsonObject = { type: 'object', properties: Object.fromEntries(files) as JsonObject };

@@ -1,6 +1,9 @@
 import type { DocumentedDescriptor } from './documented-resource.js';
 
-/** Describes the operations of a type in one or two sentences each, with what client authors need beyond the summary. */
+/**
+ * Descriptions of a type's operations: one or two sentences with facts for client authors that the summary does not
+ * contain.
+ */
 export function describeList({ pagination, publishable }: DocumentedDescriptor): string {
   const pages = pagination.enabled ? ' The list is paginated; `view` contains the URLs of other pages.' : '';
   const versions = publishable === undefined ? '' : ' A record with a draft is listed once.';

@@ -27,7 +27,7 @@ export function flag(name: string, description: string): ParameterObject {
   return queryParameter(name, { type: 'boolean', default: false }, description);
 }
 
-/** A response with a JSON-LD body. */
+/** Returns a response with a JSON-LD body. */
 export function document(description: string, schema: SchemaObject | ReferenceObject): ResponseObject {
   return { description, content: { [JSON_LD]: { schema } } };
 }
@@ -35,7 +35,7 @@ export function document(description: string, schema: SchemaObject | ReferenceOb
 /** Response without a body. */
 export const DONE = componentRef('responses', 'Done');
 
-/** Header with the path of the page that the visitor is viewing (components.md section 8.4). */
+/** Header that names the visitor's page (components.md section 8.4). */
 export const PATH_HEADER = componentRef('parameters', 'Path');
 
 export function jsonBody(
@@ -58,13 +58,13 @@ export interface OperationInput {
   readonly parameters?: readonly (ParameterObject | ReferenceObject)[];
   readonly body?: RequestBodyObject | ReferenceObject;
   readonly responses: ResponsesObject;
-  /** Whether the operation is public. */
+  /** True if the operation needs no session. */
   readonly open?: boolean;
-  /** Whether the endpoint ignores the session, so that an expired one has no effect. */
+  /** True if the endpoint responds before the session is read, so that an expired one is ignored. */
   readonly ignoresSession?: boolean;
 }
 
-/** Returns an operation of a path. */
+/** Returns one operation of a path. */
 export function operation(input: OperationInput): OperationObject {
   return {
     operationId: input.id,
@@ -77,7 +77,7 @@ export function operation(input: OperationInput): OperationObject {
       : { parameters: [...input.parameters] }),
     ...(input.body === undefined ? {} : { requestBody: input.body }),
     responses: {
-      // An invalid path encoding and an expired session are rejected before the request is processed.
+      // An invalid path encoding is refused before any look-up, and an expired session before any action.
       ...(isAddressed(input) ? problems(400) : {}),
       ...(input.ignoresSession === true ? {} : problems(401)),
       ...input.responses,

@@ -16,7 +16,7 @@ import { errorBody } from '../kernel/errors/problem-body.js';
 import { VIOLATION_CODES } from '../kernel/contract/records/violation-codes.js';
 import { componentRef, schemaRef } from './component-ref.js';
 
-/** Placeholder in examples for the path prefix of the deployment. */
+/** Placeholder in examples for the path prefix, which depends on the deployment. */
 export const PREFIX_MARK = '{apiPrefix}';
 
 /** Request id in examples. */
@@ -24,7 +24,7 @@ const REQUEST_ID = '0f8fad5b-d9cb-469f-a165-70867728950e';
 
 const blank = { propertyPath: 'reference', message: 'Please enter a reference.' };
 
-/** Error responses by status: the component name, the description, and an error to show as the example. */
+/** Error responses by status: component name, description, and example error. */
 const PROBLEMS = {
   400: [
     'BadRequest',
@@ -83,7 +83,7 @@ export function problems(...statuses: readonly ProblemStatus[]): ResponsesObject
   );
 }
 
-/** Returns the referenced error responses, by name. */
+/** Returns the error responses by name. */
 export function namedProblems(): Record<string, ResponseObject> {
   const statuses = Object.keys(PROBLEMS).map((status) => Number(status) as ProblemStatus); // keys of the table
   return Object.fromEntries(statuses.map((status) => [PROBLEMS[status][0], problem(status)]));
@@ -108,7 +108,7 @@ function problem(status: ProblemStatus): ResponseObject {
     return { description, content: { 'application/json': { schema: schemaRef('Unauthorized'), example } } };
   const content: MediaTypeObject =
     status === 422
-      ? // An error of the whole request has no member.
+      ? // An error of the whole request names no field.
         { schema: { anyOf: [schemaRef('ConstraintViolation'), schemaRef('Error')] }, example }
       : { schema: schemaRef('Error'), example };
   return {

@@ -4,7 +4,7 @@ import type { DocumentedResource } from './documented-resource.js';
 import { hasPatch, ownComponents, resourcePaths } from './resource-paths.js';
 import { mapValues, refer, referInSchema } from './component-references.js';
 
-/** All that the document says of one type. */
+/** Returns the part of the document about one type. */
 export function describeResource(
   resource: DocumentedResource,
 ): ApiPart & Required<Pick<ApiPart, 'components'>> {
@@ -22,7 +22,7 @@ export function describeResource(
   };
 }
 
-/** The group that the operations of a type are in. */
+/** Returns the tag of a type's operations. */
 export function resourceTag({ name, description }: TaggedType): TagObject {
   return { name, description: description ?? `Records of the type ${name}.` };
 }
@@ -32,7 +32,10 @@ interface TaggedType {
   readonly description?: string;
 }
 
-/** Bodies have examples, so that the documentation page offers one that can be sent; a change may leave out anything. */
+/**
+ * Returns the schemas of request bodies. They have examples, so that the documentation page offers a valid request.
+ * No field of a change is required.
+ */
 function bodySchemas(resource: DocumentedResource): Record<string, SchemaObject> {
   const { descriptor, schemas, examples } = resource;
   const name = `${descriptor.name}.jsonld-input`;
@@ -44,7 +47,7 @@ function bodySchemas(resource: DocumentedResource): Record<string, SchemaObject>
   };
 }
 
-/** Schemas for the parts of forms, for new records and for existing ones. */
+/** Returns the schemas of form parts, for new and existing records. */
 function formSchemas(resource: DocumentedResource): Readonly<Record<string, SchemaObject>> {
   const { descriptor, uploadFields, schemas } = resource;
   const { name, operations } = descriptor;
@@ -62,7 +65,10 @@ function formSchemas(resource: DocumentedResource): Readonly<Record<string, Sche
 
 const SCALARS: ReadonlySet<unknown> = new Set(['string', 'number', 'integer', 'boolean', 'null']);
 
-/** A part of a form is text. A member that can be a list or an object is the JSON of it (contract decision 106). */
+/**
+ * Returns the schema of a form part, which is text. A field that may be a list or an object is sent as JSON (contract
+ * decision 106).
+ */
 function partOf(member: SchemaObject | ReferenceObject): SchemaObject | ReferenceObject {
   if ('$ref' in member) return member;
   const { type, title, description } = member;

@@ -27,7 +27,7 @@ import { problems, type ProblemStatus } from './problems.js';
 import { parameter } from './shared-by-types.js';
 import { componentRef, schemaRef } from './component-ref.js';
 
-/** Returns the components that the paths of a type share. */
+/** Returns the components that all paths of one type share. */
 export function ownComponents(resource: DocumentedResource): Components {
   const { name, operations } = resource.descriptor;
   const isWritten = operations.includes('create') || operations.includes('replace');
@@ -37,7 +37,7 @@ export function ownComponents(resource: DocumentedResource): Components {
   };
 }
 
-/** Returns the paths of a type with its operations (components.md sections 1.2, 4.2 and 10). */
+/** Returns the paths of one type with its operations (components.md sections 1.2, 4.2 and 10). */
 export function resourcePaths(resource: DocumentedResource): PathsObject {
   const { descriptor } = resource;
   const offers = (name: DocumentedDescriptor['operations'][number]) => descriptor.operations.includes(name);
@@ -62,7 +62,7 @@ export function resourcePaths(resource: DocumentedResource): PathsObject {
   };
 }
 
-/** Returns all paths that `resourcePaths` can contain. */
+/** Returns all paths that `resourcePaths` may contain; a type has some of them. */
 export function resourcePathNames({ path }: DocumentedDescriptor, identifier: string): readonly string[] {
   const item = `${path}/{${identifier}}`;
   const suffixes = ['', '/usage', '/upload', '/download/{field}'];
@@ -85,7 +85,7 @@ function itemParameters(resource: DocumentedResource): readonly ReferenceObject[
   ];
 }
 
-/** Returns the parameters of a change or deletion, including the version (contract decision 100). */
+/** Returns the parameters of a change or deletion, which may require a version (contract decision 100). */
 const changeParameters = (resource: DocumentedResource): readonly ReferenceObject[] => [
   ...itemParameters(resource),
   parameter('IfMatch'),
@@ -103,7 +103,7 @@ function patchSchema(resource: DocumentedResource) {
   return hasPatch(resource) ? schemaRef(`${resource.descriptor.name}.jsonld-patch`) : inputSchema(resource);
 }
 
-/** Returns whether a change can omit members that are required in a new record. */
+/** Returns whether a change may omit fields that a new record requires. */
 export function hasPatch({ descriptor, schemas }: DocumentedResource): boolean {
   const { required = [] } = schemas[`${descriptor.name}.jsonld-input`] ?? {};
   return required.length > 0 && descriptor.operations.includes('update');
@@ -112,7 +112,10 @@ export function hasPatch({ descriptor, schemas }: DocumentedResource): boolean {
 const writtenBody = ({ descriptor }: DocumentedResource): ReferenceObject =>
   componentRef('requestBodies', descriptor.name);
 
-/** Describes which members reference existing records, because examples can't contain their IRIs. */
+/**
+ * Describes a request body and lists the fields that must reference an existing record, for which no example fits
+ * every site.
+ */
 function bodyOf(resource: DocumentedResource): RequestBodyObject {
   const { required = [], properties = {} } =
     resource.schemas[`${resource.descriptor.name}.jsonld-input`] ?? {};
@@ -124,7 +127,7 @@ function bodyOf(resource: DocumentedResource): RequestBodyObject {
   return jsonBody(inputSchema(resource), undefined, `The members to write.${note.join('')}`);
 }
 
-/** Returns an operation of a type; its id is a verb and the name of the type. */
+/** Returns an operation of a type. Its id is a verb followed by the type's name. */
 function operationOf({ descriptor: { name } }: DocumentedResource, input: Omit<OperationInput, 'tag'>) {
   return operation({ ...input, id: `${input.id}${name}`, tag: name });
 }
@@ -218,7 +221,7 @@ function usageOperation(resource: DocumentedResource) {
   });
 }
 
-/** Returns a multipart body with members and files (contract decision 106). */
+/** Returns a form body with fields and files as its parts (contract decision 106). */
 function formBody({ descriptor }: DocumentedResource, schema = `${descriptor.name}.form`) {
   const description = 'One part for each file and member. Members that are not text are sent as JSON.';
   return jsonBody(schemaRef(schema), [MULTIPART], description);

@@ -36,7 +36,7 @@ export const SHARED_BY_TYPES = {
   },
   responses: {
     Done: { description: 'Success. The response has no body.' },
-    // The status is 404 both for a missing record and for a field without a file.
+    // The response is 404 both for a missing record and for a field without a file.
     NoFile: {
       description: 'The file does not exist. The body is plain text if the field of the record is empty.',
       content: {

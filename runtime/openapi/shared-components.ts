@@ -31,14 +31,14 @@ const problem: Readonly<Record<string, SchemaObject>> = {
   status: { type: 'integer' },
 };
 
-/** Members of a 412 response that describe the current version of a record. */
+/** Fields of a 412 response about the current version of a record. */
 const presentVersion: Readonly<Record<string, SchemaObject>> = {
   version: { type: 'integer' },
   author: { type: ['string', 'null'] },
   date: { type: ['string', 'null'], format: 'date-time' },
 };
 
-/** Schemas without a descriptor: errors, envelopes, and built-in types that are not stored. */
+/** Schemas without a descriptor: errors, envelopes, and built-in types that are not stored records. */
 const SHARED_SCHEMAS: Readonly<Record<string, SchemaObject>> = {
   Error: {
     type: 'object',
@@ -158,7 +158,10 @@ const MEMBERS: Readonly<Record<string, JsonObject>> = {
   WrittenPositions: WRITTEN_POSITIONS,
 };
 
-/** Components that paths and schemas of any type refer to; names of a type's own components begin with the type's name. */
+/**
+ * Components that paths and schemas of any type reference. Names of a type's own components start with the type's
+ * name.
+ */
 export const SHARED_COMPONENTS = {
   parameters: { ...SHARED_BY_TYPES.parameters },
   responses: { ...namedProblems(), ...SHARED_BY_TYPES.responses },

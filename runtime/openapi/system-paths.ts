@@ -5,7 +5,7 @@ import { schemaRef } from './component-ref.js';
 
 const routeId = pathParameter('id', 'Id or path of the route.');
 
-/** Monitors send many requests without an account. */
+/** Monitors send frequent requests without an account. */
 const PROBE = 'Public and inexpensive. The response is not cached.';
 
 const routeTree: SchemaObject = {
@@ -17,7 +17,7 @@ const routeTree: SchemaObject = {
   },
 };
 
-/** Operations of built-in types in addition to the generic ones (core.md sections 6, 11 and 15). */
+/** Operations of built-in types besides reading and writing records (core.md sections 6, 11 and 15). */
 export const SYSTEM_PATHS: PathsObject = {
   '/': {
     get: operation({

@@ -17,19 +17,22 @@ export interface BundleTask {
   readonly root: string;
   readonly contents: string;
   readonly resolveDir: string;
-  /** Folder that it believes to run from, where it runs beside no package; left out = from the folder of the project. */
+  /** Folder from which it appears to run, if no package is installed next to it; the project folder by default. */
   readonly runsFrom?: string;
-  /** The runtime that it imports: the running one (the default), or the one that it will find installed. */
+  /** Runtime that it imports: the running one (default), or the installed one. */
   readonly runtime?: 'running' | 'installed';
 }
 
-/** Name of the made-up entry, which is no file. */
+/** Name of the virtual entry module. */
 const ENTRY = '<project>';
 
-/** Node finds the packages when the module is imported. */
+/** Keeps package imports; Node resolves them when the module is imported. */
 const BY_NAME: BuildOptions = { packages: 'external' };
 
-/** Bundles project code to one JavaScript module; packages stay imports, this package is the running one. */
+/**
+ * Bundles project code into one JavaScript module. Packages stay imports, and this package resolves to the running
+ * one.
+ */
 export async function bundle(task: BundleTask): Promise<Bundle> {
   const { root, contents, resolveDir, runsFrom, runtime = 'running' } = task;
   const { build } = loadBundler(root);
@@ -47,7 +50,7 @@ export async function bundle(task: BundleTask): Promise<Bundle> {
       platform: 'node',
       target: 'node20',
       sourcemap: 'inline',
-      // The module is imported from the cache folder; errors are reported by the files of the project.
+      // The module is imported from the cache folder, but errors must refer to the files of the project.
       sourceRoot: pathToFileURL(`${root}/`).href,
       metafile: true,
       logLevel: 'silent',
@@ -62,8 +65,8 @@ export async function bundle(task: BundleTask): Promise<Bundle> {
 }
 
 /**
- * The bundler comes with the generator.
- * @throws ProjectError where that is not installed: such places run what `cms build` has made
+ * Loads the bundler, which comes with the generator.
+ * @throws ProjectError if the generator is not installed; such deployments run the result of `cms build`
  */
 function loadBundler(root: string): typeof Esbuild {
   const generator = findPackage(GENERATOR_NAME, root);
@@ -74,7 +77,7 @@ function loadBundler(root: string): typeof Esbuild {
   return createRequire(join(generator, 'package.json'))('esbuild') as typeof Esbuild;
 }
 
-/** The runtime is a single instance: never bundled. `path` is how it is imported. */
+/** Keeps the runtime external, because there must be only one instance. `path` is its import path. */
 function runtimeIsExternal(path: string): Plugin {
   const sourceEntry = resolve(packageRoot(), 'index');
   return {
@@ -102,9 +105,9 @@ function describeFailure({ errors }: BuildFailure): string {
 }
 
 /**
- * Options for bundling a module that runs beside no package: packages are looked up now, by the rules by which Node would, and
- * named by their address.
- * @param runsFrom folder that the module believes to run from
+ * Returns options for bundling a module without installed packages next to it. Packages are resolved now, by Node's
+ * rules, and imported by URL.
+ * @param runsFrom folder from which the module appears to run
  */
 function packagesByAddress(root: string, runsFrom: string): BuildOptions {
   const file = join(runsFrom, 'module.mjs');
@@ -119,7 +122,7 @@ function packagesByAddress(root: string, runsFrom: string): BuildOptions {
   };
 }
 
-/** Source files, which only the bundler can read: a name may stand for one of the project. */
+/** Source files that only the bundler can read; an alias may point to one. */
 const SOURCE = /\.[cm]?tsx?$/;
 
 function addressPlugin(root: string): Plugin {
@@ -131,7 +134,7 @@ function addressPlugin(root: string): Plugin {
         if (pluginData === asked || isBuiltin(path) || URL.canParse(path)) return undefined;
         const { path: found, errors } = await build.resolve(path, { ...from, pluginData: asked });
         if (SOURCE.test(found)) return undefined;
-        // A package that is not installed fails only when it is imported, because the importing module may handle that.
+        // A missing package fails when it is imported, because the importing module may handle that.
         const file = errors.length === 0 ? found : join(root, 'node_modules', path);
         return { path: pathToFileURL(file).href, external: true };
       });

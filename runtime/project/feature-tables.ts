@@ -2,22 +2,22 @@ import { ConfigError, type ConfigProblem } from '../kernel/errors/config-error.j
 import type { DeclaredFeature } from '../kernel/contract/features/declared-feature.js';
 import type { TableDefinition } from '../kernel/contract/database/table.js';
 
-/** The parts of a feature that planning and opening a database need. */
+/** Parts of a feature for planning and opening a database. */
 export type FeatureTables = Pick<DeclaredFeature, 'name' | 'tables' | 'resources'>;
 
-/** Tables that exist although no project has rows in them yet: those of switched-off types, and the journal of migrations. */
+/** Tables that exist even if unused: those of disabled types, and the migration journal. */
 const RESERVED = ['collection', 'form', 'migration'];
 
 /**
- * The tables of features, which stand beside `others`.
- * @throws ConfigError when one has the name of another table or index, or refers to what is not there.
+ * Returns the tables of features, in addition to `others`.
+ * @throws ConfigError for a duplicate table or index name, or a reference to a missing table or column
  */
 export function featureTables(
   features: readonly FeatureTables[],
   others: readonly TableDefinition[],
 ): readonly TableDefinition[] {
   const owned = features.flatMap(({ name, tables = [] }) =>
-    // A feature of a project lists its tables: its configuration was checked.
+    // A project feature lists its tables; they were validated with its configuration.
     (tables as readonly TableDefinition[]).map((table) => ({ feature: name, table })),
   );
   const known = new Map(others.map((table) => [table.name, table]));
@@ -52,7 +52,7 @@ function keysOf({ indexes, foreignKeys }: TableDefinition): readonly string[] {
   return [...indexes, ...foreignKeys].map(({ name }) => name);
 }
 
-/** Databases want a key of the other table there; only its primary key is one in all of them. */
+/** Checks references. They must target the primary key, which is the only key that all databases accept. */
 function checkReferences(
   table: TableDefinition,
   known: ReadonlyMap<string, TableDefinition>,

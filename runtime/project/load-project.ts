@@ -17,7 +17,7 @@ import { CODE_FILES } from '../kernel/settings/config.js';
 import { ProjectError } from './project-error.js';
 import { UNFINISHED } from '../kernel/contract/schema/unfinished.js';
 
-/** The code that the generator made of the project's schema files. */
+/** Code that the generator created from the project's schema files. */
 export interface Project {
   readonly root: string;
   readonly manifest: Manifest;
@@ -29,8 +29,8 @@ export interface Project {
 const GENERATED = 'generated';
 
 /**
- * Reads `generated/` of a project.
- * @throws ProjectError when it is missing or broken.
+ * Loads `generated/` of a project.
+ * @throws ProjectError if it is missing or invalid
  */
 export async function loadProject(root: string): Promise<Project> {
   const folder = join(root, GENERATED);
@@ -44,7 +44,7 @@ export async function loadProject(root: string): Promise<Project> {
     createModuleLoader(root).load(generatedSource(root, names)),
     readJson(join(folder, 'openapi.json'), 'generated/openapi.json'),
   ]);
-  // The generator wrote these modules together with their types; `generate --check` proves that they are untouched.
+  // The generator wrote these modules with their types; `generate --check` verifies that they are unmodified.
   const manifest = requireExport(module, { name: 'manifest', file: 'generated/manifest.ts' }) as Manifest;
   const migrations = names.map(
     (name, index) =>
@@ -58,7 +58,7 @@ export async function loadProject(root: string): Promise<Project> {
   };
 }
 
-/** The generated code of a project as one module. */
+/** Combines the generated code of a project in one module. */
 function generatedSource(root: string, migrations: readonly string[]): ModuleSource {
   const lines = [
     "export { manifest } from './manifest.ts';",
@@ -71,9 +71,9 @@ function generatedSource(root: string, migrations: readonly string[]): ModuleSou
 
 /**
  * Transpiles all TypeScript that a service in `root` runs: generated code, configuration and scaffolds.
- * @param scaffolds paths relative to the project, besides the scaffold of the default name
- * @returns the paths of what was written
- * @throws ProjectError where the TypeScript cannot be bundled
+ * @param scaffolds paths relative to the project, in addition to the default scaffold
+ * @returns paths of the written files
+ * @throws ProjectError if the TypeScript cannot be bundled
  */
 export async function buildProject(root: string, scaffolds: readonly string[]): Promise<readonly string[]> {
   const files = [...CODE_FILES, DEFAULT_SCAFFOLD].filter((name) => existsSync(join(root, name)));

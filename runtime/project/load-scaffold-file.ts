@@ -6,14 +6,14 @@ import { ProjectError } from './project-error.js';
 
 export const DEFAULT_SCAFFOLD = 'scaffold.ts';
 
-/** Whether the project has a scaffold under its default name. */
+/** Returns whether the project has a scaffold with the default name. */
 export function hasDefaultScaffold(root: string): boolean {
   return existsSync(resolve(root, DEFAULT_SCAFFOLD));
 }
 
 /**
  * Loads a scaffold file of the project.
- * @throws ProjectError when the file is missing or does not export a scaffold.
+ * @throws ProjectError if the file is missing or does not export a scaffold
  */
 export async function loadScaffoldFile(root: string, file = DEFAULT_SCAFFOLD): Promise<Scaffold> {
   const path = resolve(root, file);

@@ -4,39 +4,39 @@ import { join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isRecord } from '../kernel/util/json-object.js';
 
-/** Git-ignored folder of the project that holds modules which commands have transpiled on their way. */
+/** Git-ignored folder of the project for modules that commands transpile on demand. */
 export const CACHE_FOLDER = '.cms';
 
-/** Folder of the project that holds what `cms build` has transpiled, for places where nothing is compiled or written. */
+/** Folder of the project for the output of `cms build`, for deployments that neither compile nor write. */
 export const BUILD_FOLDER = 'dist/cms';
 
 /** JavaScript of one module of a project. */
 export interface Bundle {
   readonly code: string;
-  /** Absolute paths of the files that went into it. */
+  /** Absolute paths of its source files. */
   readonly inputs: readonly string[];
 }
 
 export interface ModuleCache {
-  /** The folder that cached modules are imported from. */
+  /** Folder from which cached modules are imported. */
   readonly folder: string;
-  /** The module of that name, unless something that it was made of changed. */
+  /** Returns the module of that name unless one of its sources has changed. */
   find(name: string, key: string): Promise<CachedModule | undefined>;
-  /** @throws what the file system says where the folder cannot be written. */
+  /** @throws the file system's error if the folder is not writable */
   keep(module: ModuleToCache): Promise<CachedModule>;
-  /** Absolute paths of the files that the module was last made of. */
+  /** Returns the absolute paths of the module's last source files. */
   filesOf(name: string): Promise<readonly string[]>;
 }
 
 export interface CachedModule {
   readonly url: string;
-  /** Absolute paths of the files that it was made of. */
+  /** Absolute paths of its source files. */
   readonly files: readonly string[];
 }
 
 export interface ModuleToCache {
   readonly name: string;
-  /** Facts besides the files that decide the output. */
+  /** Further inputs that affect the output. */
   readonly key: string;
   readonly bundle: Bundle;
 }
@@ -48,7 +48,7 @@ interface CacheRecord {
   readonly output: string;
 }
 
-/** Modules that were transpiled by an earlier command, in a folder of the project. */
+/** Creates a cache of transpiled modules in a folder of the project. */
 export function createModuleCache(root: string, below: string): ModuleCache {
   const folder = join(root, below);
   const recordOf = (name: string): string => join(folder, `${name}.json`);
@@ -81,7 +81,7 @@ export function createModuleCache(root: string, below: string): ModuleCache {
   };
 }
 
-/** Tells one state of a text from another. */
+/** Returns a hash of the content. */
 export function hash(content: string | Buffer): string {
   return createHash('sha256').update(content).digest('hex');
 }
@@ -103,7 +103,7 @@ async function isFresh(root: string, folder: string, record: CacheRecord): Promi
     );
     return current.every(Boolean);
   } catch {
-    // A file that is gone makes the record stale; transpiling reports what is missing.
+    // A missing file makes the record stale; transpiling reports what is missing.
     return false;
   }
 }
@@ -122,7 +122,7 @@ function isCacheRecord(value: unknown): value is CacheRecord {
   return typeof value['key'] === 'string' && typeof value['output'] === 'string' && isRecord(value['inputs']);
 }
 
-/** A second command may read meanwhile: it sees the old file or the new one, never half of it. */
+/** Writes a file atomically: a parallel command reads either the old or the new content. */
 async function writeAtomically(file: string, content: string): Promise<void> {
   const temporary = `${file}.${process.pid}.tmp`;
   await writeFile(temporary, content);

@@ -15,27 +15,30 @@ import { tmpdir } from 'node:os';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { existsSync } from 'node:fs';
 
-/** A TypeScript module of the project: a file of it, or source text that imports its files. */
+/** A TypeScript module of the project: one of its files, or source text that imports them. */
 export interface ModuleSource {
-  /** Names the files in the cache folder; one word a source. */
+  /** Name of the files in the cache folder, unique per source. */
   readonly name: string;
   readonly contents: string;
-  /** Folder that the imports of `contents` start from. */
+  /** Folder against which the imports of `contents` are resolved. */
   readonly resolveDir: string;
 }
 
 export interface ModuleLoader {
-  /** Imports the module, transpiling it first when one of its files changed. */
+  /** Imports the module. Transpiles it first if one of its files has changed. */
   load(source: ModuleSource): Promise<ModuleExports>;
-  /** Imports one file of the project with all it exports. */
+  /** Imports one file of the project with all its exports. */
   importFile(path: string): Promise<ModuleExports>;
-  /** The file and all that it imports from the project, as of the last import that could be transpiled. */
+  /** Returns the file and all project files that it imports, as of the last successful transpilation. */
   filesOf(path: string): Promise<readonly string[]>;
 }
 
 export type ModuleExports = Readonly<Record<string, unknown>>;
 
-/** Runs TypeScript of a project: bundled once per content, imported as JavaScript (ADR 18). */
+/**
+ * Creates a loader for TypeScript of a project, which is bundled once per content and imported as JavaScript (ADR
+ * 18).
+ */
 export function createModuleLoader(root: string): ModuleLoader {
   const cache = createModuleCache(root, CACHE_FOLDER);
   const build = createModuleCache(root, BUILD_FOLDER);
@@ -52,7 +55,7 @@ export function createModuleLoader(root: string): ModuleLoader {
     async load(source) {
       const module = await transpiled(source, { root, cache, build });
       try {
-        // A namespace object is a record of its exports, whatever the module is.
+        // a namespace object is a record of its exports
         return (await module.run()) as ModuleExports;
       } catch (error) {
         throw (await missingPackage(error, root, module.files)) ?? error;
@@ -62,21 +65,21 @@ export function createModuleLoader(root: string): ModuleLoader {
   return loader;
 }
 
-/** One file of the project as a module that has all of its exports. */
+/** Returns a module with all exports of a project file. */
 export function fileSource(root: string, path: string): ModuleSource {
   const specifier = JSON.stringify(`./${basename(path)}`);
   return {
     name: `file-${relative(root, path).replaceAll(/[^A-Za-z0-9]+/g, '-')}`,
-    // Whoever asked for the file says what it should have exported.
+    // Callers check the exports themselves.
     contents: `import * as all from ${specifier};\nexport * from ${specifier};\nexport default all.default;`,
     resolveDir: dirname(path),
   };
 }
 
 /**
- * Transpiles a module of the project in `root` for places where nothing is compiled or written (`cms build`).
- * @returns the path of the JavaScript file
- * @throws ProjectError where the TypeScript cannot be bundled
+ * Transpiles a module of the project in `root` for deployments that neither compile nor write (`cms build`).
+ * @returns path of the JavaScript file
+ * @throws ProjectError if the TypeScript cannot be bundled
  */
 export async function buildModule(root: string, source: ModuleSource): Promise<string> {
   const { name, contents, resolveDir } = source;
@@ -89,27 +92,27 @@ export async function buildModule(root: string, source: ModuleSource): Promise<s
   return fileURLToPath(kept.url);
 }
 
-/** A build is used wherever the project lies, by the version of the package that it was made with. */
+/** Returns the key of a build, which depends on the package version but not on the project's location. */
 const buildKey = (root: string, { contents, resolveDir }: ModuleSource): string =>
   hash(`${contents}\n${relative(root, resolveDir)}\n${packageVersion()}`);
 
 interface TranspiledModule {
-  /** Absolute paths of the files that it was made of. */
+  /** Absolute paths of its source files. */
   readonly files: readonly string[];
   run(): Promise<unknown>;
 }
 
 interface ProjectModules {
   readonly root: string;
-  /** What commands transpiled on their way. */
+  /** Modules that commands transpiled on demand. */
   readonly cache: ModuleCache;
-  /** What `cms build` transpiled. */
+  /** Modules that `cms build` transpiled. */
   readonly build: ModuleCache;
 }
 
 /**
- * Transpiles a module where it is not cached; where nothing can be kept (a folder that is only read, a full disk), for this
- * once.
+ * Returns a cached module or transpiles it. If nothing can be written (read-only folder, full disk), the result is
+ * used once.
  */
 async function transpiled(
   source: ModuleSource,
@@ -133,7 +136,7 @@ function cachedModule({ url, files }: CachedModule): TranspiledModule {
   return { files, run: () => import(/* @vite-ignore */ url) };
 }
 
-/** Reads one export of a loaded module. @throws ProjectError naming the file when it is missing. */
+/** Returns one export of a loaded module. @throws ProjectError with the file if it is missing */
 export function requireExport(
   module: ModuleExports,
   { name, file }: { readonly name: string; readonly file: string },
@@ -145,8 +148,8 @@ export function requireExport(
 }
 
 /**
- * Imports a module that the project has no room for; nothing stays of it. It names packages by their address, since it
- * stands beside none. Node finds the lines that people wrote in files only: memory is for where no file can be written.
+ * Imports a module without a cache and leaves no files. It imports packages by URL, because it has no `node_modules`.
+ * It is run from memory only if no file can be written, because source maps need a file.
  */
 async function importUncached(code: string): Promise<unknown> {
   const folder = await temporaryFolder();
@@ -161,14 +164,14 @@ async function importUncached(code: string): Promise<unknown> {
   }
 }
 
-/** A folder that nobody else could have put code into. */
+/** Creates a folder into which no other user can have put code. */
 function temporaryFolder(): Promise<string | undefined> {
   return mkdtemp(join(tmpdir(), 'cms-')).catch(() => undefined);
 }
 
 /**
- * The message for when a file of the project imports a package that is not installed; undefined for any other failure.
- * @param files absolute paths of the files that were run
+ * Returns the message for a missing package that a project file imports. Undefined for any other failure.
+ * @param files absolute paths of the executed files
  */
 async function missingPackage(
   error: unknown,
@@ -185,7 +188,10 @@ async function missingPackage(
   return new ProjectError(message, { cause: error });
 }
 
-/** Some versions of Node name the package, some the whole specifier; one that was named by address is not in the folder. */
+/**
+ * Returns the package name in an error. Node versions report either the package or the whole specifier. A package
+ * imported by URL is not in the folder.
+ */
 function nameIn(message: string, folder: string): string | undefined {
   const [, kind, path = ''] = /Cannot find (package|module) '([^']+)/.exec(message) ?? [];
   const isAddress = path.startsWith(folder);

@@ -11,8 +11,8 @@ interface NamingType {
 }
 
 /**
- * Joins what schema files name with the code that the project registers for it.
- * @throws ConfigError with every name that nothing registers.
+ * Connects names in schema files with the code that the project registers.
+ * @throws ConfigError with every unregistered name
  */
 export function withProjectCode(manifest: Manifest, extensions: Extensions): Manifest {
   const { resources, user } = manifest;
@@ -49,7 +49,7 @@ function unregistered(key: string, kind: 'resolver' | 'constraint', name: string
   return { key, problem, advice: `register it in "extensions.${kind}s" of cms.config.ts` };
 }
 
-/** Gives the checks of a type the functions that its `Callback` rules name. */
+/** Adds the functions of `Callback` rules to the checks of a type. */
 function withCallbacks<
   Type extends { readonly validate?: Validate; readonly callbacks?: readonly CallbackUse[] },
 >(type: Type, constraints: Readonly<Record<string, CallbackConstraint>>): Type {

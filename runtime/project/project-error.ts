@@ -1,4 +1,6 @@
-/** Something that people can put right: in the project's folder, its settings, its database. The message says what to do. */
+/**
+ * A problem that users can solve in the project's folder, settings or database. The message describes the solution.
+ */
 export class ProjectError extends Error {
   constructor(message: string, options: ErrorOptions = {}) {
     super(message, options);

@@ -7,13 +7,13 @@ import { placeholdersOf } from '../kernel/util/text/message-text.js';
 import { isJsonObject } from '../kernel/util/json-object.js';
 import { closest } from '../kernel/util/text/suggest.js';
 
-/** Folder of a project with its messages, a file for each language (`messages/fr.json`). */
+/** Folder of a project with its messages, one file per language (`messages/fr.json`). */
 export const MESSAGES_FOLDER = 'messages';
 
-/** The messages of a project, by language. */
+/** Messages of a project, by language. */
 export interface ProjectMessages {
   readonly catalogue: MessageCatalogue;
-  /** Texts that no message of the service or of the schema files has, one sentence for each. */
+  /** Returns one warning for each text that is not a message of the service or the schema files. */
   unknownTexts(known: ReadonlySet<string>): readonly string[];
 }
 
@@ -50,7 +50,7 @@ async function readFolder(folder: string): Promise<readonly string[]> {
 }
 
 interface MessageFile {
-  /** The path of the file, as problems name it. */
+  /** Path of the file, as named in problems. */
   readonly key: string;
   readonly language: string;
   readonly texts: Translations;
@@ -81,7 +81,7 @@ function readMessages(name: string, text: string): MessageFile {
     );
   }
   if (!isJsonObject(content)) return fail('is not an object', SHAPE);
-  // Checked below: problems refuse the file.
+  // Validated below: problems refuse the file.
   const texts = content as Translations;
   const problems = Object.entries(content).flatMap(([id, translation]) => problemsOf(key, id, translation));
   return { key, language, texts, problems };

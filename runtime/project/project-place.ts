@@ -2,10 +2,13 @@ import { dirname, isAbsolute, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { packageRoot } from '../kernel/util/packages/package-root.js';
 
-/** Folders with code of the packages, also when the project is their repository. */
+/** Folders with code of the packages, also if the project is their repository. */
 const OWN_FOLDERS = ['dist', 'runtime', 'generator', 'create', 'node_modules'];
 
-/** `scaffold.ts:4:11` of the line of the project's own code that an error came from, when there is one. */
+/**
+ * Returns the position in the project's own code where an error was thrown, such as `scaffold.ts:4:11`. Undefined if
+ * there is none.
+ */
 export function projectPlace(error: Error, root: string): string | undefined {
   for (const frame of (error.stack ?? '').split('\n')) {
     const [, file, position] = /((?:file:\/\/)?\/[^()]+?):(\d+:\d+)\)?$/.exec(frame) ?? [];

@@ -1,7 +1,7 @@
 import type { Manifest } from '../kernel/contract/schema/manifest.js';
 import { authoredMessages } from '../kernel/util/failures/authored-messages.js';
 
-/** The messages that a project writes itself: those of its types are listed by the generator. */
+/** Returns the messages of a project. The generator lists those of its types. */
 export function messagesOf({ messages = [], resources, forms }: Manifest): ReadonlySet<string> {
   return new Set([...messages, ...authoredMessages(resources), ...authoredMessages(forms)]);
 }

@@ -19,15 +19,15 @@ import { uniqueLockTable } from '../kernel/records/unique-lock-table.js';
 import { tableDefinitions } from '../model/table-definitions.js';
 import { featureTables, type FeatureTables } from './feature-tables.js';
 
-/** Tables of the kernel itself. */
+/** Tables of the kernel. */
 const KERNEL_TABLES = [derivedStateTable, ...outboxTables, scheduledJobTable, throttleTable, uniqueLockTable];
 
-/** The types of the built-in features, with the fields that the project adds to its users. */
+/** Returns the types of the built-in features, with the project's additional user fields. */
 export function builtInResources(user?: UserExtension): readonly ResourceDescriptor[] {
   return FEATURES.flatMap((feature) => resourcesOf(feature, user));
 }
 
-/** Every resource of a project: those of built-in features and of its own, and the generated types. */
+/** Returns all resources of a project: those of built-in and project features, and the generated types. */
 export function projectResources(
   generated: readonly ResourceDescriptor[],
   user?: UserExtension,
@@ -41,8 +41,8 @@ export function projectResources(
 }
 
 /**
- * Every table of a project; migrations are planned from it and models are made from it.
- * @throws ConfigError when a table of a feature cannot stand beside the others.
+ * Returns all tables of a project, from which migrations are planned and models created.
+ * @throws ConfigError if a table of a feature conflicts with another one
  */
 export function projectTables(
   generated: readonly TableSource[],
@@ -52,7 +52,7 @@ export function projectTables(
   const brought = FEATURES.flatMap(({ tables = [] }) =>
     typeof tables === 'function' ? tables(userFields) : tables,
   );
-  // A type whose table its feature brings has columns beyond its members.
+  // A type whose feature defines its table has columns without fields.
   const names = new Set(brought.map(({ name }) => name));
   const described = builtInResources().filter(({ table }) => !names.has(table));
   const ofFeatures = features.flatMap((feature) => resourcesOf(feature));
@@ -60,7 +60,7 @@ export function projectTables(
   return [...own, ...featureTables(features, own)].sort(byName);
 }
 
-/** Every type that has rows, with the names under which they are stored. */
+/** Returns every type with rows, with its stored names. */
 export function storedTypes(
   generated: readonly Pick<CompleteDescriptor, keyof NamedType>[],
 ): readonly NamedType[] {
@@ -70,7 +70,7 @@ export function storedTypes(
   });
 }
 
-/** The state that a project asks of its database. */
+/** Returns the database state that a project requires. */
 export function projectState(
   generated: readonly TableSource[],
   userFields: readonly FieldDescriptor[] = [],

@@ -51,7 +51,7 @@ export function declareComponent(site: DeclaredSite, resource: ScaffoldResource)
   return component;
 }
 
-/** A component that names its published version becomes the draft of it, by patching the published one. */
+/** Writes a component that has a published version as its draft, by patching the published one. */
 function draftWrite(
   store: ScaffoldStore,
   type: string,
@@ -66,7 +66,7 @@ function draftWrite(
     store.patch(await store.read(published), { ...changes, [publishable.field]: publishedAt });
 }
 
-/** First sort value of a group and distance of the following ones. */
+/** First sort value of a group, and distance between positions. */
 const SORT_STEP = 10;
 
 /** Declares a group of an owner, once per name, and fills it. */
@@ -98,7 +98,7 @@ function newGroup(
     owner,
   }: Pick<GroupRecord, 'name' | 'locationReference'> & { owner: OwnerRecord },
 ): GroupRecord {
-  // A shared group is made with the first of its owners that is stored.
+  // A shared group is created with the first of its owners that is stored.
   const firstOwner = (): OwnerRecord => [...group.owners].find((one) => recordOf(one) !== null) ?? owner;
   const location = (): string => locationReference ?? recordOf(firstOwner())?.iri ?? '';
   const reference = (): string => `${name}_${location()}`;

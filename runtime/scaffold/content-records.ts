@@ -176,7 +176,7 @@ export function declarePageData(
   return builder;
 }
 
-/** The members that pages and page data have in common. */
+/** Fields that pages and page data share. */
 function commonMembers(
   { nesting }: DeclaredSite,
   { route, routeName }: Pick<PageOptions, 'route' | 'routeName'>,
@@ -193,7 +193,7 @@ function commonMembers(
   };
 }
 
-/** The page of a reference, declared by this load or in the database. */
+/** Returns the page of a reference, declared by this load or stored. */
 export async function findPage(site: DeclaredSite, reference: string): Promise<ScaffoldRecord> {
   const declared = site.pages.get(reference);
   const record = (declared && recordOf(declared)) ?? (await site.store.find('Page', { reference }));
@@ -232,7 +232,7 @@ async function storedIri(
   throw new ScaffoldError(`The ${label} is not stored yet. Did you call flush() before using it?`);
 }
 
-/** A record below one that was left out is left out too. */
+/** Returns the outcome of a record whose parent was skipped: it is skipped, too. */
 async function leftOut(site: DeclaredSite, record: RoutableRecord): Promise<Outcome | undefined> {
   const { parent } = record;
   if (parent !== null && isPending(parent)) await site.writer.settle(parent);
@@ -247,8 +247,8 @@ function leaveOut({ counter }: DeclaredSite, record: RoutableRecord, reason: str
 }
 
 /**
- * Page data is known by its route path; a record without a route, or one whose path another resource had already, by its
- * title and template. An explicit path that something else holds leaves the record out.
+ * Finds stored page data by the path of its route. A record without a route, or whose path was taken, is found by
+ * title and template. A record with an explicit path that another resource has is skipped.
  */
 async function findPageData(
   site: DeclaredSite,
@@ -275,7 +275,7 @@ async function findPageData(
   return isTwinOwn ? undefined : keptOutcome(twin);
 }
 
-/** A record whose declaration is being prepared, or is below one that is, cannot be referred to. */
+/** Returns an IRI. A record that is being prepared, or is below one that is, cannot be referenced. */
 async function iriByReference(
   site: DeclaredSite,
   type: 'Layout' | 'Page',

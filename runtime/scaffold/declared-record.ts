@@ -3,59 +3,64 @@ import type { ComponentBuilder, LayoutBuilder, PageBuilder, RoutableBuilder } fr
 import type { SummaryKind } from './load-summary.js';
 import type { ScaffoldRecord } from './scaffold-store.js';
 
-/** The record that a declaration stands for: made by this load, or found in the database. */
+/** The record of a declaration: created by this load, or found in the database. */
 export interface Stored {
   readonly kind: 'created' | 'kept';
   readonly record: ScaffoldRecord;
 }
 
-/** A declaration is pending until a flush comes to it; afterwards it is stored or left out. */
+/** Outcome of a declaration: pending until a flush processes it, then stored or skipped. */
 export type Outcome = { readonly kind: 'pending' } | { readonly kind: 'skipped' } | Stored;
 
 export const PENDING: Outcome = { kind: 'pending' };
 export const SKIPPED: Outcome = { kind: 'skipped' };
 
-/** Finds a stored record by a unique text member. */
+/** Finds a stored record by a unique text field. */
 export type LookUp = (type: string, member: string, value: string) => Promise<ScaffoldRecord | null>;
 
-/** One record that a scaffold declares. Every builder makes such records, and one writer stores them. */
+/** A record that a scaffold declares. Every builder creates such records, and one writer stores them. */
 export interface DeclaredRecord {
   readonly kind: SummaryKind;
   readonly type: string;
-  /** An error made at the line that declared the record, for messages that lead there. */
+  /** Error created at the line of the declaration, for messages that refer to it. */
   readonly declared: Error;
-  /** Unique text members that identify the record; those of many records are looked up together. */
+  /** Unique text fields that identify the record. Those of many records are looked up together. */
   keys?(): Readonly<Record<string, string>>;
-  /** Finds the stored record, or a reason to leave this one out. Undefined when it is to be created; absent: always. */
+  /**
+   * Finds the stored record, or a reason to skip this one. Undefined for a new record. Records without this method
+   * are always created.
+   */
   find?(lookUp: LookUp, body: () => Promise<JsonObject>): Promise<Outcome | undefined>;
-  /** Members to store, asked for once the record is known to be new. Resources, builders, routes and files may stand in them. */
+  /**
+   * Returns the fields to store, called only for a new record. Values may be resources, builders, routes and files.
+   */
   members(lookUp: LookUp): object | Promise<object>;
-  /** A write that cannot be joined with others. Undefined for a plain creation. */
+  /** Returns a write that cannot be batched with others, or undefined for a plain creation. */
   writeAlone?(body: JsonObject): (() => Promise<ScaffoldRecord>) | undefined;
   onStored?(stored: Stored): void;
   outcome: Outcome;
 }
 
-/** Members of a group that name its owners. */
+/** Fields of a group that reference its owners. */
 export const OWNER_MEMBER = { layout: 'layouts', page: 'pages', component: 'components' } as const;
 
-/** A record that has component groups. */
+/** A record with component groups. */
 export interface OwnerRecord extends DeclaredRecord {
   readonly kind: 'layout' | 'page' | 'component';
   readonly groups: Map<string, GroupRecord>;
-  /** The name that messages call it by. */
+  /** Name of the record in messages. */
   label(): string;
 }
 
 export interface GroupRecord extends DeclaredRecord {
   readonly name: string;
-  /** A shared group is named after this instead of its owner. */
+  /** Name of a shared group, used instead of its owner's. */
   readonly locationReference: string | null;
   allow: readonly string[] | null;
   readonly owners: Set<OwnerRecord>;
   readonly linkedOwners: Set<OwnerRecord>;
   readonly positions: PositionRecord[];
-  /** The largest sort value of the positions, 0 for none: the next position goes behind it. */
+  /** Largest sort value of the positions, 0 without positions; the next position follows it. */
   lastSortValue: number;
 }
 
@@ -73,17 +78,17 @@ export interface RoutableRecord extends DeclaredRecord {
   routeName: string | null;
   withoutRoute: boolean;
   isReachableWithoutRoute: boolean;
-  /** Absent: live from its creation on. */
+  /** Absent: live from its creation. */
   liveAt?: Date | null;
-  /** Absent: it does not expire. */
+  /** Absent: never expires. */
   expiresAt?: Date;
   /** Closures that declare children; each runs once. */
   readonly nested: (() => void | Promise<void>)[];
   readonly routeCallbacks: (() => void | Promise<void>)[];
   readonly route: DeclaredRecord;
-  /** The name that messages call it by. */
+  /** Name of the record in messages. */
   label(): string;
-  /** The title that the stored record has. */
+  /** Title of the stored record. */
   title(): string;
   readonly builder: RoutableBuilder;
 }
@@ -92,14 +97,14 @@ export type LayoutRecord = OwnerRecord & { readonly builder: LayoutBuilder };
 export type PageRecord = RoutableRecord & OwnerRecord & { readonly builder: PageBuilder };
 export type ComponentRecord = OwnerRecord & { readonly builder: ComponentBuilder };
 
-/** The stored record of a declaration, or null while there is none. */
+/** Returns the stored record of a declaration, or null if it is not stored. */
 export function recordOf({ outcome }: Pick<DeclaredRecord, 'outcome'>): ScaffoldRecord | null {
   return outcome.kind === 'created' || outcome.kind === 'kept' ? outcome.record : null;
 }
 
 export const isPending = ({ outcome }: DeclaredRecord): boolean => outcome.kind === 'pending';
 
-/** Outcome of a record that was looked up; undefined for none. */
+/** Returns the outcome of a found record, or undefined for null. */
 export function keptOutcome(record: ScaffoldRecord | null): Stored | undefined {
   return record === null ? undefined : { kind: 'kept', record };
 }

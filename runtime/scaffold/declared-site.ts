@@ -13,7 +13,7 @@ import type { RecordWriter } from './record-writer.js';
 import type { ScaffoldResource } from './scaffold-resource.js';
 import type { ScaffoldStore } from './scaffold-store.js';
 
-/** Members of a declared resource, or a draft of it, that are written when everything is stored. */
+/** Fields of a declared resource, or a draft of it, that are written after everything else. */
 export interface LateMembers {
   readonly kind: 'members' | 'draft';
   readonly declared: Error;
@@ -37,23 +37,23 @@ export interface DeclaredSite {
   readonly redirects: DeclaredRecord[];
   /** Stored routes of pages and page data, by name. */
   readonly routesByName: Map<string, Stored>;
-  /** Each makes a route of this load lead to another one. */
+  /** Functions that redirect a route of this load to another one. */
   readonly routeRedirects: (() => Promise<void>)[];
   readonly callbacks: (() => void | Promise<void>)[];
   readonly late: LateMembers[];
-  /** The routable whose nested closure is running is last: what is declared meanwhile is below it. */
+  /** Routables whose nested closures are running, innermost last. New declarations become its children. */
   readonly nesting: RoutableRecord[];
 }
 
-/** The owners that a flush fills, layouts first. */
+/** Returns the owners that a flush fills, layouts first. */
 export function ownersOf({ layouts, pages, components }: DeclaredSite): readonly OwnerRecord[] {
   return [...layouts.values(), ...pages.values(), ...components.values()];
 }
 
-/** Called after each part of a load or an export; `expected` counts what is known so far, which may grow. */
+/** Called after each part of a load or an export. `expected` returns the currently known total, which may grow. */
 export type OnProgress = (done: number, expected: () => number) => void;
 
-/** How many records the declarations become when none of them is stored yet and all are reached. */
+/** Returns the number of records that the declarations create in an empty database. */
 export function expectedRecords(site: DeclaredSite): number {
   const { routables, persisted, redirects } = site;
   const owners = ownersOf(site);

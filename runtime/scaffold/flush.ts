@@ -16,8 +16,8 @@ import { asDeclared } from './scaffold-error.js';
 import { isScaffoldReference, type ScaffoldResource } from './scaffold-resource.js';
 
 /**
- * Writes what a site declared: content and groups, routes (parents first), redirects, callbacks, positions. What an earlier
- * flush has written is left alone, so flushing twice writes nothing the second time (accounts.md section 13).
+ * Writes the declarations of a site: content and groups, routes (parents first), redirects, callbacks and positions.
+ * Already written declarations are skipped, so a second flush writes nothing (accounts.md section 13).
  */
 export async function flushSite(site: DeclaredSite): Promise<void> {
   const { writer, layouts, pages, routables, persisted, redirects, routeRedirects } = site;
@@ -33,14 +33,14 @@ export async function flushSite(site: DeclaredSite): Promise<void> {
   } while (hasPending(site));
   takeLateReferences(site);
   await writePositions(site);
-  // Late members may bring groups along, whose positions are written too.
+  // Late fields may add groups, whose positions are written, too.
   if (await writeLateMembers(site)) await writePositions(site);
   await writeDrafts(site);
 }
 
-/** Runs each nested closure once, with its owner as the parent of what it declares; inner closures follow. */
+/** Runs each nested closure once, with its owner as the parent of new declarations. Inner closures follow. */
 async function declareNested({ routables, nesting }: DeclaredSite): Promise<void> {
-  // The array grows meanwhile.
+  // The array grows during the iteration.
   for (const routable of routables)
     for (const declare of routable.nested.splice(0)) {
       nesting.push(routable);
@@ -52,7 +52,7 @@ async function declareNested({ routables, nesting }: DeclaredSite): Promise<void
     }
 }
 
-/** Callbacks run once; what they declare is written by the next round. */
+/** Runs callbacks once. The next round writes their declarations. */
 async function runCallbacks({ routables, callbacks }: DeclaredSite): Promise<void> {
   for (const { routeCallbacks } of [...routables])
     for (const callback of routeCallbacks.splice(0)) await callback();
@@ -69,7 +69,7 @@ function hasPending(site: DeclaredSite): boolean {
   );
 }
 
-/** Stores the groups of owners that are stored. A group that exists keeps its positions as they are. */
+/** Stores the groups of stored owners. An existing group keeps its positions. */
 async function writeGroups(site: DeclaredSite, owners: Iterable<OwnerRecord>): Promise<void> {
   const owned = [...owners].flatMap((owner) => {
     const record = recordOf(owner);
@@ -80,7 +80,7 @@ async function writeGroups(site: DeclaredSite, owners: Iterable<OwnerRecord>): P
     if (!group.linkedOwners.has(owner)) await linkOwner(site, group, { owner, record });
 }
 
-/** A shared group gains each further owner; one that is linked already is not written again. */
+/** Adds an owner to a shared group, unless it is already linked. */
 async function linkOwner(
   { store }: DeclaredSite,
   group: GroupRecord,
@@ -97,8 +97,8 @@ async function linkOwner(
 }
 
 /**
- * Fills the groups that this load made, in the order of their sort values: level by level, each with few units of work.
- * What was placed may have groups itself, which are the next level.
+ * Fills the groups that this load created, ordered by sort value, level by level with few units of work. Placed
+ * components may have groups, which are the next level.
  */
 async function writePositions(site: DeclaredSite): Promise<void> {
   for (;;) {
@@ -119,7 +119,7 @@ function pendingPositions({ outcome, positions }: GroupRecord): readonly Positio
   return positions.filter(isPending).sort((one, other) => one.sortValue - other.sortValue);
 }
 
-/** Positions of a kept group are left out, and with them the components that nothing else stored. */
+/** Skips the positions of kept groups, and the components that nothing else stored. */
 function skipKept({ counter }: DeclaredSite, owners: readonly OwnerRecord[]): void {
   for (const { groups, kind, label } of owners)
     for (const { name, outcome, positions } of groups.values()) {
@@ -141,8 +141,8 @@ function skipKept({ counter }: DeclaredSite, owners: readonly OwnerRecord[]): vo
 }
 
 /**
- * Gives records that are still to be stored what they name of pages and routes, which are there by now: some types want it
- * from the start. Members that name other resources may lead back to the record, so they follow it.
+ * Moves late references to pages and routes, which already exist, into records that are not stored yet, because some
+ * types require them. References to other resources may lead back to the record, so they follow later.
  */
 function takeLateReferences(site: DeclaredSite): void {
   for (const { kind, resource, values } of site.late) {
@@ -152,7 +152,7 @@ function takeLateReferences(site: DeclaredSite): void {
   }
 }
 
-/** Sets what is left of late members; answers whether there was any. */
+/** Writes the remaining late fields. Returns whether there were any. */
 async function writeLateMembers(site: DeclaredSite): Promise<boolean> {
   return writeLate(site, 'members', async ({ resource, values }, record) => {
     const left = Object.entries(values).filter(([member, value]) => resource.values[member] !== value);
@@ -161,7 +161,7 @@ async function writeLateMembers(site: DeclaredSite): Promise<boolean> {
   });
 }
 
-/** Stores drafts beside their published records: last, so that they have in common what these have. */
+/** Stores drafts of published records. This is the last step, so that they copy the final values. */
 async function writeDrafts(site: DeclaredSite): Promise<void> {
   const { store, writer, counter } = site;
   await writeLate(site, 'draft', async ({ resource, values }, record) => {
@@ -172,7 +172,7 @@ async function writeDrafts(site: DeclaredSite): Promise<void> {
   });
 }
 
-/** Writes late members; only records that this load made are written again. */
+/** Writes late fields, only of records that this load created. */
 async function writeLate(
   site: DeclaredSite,
   kind: LateMembers['kind'],
@@ -188,7 +188,7 @@ async function writeLate(
   return taken.length > 0;
 }
 
-/** The outcome of a declared resource, whichever way it was declared. */
+/** Returns the outcome of a resource, however it was declared. */
 function outcomeOf({ components, pageData, persisted }: DeclaredSite, resource: ScaffoldResource): Outcome {
   const declared = components.get(resource) ?? pageData.get(resource) ?? persisted.get(resource);
   return declared?.outcome ?? PENDING;

@@ -37,7 +37,10 @@ export interface OperationsStoreDeps {
   readonly log: Logger;
 }
 
-/** Stores what a scaffold declares through the operations, so that validation, cascades, purges and broadcasts are those of any write. */
+/**
+ * Stores declarations through the operations, so that validation, cascades, cache purges and broadcasts are those of
+ * any write.
+ */
 export function createOperationsStore(deps: OperationsStoreDeps): ScaffoldStore {
   const { registry, iris, operations } = deps;
   const require = (type: string): RegisteredResource => {
@@ -118,7 +121,7 @@ function only(records: readonly ScaffoldRecord[]): ScaffoldRecord {
 
 const EXCERPT = 160;
 
-/** Says which of the declared records was refused. */
+/** Creates an error that identifies the refused record. */
 function refusal({ name }: RegisteredResource, body: JsonObject, cause: AppError): ScaffoldError {
   const text = JSON.stringify(body);
   const excerpt = text.length > EXCERPT ? `${text.slice(0, EXCERPT)}…` : text;
@@ -149,7 +152,7 @@ async function findRecord(
   return record;
 }
 
-/** A declared value as its column holds it; undefined for a relation to nothing. */
+/** Converts a declared value to its column's form. Undefined for a relation to a missing record. */
 async function storedValue(
   { iris, reader, database }: OperationsStoreDeps,
   resource: RegisteredResource,
@@ -162,7 +165,7 @@ async function storedValue(
   return (await reader.resolve(database, target.resource, target.key))?.id;
 }
 
-/** Members of the row that a change goes to. */
+/** Returns the fields of the row that a change applies to. */
 async function valuesOf(
   deps: OperationsStoreDeps,
   iri: string,
@@ -202,11 +205,11 @@ function toJson(value: unknown, iris: IriConverter): JsonValue {
   if (value instanceof Date) return value.toISOString();
   if (Array.isArray(value)) return value.map((entry) => toJson(entry, iris));
   if (isReference(value)) return iris.of(value);
-  // Any other value came out of a JSON column or is a plain scalar.
+  // Any other value came from a JSON column or is a plain scalar.
   return (value ?? null) as JsonValue;
 }
 
-/** Whether a body has objects for JSON members, which a merge patch would merge with those that are stored. */
+/** Returns whether a body contains objects for JSON fields, which a merge patch would merge with the stored ones. */
 function hasJsonObjects({ fields }: RegisteredResource, body: JsonObject): boolean {
   return fields.some((field) => {
     const isJson = field.kind === 'scalar' && field.type === 'json';
@@ -215,8 +218,8 @@ function hasJsonObjects({ fields }: RegisteredResource, body: JsonObject): boole
 }
 
 /**
- * A replacement of the record, after which JSON members are what the body says. It repeats the other members, which it would
- * reset. A date of publication stays unless it is named (contract decision 37).
+ * Returns a full replacement of the record, so that JSON fields equal the body. It repeats the other fields, which a
+ * replacement would reset. The publication date stays unless it is given (contract decision 37).
  */
 function wholeChange(
   { fields, publishable }: RegisteredResource,
@@ -230,7 +233,9 @@ function wholeChange(
   return { kind: 'replace', body: () => whole };
 }
 
-/** Makes a route whose path comes from a title, below the parent's route; a name that is taken never changes it. */
+/**
+ * Creates a route whose path is derived from a title, below the parent's route. A taken name never changes the path.
+ */
 async function generateRoute(
   store: ScaffoldStore,
   session: SqlSession,

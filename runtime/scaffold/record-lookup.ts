@@ -4,12 +4,12 @@ import type { ScaffoldRecord, ScaffoldStore } from './scaffold-store.js';
 import { TOGETHER } from './store-together.js';
 
 /**
- * Finds stored records by unique text members; the keys of many records are looked up together.
- * @param storeWaiting stores the records that wait
+ * Finds stored records by unique text fields. The keys of many records are looked up together.
+ * @param storeWaiting stores the waiting records
  */
 export function createRecordLookup(store: ScaffoldStore, storeWaiting: () => Promise<void>) {
   const waiting = new Set<string>();
-  /** Null where nothing is stored. */
+  /** Null if no record is stored. */
   const found = new Map<string, ScaffoldRecord | null>();
   return {
     lookUp: (async (type, member, value) => {
@@ -18,7 +18,7 @@ export function createRecordLookup(store: ScaffoldStore, storeWaiting: () => Pro
       const known = found.get(key);
       return known === undefined ? store.find(type, { [member]: value }) : known;
     }) satisfies LookUp,
-    /** Looks up the keys of records with few statements; later lookups answer from the result. */
+    /** Looks up the keys of records with few statements, for later lookups. */
     async prefetch(records: readonly DeclaredRecord[]): Promise<void> {
       const columns = new Map<string, { type: string; member: string; values: string[] }>();
       for (const record of records)
@@ -35,7 +35,7 @@ export function createRecordLookup(store: ScaffoldStore, storeWaiting: () => Pro
           for (const value of some) found.set(keyOf(type, member, value), stored.get(value) ?? null);
         }
     },
-    /** Notes that a record waits to be stored: a lookup of its keys stores it first. */
+    /** Registers a record that waits to be stored. A lookup of its keys stores it first. */
     addWaiting(record: DeclaredRecord, body: JsonObject): void {
       for (const member of Object.keys(record.keys?.() ?? {})) {
         const key = keyOf(record.type, member, String(body[member]));
@@ -44,7 +44,7 @@ export function createRecordLookup(store: ScaffoldStore, storeWaiting: () => Pro
       }
     },
     clearWaiting: () => waiting.clear(),
-    /** Forgets what was prefetched, because other records have been stored since. */
+    /** Discards prefetched results, because other records have been stored since. */
     forget: () => found.clear(),
   };
 }

@@ -21,32 +21,32 @@ import type { ScaffoldRecord, ScaffoldStore } from './scaffold-store.js';
 import { storeTogether, TOGETHER } from './store-together.js';
 import { isLocalFile } from './local-file.js';
 
-/** Stores declared records, each once and behind those that it refers to. */
+/** Stores each declared record once, after the records that it references. */
 export interface RecordWriter {
-  /** Stores records in their order. Those that are stored already are left alone. */
+  /** Stores records in order and skips those that are already stored. */
   storeAll(records: Iterable<DeclaredRecord>): Promise<void>;
-  /** Finds out what becomes of a record; a new one may wait to be stored with others. */
+  /** Determines the outcome of a record. A new one may wait to be stored with others. */
   settle(record: DeclaredRecord): Promise<void>;
-  /** The stored record, which is written now when it is not there yet; null for one that is left out. */
+  /** Returns the stored record, writing it first if necessary. Null for a skipped one. */
   store(record: DeclaredRecord): Promise<ScaffoldRecord | null>;
-  /** @throws InternalError for a record that is left out */
+  /** @throws InternalError for a skipped record */
   iriOf(record: DeclaredRecord): Promise<string>;
-  /** Whether a record is being prepared, so that what leads back to it goes round in a circle. */
+  /** Returns whether a record is being prepared, so that a reference to it forms a cycle. */
   isUnderWay(record: DeclaredRecord): boolean;
-  /** Declared values as a request body carries them. */
+  /** Converts declared values to a request body. */
   encode(values: object): Promise<JsonObject>;
 }
 
 export interface RecordWriterDeps {
   readonly store: ScaffoldStore;
   readonly counter: SummaryCounter;
-  /** The declaration of a resource that stands in a value. @throws ScaffoldError when it cannot be stored yet */
+  /** Returns the declaration of a resource in a value. @throws ScaffoldError if it cannot be stored yet */
   readonly declarationOf: (resource: ScaffoldResource) => DeclaredRecord;
 }
 
 /**
- * New records wait until there are many of them, or until one is stored that may refer to them: encoding a reference to a
- * record stores it first. So their order follows from what they name.
+ * Creates the writer. New records wait for a batch, or until a record that may reference them is stored: encoding a
+ * reference stores its record first. Their order therefore follows from the references.
  */
 export function createRecordWriter({ store, counter, declarationOf }: RecordWriterDeps): RecordWriter {
   const waiting = new Map<DeclaredRecord, JsonObject>();
@@ -78,7 +78,7 @@ export function createRecordWriter({ store, counter, declarationOf }: RecordWrit
 
   async function wait(record: DeclaredRecord, body: JsonObject): Promise<void> {
     const [first] = waiting.keys();
-    // Only components of several types are stored type by type; other records are dated in their order.
+    // Only components of several types are stored type by type; other records are dated in order.
     if (first !== undefined && first.type !== record.type && record.kind !== 'component')
       await storeWaiting();
     waiting.set(record, body);
@@ -149,7 +149,7 @@ export function createRecordWriter({ store, counter, declarationOf }: RecordWrit
   };
 }
 
-/** Asks the record itself what is stored, or else looks its keys up. */
+/** Finds the stored record by the declaration's own method, or else by its keys. */
 async function findOutcome(
   record: DeclaredRecord,
   { lookUp, encoded }: { readonly lookUp: LookUp; readonly encoded: () => Promise<JsonObject> },
@@ -164,7 +164,7 @@ async function findOutcome(
 
 type Waiting = readonly [record: DeclaredRecord, body: JsonObject];
 
-/** Groups records by type, in their order. */
+/** Groups records by type, in order. */
 function byType(waiting: Iterable<Waiting>): ReadonlyMap<string, readonly Waiting[]> {
   const groups = new Map<string, Waiting[]>();
   for (const entry of waiting) {
@@ -175,12 +175,12 @@ function byType(waiting: Iterable<Waiting>): ReadonlyMap<string, readonly Waitin
   return groups;
 }
 
-/** Gives the IRI of a resource that stands in a value, which is stored first. */
+/** Returns the IRI of a resource in a value, which is stored first. */
 type IriOfResource = (resource: ScaffoldResource) => Promise<string>;
 
 /**
- * Declared members as a request body carries them. A local file stays as it is: the write stores it, so that what is kept or
- * refused leaves none.
+ * Converts declared fields to a request body. Local files stay: the write stores them, so that kept or refused
+ * records leave no files.
  * @throws ScaffoldError for a value that cannot be stored
  */
 const encodeValues = (values: object, iriOf: IriOfResource): Promise<JsonObject> =>
@@ -204,7 +204,9 @@ async function encodeValue(value: unknown, iriOf: IriOfResource): Promise<JsonVa
   throw new ScaffoldError(`A scaffold value cannot be stored: ${String(value)}`);
 }
 
-/** One after the other: a value may be a resource that has to be stored first, and writes keep their declared order. */
+/**
+ * Encodes sequentially: a value may be a resource that must be stored first, and writes keep their declared order.
+ */
 async function encodeMembers(
   values: object,
   encode: (value: unknown) => Promise<JsonValue>,

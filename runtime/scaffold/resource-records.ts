@@ -6,7 +6,7 @@ import { ScaffoldError } from './scaffold-error.js';
 import type { ScaffoldResource } from './scaffold-resource.js';
 import type { ScaffoldStore } from './scaffold-store.js';
 
-/** Declares any resource that is to be stored. Unless it is a component, one that is stored already is recognised. */
+/** Declares any resource. Stored resources are recognized, except components. */
 export function declarePersisted(site: DeclaredSite, resource: ScaffoldResource): DeclaredRecord {
   const { store, persisted } = site;
   const existing = persisted.get(resource);
@@ -19,7 +19,7 @@ export function declarePersisted(site: DeclaredSite, resource: ScaffoldResource)
 }
 
 /**
- * The declaration of a resource that stands in a value of another one.
+ * Returns the declaration of a resource that is a value of another one.
  * @throws ScaffoldError for page data that is not stored yet
  */
 export function declarationOf(site: DeclaredSite, resource: ScaffoldResource): DeclaredRecord {
@@ -47,12 +47,14 @@ function otherRecord(store: ScaffoldStore, { type, values, declared }: ScaffoldR
       return keptOutcome(await store.find(type, identity(store, type, await encoded())));
     },
     members: () => values,
-    // The next one may be equal to it.
+    // The next resource may have equal values.
     writeAlone: (body) => () => store.create(type, body),
   };
 }
 
-/** The values that tell a persisted resource apart: the fields of a unique key when all were given, else every plain value. */
+/**
+ * Returns the values that identify a resource: the fields of a unique key if all were given, else every plain value.
+ */
 function identity(store: ScaffoldStore, type: string, body: JsonObject): Readonly<Record<string, JsonValue>> {
   const { fields, unique } = store.describe(type);
   const pickFields = (names: readonly string[]): [string, JsonValue][] =>

@@ -15,8 +15,8 @@ import { declaredHere, ScaffoldError } from './scaffold-error.js';
 import { IRI_OF } from './scaffold-resource.js';
 
 /**
- * Declares the route of a page or page data. One that has a route keeps it. Without a path it is made from the title, below
- * the route of the parent.
+ * Declares the route of a page or page data. An existing route is kept. Without a path it is derived from the title,
+ * below the parent's route.
  */
 export function declareRoute(
   site: DeclaredSite,
@@ -33,7 +33,7 @@ export function declareRoute(
       const { path, routeName } = routable();
       return path === null ? {} : { path, name: routeName ?? routeNameOf(path) };
     },
-    /** Paths and given names that are in use keep the routes that have them. */
+    /** Paths and given names that are in use keep their routes. */
     async find(lookUp) {
       const { path, routeName, withoutRoute } = routable();
       const record = recordOf(routable());
@@ -72,7 +72,7 @@ export function declareRoute(
   };
 }
 
-/** Declares a route that leads to another one, unless its path is taken. */
+/** Declares a redirect, unless its path is taken. */
 export function declareRedirect(
   site: DeclaredSite,
   {
@@ -99,7 +99,7 @@ export function declareRedirect(
   });
 }
 
-/** The route of a declaration, which may not exist yet. */
+/** Returns the route of a declaration, which may not exist yet. */
 export function routeReferenceOf(site: DeclaredSite, routable: RoutableRecord): RouteReference {
   return routeReference(site, async () => {
     const { outcome } = routable.route;
@@ -108,7 +108,7 @@ export function routeReferenceOf(site: DeclaredSite, routable: RoutableRecord): 
   });
 }
 
-/** The route of that name. @throws ScaffoldError when neither this load nor the database has one */
+/** Returns the route of that name. @throws ScaffoldError if it is neither declared nor stored */
 export async function findRoute(site: DeclaredSite, name: string): Promise<RouteReference> {
   await routeByName(site, name);
   return routeReference(site, () => routeByName(site, name));
@@ -139,7 +139,7 @@ async function routeByName(
   throw new ScaffoldError(`Named route "${name}" not found. Did you call flush() before getRoute()?`);
 }
 
-/** The path that a declaration has or would get; null for one without a route. */
+/** Returns the current or future path of a declaration; null without a route. */
 export function expectedPath(site: DeclaredSite, routable: RoutableRecord): string | null {
   const actual = recordOf(routable.route)?.values['path'];
   if (typeof actual === 'string') return actual;
@@ -161,13 +161,13 @@ async function assertNameIsFree(lookUp: LookUp, path: string, name: string): Pro
   );
 }
 
-/** Name derived from a path: `root` for `/`, else its segments joined by hyphens. */
+/** Derives a name from a path: `root` for `/`, else its segments joined by hyphens. */
 function routeNameOf(path: string): string {
   const name = path.replaceAll(/[^\p{Letter}\p{Number}]+/gu, '-').replaceAll(/^-|-$/g, '');
   return name === '' ? 'root' : name;
 }
 
-/** The name derived from a path, or with `-1`, `-2`, ... behind it when routes of that name exist. */
+/** Derives a free name from a path, with a suffix `-1`, `-2`, ... if necessary. */
 async function freeName(lookUp: LookUp, path: string): Promise<string> {
   for (let number = 0; ; number += 1) {
     const name = numbered(routeNameOf(path), number);

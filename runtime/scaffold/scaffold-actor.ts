@@ -1,7 +1,7 @@
 import type { Actor } from '../kernel/contract/context.js';
 import { expandRoles, ROLE_SUPER_ADMIN } from '../kernel/authorization/role-hierarchy.js';
 
-/** The actor that writes scaffolds: a super administrator without an account or a session. */
+/** Actor that writes scaffolds: a super administrator without an account or a session. */
 export const SCAFFOLD_ACTOR: Actor = Object.freeze({
   user: Object.freeze({
     id: '00000000-0000-0000-0000-000000000000',

@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from '../kernel/contract/json.js';
 import type { CompleteDescriptor } from '../kernel/contract/schema/resource.js';
 import type { UserFactory } from './user-factory.js';
 
-/** A stored resource as a super administrator reads it: members as on the wire, relations as IRIs. */
+/** A stored resource as a super administrator reads it: fields as in JSON, relations as IRIs. */
 export interface ScaffoldRecord {
   readonly type: string;
   readonly iri: string;
@@ -11,19 +11,19 @@ export interface ScaffoldRecord {
 }
 
 /**
- * The store that a scaffold is written to. Every write goes through the operations, as if an administrator had sent it; an
- * upload field of a body may hold a local file, of which the write stores a copy.
+ * Store of a scaffold. Every write goes through the operations, like a request of an administrator. An upload field
+ * of a body may be a local file, which the write copies.
  */
 export interface ScaffoldStore {
-  /** Whether the project has a type of that name; Form and Collection can be switched off. */
+  /** Returns whether the project has a type of that name. Form and Collection can be disabled. */
   has(type: string): boolean;
-  /** @throws Error for a type that is not part of the project. */
+  /** @throws Error for an unknown type */
   describe(type: string): CompleteDescriptor;
-  /** IRI of the type's collection, with the API prefix. */
+  /** Returns the IRI of the type's collection, with the API prefix. */
   collectionIri(type: string): string;
-  /** The first record whose members equal `match`; relations are matched by IRI. */
+  /** Finds the first record whose fields equal `match`. Relations are compared by IRI. */
   find(type: string, match: Readonly<Record<string, JsonValue>>): Promise<ScaffoldRecord | null>;
-  /** The records that have one of `values` in a text member that is unique, by that value. */
+  /** Finds the records with one of `values` in a unique text field, by that value. */
   findAll(
     type: string,
     member: string,
@@ -31,16 +31,16 @@ export interface ScaffoldStore {
   ): Promise<ReadonlyMap<string, ScaffoldRecord>>;
   read(iri: string): Promise<ScaffoldRecord>;
   create(type: string, body: JsonObject): Promise<ScaffoldRecord>;
-  /** Stores several records of one type in their order: all of them or none. @throws AppError that one of them was refused with */
+  /** Stores several records of one type in order, all or none. @throws AppError of a refused record */
   createAll(type: string, bodies: readonly JsonObject[]): Promise<readonly ScaffoldRecord[]>;
   /**
-   * A merge patch, but objects of JSON members are not merged; on a published record of a publishable type it makes or changes
-   * the draft, unless the published version is meant.
+   * Applies a merge patch that replaces objects in JSON fields instead of merging them. On a published record it
+   * creates or changes the draft, unless `version` selects the published one.
    */
   patch(record: ScaffoldRecord, body: JsonObject, version?: Asked['version']): Promise<ScaffoldRecord>;
-  /** A route whose path comes from the title, below the parent's route (core.md 6.5). */
+  /** Creates a route whose path is derived from the title, below the parent's route (core.md 6.5). */
   generateRoute(body: JsonObject): Promise<ScaffoldRecord>;
-  /** Last path segment that `generateRoute` makes of the title of a record. */
+  /** Returns the last path segment that `generateRoute` derives from a title. */
   slug(title: string, type: string): string;
   readonly users: UserFactory;
 }

@@ -8,14 +8,14 @@ import { type UploadBatch, uploadFieldsOf, type Uploads } from '../features/uplo
 
 type Write<Result> = (bodies: readonly JsonObject[]) => Promise<Result>;
 
-/** Runs one write with the local files of its bodies stored; what the write did not take is removed after it. */
+/** Runs a write with the local files of its bodies stored, and deletes unused files afterwards. */
 export type StoreLocalFiles = <Result>(
   resource: ResourceDescriptor,
   bodies: readonly JsonObject[],
   write: Write<Result>,
 ) => Promise<Result>;
 
-/** Streams the files of scaffolds into the filesystems, under names made of their own (components.md section 4.4). */
+/** Streams the files of scaffolds into the filesystems, under new names (components.md section 4.4). */
 export function createStoreLocalFiles(deps: {
   readonly projectRoot: string;
   readonly uploads: Pick<Uploads, 'openBatch'>;
@@ -59,7 +59,7 @@ function requireField(
   throw new ScaffoldError(`"${member}" of ${name} is no upload field; localFile() belongs into one.`);
 }
 
-/** A path is neither a data URI nor base64, and whoever writes one means the file. */
+/** Refuses paths. A path is neither a data URI nor base64, and the author meant the file. */
 function assertNoPaths(resource: ResourceDescriptor, body: JsonObject): void {
   for (const { name } of uploadFieldsOf(resource)) {
     const value = body[name];

@@ -1,19 +1,19 @@
 import { AppError } from '../kernel/errors/app-error.js';
 import { asDeclared, isFileFailure, ScaffoldError } from './scaffold-error.js';
 
-/** Enough that a unit of work costs little for each of its records, few enough that progress shows. */
+/** Batch size: large enough for a low cost per record, small enough to show progress. */
 export const TOGETHER = 500;
 
 export interface Storing<Entry> {
-  /** The place where an entry was declared. */
+  /** Returns the declaration of an entry. */
   readonly declaredOf: (entry: Entry) => Error;
-  /** All of them or none; may be tried again with some of them. */
+  /** Stores all entries or none. May be called again with some of them. */
   readonly store: (entries: readonly Entry[]) => Promise<void>;
 }
 
 /**
- * Stores declared things in few units of work. What is refused together is stored one by one instead, so that the refusal
- * names its declaration, and what stands before it is stored.
+ * Stores declarations in few units of work. If a batch is refused, its entries are stored one by one, so that the
+ * error identifies its declaration and earlier entries are stored.
  */
 export async function storeTogether<Entry>(
   entries: readonly Entry[],
@@ -26,7 +26,7 @@ export async function storeTogether<Entry>(
   }
 }
 
-/** Whether a write was taken. It is not when one of the records or a file of theirs is at fault. */
+/** Returns whether a write succeeded. Returns false if one of the records or its files is invalid. */
 async function isTaken(store: () => Promise<void>): Promise<boolean> {
   try {
     await store();

@@ -4,14 +4,14 @@ import type { ScaffoldStore } from './scaffold-store.js';
 import type { SummaryCounter } from './load-summary.js';
 import type { UserFactory, UserFactoryOptions } from './user-factory.js';
 
-/** The account that `site.admin()` makes; null where none is configured. */
+/** Account that `site.admin()` creates; null if none is configured. */
 export type AdminAccount = {
   readonly username: string;
   readonly password: string;
   readonly email: string;
 } | null;
 
-/** An account of a scaffold; without an address its name is one. */
+/** An account of a scaffold; the address defaults to its name. */
 export interface DeclaredUser extends UserFactoryOptions {
   readonly username: string;
   readonly password: string;
@@ -19,15 +19,18 @@ export interface DeclaredUser extends UserFactoryOptions {
 }
 
 export interface UserDeclarations {
-  /** Makes a user at once, unless one of that name exists (then it is kept as it is). */
+  /** Creates a user immediately, unless one of that name exists. */
   user(account: DeclaredUser): Promise<void>;
-  /** Makes the configured administrator (`ADMIN_USERNAME`, `ADMIN_PASSWORD`, `ADMIN_EMAIL`) as a super administrator. */
+  /**
+   * Creates the configured administrator (`ADMIN_USERNAME`, `ADMIN_PASSWORD`, `ADMIN_EMAIL`) as a super
+   * administrator.
+   */
   admin(): Promise<void>;
-  /** Makes or overwrites users without looking whether they exist. */
+  /** Creates or overwrites users without checking whether they exist. */
   readonly users: UserFactory;
 }
 
-/** The part of a site that declares accounts. */
+/** Creates the part of a site that declares accounts. */
 export function createUserDeclarations(deps: {
   readonly store: ScaffoldStore;
   readonly counter: SummaryCounter;

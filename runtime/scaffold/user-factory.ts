@@ -2,7 +2,7 @@ import { validationFailed } from '../kernel/errors/catalog.js';
 import { ROLE_ADMIN, ROLE_SUPER_ADMIN, ROLE_USER } from '../kernel/authorization/role-hierarchy.js';
 import type { CreateAccount } from '../features/accounts/door.js';
 
-/** Options of a user made by a scaffold or on the command line (accounts.md sections 12.1 and 13). */
+/** Options of a user created by a scaffold or on the command line (accounts.md sections 12.1 and 13). */
 export interface UserFactoryOptions {
   readonly inactive?: boolean;
   readonly superAdmin?: boolean;
@@ -10,13 +10,13 @@ export interface UserFactoryOptions {
   readonly overwrite?: boolean;
 }
 
-/** Creates users without mail. */
+/** Creates users without sending mail. */
 export interface UserFactory {
-  /** @throws AppError 422 with the violations when the user is not valid. */
+  /** @throws AppError 422 with the violations of an invalid user */
   create(username: string, password: string, email?: string, options?: UserFactoryOptions): Promise<void>;
 }
 
-/** The factory over the accounts of a project. */
+/** Creates the factory for the accounts of a project. */
 export function createUserFactory(createAccount: CreateAccount): UserFactory {
   return {
     // eslint-disable-next-line @typescript-eslint/max-params -- the call of accounts.md section 13

@@ -3,7 +3,7 @@ import { signInErrors } from './errors.js';
 import { OPENID_CONNECT_SETTINGS } from './settings.js';
 import { externalIdentityTable } from './tables.js';
 
-/** Signing in by providers of OpenID Connect (contract decision 115, ADR 114). */
+/** Single sign-on through OpenID Connect providers (contract decision 115, ADR 114). */
 export const openidConnect: ConfiguredFeature<typeof OPENID_CONNECT_SETTINGS> = {
   name: 'openid-connect',
   settings: OPENID_CONNECT_SETTINGS,

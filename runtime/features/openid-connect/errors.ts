@@ -1,6 +1,9 @@
 import { defineErrors } from '../../kernel/errors/define-errors.js';
 
-/** Codes of sign-ins by others. Where a browser was led here and it is known where it came from, it is led back with the reason. */
+/**
+ * Error codes of single sign-on. When the origin of the flow is known, the browser is redirected there with
+ * the code.
+ */
 export const signInErrors = defineErrors({
   unknownProvider: {
     code: 'SIGN_IN.UNKNOWN_PROVIDER',

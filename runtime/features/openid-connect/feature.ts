@@ -17,19 +17,23 @@ import { createIdentityNotices, createMailChannel } from './notices.js';
 import { createRedirectTargets } from './redirect-targets.js';
 import { OPENID_CONNECT_SETTINGS } from './settings.js';
 
-/** What is loaded when a provider is configured. */
+/** Packages that are loaded when at least one provider is configured. */
 const LIBRARIES = {
   names: ['openid-client', 'jose'],
   key: 'openid_connect.providers',
   setting: 'names a provider',
 };
 
-/** What came back from providers to no purpose, from one network: like failed logins (contract decision 47). */
+/**
+ * Counts failed provider callbacks per client network. Throttled like failed logins (contract decision 47).
+ */
 const ATTEMPTS = { name: 'sign-ins by others', points: 100, durationSeconds: 900 };
-/** A token that tells of a sign-out is older than five minutes by then, so that it is refused for that. */
+/**
+ * Remembers logout tokens for 15 minutes. By then a token is refused because it is older than five minutes.
+ */
 const LOGOUT_TOKENS = { name: 'logout tokens', points: 1, durationSeconds: 900 };
 
-/** @throws ConfigError where a provider is configured and the packages that ask it are not installed */
+/** @throws ConfigError if a provider is configured but the required packages are not installed */
 export const create: CreateFeature = async (kernel, doors) => {
   const { database, clock, iris } = kernel;
   const { server, user } = kernel.configOf(ACCOUNTS_SETTINGS);

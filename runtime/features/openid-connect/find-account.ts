@@ -7,7 +7,7 @@ import { type Claims, rolesOf, syncedRoles } from './map-roles.js';
 import type { IdentityNotices } from './notices.js';
 import type { Provider } from './settings.js';
 
-/** Why nobody is signed in, as the page that started it reads it in `sign_in_error`. */
+/** Reasons for a refused sign-in, as sent to the front end in `sign_in_error`. */
 export type Refusal =
   | 'denied'
   | 'failed'
@@ -22,7 +22,7 @@ export type FoundAccount =
   | { readonly kind: 'found'; readonly user: UserRow; readonly identity: Identity }
   | { readonly kind: 'refused'; readonly refusal: Refusal; readonly account?: string };
 
-/** The account that somebody at a provider is, made or linked where the settings and the addresses allow it. */
+/** Finds the account of a provider's subject. Creates or links one where settings and addresses allow it. */
 export type FindAccount = (
   given: { readonly provider: Provider; readonly subject: string; readonly claims: Claims },
   context: RequestContext,
@@ -33,7 +33,7 @@ export interface FindAccountDeps {
   readonly identities: Identities;
   readonly accounts: Pick<Accounts, 'rows' | 'createAccount' | 'changeAccount' | 'check'>;
   readonly notices: IdentityNotices;
-  /** Spelling under which two addresses are one mailbox. */
+  /** Canonical form of an address; equal forms are the same mailbox. */
   readonly mailboxOf: (address: string) => string;
 }
 
@@ -44,9 +44,9 @@ const refused = (refusal: Refusal, account?: string): FoundAccount => ({
 });
 
 /**
- * A subject that is known is its account. One that is not is linked to an account only by an address that the provider says is
- * verified and that is verified here too: otherwise whoever has registered a foreign address, there or here, would
- * get into the account of its owner.
+ * Returns the account that is linked to the subject. An unlinked subject is linked by email address only if
+ * the provider and this service have both verified it. Otherwise anybody who registered a foreign address, on
+ * either side, would gain access to its owner's account.
  */
 export function createFindAccount(deps: FindAccountDeps): FindAccount {
   const { database, identities, accounts, notices, mailboxOf } = deps;
@@ -65,7 +65,7 @@ export function createFindAccount(deps: FindAccountDeps): FindAccount {
       if (outcome?.isNew === true) await notices.tell(transaction, change, context);
       return outcome;
     });
-    // Somebody else may have been faster with the same subject.
+    // A parallel request may have linked the same subject first.
     if (linked?.identity.userId !== user.id) return refused('linked_to_another');
     return { kind: 'found', user, identity: linked.identity };
   }
@@ -81,7 +81,7 @@ export function createFindAccount(deps: FindAccountDeps): FindAccount {
       const outcome = await accounts.createAccount({
         username,
         emailAddress: address,
-        // Its owner may set one by mail.
+        // The owner can set a password by email.
         password: null,
         role: roles.length === 0 ? 'ROLE_USER' : roles,
         enabled: true,
@@ -90,7 +90,7 @@ export function createFindAccount(deps: FindAccountDeps): FindAccount {
       if (outcome.kind !== 'refused') return rows.byId(database, outcome.user.id);
       if (outcome.violations.some(({ propertyPath }) => propertyPath !== 'username')) break;
     }
-    // Another request of the same person may have been faster.
+    // A parallel request of the same person may have created the account first.
     const made = await rows.byEmailAddress(database, address);
     const isSame = made !== undefined && mailboxOf(made.emailAddress) === mailboxOf(address);
     return isSame && made.emailAddressVerified ? made : undefined;
@@ -134,7 +134,7 @@ export function createFindAccount(deps: FindAccountDeps): FindAccount {
   };
 }
 
-/** The address of somebody as far as the provider vouches for it. */
+/** Returns the email address if the provider has verified it. */
 function verifiedAddress(
   claims: Claims,
   { assumeVerified }: Pick<Provider, 'assumeVerified'>,
@@ -144,7 +144,7 @@ function verifiedAddress(
   return isVerified === true || (assumeVerified && isVerified === undefined) ? email : undefined;
 }
 
-/** Usernames to try, one after the other. */
+/** Lists candidate usernames in order of preference. */
 function namesFor({ preferred_username: preferred }: Claims, address: string): readonly string[] {
   const names = typeof preferred === 'string' && preferred.trim() !== '' ? [preferred.trim()] : [];
   const suffix = randomBytes(4).toString('hex');

@@ -2,43 +2,47 @@ import { timingSafeEqual } from 'node:crypto';
 import type { SealedTexts } from '../../kernel/util/text/sealed-texts.js';
 import { readCookie } from '../../kernel/util/http/read-cookie.js';
 
-/** A sign-in under way: what must come back from the provider, and what follows then. */
+/** State of a pending sign-in: the values expected in the callback, and the next step. */
 export interface Flow {
   readonly provider: string;
   readonly state: string;
   readonly nonce: string;
-  /** Proves to the provider that who redeems the code is who asked for it (PKCE). */
+  /** PKCE verifier: proves that the client redeeming the code is the one that requested it. */
   readonly verifier: string;
-  /** Whole address that the browser is led to in the end. */
+  /** Absolute URL to which the browser is redirected at the end. */
   readonly target: string;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
-  /** The session whose account is to be linked; absent for a sign-in. */
+  /** Session whose account will be linked; absent for a sign-in. */
   readonly link?: { readonly userId: string; readonly sessionId: string };
 }
 
-/** Keeps a sign-in in the browser that started it, sealed: no other browser can end it, and none can read or change it. */
+/**
+ * Stores the flow in a sealed cookie. Only the browser that started a flow can finish it, and no client can
+ * read or change it.
+ */
 export interface FlowCookies {
   /** `Set-Cookie` value. */
   write(flow: Flow): string;
-  /** The flow that an answer of a provider belongs to; undefined for one that nothing here has asked for. */
+  /** Returns the flow of a provider callback, or undefined if this browser did not start it. */
   read(
     header: string | undefined,
     answer: { readonly provider: string; readonly state: unknown; readonly now: Date },
   ): Flow | undefined;
-  /** `Set-Cookie` value by which the browser forgets a flow. */
+  /** `Set-Cookie` value that deletes the flow's cookie. */
   clear(flow: Pick<Flow, 'provider' | 'state'>): string;
 }
 
-/** Seconds that somebody has to sign in at a provider. */
+/** Seconds within which the user must sign in at the provider. */
 export const FLOW_SECONDS = 600;
 
 /** 256 random bits, as 43 characters of base64url. */
 const STATE = /^[A-Za-z0-9_-]{43}$/;
 
 /**
- * Each flow has a cookie of its own, named by its state, so that two tabs do not end each other's; they are sent to the address at
- * which providers answer and nowhere else. `Lax`, because it is another site that leads there.
+ * Creates flow cookies. Each flow has its own cookie, named by its state, so that two tabs do not interfere.
+ * Cookies are sent to the callback path only. `SameSite=Lax` is required because the provider's site starts
+ * the callback.
  */
 export function createFlowCookies(sealed: SealedTexts, pathOf: (provider: string) => string): FlowCookies {
   const nameOf = (state: string): string => `cms_sign_in_${state.slice(0, 16)}`;

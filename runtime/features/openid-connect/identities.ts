@@ -3,36 +3,39 @@ import type { Database, SqlRow, TransactionSession } from '../../kernel/contract
 import type { Clock } from '../../kernel/ports/clock.js';
 import { externalIdentityTable } from './tables.js';
 
-/** That somebody at a provider is an account here. */
+/** A link between a provider's subject and an account. */
 export interface Identity {
   readonly id: string;
   readonly userId: string;
   readonly provider: string;
   readonly createdAt: Date;
-  /** When it was last signed in with; null before that. */
+  /** Time of the last sign-in; null before the first. */
   readonly lastUsedAt: Date | null;
 }
 
-/** The name of a provider, and the subject by which it knows somebody. */
+/** A provider's name with its identifier of the user. */
 export interface Subject {
   readonly provider: string;
   readonly subject: string;
 }
 
-/** The stored identities; statements are built once. */
+/** Repository of external identities. SQL texts are built once. */
 export interface Identities {
   find(subject: Subject): Promise<Identity | undefined>;
-  /** Answers the identity that there is afterwards, whoever made it, and whether it was made just now. */
+  /**
+   * Links a subject to an account. Returns the stored identity, which a parallel request may have created,
+   * and whether it is new.
+   */
   link(
     transaction: TransactionSession,
     subject: Subject,
     userId: string,
   ): Promise<{ readonly identity: Identity; readonly isNew: boolean } | undefined>;
-  /** Notes a sign-in. Answers whether the identity still stands. */
+  /** Records a sign-in. Returns whether the identity still exists. */
   use(transaction: TransactionSession, id: string): Promise<boolean>;
-  /** Lists those of an account, the oldest first. */
+  /** Lists the identities of an account, oldest first. */
   ofUser(userId: string): Promise<readonly Identity[]>;
-  /** Ends what links an account to a provider. Answers how many there were. */
+  /** Unlinks an account from a provider. Returns the number of deleted identities. */
   unlink(transaction: TransactionSession, userId: string, provider: string): Promise<number>;
 }
 
@@ -81,7 +84,7 @@ export function createIdentities(database: Database, clock: Clock): Identities {
     async use(transaction, id) {
       const now = encode('datetime', clock.now());
       const count = await transaction.run(sql.use, { id: encode('uuid', id), now });
-      // MariaDB counts rows that changed, not rows that matched.
+      // MariaDB counts changed rows, not matched rows.
       return count === 1 || (await transaction.first(sql.exists, { id: encode('uuid', id) })) !== undefined;
     },
     async ofUser(userId) {

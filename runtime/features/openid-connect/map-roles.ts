@@ -1,12 +1,12 @@
 import { expandRoles, reduceRoles } from '../../kernel/authorization/role-hierarchy.js';
 import type { Provider } from './settings.js';
 
-/** What a provider says of somebody. */
+/** Claims about a user from the ID token and the user-info endpoint. */
 export type Claims = Readonly<Record<string, unknown>>;
 
 type Mapping = Pick<Provider, 'roles'>;
 
-/** The roles that the mapping of a provider gives for what it says. */
+/** Returns the roles that a provider's mapping grants for the claims. */
 export function rolesOf(claims: Claims, { roles }: Mapping): readonly string[] {
   const given = roles.filter(({ claim, value, pattern }) => {
     const whole = pattern === undefined ? undefined : new RegExp(`^(?:${pattern})$`);
@@ -16,8 +16,8 @@ export function rolesOf(claims: Claims, { roles }: Mapping): readonly string[] {
 }
 
 /**
- * The roles that an account has from now on: those that the mapping can give as it gives them, and all others as they are.
- * Undefined where nothing changes.
+ * Returns the new roles of an account, or undefined if they are unchanged. Roles in the mapping follow the
+ * claims; all other roles are kept.
  */
 export function syncedRoles(
   stored: readonly string[],
@@ -27,14 +27,16 @@ export function syncedRoles(
   const mapped = new Set(roles.map(({ role }) => role));
   const wanted = reduceRoles([...stored.filter((role) => !mapped.has(role)), ...given]);
   const isSame = wanted.length === stored.length && wanted.every((role) => stored.includes(role));
-  // What other roles imply is not stored, so the same rights may be spelled in two ways.
+  // Implied roles are not stored, so two lists may grant the same rights.
   return isSame || haveSame(expandRoles(wanted), expandRoles(stored)) ? undefined : wanted;
 }
 
 const haveSame = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
   one.size === other.size && [...one].every((role) => other.has(role));
 
-/** The values of a claim as texts: a claim of that whole name, or else what its path leads to. */
+/**
+ * Returns the values of a claim as strings. A claim with the full name wins over a path into nested claims.
+ */
 function valuesOf(claims: Claims, claim: string): readonly string[] {
   const value = Object.hasOwn(claims, claim) ? claims[claim] : follow(claims, claim.split('.'));
   const values: readonly unknown[] = Array.isArray(value) ? value : [value];

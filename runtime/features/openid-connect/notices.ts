@@ -5,20 +5,20 @@ import type { Outbox, OutboxChannel } from '../../kernel/contract/features/outbo
 import { createNoticeChannel, type NoticeChannelDeps } from '../accounts/door.js';
 import type { OpenidConnectConfig } from './settings.js';
 
-/** What has happened between an account and a provider. */
+/** A change of the link between an account and a provider. */
 export interface IdentityChange {
   readonly userId: string;
   /** Name of the provider. */
   readonly provider: string;
   readonly change: 'linked' | 'unlinked';
-  /** The account that did it, for a request without a session of its own. */
+  /** Account that made the change, for requests without a session. */
   readonly actor?: string;
-  /** The account was made for it, so that there is nobody to be told of more than the account. */
+  /** True if the account was created for this identity. No separate notification is sent then. */
   readonly isFirst?: boolean;
 }
 
 export interface IdentityNotices {
-  /** Enters a change in the audit log and mails its account, both with the transaction that makes it. */
+  /** Adds the change to the audit log and queues a mail to the account, both in the same transaction. */
   tell(transaction: TransactionSession, change: IdentityChange, context: RequestContext): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ export function createIdentityNotices(deps: {
   };
 }
 
-/** The mails of changes. */
+/** Creates the mail channel for identity changes. */
 export function createMailChannel(deps: NoticeChannelDeps, config: OpenidConnectConfig): OutboxChannel {
   const { providers, email } = config.openidConnect;
   return createNoticeChannel(deps, {

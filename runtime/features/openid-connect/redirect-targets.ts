@@ -1,22 +1,25 @@
 import { originMatcher } from '../../kernel/util/http/origins.js';
 import { signInErrors } from './errors.js';
 
-/** Where browsers may be led once they have signed in, so that no address of this service leads anywhere else. */
+/** Restricts redirects after a sign-in to the allowed origins, which prevents open redirects. */
 export interface RedirectTargets {
   /**
-   * The whole address of a path on the front end, or of an address there; the front page for undefined.
-   * @throws AppError 400 for an address that is none, or of another origin
+   * Resolves a path on the front end or an absolute URL. Returns the front page for undefined.
+   * @throws AppError 400 for an invalid address or a foreign origin
    */
   resolve(asked: unknown): string;
 }
 
-/** Characters. Percent-encoded, at most twelve bytes for each, they fit into the request line that a server takes. */
+/**
+ * Maximum length in characters. Percent-encoded, at most twelve bytes each, they still fit into the request
+ * line that servers accept.
+ */
 export const LONGEST_REDIRECT = 1000;
 
 export function createRedirectTargets(deps: {
-  /** Patterns that match whole origins. */
+  /** Patterns that must match the whole origin. */
   readonly allowedOrigins: readonly string[];
-  /** Where paths belong; the API's own origin where null. */
+  /** Origin that paths are resolved against; null for the API's own origin. */
   readonly defaultOrigin: string | null;
   readonly publicUrl: string;
 }): RedirectTargets {
@@ -38,6 +41,6 @@ export function createRedirectTargets(deps: {
   };
 }
 
-/** What browsers leave out or read as something else: white space, control characters, backslashes. */
+/** Characters that browsers drop or reinterpret in URLs: white space, control characters and backslashes. */
 const HIDDEN = /[\s\\\p{Cc}]/u;
 const WHOLE = /^https?:\/\/[^/]/i;

@@ -117,13 +117,16 @@ export const OPENID_CONNECT_SETTINGS = defineSettings({
 
 export type OpenidConnectConfig = ConfigOf<typeof OPENID_CONNECT_SETTINGS>;
 
-/** A provider as it is configured, with its secret; null for a client that has none. */
+/** A configured provider with its secret; null for public clients. */
 export interface Provider extends ValueOf<typeof provider> {
   readonly name: string;
   readonly secret: string | null;
 }
 
-/** In development a provider whose secret is missing is left out: not everybody who works on a site has it. */
+/**
+ * Reads the secret of a provider. In development a provider without its secret is skipped, because not every
+ * developer has it.
+ */
 function withSecret(name: string, settings: ValueOf<typeof provider>, place: Place): readonly Provider[] {
   if (settings.clientAuthentication === 'none') return [{ ...settings, name, secret: null }];
   const usual = `OPENID_CONNECT_${name.toUpperCase().replaceAll('-', '_')}_SECRET`;
@@ -151,7 +154,7 @@ function checkName(name: string, key: string): readonly ConfigProblem[] {
   );
 }
 
-/** Parameters that decide whether an answer can be trusted are the service's own. */
+/** Reserved parameters: they are set by the service because the security of the flow depends on them. */
 const OWN = new Set([
   ...['client_id', 'response_type', 'response_mode', 'redirect_uri', 'scope', 'state', 'nonce'],
   ...['code_challenge', 'code_challenge_method', 'request', 'request_uri'],
@@ -166,7 +169,7 @@ function checkParameters(
     .flatMap((name) => problemAt(`${key}.${name}`, 'is reserved for the service', 'remove it'));
 }
 
-/** What goes over the network unencrypted anybody on the way can forge. */
+/** Requires HTTPS: responses over plain HTTP can be forged. */
 function checkIssuer(issuer: string, key: string): readonly ConfigProblem[] {
   const advice = 'use the issuer URL of the provider, such as https://accounts.example.com';
   if (!URL.canParse(issuer)) return problemAt(key, `"${issuer}" is not a valid URL`, advice);

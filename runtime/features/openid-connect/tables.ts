@@ -1,9 +1,6 @@
 import type { TableDefinition } from '../../kernel/contract/database/table.js';
 
-/**
- * Keeps the subject by which a provider knows somebody with the account here. It holds nothing else that the
- * provider says, no tokens least of all.
- */
+/** Links a provider's subject to an account. No other claim and no token is stored. */
 export const externalIdentityTable: TableDefinition = {
   name: 'external_identity',
   columns: [

@@ -3,7 +3,7 @@ import { orphanTables } from './tables.js';
 import { ORPHANS_SETTINGS } from './settings.js';
 import { GERMAN } from './german.js';
 
-/** Orphans: records and files of a site that lead nowhere, their reports and their deletion (core.md sections 14.1 and 14.2). */
+/** Reports and deletion of orphaned records and files (core.md sections 14.1 and 14.2). */
 export const orphans: ConfiguredFeature<typeof ORPHANS_SETTINGS> = {
   name: 'orphans',
   messages: { de: GERMAN },

@@ -15,7 +15,7 @@ import { createOrphanedResources } from './resources/orphaned-resources.js';
 import { ORPHAN_SCHEMAS } from './schemas.js';
 import { ORPHANS_SETTINGS } from './settings.js';
 
-/** The JSON-LD terms of the members of the reports. */
+/** JSON-LD terms of the reports. */
 const ORPHAN_CONTEXTS = {
   OrphanedResources: documentTerms('OrphanedResources', {
     iris: ['componentGroups', 'componentPositions', 'components'],
@@ -23,7 +23,7 @@ const ORPHAN_CONTEXTS = {
   OrphanedFiles: documentTerms('OrphanedFiles', { iris: ['resource'] }),
 };
 
-/** The job by which the schedule does the work of the command. */
+/** Job that runs the command on its schedule. */
 const SCAN_AND_TELL = 'scan-orphaned';
 
 export const create: CreateFeature = async (kernel, doors) => {
@@ -48,7 +48,7 @@ export const create: CreateFeature = async (kernel, doors) => {
       { name: SCAN, run: async (signal) => void (await resources.scan(signal)) },
       {
         name: SCAN_AND_TELL,
-        // One scan at a time, whoever asks for it.
+        // Only one scan runs at a time.
         concurrencyKey: SCAN,
         ...(times === false ? {} : { schedule: times }),
         run: async (signal) => void (await alert(await resources.scan(signal))),

@@ -1,6 +1,6 @@
 import type { Translations } from '../../kernel/contract/message.js';
 
-/** Messages of the feature in German. */
+/** German messages of the feature. */
 export const GERMAN: Translations = {
   'Send either iris or all, not both.': 'Senden Sie entweder iris oder all, nicht beides.',
   'Send either paths or all, not both.': 'Senden Sie entweder paths oder all, nicht beides.',

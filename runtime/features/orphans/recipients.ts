@@ -1,25 +1,25 @@
 import type { ConfigProblem } from '../../kernel/errors/config-error.js';
 import { problemAt } from '../../kernel/settings/place.js';
 
-/** The recipients of a mail. */
+/** A mail recipient. */
 export interface Recipient {
   readonly address: string;
-  /** Empty where none is known. */
+  /** Display name; empty if unknown. */
   readonly name: string;
 }
 
-/** The recipients as a configuration states them. */
+/** Recipients in the form of the configuration. */
 export type WrittenRecipients = string | readonly (string | null)[] | null;
 
-/** The texts between commas; a comma inside a quoted name does not separate. */
+/** Matches the entries of a comma-separated list. Commas inside quotes do not separate. */
 const ENTRY = /(?:"(?:[^"\\]|\\.)*"|[^,])+/g;
 const ADDRESS = /[^\s@<>",;]+@[^\s@<>",;]+/.source;
 const NAME = /"(?:[^"\\\p{Cc}]|\\[^\p{Cc}])*"|[^"<>\p{Cc}]*/u.source;
 const RECIPIENT = new RegExp(`^(?:(${NAME})\\s*<(${ADDRESS})>|(${ADDRESS}))$`, 'u');
 
 /**
- * Reads the recipients of the alert of orphans (accounts.md section 9.5): each text is an address, `Name <address>`, or several
- * of these with commas; empty ones are none.
+ * Parses the recipients of the orphan alert (accounts.md section 9.5). Each string is an address, `Name
+ * <address>`, or a comma-separated list of these. Empty strings are ignored.
  */
 export function readRecipients(written: WrittenRecipients): readonly Recipient[] {
   return entriesOf(written).flatMap((entry) => readRecipient(entry) ?? []);

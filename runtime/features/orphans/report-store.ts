@@ -4,7 +4,7 @@ import { holdDerived } from '../../kernel/records/unique-locks.js';
 import type { OrphanLists } from './resources/scan.js';
 import { orphanReportTable } from './tables.js';
 
-/** The subject of a report: records, or files. */
+/** Subject of a report. */
 export type ReportKind = 'resources' | 'files';
 
 export interface StoredReport {
@@ -12,21 +12,27 @@ export interface StoredReport {
   readonly content: JsonValue;
 }
 
-/** The latest report of each kind, updated in place. */
+/** Stores the latest report of each kind. */
 export interface ReportStore {
-  /** Undefined before the first scan. */
+  /** Returns undefined before the first scan. */
   read(kind: ReportKind, session?: SqlSession): Promise<StoredReport | undefined>;
-  /** The orphans of the last alert; undefined before the first one. */
+  /** Returns the orphans of the last alert, or undefined before the first. */
   alerted(kind: ReportKind): Promise<OrphanLists | undefined>;
-  /** There is a report of the kind. */
+  /** Stores the orphans of an alert. A report of this kind must exist. */
   setAlerted(kind: ReportKind, lists: OrphanLists): Promise<void>;
-  /** The transaction must hold the lock of derived data. */
+  /** Replaces the report. The transaction must hold the lock of derived data. */
   replace(kind: ReportKind, report: StoredReport, session: TransactionSession): Promise<void>;
-  /** Stores in its own transaction, unless the stored report is no longer `before`; returns whether it did. */
+  /**
+   * Stores the report in its own transaction unless the stored one has changed since `before`. Returns
+   * whether it was stored.
+   */
   replaceUnchanged(kind: ReportKind, report: StoredReport, before: Date | undefined): Promise<boolean>;
-  /** When the stored report was made; undefined before the first one. */
+  /** Returns the time of the stored report, or undefined before the first. */
   generatedAt(kind: ReportKind): Promise<Date | undefined>;
-  /** Scans and stores what it finds, unless the signal ended meanwhile; anew when a deletion or another scan has stored its report meanwhile, which may know more. */
+  /**
+   * Runs a scan and stores its result, unless the signal is aborted. Repeats the scan if a deletion or
+   * another scan stored a newer report in the meantime.
+   */
   refresh<Report extends { readonly generatedAt: Date }>(
     kind: ReportKind,
     scan: () => Promise<Report>,
@@ -34,7 +40,7 @@ export interface ReportStore {
   ): Promise<Report>;
 }
 
-/** Scans of which none is stored, because something else was stored meanwhile, before one is stored all the same. */
+/** Number of attempts. The last result is stored even if another report was stored in the meantime. */
 const TRIES = 3;
 
 export function createReportStore(database: Database): ReportStore {

@@ -13,7 +13,7 @@ const rejected = (properties: JsonObject): JsonObject => ({
   items: { type: 'object', properties },
 });
 
-/** Schemas of the endpoints. */
+/** OpenAPI schemas of the endpoints. */
 export const ORPHAN_SCHEMAS: Readonly<Record<string, JsonObject>> = {
   OrphanedResources: {
     type: 'object',

@@ -37,7 +37,7 @@ export const ORPHANS_SETTINGS = defineSettings({
     orphaned_files: group('Stored files without a record.', {
       excluded_paths: checked(
         texts('Path prefixes that the scan ignores.', []),
-        // One of slashes alone would stand for everything.
+        // A pattern of slashes alone would match everything.
         (paths, key) =>
           paths
             .filter((path) => /^\/*$/.test(path))
@@ -69,7 +69,7 @@ interface Times {
   readonly timeZone: string;
 }
 
-/** Times that come, in a zone that there is. */
+/** Validates a schedule: the expression must come due, and the time zone must exist. */
 function checkTimes({ enabled, cron, timeZone }: Times, key: string): readonly ConfigProblem[] {
   if (!enabled) return [];
   return [
@@ -90,7 +90,10 @@ function checkTimes({ enabled, cron, timeZone }: Times, key: string): readonly C
   ];
 }
 
-/** Accepts expressions of five fields that are due at some time; the library that follows them knows more kinds. */
+/**
+ * Accepts five-field expressions that come due at some time. The scheduling library would accept more
+ * formats.
+ */
 function isCron(source: string): boolean {
   if (!/^(?:[\d*/,\-A-Za-z]+\s+){4}[\d*/,\-A-Za-z]+$/.test(source)) return false;
   try {

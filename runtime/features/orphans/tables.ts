@@ -1,6 +1,6 @@
 import type { TableDefinition } from '../../kernel/contract/database/table.js';
 
-/** The latest report of each kind of scan, as JSON; `alerted` is what the last alert told of. */
+/** Latest report of each kind of scan, as JSON. `alerted` is the content of the last alert. */
 export const orphanReportTable: TableDefinition = {
   name: 'orphan_report',
   columns: [

@@ -1,4 +1,4 @@
-/** What schemas in front ends call for the types of this feature. */
+/** Validators that front ends use with the schemas of this feature. */
 export { validateLayout } from './model/layout.js';
 export { validatePage } from './model/page.js';
 export { validateRoute } from './model/route.js';

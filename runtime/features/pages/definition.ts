@@ -6,7 +6,7 @@ import { reachTables } from './model/tables.js';
 import { PAGES_SETTINGS } from './settings.js';
 import { GERMAN } from './german.js';
 
-/** Pages, their addresses and dates, and the visibility of their content (core.md sections 5, 6, 9 and 15). */
+/** Pages, their routes and dates, and the visibility of their content (core.md sections 5, 6, 9 and 15). */
 export const pages: ConfiguredFeature<typeof PAGES_SETTINGS> = {
   name: 'routes',
   messages: { de: GERMAN },

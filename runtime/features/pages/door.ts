@@ -6,10 +6,10 @@ export { freePathAndName, numbered } from './routes/free-names.js';
 export { fillPaths } from './routes/rename-redirects.js';
 export { segmentOf } from './routes/route-generator.js';
 
-/** Reads for other features what stands on a page. */
+/** Provides manifests to other features. */
 export const MANIFESTS = defineDoor<ReadManifest>('manifests');
 
-/** Finds for other features which routes are live. */
+/** Provides the live routes to other features. */
 export const LIVE_ROUTES = defineDoor<LiveRoutes>('live routes');
 
 export type { LiveRoutes } from './sql/live-routes.sql.js';

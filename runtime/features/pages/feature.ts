@@ -137,7 +137,10 @@ export const create: CreateFeature = async (kernel, doors) => {
   };
 };
 
-/** The record is only read where its type has a rule, which may look at it. */
+/**
+ * Returns whether the caller may read the record by the rule of its type. The record is loaded only if such a rule
+ * exists.
+ */
 async function readsByType(
   { type, id }: Reference,
   { session, context }: ReadScope,

@@ -18,9 +18,10 @@ interface TypedRow extends Readonly<Record<string, unknown>> {
 const REDIRECTS = { type: 'Route', member: 'redirect' };
 
 /**
- * Finds the records that changes of pages, routes and places affect (core.md section 1.8, points 5 to 7 and 9): the routes
- * behind a redirect, the holders of a component in a slot or of one that becomes visible, and components whose visibility
- * changes.
+ * Finds records affected by changes of pages, routes and places (core.md section 1.8, points 5 to 7 and 9):
+ * - the routes behind a redirect
+ * - the holders of a component in a slot, or of one that becomes visible
+ * - components whose visibility changes
  */
 export function createFollowChanges(registry: ResourceRegistry): FollowsChanges {
   return {
@@ -39,7 +40,7 @@ export function createFollowChanges(registry: ResourceRegistry): FollowsChanges 
   };
 }
 
-/** Whether a place may be open to others than before, or under another path. */
+/** Returns whether the changes may affect who can see a place, or its path. */
 function opensOtherwise(affected: Affected, changes: readonly Change[]): boolean {
   const { records, templates, layouts, routes } = affected;
   if (records.size + templates.size + layouts.size + routes.size > 0) return true;
@@ -49,7 +50,7 @@ function opensOtherwise(affected: Affected, changes: readonly Change[]): boolean
   );
 }
 
-/** Longer chains of redirects do not occur; the limit ends a circle. */
+/** Limit that ends redirect loops. Longer chains do not occur. */
 const LONGEST_CHAIN = 100;
 
 async function redirectsBehind({ chains }: Lookups, session: SqlSession): Promise<readonly Reference[]> {
@@ -67,7 +68,7 @@ select distinct id, route from hop`;
   return rows.map(({ id, route: path }) => ({ type: REDIRECTS.type, id, key: path }));
 }
 
-/** Page data with a changed component in a slot, and the positions that show such a slot of the page that is looked at. */
+/** Finds page data with a changed component in a slot, and the positions that show this slot for the current page. */
 async function holders({ held, slots }: Lookups, session: TransactionSession): Promise<readonly Reference[]> {
   const { table, dialect } = session;
   const inSlots = await allForIds<TypedRow & { readonly property: string }>(
@@ -91,7 +92,10 @@ where ${dialect.anyOf('s.component_id', 'ids', 'uuid')}`,
   ];
 }
 
-/** Positions that show visitors a component which they did not show before; those of slots are `holders`. */
+/**
+ * Finds positions that now show visitors a component that was hidden. Positions that show a slot are found by
+ * `holders`.
+ */
 async function places({ appeared }: Lookups, session: TransactionSession): Promise<readonly Reference[]> {
   const { table, dialect } = session;
   const rows = await allForIds<{ readonly id: string }>(
@@ -102,7 +106,7 @@ async function places({ appeared }: Lookups, session: TransactionSession): Promi
   return rows.map(({ id }) => referenceOf({ id, type: 'ComponentPosition' }));
 }
 
-/** Components that have another place than before, with all that is nested in them. */
+/** Finds components that moved to another place, with everything nested in them. */
 async function movedComponents(
   { components, groups }: Affected,
   session: TransactionSession,

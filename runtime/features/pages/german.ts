@@ -1,6 +1,6 @@
 import type { Translations } from '../../kernel/contract/message.js';
 
-/** Messages of the feature in German. */
+/** German messages of the feature. */
 export const GERMAN: Translations = {
   'There is already a Layout with that reference.': 'Es gibt bereits ein Layout mit dieser Referenz.',
   'Please enter a reference.': 'Bitte geben Sie eine Referenz ein.',

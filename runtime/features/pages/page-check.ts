@@ -7,12 +7,12 @@ import { referenceOf } from '../../kernel/records/references.js';
 const CIRCLE_MESSAGE = 'Setting this parent would create a circular reference.';
 const ONE_PARENT_MESSAGE = 'A page can only have one parent: either a Page or a PageData, not both.';
 
-/** Rules of the state of Page and PageData that need the database (core.md section 5.1). */
+/** Rules for the state of Page and PageData that need the database (core.md section 5.1). */
 export const pageCheck: StateCheck = {
   appliesTo: ({ name, kind }) => name === 'Page' || kind === 'page_data',
   async check(states, { session }) {
     for (const state of states) if (state.resource.kind === 'page_data') checkPageData(state);
-    // A record that is not stored yet can be nobody's ancestor.
+    // A record that is not yet stored cannot be an ancestor.
     const children = states.flatMap((state) => {
       const [parent] = parentsOf(state);
       return state.before === null || parent === undefined ? [] : [{ state, parent }];
@@ -44,20 +44,23 @@ function checkPageData(state: JudgedState): void {
 }
 
 function parentsOf({ values }: JudgedState): Reference[] {
-  // Parent members hold references or null.
+  // Parent fields contain references or null.
   return [values.parentPage, values.parentPageData].filter((parent) => parent != null) as Reference[];
 }
 
-/** A draft takes the place of its published record, so it is below neither. */
+/**
+ * Returns the ids of a record and its published version. A draft replaces its published record, so it must be below
+ * neither.
+ */
 function ownIds({ id, resource, values }: JudgedState): readonly string[] {
   const published = referenceOf(values[resource.publishable?.publishedAssociation ?? '']);
   return published === null ? [id] : [id, published.id];
 }
 
 /**
- * Returns `parent id` for each parent that is one of the records or below it.
- * Rows in: the parents. Rows out: one for each of the records that is a parent or above it. Cost: the depth of each, by key; `union`
- * drops repeated rows, so a circle that is already stored cannot loop.
+ * Returns `parent id` for each parent that is one of the records or below it. Rows in: the parents. Rows out: one for
+ * each of the records that is a parent or above it. Cost: the depth of each, by key. `union` drops repeated rows, so
+ * stored cycles cannot loop.
  */
 async function findCircles(
   { ids, parents }: { readonly ids: readonly string[]; readonly parents: readonly string[] },

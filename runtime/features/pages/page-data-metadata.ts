@@ -4,13 +4,13 @@ import { classIdentifier } from '../../kernel/metadata/class-identifier.js';
 import type { RegisteredResource, ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
 import { isSlot } from '../placement/door.js';
 
-/** The slots of a page data type, as `page_data_metadatas` and `_metadata` list them (core.md section 11). */
+/** Slots of a page data type, as listed in `page_data_metadatas` and `_metadata` (core.md section 11). */
 export interface PageDataMetadata {
   readonly resourceClass: string;
   readonly properties: readonly { readonly property: string; readonly componentShortName: string }[];
 }
 
-/** Component-typed members that the type declares itself, in declaration order. */
+/** Describes the component-typed fields that the type itself declares, in declaration order. */
 export function describePageData(
   resource: RegisteredResource,
   registry: ResourceRegistry,
@@ -22,7 +22,7 @@ export function describePageData(
   return { resourceClass: classIdentifier(resource, namespace), properties };
 }
 
-/** `_metadata.pageDataMetadata` of every page data document. */
+/** Adds `_metadata.pageDataMetadata` to every page data document. */
 export function createPageDataMetadata(
   registry: ResourceRegistry,
   namespace: string | null,

@@ -7,7 +7,7 @@ import { validationFailed } from '../../kernel/errors/catalog.js';
 import type { ResourceOperations } from '../../kernel/resource-operations.js';
 import { createViolationList } from '../../kernel/validation/violation-list.js';
 
-/** Use cases of routes beyond the generic ones. */
+/** Route operations in addition to the generic ones. */
 export interface RouteUseCases {
   readonly generateRoute: GenerateRoute;
   readonly loadRedirects: LoadRedirects;

@@ -23,12 +23,12 @@ interface ComponentRuleDeps extends Pick<Kernel, 'registry' | 'iris' | 'reader'>
 
 const MEMBER = 'componentPositions';
 const POSITION = 'ComponentPosition';
-/** Path of a violation that concerns an entry as a whole. */
+/** Path of a violation that concerns the whole entry. */
 const ENTRY = '.';
 
 /**
- * `componentPositions` in the body of a component: an object places the component in a group, an IRI transfers an existing
- * position; positions not listed are left alone (components.md section 1.4).
+ * Handles `componentPositions` in the body of a component. An object places the component in a group, an IRI
+ * transfers an existing position, and positions that are not listed stay (components.md section 1.4).
  */
 export function createComponentRules(deps: ComponentRuleDeps): WriteRule {
   return {
@@ -114,7 +114,7 @@ const WRONG_TYPE = violationAt(
   VIOLATION_CODES.type,
 );
 
-/** Violations of an inline position are reported below the member; placement rules stay class-level rules. */
+/** Reports violations of an inline position below the field. Placement rules stay class-level rules. */
 async function withPathPrefix(prefix: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();

@@ -5,7 +5,7 @@ import { componentPosition } from './model/component-position.js';
 import { pageDataSlotTable } from './model/page-data-slot.js';
 import { GERMAN } from './german.js';
 
-/** Groups, the positions in them, and the components that these hold (core.md sections 7 to 9). */
+/** Groups, their positions, and the components in these (core.md sections 7 to 9). */
 export const placement: DeclaredFeature = {
   name: 'placement',
   messages: { de: GERMAN },

@@ -4,7 +4,7 @@ import type { Places } from '../publishing/door.js';
 import type { Cascade } from './cascade/cascade.js';
 import type { Placement } from './placement-restriction.js';
 
-/** Places of components, and the records that are deleted together with another. */
+/** Provides the places of components, and the records that are deleted together with another. */
 export const PLACEMENT = defineDoor<PlacementServices>('placement');
 
 export interface PlacementServices {
@@ -14,7 +14,7 @@ export interface PlacementServices {
   readonly places: Places;
 }
 
-/** Names of types that submissions of forms are stored as: their records stand nowhere, and nobody loses them with a place. */
+/** Types that store form submissions. Their records have no place, so deleting a place does not delete them. */
 export const SUBMISSION_TYPES = defineDoor<ReadonlySet<string>>('types of submissions');
 
 export type { Cascade } from './cascade/cascade.js';

@@ -1,6 +1,6 @@
 import { defineErrors } from '../../kernel/errors/define-errors.js';
 
-/** Errors of removing a record that others need (contract decisions 35 and 60). */
+/** Errors of deleting a record that others require (contract decisions 35 and 60). */
 export const placementErrors = defineErrors({
   templateInUse: {
     code: 'PAGE.TEMPLATE_IN_USE',

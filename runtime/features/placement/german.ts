@@ -1,6 +1,6 @@
 import type { Translations } from '../../kernel/contract/message.js';
 
-/** Messages of the feature in German. */
+/** German messages of the feature. */
 export const GERMAN: Translations = {
   'There is already a ComponentGroup resource with that reference.':
     'Es gibt bereits eine Komponentengruppe mit dieser Referenz.',

@@ -3,13 +3,16 @@ import type { RepresentationExtension } from '../../kernel/contract/records/oper
 import type { Reference, StoredRecord } from '../../kernel/contract/records/record.js';
 import type { Placement } from './placement-restriction.js';
 
-/** Positions of groups whose stored component is of a type that the group does not allow, by group id. */
+/** Finds positions whose component type the group does not allow, by group id. */
 export type DisallowedPositions = (
   groups: readonly StoredRecord[],
   session: SqlSession,
 ) => Promise<ReadonlyMap<string, ReadonlySet<string>>>;
 
-/** Asks one statement for all groups with a list, and none when no group has one (core.md section 7, read filter). */
+/**
+ * Creates the query: one statement for all groups with a list of allowed types, none without such groups (core.md
+ * section 7, read filter).
+ */
 export function createDisallowedPositions(placement: Placement): DisallowedPositions {
   return async (groups, session) => {
     const restricted = new Map(
@@ -36,7 +39,7 @@ where ${session.dialect.anyOf('p.component_group_id', 'ids', 'uuid')}`,
   };
 }
 
-/** Leaves those positions out of `componentPositions`; the rows are not touched. */
+/** Removes those positions from `componentPositions`; the rows stay. */
 export function createGroupPositions(disallowed: DisallowedPositions): RepresentationExtension {
   return {
     appliesTo: ({ name }) => name === 'ComponentGroup',
@@ -48,7 +51,7 @@ export function createGroupPositions(disallowed: DisallowedPositions): Represent
       for (const { record, members } of representations) {
         const left = hidden.get(record.id);
         if (left === undefined) continue;
-        const positions = (record.values.componentPositions ?? []) as readonly Reference[]; // a to-many member
+        const positions = (record.values.componentPositions ?? []) as readonly Reference[]; // a to-many field
         members.componentPositions = positions.filter(({ id }) => !left.has(id));
       }
     },

@@ -23,7 +23,9 @@ interface GroupRuleDeps extends Pick<Kernel, 'registry' | 'iris'> {
 
 const MEMBER = 'allowedComponents';
 
-/** Rules of ComponentGroup: the spelling of `allowedComponents` and the list of positions (core.md section 7). */
+/**
+ * Creates the rules of ComponentGroup: the form of `allowedComponents` and the list of positions (core.md section 7).
+ */
 export function createGroupRules(deps: GroupRuleDeps): WriteRule {
   return {
     appliesTo: ({ name }) => name === 'ComponentGroup',
@@ -32,7 +34,7 @@ export function createGroupRules(deps: GroupRuleDeps): WriteRule {
       const allowed = write.values.allowedComponents;
       if (!Array.isArray(allowed)) return;
       const entries = textEntries(write, MEMBER, allowed);
-      // `[]` means no restriction, as null does.
+      // `[]` means no restriction, like null.
       write.values.allowedComponents = entries.length === 0 ? null : canonicalAddresses(entries, write, deps);
     },
     apply: (write, scope) => replacePositions(write, scope, deps),
@@ -40,8 +42,8 @@ export function createGroupRules(deps: GroupRuleDeps): WriteRule {
 }
 
 /**
- * Collection IRIs with or without prefix and type names become full collection IRIs (contract decision 14); what names
- * no component type is refused (76), unless it is stored already: its type may have gone since.
+ * Converts type names and collection IRIs with or without prefix to full collection IRIs (contract decision 14).
+ * Names of other types are refused (76), unless they are already stored, because their type may have been deleted.
  */
 function canonicalAddresses(
   entries: readonly string[],
@@ -76,13 +78,13 @@ function textsIn(list: unknown): readonly string[] {
 }
 
 /**
- * The list replaces the positions: those of other groups are transferred, those left out are deleted, and those that the caller was
- * not shown stay (contract decision 30).
+ * Replaces the positions by the list. Positions of other groups are transferred, missing ones are deleted, and those
+ * hidden from the caller stay (contract decision 30).
  */
 async function replacePositions(write: StoredWrite, scope: WriteScope, deps: GroupRuleDeps): Promise<void> {
   if (!write.sent.has('componentPositions')) return;
   const wanted = positionsIn(write.body.componentPositions, deps);
-  const stored = (write.after.values.componentPositions ?? []) as readonly Reference[]; // to-many members are lists
+  const stored = (write.after.values.componentPositions ?? []) as readonly Reference[]; // to-many fields are lists
   const hidden = write.before === null ? undefined : await deps.disallowed([write.before], scope.session);
   const kept = hidden?.get(write.after.id);
   await deps.removePositions(
@@ -97,7 +99,7 @@ async function replacePositions(write: StoredWrite, scope: WriteScope, deps: Gro
   );
 }
 
-/** Ids of the positions a body lists; reading the body already refused everything that is no position. */
+/** Returns the ids of the positions in a body; invalid references were refused when the body was read. */
 function positionsIn(list: JsonValue | undefined, { iris }: GroupRuleDeps): Set<string> {
   const entries = Array.isArray(list) ? (list as readonly JsonValue[]) : [];
   const iriOf = (entry: JsonValue): string =>

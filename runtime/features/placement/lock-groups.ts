@@ -8,12 +8,12 @@ interface LockGroupsDeps extends Pick<Kernel, 'registry' | 'iris' | 'reader'> {
   readonly locks: LockRecords;
 }
 
-/** Locks the group that a position leaves and the one it goes to, in the order of their ids. */
+/** Locks the group that a position leaves and the one it moves to, ordered by id. */
 export type LockGroups = (position: string, body: JsonObject, scope: WriteScope) => Promise<void>;
 
 /**
- * A move changes its siblings (core.md section 8.1). Whoever locked the position before the group would hold what another
- * move in the group is about to change, while it waits for the group itself: every two of them would end in a deadlock.
+ * Creates the lock. A move changes the siblings of the position (core.md section 8.1). If a move locked its position
+ * before the group, it would hold a row that another move in the group must change. Any two of them would deadlock.
  */
 export function createLockGroups({ registry, iris, reader, locks }: LockGroupsDeps): LockGroups {
   const type = 'ComponentGroup';
@@ -25,7 +25,7 @@ export function createLockGroups({ registry, iris, reader, locks }: LockGroupsDe
   }
   return async (position, body, scope) => {
     const { session } = scope;
-    // A database without row locks gives the transaction all rows anyway.
+    // In a database without row locks, a transaction locks all rows anyway.
     if (session.dialect.forUpdate === '' || !isUuid(position)) return;
     const sql = `select p.component_group_id as id from ${session.table('component_position')} p where p.id = :id`;
     const current = await session.all<{ id: string }>(sql, { id: position.toLowerCase() });

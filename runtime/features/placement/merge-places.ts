@@ -2,16 +2,16 @@ import type { Reference } from '../../kernel/contract/records/record.js';
 import type { WriteScope } from '../../kernel/contract/records/writes.js';
 import type { Kernel } from '../../kernel/kernel.js';
 
-/** A draft and its published row, which are about to become one. */
+/** A draft and its published row before they are merged. */
 export interface PlacedPair {
   readonly draft: Pick<Reference, 'id'>;
   readonly published: Pick<Reference, 'id'>;
 }
 
 /**
- * Removes the positions of a draft in groups where its published row stands as well: one of the rows takes over what names
- * the other, and the group would hold it twice (contract decision 31). Positions that page data fills hold a component for
- * another reason and stay.
+ * Deletes the positions of a draft in groups that also contain its published row. Otherwise the group would contain
+ * the component twice after the merge (contract decision 31). Dynamic positions have another reason to hold a
+ * component and stay.
  */
 export type MergePlaces = (pair: PlacedPair, scope: WriteScope) => Promise<void>;
 

@@ -7,7 +7,7 @@ import type { RowWriter } from '../../kernel/records/row-writer.js';
 import { groupBy } from '../../kernel/util/group-by.js';
 import { planArrivals } from './sort-value.js';
 
-/** Gives new positions of any groups their sort values, one after the other; answers the groups by id, locked. */
+/** Assigns sort values to new positions in order, across groups. Returns the locked groups by id. */
 export type PlacePositions = (
   writes: readonly PendingWrite[],
   scope: WriteScope,
@@ -18,7 +18,7 @@ interface PlacePositionsDeps {
   readonly writer: Pick<RowWriter, 'renumber'>;
 }
 
-/** Does for many positions what `shiftSiblings` does for one: siblings make room before the positions are stored. */
+/** Creates the bulk form of `shiftSiblings`: siblings are moved before the positions are stored. */
 export function createPlacePositions({ locks, writer }: PlacePositionsDeps): PlacePositions {
   async function moveStored(values: ReadonlyMap<string, number>, scope: WriteScope): Promise<void> {
     if (values.size === 0) return;
@@ -51,11 +51,11 @@ const numberIn = (value: unknown): number | null => (typeof value === 'number' ?
 
 function byGroup(writes: readonly PendingWrite[]): ReadonlyMap<string, readonly PendingWrite[]> {
   const groups = groupBy(writes, ({ values }) => referenceOf(values.componentGroup)?.id ?? '');
-  groups.delete(''); // refused, as a position of no group is
+  groups.delete(''); // refused, like any position without a group
   return groups;
 }
 
-/** Sort values of the stored positions of groups, by group and position. */
+/** Loads the sort values of stored positions, by group and position. */
 async function loadPlaces(
   groups: Iterable<string>,
   { session }: WriteScope,

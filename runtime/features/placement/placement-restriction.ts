@@ -13,23 +13,26 @@ import type { MessageText } from '../../kernel/contract/message.js';
 
 type PlacementDeps = Pick<Kernel, 'registry' | 'iris'>;
 
-/** The content that a position asks for: a component, or the declared type of a page data property. */
+/** The content of a position: a component, or the declared type of a page data property. */
 export interface PlacementRequest {
   readonly component: Reference | null;
   readonly pageDataClass: string | null;
   readonly pageDataProperty: string | null;
-  /** The group it goes to; absent when the request named none. */
+  /** The target group; absent if the request has none. */
   readonly group: StoredRecord | undefined;
 }
 
 export interface Placement {
   /** Adds the class-level violations of core.md section 8 and components.md section 1.5. */
   check(request: PlacementRequest, violations: ViolationList, path?: string): void;
-  /** Whether a group lets components of a type in; no list lets everything in. */
+  /** Returns whether a group allows components of a type. Without a list it allows all. */
   allows(allowedComponents: unknown, type: string): boolean;
 }
 
-/** Decides which component types may stand in which group, position-restricted types included (components.md section 1.5). */
+/**
+ * Decides which component types a group may contain, including types that must be allowed explicitly (components.md
+ * section 1.5).
+ */
 export function createPlacementRestriction({ registry, iris }: PlacementDeps): Placement {
   const collectionIri = (type: string): string => iris.collection(registry.require(type));
 
@@ -69,7 +72,10 @@ export function createPlacementRestriction({ registry, iris }: PlacementDeps): P
   };
 }
 
-/** The pair rule, judged on the state after the merge (contract decision 38). */
+/**
+ * Validates that the position has a component or a page data property, in its state after the merge (contract
+ * decision 38).
+ */
 function pairProblem(
   request: PlacementRequest,
   registry: ResourceRegistry,
@@ -96,7 +102,10 @@ function pairProblem(
   return undefined;
 }
 
-/** Declared component type of the page data property; undefined for properties that take any component. */
+/**
+ * Returns the declared component type of the page data property, or undefined for a property that takes any
+ * component.
+ */
 function slotType(
   { pageDataClass, pageDataProperty }: PlacementRequest,
   registry: ResourceRegistry,
@@ -108,7 +117,7 @@ function slotType(
     : undefined;
 }
 
-/** Whether a member is a relation to components: to one type, to a parent type, or to any. */
+/** Returns whether a field is a relation to components: to one type, to a parent type, or to any. */
 export function isSlot(field: FieldDescriptor | undefined, registry: ResourceRegistry): field is ToOneField {
   if (field?.kind !== 'to-one') return false;
   return field.target === ABSTRACT_COMPONENT || registry.get(field.target)?.kind === 'component';

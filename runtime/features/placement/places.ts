@@ -6,7 +6,7 @@ import { usageSql } from './cascade/usage.js';
 import { createMergePlaces } from './merge-places.js';
 import { isSlot } from './placement-restriction.js';
 
-/** The places of components, as publishing counts them (core.md section 9). */
+/** Counts the places of components for publishing (core.md section 9). */
 export function createPlaces(
   { registry, reader, writer }: Pick<Kernel, 'registry' | 'reader' | 'writer'>,
   slots: ReferenceIndex,
@@ -22,7 +22,7 @@ export function createPlaces(
   };
 }
 
-/** `page_data_slot`: the components in the properties of all page data, whatever its type. */
+/** Maintains `page_data_slot`: the components in the properties of page data of any type. */
 export function createSlotIndex(registry: ResourceRegistry): ReferenceIndex {
   return {
     name: 'slots',

@@ -7,7 +7,10 @@ interface PositionMetadataDeps extends Pick<Kernel, 'registry' | 'iris'> {
   readonly namespace: string | null;
 }
 
-/** Members of positions that need no other record: `_metadata` (core.md section 3), and the class in its canonical form. */
+/**
+ * Adds fields of positions that need no other record: `_metadata` (core.md section 3), and the class in its canonical
+ * form.
+ */
 export function createPositionMetadata(deps: PositionMetadataDeps): RepresentationExtension {
   return {
     appliesTo: ({ name }) => name === 'ComponentPosition',
@@ -24,11 +27,11 @@ function describe(
 ): void {
   const isDynamic = record.values.pageDataProperty !== null;
   metadata.isDynamicPosition = isDynamic;
-  // Every position varies by path, because visitors must not learn which ones the path decides about (contract decision 65).
+  // Every position varies by path, because visitors must not learn which ones depend on it (contract decision 65).
   vary.add('path');
   const { pageDataClass } = record.values;
   const named = typeof pageDataClass === 'string' ? registry.byClassIdentifier(pageDataClass) : undefined;
   if (named !== undefined) members.pageDataClass = classIdentifier(named, namespace);
-  const component = record.values.component as Reference | null; // a to-one member
+  const component = record.values.component as Reference | null; // a to-one field
   if (component !== null) metadata.staticComponent = iris.of(component);
 }

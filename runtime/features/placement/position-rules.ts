@@ -9,7 +9,10 @@ import type { PlacePositions } from './place-positions.js';
 import type { Placement } from './placement-restriction.js';
 import { nextSortValue, shiftSiblings } from './sort-value.js';
 
-/** Rules of ComponentPosition: the pair, the group's restrictions and the sort values (core.md section 8). */
+/**
+ * Creates the rules of ComponentPosition: component or property, the group's restrictions, and sort values (core.md
+ * section 8).
+ */
 export function createPositionRules(
   deps: Pick<Kernel, 'registry' | 'reader' | 'writer'> & {
     readonly placement: Placement;
@@ -58,7 +61,7 @@ export function createPositionRules(
   };
 }
 
-/** Whatever spelling was sent, one is stored (contract decision 64); a stored one that means the same is no change. */
+/** Stores the canonical form of the class (contract decision 64). An equivalent stored form counts as unchanged. */
 function storeClass({ before, values }: PendingWrite, registry: ResourceRegistry): void {
   const sent = text(values.pageDataClass);
   const named = sent === null ? undefined : registry.byClassIdentifier(sent);
@@ -68,7 +71,9 @@ function storeClass({ before, values }: PendingWrite, registry: ResourceRegistry
   values.pageDataClass = isSame ? stored : named.classIdentifier;
 }
 
-/** The place behind the last position of its group; a position that stays in its group keeps its place. */
+/**
+ * Returns the sort value after the last position of the group. A position that stays in its group keeps its value.
+ */
 async function defaultSortValue(
   { before }: PendingWrite,
   group: StoredRecord | undefined,
@@ -80,7 +85,7 @@ async function defaultSortValue(
   return nextSortValue(group.id, session);
 }
 
-/** The group a position goes to, locked: sort values of one group are given out one at a time. */
+/** Loads and locks the target group, so that sort values of a group are assigned one at a time. */
 async function loadGroup(
   write: PendingWrite,
   reader: RecordReader,

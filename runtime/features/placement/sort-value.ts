@@ -4,15 +4,15 @@ import type { StoredWrite, WriteScope } from '../../kernel/contract/records/writ
 import { validationFailed } from '../../kernel/errors/catalog.js';
 import type { Kernel } from '../../kernel/kernel.js';
 
-/** A run of siblings that move by one to make or close a place. */
+/** A range of siblings that move by one. */
 export interface Shift {
   readonly from: number;
-  /** Inclusive; undefined reaches to the end. */
+  /** Inclusive; undefined means to the end. */
   readonly to?: number;
   readonly by: 1 | -1;
 }
 
-/** How siblings move when a position changes its place (core.md section 8.1). */
+/** Plans how siblings move when a position moves (core.md section 8.1). */
 export function planShift(
   before: { readonly group: string; readonly sortValue: number } | null,
   after: { readonly group: string; readonly sortValue: number },
@@ -27,9 +27,9 @@ export function planShift(
 }
 
 /**
- * Places in a group after positions came into it one after the other, each with the value that it had, or behind all others
- * when it had none: those of `taken` that change, and all arrivals. Pure.
- * @throws AppError 422 when one would leave the range of the column.
+ * Plans the sort values of a group after several positions are added in order. Each keeps its value if it has one, or
+ * else goes to the end. Returns the changed values of `taken` and those of all new positions. Pure.
+ * @throws AppError 422 if a value would leave the range of the column
  */
 export function planArrivals(
   group: string,
@@ -65,14 +65,14 @@ function largest(values: Iterable<number>): number | undefined {
   return found;
 }
 
-/** The value of a position that names none: behind the last one of its group, 0 in an empty group. */
+/** Returns the default sort value: one after the last position of the group, or 0 in an empty group. */
 export async function nextSortValue(group: string, session: SqlSession): Promise<number> {
   const sql = `select max(sort_value) as last from ${session.table('component_position')} where component_group_id = :group`;
   const row = await session.first<{ last: number | null }>(sql, { group });
   return row?.last == null ? 0 : Number(row.last) + 1;
 }
 
-/** Moves the siblings of a written position out of its way. */
+/** Shifts the siblings of a written position. */
 export async function shiftSiblings(
   write: StoredWrite,
   unit: WriteScope,
@@ -103,7 +103,7 @@ export async function shiftSiblings(
 
 const LARGEST = 2_147_483_647;
 
-/** @throws AppError 422 when a sibling would leave the range of the column. */
+/** @throws AppError 422 if a sibling would leave the range of the column */
 function assertRoom(moved: readonly number[], { by }: Shift): void {
   const limit = by === 1 ? LARGEST : -LARGEST;
   if (!moved.includes(limit)) return;
@@ -115,6 +115,6 @@ function placeOf(values: Readonly<Record<string, unknown>>): {
   readonly group: string;
   readonly sortValue: number;
 } {
-  // Both members are required and were validated.
+  // Both fields are required and were validated.
   return { group: (values.componentGroup as Reference).id, sortValue: values.sortValue as number };
 }

@@ -1,7 +1,7 @@
 import type { PendingWrite, WriteRule } from '../../kernel/contract/records/writes.js';
 import { wrongType } from '../../kernel/validation/wrong-type.js';
 
-/** Entries of a member that takes a list of texts; adds a violation for each that is something else. */
+/** Returns the entries of a field that takes a list of strings. Adds a violation for each entry of another type. */
 export function textEntries(
   { violations }: PendingWrite,
   member: string,
@@ -16,7 +16,7 @@ export function textEntries(
 
 const CLASS_NAMES = 'uiClassNames';
 
-/** `uiClassNames` is a text or a list of texts (contract decision 19). */
+/** Accepts `uiClassNames` as a string or a list of strings (contract decision 19). */
 export const classNameRule: WriteRule = {
   appliesTo: ({ field }) => field(CLASS_NAMES) !== undefined,
   many: 'each',

@@ -16,9 +16,10 @@ interface TransferDeps {
 }
 
 /**
- * Moves positions into a group in the given order, as if each was updated by itself: each is judged by the rules of the
- * group and keeps its sort value, for which siblings make room. The number of statements is that of one position.
- * @throws AppError 404 for a position that is gone, 422 for one that the group does not take.
+ * Moves positions into a group in the given order, with the same result as separate updates. Each must satisfy the
+ * rules of the group and keeps its sort value, and siblings make room. The number of statements is that of one
+ * position.
+ * @throws AppError 404 for a deleted position, 422 for one that the group does not allow
  */
 export type TransferPositions = (
   group: StoredRecord,

@@ -10,11 +10,11 @@ import type { ResourceOperations } from '../../kernel/resource-operations.js';
 import { isPublishable, publishedOf } from '../../kernel/metadata/publication-state.js';
 
 const USAGE = 'ComponentUsageMetadata';
-/** Counts, by their own names. */
+/** Keeps the names of the counts. */
 export const USAGE_CONTEXTS = { [USAGE]: documentTerms(USAGE) };
 
 /**
- * `GET /component/<plural>/{id}/usage`: where a component is used, for editors (contract decision 63); a draft reports its
+ * Creates `GET /component/<plural>/{id}/usage` for editors (contract decision 63). A draft reports the uses of its
  * published row (core.md section 9).
  */
 export function createUsageEndpoint(

@@ -18,7 +18,7 @@ import { createRevealer, PREVIEW_HEADER, PREVIEW_PARAMETER } from './endpoints/r
 import { PREVIEWS_SETTINGS } from './settings.js';
 import { previewTable } from './tables.js';
 
-/** Links that the document of a machine token lists. */
+/** Maximum number of links in the document of a machine token. */
 const LISTED = 100;
 
 export const doors = [CALLER_PARTS, MADE_BY_TOKENS];

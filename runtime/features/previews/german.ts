@@ -1,6 +1,6 @@
 import type { Translations } from '../../kernel/contract/message.js';
 
-/** Messages of the feature in German. */
+/** German messages of the feature. */
 export const GERMAN: Translations = {
   'Please specify one of page, pageData and route.': 'Bitte geben Sie eines von page, pageData und route an.',
   'This value should be within the next {{ limit }} days.':

@@ -4,47 +4,47 @@ import { previewTable } from './tables.js';
 
 /** The page, page data record or route that a preview shows. */
 export interface Subject {
-  /** Name of the type. */
+  /** Type name. */
   readonly type: string;
   readonly id: string;
 }
 
-/** A link to a preview, without its token. */
+/** A preview link without its token. */
 export interface PreviewLink {
   readonly id: string;
   readonly subject: Subject;
-  /** The revision whose texts it shows; null for the present ones. */
+  /** Revision whose texts it shows; null for the current ones. */
   readonly revision: number | null;
-  /** Id of the user who made it. */
+  /** Id of the user who created it. */
   readonly makerId: string;
-  /** Id of the machine token with which that user made it; null for people. */
+  /** Id of the machine token that created it; null for users. */
   readonly accessTokenId: string | null;
   readonly createdAt: Date;
   readonly expiresAt: Date;
 }
 
-/** Links of one maker, or of all, that are not over at a moment. */
+/** Selects unexpired links of one creator or of all. */
 export interface WhoseLinks {
   readonly now: Date;
   readonly makerId: string | undefined;
 }
 
-/** A place in the list of links: behind the last one of the page before. */
+/** A page of the list, after the last link of the previous page. */
 export interface LinkPage {
   readonly after: Pick<PreviewLink, 'id' | 'createdAt'> | undefined;
   readonly limit: number;
 }
 
-/** The stored links. Those that are over are as good as gone. */
+/** Repository of links. Expired links are treated as deleted. */
 export interface PreviewLinks {
-  /** Stores a link; the token is shown once and never stored. */
+  /** Stores a link. The token is returned once and never stored. */
   make(link: Omit<PreviewLink, 'id'>): Promise<{ readonly link: PreviewLink; readonly token: string }>;
   byToken(token: string, now: Date): Promise<PreviewLink | undefined>;
   byId(id: string, now: Date): Promise<PreviewLink | undefined>;
-  /** A page of the links, the newest first. */
+  /** Returns a page of links, newest first. */
   list(whose: WhoseLinks, page: LinkPage): Promise<readonly PreviewLink[]>;
   count(whose: WhoseLinks): Promise<number>;
-  /** Ids of the newest links that a machine token made. */
+  /** Returns the ids of the newest links that a machine token created. */
   madeBy(
     accessTokenId: string,
     page: { readonly now: Date; readonly limit: number },
@@ -112,7 +112,7 @@ export function createPreviewLinks(database: Database): PreviewLinks {
       );
       return { link, token };
     },
-    // The hash is looked up, so the time that it takes says nothing of the token.
+    // The hash is looked up, so the response time reveals nothing about the token.
     byToken: async (token, now) =>
       TOKEN.test(token) ? one('p.token_hash', { now, key: hashOf(token) }) : undefined,
     byId: (id, now) => one('p.id', { now, key: id }),

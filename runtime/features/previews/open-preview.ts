@@ -15,14 +15,14 @@ import type { PreviewLink, PreviewLinks, Subject } from './links.js';
 export interface OpenPreview {
   readonly link: PreviewLink;
   readonly reveals: Revealed;
-  /** Path of the route that leads to the page; undefined where it has none. */
+  /** Path of the page's route; undefined if it has none. */
   readonly path: string | undefined;
 }
 
 export interface Previews {
-  /** Undefined for a token that shows nothing, or nothing any more. */
+  /** Returns undefined for a token that is unknown or expired, or whose creator no longer has access. */
   open(token: string): Promise<OpenPreview | undefined>;
-  /** Whether somebody may see a page themselves, and whether visitors may once it is public. */
+  /** Returns whether the actor may see a page, and whether visitors may once it is public. */
   judge(subject: Subject, actor: Actor): Promise<{ readonly isSeen: boolean; readonly isOpen: boolean }>;
 }
 
@@ -30,31 +30,31 @@ interface PreviewsDeps extends Pick<Kernel, 'registry' | 'reader' | 'iris' | 'da
   readonly links: PreviewLinks;
   readonly formerStates: FormerStates;
   readonly findActor: FindActor;
-  /** Undefined in a service without machine tokens. */
+  /** Returns undefined in a service without machine tokens. */
   readonly findToken: () => FindTokenActor | undefined;
   readonly readManifest: ReadManifest;
   readonly drafts: Pick<Drafts, 'states' | 'publication'>;
-  /** Whether somebody may make previews at all. */
+  /** Returns whether an actor may create previews at all. */
   readonly mayMake: (actor: Actor) => boolean;
 }
 
 const EVERYTHING: Revealed = { has: () => true };
 
-/** What stands on a page for somebody: the IRIs of its manifest. */
+/** Content of a page as an actor sees it: the IRIs of its manifest. */
 interface Standing {
   readonly iris: ReadonlySet<string>;
   readonly path: string | undefined;
 }
 
 /**
- * A preview shows what its maker sees on the page at this moment, and of that what a visitor would be shown if dates,
- * publication and places hid nothing (ADR 98). Nothing of it is stored, so it ends with the rights of its maker. If a machine token
- * made it, the maker is the token: the preview shows what the scopes leave, and ends with the token.
+ * Creates previews. A preview shows what its creator currently sees on the page, limited to what visitors would see
+ * if dates, publication and places hid nothing (ADR 98). Nothing is stored, so a preview ends with the rights of its
+ * creator. If a machine token created it, the preview is limited to the token's scopes and ends with the token.
  */
 export function createPreviews(deps: PreviewsDeps): Previews {
   const { registry, reader, iris, database, links } = deps;
 
-  /** A visitor from whom dates, publication and places hide nothing. */
+  /** Returns the context of a visitor from whom dates, publication and places hide nothing. */
   const unpublished = (): RequestContext => ({ ...unaskedContext(ANONYMOUS, deps), reveals: EVERYTHING });
 
   async function standingFor({ id }: Subject, context: RequestContext): Promise<Standing | undefined> {
@@ -71,7 +71,7 @@ export function createPreviews(deps: PreviewsDeps): Previews {
     return { iris: found, path };
   }
 
-  /** The ids behind IRIs: drafts of page data stand under the IRIs of their published records, and routes have paths. */
+  /** Returns the ids of IRIs. Drafts of page data have the IRIs of their published records, and routes have paths. */
   async function idsOf(shown: readonly string[], maker: Actor): Promise<Revealed> {
     const records: { readonly type: string; readonly id: string }[] = [];
     const paths: string[] = [];

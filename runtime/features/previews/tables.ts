@@ -1,8 +1,8 @@
 import type { TableDefinition } from '../../kernel/contract/database/table.js';
 
 /**
- * Links to previews. The table holds no token, only its SHA-256. It has no foreign keys: a link whose maker or subject is gone
- * shows nothing, and goes at its end.
+ * Preview links. The table stores the SHA-256 of each token, never the token. It has no foreign keys: a link whose
+ * creator or subject was deleted shows nothing, and is deleted when it expires.
  */
 export const previewTable: TableDefinition = {
   name: 'preview',

@@ -9,12 +9,12 @@ import type { ResourceOperations } from '../../kernel/resource-operations.js';
 import { referenceTo } from '../../kernel/records/references.js';
 import { unaskedContext } from '../../kernel/util/http/unasked-context.js';
 
-/** Tells of records that a date makes public while nobody writes. */
+/** Announces records that become public on a date, without a write. */
 export interface DueAnnouncer {
   start(): void;
-  /** Tells of those whose moment has come; also what may be called at any time. */
+  /** Announces the records whose date has come. Can be called at any time. */
   check(): Promise<void>;
-  /** Ends when what is under way is done. */
+  /** Resolves when running work has finished. */
   close(): Promise<void>;
 }
 
@@ -23,9 +23,9 @@ export type DueAnnouncerDeps = Pick<Kernel, 'registry' | 'reader' | 'writer' | '
 };
 
 const CHECK_MS = 5_000;
-/** How far a new process looks back, because no other process may have been running. */
+/** Window of the first check of a process: one day, because no other process may have been running. */
 const FIRST_WINDOW_MS = 86_400_000;
-/** How far later checks look back, which covers clocks that differ and checks that failed. */
+/** Window of later checks, which covers clock differences and failed checks. */
 const WINDOW_MS = 600_000;
 const MOST_AT_ONCE = 100;
 
@@ -35,9 +35,9 @@ interface DueRow extends Readonly<Record<string, unknown>> {
 }
 
 /**
- * A record without a published version is public from its date on. Whoever schedules it writes before that moment, so it is told of
- * once: as a write that publishes it, which also notes the moment of its last change (contract decision 101, ADR 31). Entering
- * merges drafts that are due and takes offline what has expired, so that these are told of in time as well.
+ * Creates the announcer. A record without a published version becomes public on its date. It is announced once, as a
+ * write that publishes it, which also records its modification time (contract decision 101, ADR 31). Each check also
+ * merges due drafts and unpublishes expired records, so that these are announced on time.
  */
 export function createDueAnnouncer(deps: DueAnnouncerDeps): DueAnnouncer {
   const { registry, operations, clock, log } = deps;
@@ -100,7 +100,10 @@ export function createDueAnnouncer(deps: DueAnnouncerDeps): DueAnnouncer {
 
 const UNANNOUNCED = `d.published_resource_id is null and d.published_at <= :now and d.published_at > d.modified_at`;
 
-/** Cost: what was published within the window, by the index of `published_resource_id` and `published_at`. */
+/**
+ * Selects the records published within the window. Cost: their number, by the index of `published_resource_id` and
+ * `published_at`.
+ */
 function becomePublic(
   base: string,
   { session, now, window }: { readonly session: SqlSession; readonly now: Date; readonly window: number },
@@ -119,7 +122,7 @@ limit ${MOST_AT_ONCE}`,
   );
 }
 
-/** Another process may have been faster. */
+/** Returns false if another process has already announced the record. */
 async function isUnannounced(
   base: string,
   { id }: Reference,

@@ -4,9 +4,9 @@ import { PUBLISHING_SETTINGS } from './settings.js';
 import { GERMAN } from './german.js';
 
 /**
- * Drafts are two features, because the list of features is the order in which they act, and a write needs both ends of it:
- * `drafts` decides before all other rules which row of a pair a request means and where its edits go, so that they check the
- * resulting state.
+ * Drafts are two features, because features act in the order of their list and a write needs both ends of it.
+ * `drafts` runs before all other rules. It decides which row of a pair a request means and where its edits go, so
+ * that other rules check the resulting state.
  */
 export const drafts: DeclaredFeature = {
   name: 'drafts',
@@ -16,8 +16,8 @@ export const drafts: DeclaredFeature = {
 };
 
 /**
- * `publishing` follows the publication dates (components.md section 2). It stands behind the features whose rules look at the row
- * that was written, because publishing a draft removes it.
+ * `publishing` applies the publication dates (components.md section 2). It runs after the features whose rules
+ * inspect the written row, because publishing a draft removes it.
  */
 export const publishing: ConfiguredFeature<typeof PUBLISHING_SETTINGS> = {
   name: 'publishing',

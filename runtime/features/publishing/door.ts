@@ -3,7 +3,7 @@ import type { FindFormerWriters } from './former-writers.js';
 import type { Publication } from './publication.js';
 import type { Publishable } from './publishable.js';
 
-/** Access to drafts for later features: permissions, and the parts of their reads and writes. */
+/** Provides drafts to later features: permissions, and parts of their reads and writes. */
 export const DRAFTS = defineDoor<Drafts>('drafts');
 
 export interface Drafts extends Publishable {

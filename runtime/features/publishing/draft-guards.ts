@@ -8,7 +8,10 @@ import type { DraftStates } from './draft-states.js';
 import type { Publication } from './publication.js';
 import { isPublishable } from '../../kernel/metadata/publication-state.js';
 
-/** Whether a caller may name a record in a write; a draft it may not see does not exist for it (contract decision 24). */
+/**
+ * Returns whether a caller may reference a record in a write. A draft hidden from the caller counts as missing
+ * (contract decision 24).
+ */
 export type DraftGuard = (
   reference: Reference,
   context: RequestContext,
@@ -31,8 +34,8 @@ export function createDraftGuard({ registry, publication, states }: GuardDeps): 
 }
 
 /**
- * A write keeps what its caller was not shown: hidden drafts stay in lists (contract decision 30), and a position whose
- * `component` comes back as the draft that its GET showed keeps the published row (decision 29).
+ * Preserves references that are hidden from the caller. Hidden drafts stay in lists (contract decision 30). A
+ * position whose `component` is sent back as the displayed draft keeps the published row (decision 29).
  */
 export function createKeepHiddenRule({ registry, states }: GuardDeps): WriteRule {
   return {

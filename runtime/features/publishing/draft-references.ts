@@ -15,15 +15,18 @@ interface DraftReferencesDeps extends Pick<Kernel, 'registry' | 'iris'> {
   readonly states: DraftStates;
 }
 
-/** The relations of a type in which drafts may be named. */
+/** Relations of a type that may reference drafts. */
 export interface DraftReferences {
-  /** Whether a type has such relations at all. */
+  /** Returns whether a type has such relations. */
   has(type: string): boolean;
-  /** References of a record to publishable records: their publication decides what is shown, and may be due. */
+  /**
+   * Returns the references of a record to publishable records. Their publication decides what is shown, and may be
+   * due.
+   */
   of(representation: Representation): readonly Reference[];
   /**
-   * Leaves hidden drafts out, and shows callers who may see drafts the draft in the place of a position's component
-   * (contract decision 24, components.md section 2.3). A draft that has become due is shown as its published row.
+   * Removes hidden drafts, and shows the draft in a position's `component` to callers who may see drafts (contract
+   * decision 24, components.md section 2.3). A due draft is shown as its published row.
    */
   apply(
     representation: Representation,
@@ -59,7 +62,7 @@ export function createDraftReferences(deps: DraftReferencesDeps): DraftReference
   };
 }
 
-/** Members of each type that may name publishable records, the associations of a pair apart. */
+/** Returns the fields of each type that may reference publishable records, except the associations of a pair. */
 function relationsToPublishable(registry: ResourceRegistry): (type: string) => readonly string[] {
   const publishable = registry.all.filter(isPublishable).map(({ name }) => name);
   const isRelation = ({ publishable: own }: RegisteredResource, field: FieldDescriptor): boolean =>
@@ -76,13 +79,13 @@ function relationsToPublishable(registry: ResourceRegistry): (type: string) => r
   return (type) => names.get(type) ?? [];
 }
 
-/** The references a member would show; a position's stored component too, because it may be a fallback. */
+/** Returns the references in a field. Includes the stored component of a position, which may be a fallback. */
 function named({ record, members }: Representation, name: string): readonly Reference[] {
   const shown = name in members ? members[name] : record.values[name];
   return [...referencesIn(shown), ...(name in members ? referencesIn(record.values[name]) : [])];
 }
 
-/** A member with the published rows in the place of drafts that are due; the value itself when none in it is. */
+/** Replaces due drafts in a field by their published rows. Returns the same value if there are none. */
 function withoutDue(value: unknown, states: ReadonlyMap<string, DraftState>, now: Date): unknown {
   const published = (reference: Reference): Reference => {
     const state = states.get(reference.id);
@@ -93,12 +96,12 @@ function withoutDue(value: unknown, states: ReadonlyMap<string, DraftState>, now
   if (!Array.isArray(value)) return value;
   const entries = value.map((entry: unknown) => (isReference(entry) ? published(entry) : entry));
   if (entries.every((entry, index) => entry === value[index])) return value;
-  // A request may name both rows of a pair.
+  // A request may reference both rows of a pair.
   const ids = entries.map((entry) => (isReference(entry) ? entry.id : entry));
   return entries.filter((_entry, index) => ids.indexOf(ids[index]) === index);
 }
 
-/** The publishable records that an answer names, and the caller it goes to. */
+/** The publishable records of a response, and its caller. */
 interface Shown {
   readonly states: ReadonlyMap<string, DraftState>;
   readonly context: RequestContext;
@@ -121,7 +124,7 @@ function hideMember(
     : undefined;
 }
 
-/** A scheduled record appears by itself when its moment comes. */
+/** Lets the document expire when a scheduled record becomes public. */
 function expireWith(
   representation: Representation,
   state: DraftState | undefined,
@@ -132,7 +135,7 @@ function expireWith(
   representation.expiresAt = earliest(representation.expiresAt, moment);
 }
 
-/** The fallback of a position whose resolved component is hidden, and the drafts in place of what is stored. */
+/** Shows the fallback of a position whose resolved component is hidden, and drafts instead of stored components. */
 function showPosition(
   { record, members, metadata }: Representation,
   { states, context }: Shown,
@@ -160,15 +163,15 @@ function withDraft(
   return referenceTo({ type: reference.type, id: draft.id });
 }
 
-/** Texts that name their owner's IRI by convention (core.md section 7). */
+/** Text fields that contain their owner's IRI by convention (core.md section 7). */
 const TEXTS: Readonly<Record<string, readonly string[]>> = { ComponentGroup: ['location', 'reference'] };
 
-/** Publishable records whose IRIs stand in the texts of a record, by member. */
+/** Finds publishable records whose IRIs occur in the text fields of a record, by field. */
 type NamedInTexts = (representation: Representation) => ReadonlyMap<string, readonly Reference[]>;
 
 function createNamedInTexts(registry: ResourceRegistry): NamedInTexts {
   const types = new Map(registry.all.filter(isPublishable).map(({ path, name }) => [path, name]));
-  const paths = [...types.keys()].join('|'); // of letters, digits and underscores
+  const paths = [...types.keys()].join('|'); // letters, digits and underscores only
   const pattern = new RegExp(`(${paths})/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})`, 'gi');
   return ({ record }) => {
     const members = types.size === 0 ? [] : (TEXTS[record.type] ?? []);

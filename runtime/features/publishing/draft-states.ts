@@ -7,24 +7,26 @@ import { referenceTo, referencesOf } from '../../kernel/records/references.js';
 import type { Publication } from './publication.js';
 import { dateOf, draftOf, isPublishable, publishedOf } from '../../kernel/metadata/publication-state.js';
 
-/** The publication of one row of a publishable type, as it is stored. */
+/** Stored publication state of a row of a publishable type. */
 export interface DraftState {
   readonly type: string;
   readonly publishedAt: Date | null;
-  /** Id of the published row when this is a draft of one. */
+  /** Id of the published row if this is a draft of one. */
   readonly publishedId: string | null;
   readonly draft: { readonly id: string; readonly publishedAt: Date | null } | null;
-  /** Places that hold exactly this row; only counted when asked for. */
+  /** Number of places that hold exactly this row; only counted on request. */
   readonly places: number;
 }
 
-/** The places of components: in positions, which every component lists, and in properties of page data. */
+/** Places of components: positions, which every component lists, and properties of page data. */
 export interface Places {
-  /** SQL that counts the places of a component whose id is `idExpression`. */
+  /** Returns SQL that counts the places of the component with the id `idExpression`. */
   count(session: Pick<SqlSession, 'table' | 'dialect'>, idExpression: string): string;
-  /** Whether a property of page data takes components of a type. */
+  /** Returns whether a property of page data accepts components of a type. */
   inPageData(type: string): boolean;
-  /** Joins the places of a pair before its rows become one, so that no group holds the component twice afterwards. */
+  /**
+   * Merges the places of a pair before its rows are merged, so that no group holds the component twice afterwards.
+   */
   merge(
     pair: { readonly draft: Pick<Reference, 'id'>; readonly published: Pick<Reference, 'id'> },
     scope: WriteScope,
@@ -32,19 +34,19 @@ export interface Places {
 }
 
 export interface DraftStates {
-  /** The state as far as the record itself shows it; undefined where a draft has a part in it, or page data in its places. */
+  /** Returns the state if the record alone determines it. Undefined if it depends on a draft, or on page data. */
   ownState(record: StoredRecord, isCounted: boolean): DraftState | undefined;
-  /** States of the named rows of publishable types, by id; one statement, none when no row can have a draft. */
+  /** Reads the states of rows of publishable types, by id, with one statement, or none if no row can have a draft. */
   read(
     references: readonly Reference[],
     session: SqlSession,
     count?: 'places',
   ): Promise<ReadonlyMap<string, DraftState>>;
-  /** A row that does not exist for a caller without draft permission. */
+  /** Returns whether a row is hidden from a caller without draft permission. */
   isHidden(id: string, state: DraftState | undefined, context: RequestContext): boolean;
 }
 
-/** The pair of a row whose draft, which may be the row itself, has become due and waits to be merged. */
+/** Returns the pair of a row whose draft, possibly the row itself, is due but not merged yet. */
 export function duePairOf(
   id: string,
   {

@@ -16,7 +16,10 @@ interface DraftTargetDeps {
   readonly copies: readonly DraftCopy[];
 }
 
-/** Edits of a published row by callers who may see drafts go to its draft, made when there is none (components.md 2.5). */
+/**
+ * Redirects edits of a published row by callers who may see drafts to its draft, which is created if necessary
+ * (components.md 2.5).
+ */
 export function createDraftTarget(deps: DraftTargetDeps): UpdateTarget {
   const { registry, planEdit, reader } = deps;
   const copiesOf = partsByType(registry, deps.copies);
@@ -26,7 +29,7 @@ export function createDraftTarget(deps: DraftTargetDeps): UpdateTarget {
       const plan = planEdit(record, body, scope.context);
       if (plan.goesTo === 'row') return { record, body: plan.body };
       const resource = registry.require(record.type);
-      // The record was read behind its lock, and whoever makes a draft holds that.
+      // The record was read after it was locked, and creating a draft requires that lock.
       const draft = draftOf(requirePublishable(resource), record);
       const existing = draft && (await reader.findLocked(scope.session, draft));
       if (existing) return { record: existing, body };
@@ -38,7 +41,7 @@ export function createDraftTarget(deps: DraftTargetDeps): UpdateTarget {
   };
 }
 
-/** A copy of everything but identity, date, places and route; owned groups are shared with the published row. */
+/** Copies everything except identity, date, places and route. Owned groups are shared with the published row. */
 function draftValues(
   resource: RegisteredResource,
   published: StoredRecord,

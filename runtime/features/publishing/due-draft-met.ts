@@ -1,7 +1,10 @@
 import { InternalError } from '../../kernel/errors/internal-error.js';
 import type { DuePair } from './due-memory.js';
 
-/** A request came upon a due draft that the gate did not know of: another process has scheduled it a moment ago. */
+/**
+ * Thrown when a request reads a due draft that the due check did not find, because another process has just scheduled
+ * it.
+ */
 export class DueDraftMet extends InternalError {
   readonly pair: DuePair;
 

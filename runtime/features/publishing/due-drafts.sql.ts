@@ -1,20 +1,21 @@
 import type { SqlSession } from '../../kernel/contract/database/database.js';
 
-/** Something that is due, or the next moment at which something will be: a row without an id. */
+/** A due draft or expiry; without an id, the time of the next one. */
 export interface DueRow extends Readonly<Record<string, unknown>> {
-  /** A draft that is due, or the end of a record. */
+  /** A due draft, or the expiry of a record. */
   readonly kind: 'draft' | 'end';
   readonly dtype: string | null;
   readonly id: string | null;
-  /** The published row that a draft goes into; null for a record that expires. */
+  /** The published row of the draft; null for an expiring record. */
   readonly published_id: string | null;
   readonly moment: unknown;
 }
 
 /**
- * Rows in: the drafts of published rows in some base tables. Rows out, as one select each for a union: those that are due at
- * `:now`, and for each table the next moment at which one will be. Cost: the drafts, by the index of `published_resource_id`;
- * `:before_all` (the nil id) makes a range of "is not null", which SQLite takes for most of the table.
+ * Rows in: the drafts of published rows in some base tables. Rows out, as one select each for a union: those due at
+ * `:now`, and for each table the time of the next one. Cost: the drafts, by the index of `published_resource_id`.
+ * `:before_all` (the nil id) turns "is not null" into a range, because SQLite assumes that "is not null" matches most
+ * of the table.
  */
 export function dueDraftsSql(
   bases: readonly string[],

@@ -20,7 +20,7 @@ import { dateOf, isPublishable, publishedOf } from '../../kernel/metadata/public
 
 export interface DueGateDeps {
   readonly registry: ResourceRegistry;
-  /** The session in which reads outside transactions run. */
+  /** Session for reads outside transactions. */
   readonly session: SqlSession;
   readonly memory: DueMemory;
   readonly merge: MergeDraft;
@@ -28,26 +28,26 @@ export interface DueGateDeps {
   readonly recent: RecentMerges;
 }
 
-/** The parts that the gate needs in order to store in units of work what is due. */
+/** Dependencies for processing due drafts and expiries in units of work. */
 type Storing = DueGateDeps & { readonly run: RunCommand };
 
-/** The next end of a record that is known of. */
+/** Earliest known expiry of a record. */
 interface Ends {
   next: Date | undefined;
 }
 
 export interface DueGate extends UseCaseGate {
-  /** Notes what a committed command has stored. */
+  /** Registers the dates stored by a committed command. */
   readonly afterCommit: (changes: ChangeSet) => void;
-  /** The next moment, as far as is known, at which a record expires. */
+  /** Returns the earliest known expiry. */
   readonly nextEnd: () => Date | undefined;
 }
 
 /**
- * Scheduled publishing (contract decision 32, ADR 31): no timer runs, so whatever starts outside a transaction passes here
- * first. It costs one comparison until the next moment has come; then one statement finds what is due. Each draft is merged, and
- * each record that has expired taken offline (decision 107), in a transaction of its own. What fails is logged and put off, and the
- * published row goes on being shown.
+ * Implements scheduled publishing (contract decision 32, ADR 31). Instead of a timer, everything that starts outside
+ * a transaction calls this first. It costs one comparison until the next date has come; then one statement finds what
+ * is due. Each draft is merged, and each expired record unpublished (decision 107), in its own transaction. Failures
+ * are logged and retried later, and the published row stays visible.
  */
 export function createDueGate(deps: DueGateDeps): DueGate {
   const { registry, memory, recent } = deps;
@@ -59,7 +59,7 @@ export function createDueGate(deps: DueGateDeps): DueGate {
   const ends: Ends = { next: undefined };
   let running: Promise<Forwarding> | undefined;
 
-  /** Requests that come while one looks wait for what it finds. */
+  /** Concurrent requests share the result of one look-up. */
   async function pass(context: RequestContext, run: RunCommand): Promise<Map<string, string>> {
     const moved = new Map<string, string>();
     while (selects.length > 0 && !memory.isClear(context.now)) {
@@ -117,10 +117,10 @@ export function createDueGate(deps: DueGateDeps): DueGate {
 
 const isGone = (error: unknown): boolean => error instanceof AppError && error.status === 404;
 
-/** The nil UUID, which sorts below every id. */
+/** Nil UUID, which sorts before every id. */
 const NIL = '00000000-0000-0000-0000-000000000000';
 
-/** Stores what is due; answers where the addresses of drafts that were due lead, merged or not. */
+/** Processes what is due. Returns a map from the ids of due drafts to their published rows, merged or not. */
 async function lookUp(
   context: RequestContext,
   deps: Storing & { readonly sql: string; readonly ends: Ends },
@@ -130,7 +130,7 @@ async function lookUp(
   memory.begin();
   const rows = await session.all<DueRow>(sql, {
     now: session.dialect.encode('datetime', now),
-    // Databases refuse a parameter that no statement names: there is no draft where no type has any.
+    // Databases refuse an unused parameter, and the statement has no such part if no type has drafts.
     ...(sql.includes(':before_all') ? { before_all: session.dialect.encode('uuid', NIL) } : {}),
   });
   const due = rows.flatMap(pairOf);
@@ -148,7 +148,7 @@ async function lookUp(
   return new Map(drafts.map(({ draft, published }) => [draft.id, published.id]));
 }
 
-/** A record that has expired has no draft to give way to: it stands on both sides. */
+/** Returns the pair of a row. For an expiry, the record is both sides of the pair. */
 function pairOf({ dtype: type, id, published_id: publishedId }: DueRow): readonly DuePair[] {
   if (type === null || id === null) return [];
   return [{ draft: referenceTo({ type, id }), published: referenceTo({ type, id: publishedId ?? id }) }];
@@ -156,7 +156,7 @@ function pairOf({ dtype: type, id, published_id: publishedId }: DueRow): readonl
 
 const isExpiry = ({ draft, published }: DuePair): boolean => draft.id === published.id;
 
-/** What fails is no failure of the request; without a database no more is tried. */
+/** Merges the pairs. A failure does not fail the request. Without a database connection, no more pairs are tried. */
 async function attempt(
   pairs: readonly DuePair[],
   context: RequestContext,
@@ -170,7 +170,7 @@ async function attempt(
     }
     const isEnd = isExpiry(pair);
     try {
-      // Whoever comes first is not who publishes it.
+      // The publication must not be attributed to the user whose request happens to trigger it.
       await run({ ...context, actor: ANONYMOUS }, async (scope) =>
         isEnd ? expire(pair.draft, scope) : void (await merge(pair, scope)),
       );

@@ -1,50 +1,50 @@
 import type { Reference } from '../../kernel/contract/records/record.js';
 
-/** A draft whose moment has come, and the row it goes into; a record that has expired is on both sides. */
+/** A due draft and its published row. An expired record is both. */
 export interface DuePair {
   readonly draft: Reference;
   readonly published: Reference;
 }
 
-/** How long a look-up is believed: other processes schedule drafts too (ADR 31). */
+/** Lifetime of a look-up in milliseconds. Other processes schedule drafts too (ADR 31). */
 const BELIEVED_MS = 1_000;
-/** A pair that cannot be merged is tried again after this, then after twice as long each time. */
+/** Pause before a failed merge is retried; it doubles each time. */
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 300_000;
 
-/** The memory that a process has of the drafts that are due, so that a request need not ask the database. */
+/** Remembers which drafts are due, so that most requests need no query. */
 export interface DueMemory {
-  /** Whether, as far as is known, nothing is due at a moment. */
+  /** Returns whether nothing is known to be due at a time. */
   isClear(now: Date): boolean;
-  /** A look-up begins: what is noted from now on may not be in what it finds. */
+  /** Starts a look-up. Dates registered from now on may be missing from its result. */
   begin(): void;
-  /** A look-up has ended: the next moment that it found, and all the pairs that were due. */
+  /** Ends a look-up: records the next date and all due pairs. */
   finish(now: Date, found: { readonly next: Date | undefined; readonly due: readonly DuePair[] }): void;
-  /** Something that will be due at a moment was stored. */
+  /** Registers a date that was stored. */
   expect(moment: Date): void;
-  /** The next request looks. */
+  /** Forces a look-up by the next request. */
   readonly forget: () => void;
-  /** A pair could not be merged. */
+  /** Registers a failed merge. */
   putOff(pair: DuePair, now: Date): void;
-  /** Whether it is too early to try a pair again. */
+  /** Returns whether it is too early to retry a pair. */
   isPaused(pair: DuePair, now: Date): boolean;
-  /** A pair was merged, or one of its rows was written. */
+  /** Registers a merged pair, or a write of one of its rows. */
   release(id: string): void;
-  /** Something was stored, perhaps what a pair waited for: each is tried once more before its pause is over. */
+  /** Allows one early retry of each pair, because a write may have removed the cause of its failure. */
   hurry(): void;
-  /** Ids of the drafts that could not be merged, and of the published rows that stand for them. */
+  /** Unmerged drafts by id, with the published rows that are shown instead. */
   readonly unmerged: ReadonlyMap<string, string>;
 }
 
-/** The pause before a pair that could not be merged is tried again. */
+/** Pause before a failed merge is retried. */
 interface Pause {
   readonly since: number;
   readonly length: number;
-  /** The attempt that a write leads to. */
+  /** State of the early retry after a write. */
   readonly early: 'possible' | 'wanted' | 'done';
 }
 
-/** Starts empty, so the first request looks into the database. */
+/** Creates an empty memory, so the first request queries the database. */
 export function createDueMemory(): DueMemory {
   const pauses = new Map<string, Pause>();
   const unmerged = new Map<string, string>();
@@ -108,7 +108,7 @@ export function createDueMemory(): DueMemory {
 
 function nextPause(before: Pause | undefined, now: number): Pause {
   if (before === undefined) return { since: now, length: FIRST_PAUSE_MS, early: 'possible' };
-  // An early attempt leaves the regular ones as they are.
+  // An early retry does not change the schedule of the regular ones.
   if (before.early === 'wanted') return { ...before, early: 'done' };
   return { since: now, length: Math.min(before.length * 2, LONGEST_PAUSE_MS), early: 'possible' };
 }

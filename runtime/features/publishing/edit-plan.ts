@@ -13,7 +13,7 @@ import {
 } from '../../kernel/metadata/publication-state.js';
 import { draftErrors } from './errors.js';
 
-/** The target of an edit of a row: to the row itself, or to a draft of it; `body` is what is left to apply. */
+/** Target of an edit: the row itself or its draft. `body` is the part that remains to be applied. */
 export interface EditPlan {
   readonly goesTo: 'row' | 'draft';
   readonly body: JsonObject;
@@ -22,8 +22,8 @@ export interface EditPlan {
 export type PlanEdit = (record: StoredRecord, body: JsonObject, context: RequestContext) => EditPlan;
 
 /**
- * The decisions of components.md section 2.5 before anything is read or made. The plan throws AppError 422 when
- * an edit of the published version would move the date.
+ * Applies the decisions of components.md section 2.5 before anything is read or created. Throws AppError 422 if an
+ * edit of the published version would change its date.
  */
 export function createEditPlan({
   registry,
@@ -41,12 +41,12 @@ export function createEditPlan({
       return { goesTo: 'row', body };
     }
     if (wantsPublished(context)) {
-      // Taken offline (contract decision 99).
+      // The record is unpublished (contract decision 99).
       if (body[resource.publishable.field] === null) return { goesTo: 'row', body };
       assertDateKept({ resource, record }, body, now);
       return { goesTo: 'row', body: without(body, resource.publishable.field) };
     }
-    // An active row cannot be dated anew: its draft can.
+    // A published row cannot get a new date; its draft can.
     const edit = datesActive(resource, body, now) ? without(body, resource.publishable.field) : body;
     return asksForChange(registered, edit) ? { goesTo: 'draft', body: edit } : { goesTo: 'row', body: {} };
   };
@@ -61,7 +61,7 @@ function bodyDate(value: JsonValue | undefined, now: Date): Date | undefined {
   return typeof value === 'string' ? parseDateTime(value, now) : undefined;
 }
 
-/** @throws AppError 422; the date as it is printed (to the second) counts as the same. */
+/** @throws AppError 422; a date that prints the same, to the second, counts as unchanged */
 function assertDateKept(
   { resource, record }: { readonly resource: PublishableResource; readonly record: StoredRecord },
   body: JsonObject,
@@ -82,7 +82,7 @@ function without(body: JsonObject, member: string): JsonObject {
   return Object.fromEntries(Object.entries(body).filter(([name]) => name !== member));
 }
 
-/** Read-only and unknown members are no change. */
+/** Returns whether the body changes anything. Read-only and unknown fields do not count. */
 function asksForChange(resource: RegisteredResource, body: JsonObject): boolean {
   return resource.fields.some(({ name, writable }) => writable && Object.hasOwn(body, name));
 }

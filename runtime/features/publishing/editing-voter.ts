@@ -7,8 +7,8 @@ import type { Publication } from './publication.js';
 const NEEDS_PERMISSION = 'Writing content needs the editing permission.';
 
 /**
- * Writing content needs the editing permission, whatever `x-security` and the table of access control allow (contract decision
- * 120). Reads are not concerned, and commands are not asked.
+ * Requires the editing permission for writing content, regardless of `x-security` and the access table (contract
+ * decision 120). Does not apply to reads and commands.
  */
 export function createEditingVoter(
   publication: Pick<Publication, 'mayEdit'>,

@@ -10,15 +10,15 @@ import { isUuid } from '../../kernel/util/is-uuid.js';
 import type { PlanEdit } from './edit-plan.js';
 import { wantsPublished } from './publication.js';
 
-/** The row that an update will read, and whether it will make a draft of it. */
+/** The row that an update will probably read, and whether it will create a draft. */
 export interface ExpectedUpdate {
   readonly record: StoredRecord;
   readonly makesDraft: boolean;
 }
 
 /**
- * Guesses without a lock, before the transaction opens, which rows an update will meet; the transaction may find others. It
- * never refuses anything; undefined for types without drafts and for missing rows.
+ * Predicts, without a lock, which rows an update will use; the transaction may find others. Never refuses anything.
+ * Undefined for types without drafts and for missing rows.
  */
 export type ExpectUpdate = (
   update: { readonly resource: RegisteredResource; readonly key: string; readonly body: JsonObject },

@@ -3,13 +3,13 @@ import type { WriteScope } from '../../kernel/contract/records/writes.js';
 import type { Kernel } from '../../kernel/kernel.js';
 import { endOf, expiryOf } from '../../kernel/metadata/expiry.js';
 
-/** Takes a record offline whose end has come by the moment of the scope; any other is left as it is. */
+/** Unpublishes a record that has expired at the time of the scope. Other records stay unchanged. */
 export type ExpireRecord = (reference: Reference, scope: WriteScope) => Promise<void>;
 
 /**
- * What has expired is stored as not live, so that all that asks what is live, in any process and of any release, is right about
- * it, and all that follows a write follows (contract decision 107, ADR 31). Both dates go. A published row keeps its places, its
- * content and its draft: nothing is deleted because time goes by.
+ * Stores an expired record as not live. All queries for live records, in any process and release, are then correct,
+ * and everything that follows a write happens (contract decision 107, ADR 31). Both dates are cleared. A published
+ * row keeps its places, content and draft: expiry deletes nothing.
  */
 export function createExpireRecord({
   registry,
@@ -22,7 +22,7 @@ export function createExpireRecord({
     const before = await reader.findLocked(scope.session, reference);
     if (expiry === undefined || before === undefined) return;
     const end = endOf(expiry, before);
-    // Somebody else was faster, or has put it off.
+    // Another process has expired the record, or its expiry was postponed.
     if (end === null || end > now) return;
     const dates = { [expiry.startField]: null, [expiry.endField]: null };
     const values = { ...before.values, ...dates, ...modifiedAt(registry.require(reference.type), now) };

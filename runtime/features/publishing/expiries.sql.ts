@@ -4,9 +4,9 @@ import type { RegisteredResource } from '../../kernel/metadata/resource-registry
 import { groupBy } from '../../kernel/util/group-by.js';
 
 /**
- * Rows in: the records of types that expire. Rows out, as the selects of `dueDraftsSql`: those that are live at `:now` and have
- * reached their end, and for each table the next end. Cost: the ends that are stored, by their index; a record that was taken
- * offline has none any more.
+ * Rows in: the records of types with an expiry date. Rows out, like the selects of `dueDraftsSql`: records that are
+ * live at `:now` and have expired, and for each table the next expiry. Cost: the stored expiries, by their index;
+ * unpublished records have none.
  */
 export function expiriesSql(
   resources: readonly RegisteredResource[],
@@ -19,7 +19,7 @@ export function expiriesSql(
   );
   return [...ofTable].flatMap(([table, types]) => {
     const [{ baseTable } = { baseTable: null }] = types;
-    // These are names of descriptors, not values of anybody.
+    // The names come from descriptors, not from users.
     const names = types.map(({ name }) => `'${name}'`).join(', ');
     const type = baseTable === null ? names : 'expiring.dtype';
     const ofTypes =
@@ -37,7 +37,7 @@ ${from} where expiring.${end} > :now`,
   });
 }
 
-/** The columns of one table are the same for all its types. */
+/** Returns the columns of a table, which are the same for all its types. */
 function columnsOf(resource: RegisteredResource | undefined): readonly string[] {
   const expiry = resource && expiryOf(resource);
   if (resource === undefined || expiry === undefined) return [];

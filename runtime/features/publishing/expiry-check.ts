@@ -5,8 +5,8 @@ import { expiryOf } from '../../kernel/metadata/expiry.js';
 const TOO_EARLY = 'This value should be later than the publication date.';
 
 /**
- * A record ends being live after it begins (contract decision 107); an end in the past takes a live one offline at once. A draft without
- * a date that is validated for publication would begin now.
+ * Requires the expiry to be after the publication date (contract decision 107). A past expiry unpublishes a live
+ * record at once. A draft without a date is validated as if it were published now.
  */
 export function createExpiryCheck(): StateCheck {
   return {

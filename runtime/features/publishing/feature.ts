@@ -8,7 +8,7 @@ export const create: CreateFeature = async (kernel, doors) => {
   let announcer: DueAnnouncer | undefined;
   return {
     representation: [view],
-    // Behind the voters that hide records: what a caller may not know of is 404 first.
+    // Runs after the voters that hide records: a hidden record responds with 404 first.
     reads: { voters: [createEditingVoter(publication, kernel.registry.require)] },
     writes: { rules: [publishRule], checks: [expiryCheck] },
     http: { refusalHeaders, hooks: () => ({ changesAt: gate.nextEnd }) },

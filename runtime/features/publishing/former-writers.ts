@@ -8,14 +8,14 @@ import type { ExpressionGate } from '../../kernel/serializer/field-access.js';
 import { needsEditingPermission } from './needs-editing-permission.js';
 import type { Publication } from './publication.js';
 
-/** Types of content that some callers without the editing permission could write before decision 120. */
+/** Content types that some callers without the editing permission could write before decision 120. */
 export interface FormerWriters {
   /** A role, or `PUBLIC_ACCESS` for everybody. */
   readonly role: string;
   readonly types: readonly string[];
 }
 
-/** The access table, with the roles that it names. */
+/** The access table and the roles in it. */
 export interface AccessTable {
   readonly mayAsk: MayAsk;
   readonly roles: readonly string[];
@@ -39,7 +39,7 @@ export function createFindFormerWriters(deps: {
     const lower = new Set<string>();
     for (const [role, actor] of callers([...roles, ...named])) {
       const types = content.filter((type) => couldWrite(type, actor)).map(({ name }) => name);
-      // What everybody could write, those with a role could too.
+      // Callers with a role could also write what everybody could.
       const more = types.filter((name) => !lower.has(name));
       if (more.length > 0) found.push({ role, types: more });
       if (role === EVERYBODY || role === ACCOUNT) more.forEach((name) => lower.add(name));
@@ -53,7 +53,7 @@ const ACCOUNT = ROLE_USER;
 
 const rolesIn = (expression: string): readonly string[] => expression.match(/\bROLE_[A-Z0-9_]+\b/g) ?? [];
 
-/** Visitors, accounts without a role, then one account of each role that some rule names. */
+/** Returns visitors, accounts without a role, and one account for each role in a rule. */
 function callers(named: readonly string[]): readonly (readonly [role: string, actor: Actor])[] {
   const roles = new Set([ACCOUNT, ...named.filter((role) => /^ROLE_/.test(role)), ROLE_ADMIN]);
   return [[EVERYBODY, ANONYMOUS], ...[...roles].map((role) => [role, accountOf(role)] as const)];
@@ -83,7 +83,10 @@ const WRITES: readonly Write[] = [
 ];
 const ANY_ID = '00000000-0000-0000-0000-000000000000';
 
-/** The rules of an actor's write without the editing permission. A rule about the record may let some writes through. */
+/**
+ * Returns whether an actor could write without the editing permission. A rule that depends on the record may allow
+ * some writes.
+ */
 function wasAllowed(
   { operation, method }: Write,
   by: {

@@ -1,12 +1,12 @@
 import type { JsonObject, JsonValue } from '../../kernel/contract/json.js';
 import type { UseCase } from '../../kernel/contract/records/use-cases.js';
 
-/** Ids of drafts and of the published rows that have taken their place. */
+/** Published rows by the ids of their merged drafts. */
 export type Forwarding = ReadonlyMap<string, string>;
 
 /**
- * A request whose own passage of the gate ends a draft speaks of it as it was a moment ago: what it names by the draft's id
- * or IRI, in its address, in what it looks at or in its body, is the published row.
+ * Replaces references to merged drafts in a request by their published rows. The request was sent before the merge,
+ * so its address, viewed path or body may contain the draft's id or IRI.
  */
 export function forward<Case extends UseCase>(useCase: Case, all: readonly Forwarding[]): Case {
   const forwarding = all.filter(({ size }) => size > 0);
@@ -18,7 +18,7 @@ export function forward<Case extends UseCase>(useCase: Case, all: readonly Forwa
     ...useCase,
     ...(key === undefined ? {} : { key: forwardText(key, forwarding) }),
     ...(body === undefined ? {} : { body: () => forwardMembers(body(), forwarding) }),
-    // State of the request may hang on this very context.
+    // State of the request may be bound to this very context.
     context:
       viewedPath === undefined || viewedPath === context.viewedPath ? context : { ...context, viewedPath },
   };

@@ -1,6 +1,6 @@
 import type { Translations } from '../../kernel/contract/message.js';
 
-/** Messages of the feature in German. */
+/** German messages of the feature. */
 export const GERMAN: Translations = {
   'This value should be later than the publication date.':
     'Dieser Zeitpunkt sollte nach dem Veröffentlichungsdatum liegen.',

@@ -6,15 +6,16 @@ import { isDue, requirePublishable } from '../../kernel/metadata/publication-sta
 import type { RegisteredResource } from '../../kernel/metadata/resource-registry.js';
 import type { Places } from './draft-states.js';
 
-/** Puts a due draft in the place of its published row, which keeps its IRI; answers the row that is left. */
+/** Merges a due draft into its published row, which keeps its IRI. Returns the remaining row. */
 export type MergeDraft = (
   pair: { readonly draft: Reference; readonly published: Reference },
   scope: WriteScope,
 ) => Promise<Reference>;
 
 /**
- * The merge of components.md section 2.5. Both rows are locked, the published one first, so two requests that find the
- * same draft due merge it once. Whatever named the draft names the published row before the draft goes.
+ * Creates the merge of components.md section 2.5. Both rows are locked, the published one first, so two requests that
+ * find the same due draft merge it once. References to the draft are changed to the published row before the draft is
+ * deleted.
  */
 export function createMergeDraft(
   deps: Pick<Kernel, 'registry' | 'reader' | 'writer' | 'repoint'> & {
@@ -43,7 +44,7 @@ export function createMergeDraft(
   };
 }
 
-/** The published row with the draft's content; what says who and where it is stays its own. */
+/** Returns the published row with the draft's content. It keeps its own identity and places. */
 function mergedValues(
   resource: RegisteredResource,
   { published, draft }: { readonly published: StoredRecord; readonly draft: StoredRecord },
@@ -71,8 +72,8 @@ function isContent(field: FieldDescriptor, { kind, publishable, timestamped }: R
     case 'scalar':
     case 'to-one':
     case 'upload':
-      // The route of page data says where the record is (components.md section 8.1); a component may have a member of that
-      // name.
+      // The route of page data determines its address (components.md section 8.1). A component may have an unrelated
+      // field of that name.
       return kind !== 'page_data' || field.name !== 'route';
   }
 }

@@ -1,6 +1,6 @@
 import type { ResourceDescriptor } from '../../kernel/contract/schema/resource.js';
 
-/** Built-in types that are content. Parameters of the site and accounts have rules of their own. */
+/** Built-in types that are content. Site parameters and accounts have their own rules. */
 const CONTENT: ReadonlySet<string> = new Set([
   'Layout',
   'Page',
@@ -10,7 +10,7 @@ const CONTENT: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether writing records of a type needs the editing permission: all content but the types that opt out with
+ * Returns whether writing records of a type needs the editing permission: all content types that do not opt out with
  * `x-editing-permission: false` (contract decision 120).
  */
 export function needsEditingPermission({

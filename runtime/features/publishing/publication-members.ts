@@ -11,7 +11,7 @@ interface PublicationMembersDeps extends Pick<Kernel, 'registry' | 'iris'> {
   readonly publication: Publication;
 }
 
-/** `_metadata.publishable`, the associations, and `Expires` of publishable items (components.md 2.3, 2.7). */
+/** Adds `_metadata.publishable`, the associations, and `Expires` of publishable items (components.md 2.3, 2.7). */
 export function describePublication(
   {
     representation,
@@ -26,7 +26,7 @@ export function describePublication(
 
 type Purpose = Parameters<RepresentationExtension['extend']>[1];
 
-/** Answers the next moment at which the pair changes by itself. */
+/** Returns the next time at which the pair changes without a write. */
 function describe(
   {
     representation,

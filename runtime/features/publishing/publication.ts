@@ -3,24 +3,30 @@ import type { Actor, RequestContext } from '../../kernel/contract/context.js';
 import type { ResourceDescriptor } from '../../kernel/contract/schema/resource.js';
 import type { ExpressionGate } from '../../kernel/serializer/field-access.js';
 
-/** Decides who may handle the drafts of a type (components.md section 2.1), and who may write its content (decision 120). */
+/**
+ * Decides who may access the drafts of a type (components.md section 2.1), and who may write its content (decision
+ * 120).
+ */
 export interface Publication {
-  /** Types that are not publishable have no drafts, so everyone may see all of them. */
+  /** Always true for types that are not publishable, because they have no drafts. */
   maySeeDrafts(resource: ResourceDescriptor, actor: Actor): boolean;
-  /** The usage of a component is for its editors, so that it costs visitors nothing (contract decision 63). */
+  /** Only editors see the usage of a component, so that it costs visitors nothing (contract decision 63). */
   maySeeUsage(resource: ResourceDescriptor, actor: Actor): boolean;
-  /** Whether the actor holds the editing permission of a type. A machine token has that of its owner, also without `drafts`. */
+  /**
+   * Returns whether the actor has the editing permission of a type. A machine token has that of its owner, even
+   * without `drafts`.
+   */
   mayEdit(resource: ResourceDescriptor, actor: Actor): boolean;
-  /** Whether a caller edits content at all; the owner of a token is asked, whatever its scopes are. */
+  /** Returns whether a caller edits content at all. For a token its owner counts, regardless of scopes. */
   isEditor(actor: Actor): boolean;
 }
 
 export function createPublication(deps: {
   readonly gate: ExpressionGate;
-  /** Global `publishable.permission`; a type may replace it. */
+  /** Global `publishable.permission`; a type may override it. */
   readonly permission: string;
 }): Publication {
-  // A caller without a user has no permission, whatever the expression says.
+  // An anonymous caller has no permission, regardless of the expression.
   const mayEdit = ({ publishable }: ResourceDescriptor, actor: Actor): boolean =>
     actor.user !== null && deps.gate(publishable?.permission ?? deps.permission, actor);
   const isPermitted = (resource: ResourceDescriptor, actor: Actor): boolean =>
@@ -33,7 +39,7 @@ export function createPublication(deps: {
   };
 }
 
-/** The caller wants the published rows, not the drafts. */
+/** Returns whether the caller requests published rows instead of drafts. */
 export function wantsPublished({ asked }: RequestContext): boolean {
   return asked.version === 'published';
 }

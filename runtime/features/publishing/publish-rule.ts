@@ -14,8 +14,8 @@ import {
 } from '../../kernel/metadata/publication-state.js';
 
 /**
- * The write rule of drafts (components.md sections 2.4, 2.5 and 2.8). It is the last rule, because publishing a draft removes
- * the row that was written.
+ * Creates the write rule of drafts (components.md sections 2.4, 2.5 and 2.8). It runs last, because publishing a
+ * draft deletes the written row.
  */
 export function createPublishRule(deps: {
   readonly registry: ResourceRegistry;
@@ -56,7 +56,7 @@ export function createPublishRule(deps: {
 
     async apply(write, scope) {
       const { after } = write;
-      // The draft takes over what it leaves (contract decisions 31 and 99).
+      // The draft takes over places and relations (contract decisions 31 and 99).
       if (draftLeftBy(registry, write, scope.context.now) !== null) await removeRecord(after, scope);
       const published = becomesPublished(registry, after, scope.context.now);
       if (published === null) return;
@@ -70,7 +70,7 @@ export function createPublishRule(deps: {
   };
 }
 
-/** The draft of a published row that a write takes offline. */
+/** Returns the draft of a published row that a write unpublishes. */
 function draftLeftBy(
   registry: ResourceRegistry,
   { before, after }: StoredWrite,
@@ -82,7 +82,7 @@ function draftLeftBy(
   return isActive(resource, before, now) ? draftOf(resource, before) : null;
 }
 
-/** The published row that a written draft is merged into, once its date has come. */
+/** Returns the published row into which a written draft is merged when its date has come. */
 function becomesPublished(
   registry: ResourceRegistry,
   after: Parameters<typeof publishedOf>[1],

@@ -36,17 +36,17 @@ export interface PublishableDeps extends Pick<
   Kernel,
   'registry' | 'iris' | 'reader' | 'writer' | 'repoint' | 'clock'
 > {
-  /** The session in which reads outside transactions run. */
+  /** Session for reads outside transactions. */
   readonly session: SqlSession;
   readonly removeRecord: RemoveRecord;
   readonly publication: Publication;
   readonly places: Places;
   readonly copies: readonly DraftCopy[];
-  /** The state checks of all features, which publishing applies; known once these are created. */
+  /** State checks of all features, available once these are created. */
   readonly checks: () => readonly StateCheck[];
 }
 
-/** Drafts and publishing, in the parts that reads and writes are made of (components.md section 2). */
+/** Extensions for reads and writes of drafts and publishing (components.md section 2). */
 export interface Publishable {
   readonly states: DraftStates;
   readonly selectors: readonly ItemSelector[];
@@ -58,7 +58,7 @@ export interface Publishable {
   readonly view: RepresentationExtension;
   readonly keepHidden: WriteRule;
   readonly expiryCheck: StateCheck;
-  /** Runs last of all rules. */
+  /** Runs after all other rules. */
   readonly publishRule: WriteRule;
   readonly guard: DraftGuard;
   readonly refusalHeaders: RefusalHeaders;
@@ -98,8 +98,8 @@ export function createPublishable(deps: PublishableDeps): Publishable {
 }
 
 /**
- * Adds the state of publishable records to representations, and hides drafts in relations from callers without permission. It
- * needs one statement at most, and runs after the extensions that resolve positions.
+ * Adds the publication state to representations, and hides drafts in relations from callers without permission. Uses
+ * at most one statement. Runs after the extensions that resolve positions.
  */
 function createPublicationView(deps: {
   readonly registry: ResourceRegistry;

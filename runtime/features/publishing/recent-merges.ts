@@ -2,7 +2,7 @@ import type { Clock } from '../../kernel/ports/clock.js';
 import type { DuePair } from './due-memory.js';
 import type { Forwarding } from './forwarding.js';
 
-/** Merges are remembered for as long as any request may be under way. */
+/** Merges are remembered longer than any request takes. */
 const KEPT_MS = 60_000;
 /** A read that was sent before the merge may arrive this much later. */
 const ON_THE_WAY_MS = 1_000;
@@ -10,19 +10,22 @@ const NONE: Merged = { forwarding: new Map(), last: undefined };
 
 interface Merged {
   readonly forwarding: Forwarding;
-  /** The moment at which the last of them was merged; only from then on are all published rows certain to be current. */
+  /** Time of the latest merge; all published rows are current only from then on. */
   readonly last: Date | undefined;
 }
 
-/** Leads addresses of drafts to their published rows, for requests that began before the merge. */
+/** Forwards requests for drafts to published rows, if the request began before the merge. */
 export interface RecentMerges {
-  /** A pair has just been merged. */
+  /** Registers a merged pair. */
   note(pair: DuePair): void;
-  /** Finds pairs that were merged while a request ran; costs one comparison when there were none. */
+  /** Finds pairs that were merged while a request ran. Costs one comparison if there were none. */
   during(request: { readonly began: Date; readonly isRead: boolean }): Merged;
 }
 
-/** A request that begins later finds a draft gone that it never could have known (contract decision 94). */
+/**
+ * Creates the memory. A request that begins later treats the draft as missing, because its caller could not have seen
+ * it (contract decision 94).
+ */
 export function createRecentMerges(clock: Clock): RecentMerges {
   const merges = new Map<string, { readonly published: string; readonly at: number }>();
   let latest = -Infinity;
@@ -33,7 +36,7 @@ export function createRecentMerges(clock: Clock): RecentMerges {
       merges.set(draft.id, { published: published.id, at: latest });
     },
     during({ began, isRead }) {
-      // A deletion that comes late means the draft, and never what it became.
+      // A late DELETE means the draft, never its published row.
       const from = Number(began) - (isRead ? ON_THE_WAY_MS : 0);
       if (from > latest) return NONE;
       const all = [...merges].filter(([, { at }]) => at >= from);

@@ -5,7 +5,10 @@ import { isPublishable } from '../../kernel/metadata/publication-state.js';
 
 const NONE = {};
 
-/** A draft with violations is not valid to publish, which callers who may publish are told (components.md section 2.8). */
+/**
+ * Adds a header when a draft with violations cannot be published, for callers who may publish (components.md section
+ * 2.8).
+ */
 export function createRefusalHeaders({
   registry,
   publication,
@@ -21,7 +24,7 @@ export function createRefusalHeaders({
   };
 }
 
-/** The list itself, also with a format extension, and everything below it. */
+/** Returns whether the path is the list, with or without a format extension, or below it. */
 function isBelow(path: string, list: string): boolean {
   return path.startsWith(list) && ['/', '.', ''].includes(path.charAt(list.length));
 }

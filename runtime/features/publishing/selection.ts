@@ -16,7 +16,9 @@ interface SelectionDeps {
   readonly memory: Pick<DueMemory, 'unmerged'>;
 }
 
-/** Which row of a pair an item request means (components.md section 2.3); one selector for each base table. */
+/**
+ * Selects the row of a pair that an item request means (components.md section 2.3). One selector for each base table.
+ */
 export function createPublishableSelectors(deps: SelectionDeps): readonly ItemSelector[] {
   return (['abstract_component', 'abstract_page_data'] as const).map((base) => createSelector(base, deps));
 }
@@ -42,10 +44,11 @@ function createSelector(
       if (publishedOf(resource, addressed) !== null) return sees(addressed) ? addressed : undefined;
       const other = candidates.find((candidate) => candidate.id !== id);
       const draft = sees(other) ? other : undefined;
-      // What has expired keeps its draft.
+      // An expired record keeps its draft.
       if (!isActive(resource, addressed, context.now))
         return draft ?? (sees(addressed) ? addressed : undefined);
-      // This draft could not be merged: reads serve the published row (contract decision 32), and an edit may repair the draft.
+      // This draft could not be merged. Reads return the published row (contract decision 32), but edits still go to
+      // the draft to repair it.
       if (draft === undefined || (operation === 'read' && isDue(resource, draft, context.now))) {
         return addressed;
       }
@@ -61,7 +64,10 @@ function createSelector(
   }
 }
 
-/** Members of collections, and what other records embed: published rows, or each pair by its draft for callers who may see drafts. */
+/**
+ * Filters collections and embedded records: published rows only, or each pair as its draft for callers who may see
+ * drafts.
+ */
 export function createPublishableFilter({
   publication,
   registry,
@@ -72,7 +78,7 @@ export function createPublishableFilter({
       baseTable === null ? [] : [[name, filterTexts(name, session.table(baseTable))] as const],
     ),
   );
-  // A page is walked in the order of its list.
+  // A page is read in the order of its list.
   const published = publishedSql(session.dialect.unindexed);
   return {
     appliesTo: ({ publishable }) => publishable !== undefined,
@@ -82,7 +88,7 @@ export function createPublishableFilter({
       const moment = (date: Date): SqlValue => session.dialect.encode('datetime', date);
       const parameters = { publication_now: moment(context.now) };
       if (publication.maySeeDrafts(resource, context.actor) && !wantsPublished(context)) {
-        if (purpose !== 'collection') return undefined; // what is stored is shown, a draft or not
+        if (purpose !== 'collection') return undefined; // Stored references are shown, whether drafts or not.
         return { sql: text.byDraft, countedAlone: ONE_OF_EACH_PAIR, leftOut: NOTHING, parameters };
       }
       return {
@@ -96,30 +102,30 @@ export function createPublishableFilter({
   };
 }
 
-/** A published row has at most one draft, of its own type, and one of the two is listed. */
+/** A published row has at most one draft, of the same type, and one of the two is listed. */
 const ONE_OF_EACH_PAIR = 'b.published_resource_id is null';
 
 const publishedSql = (column: (name: string) => string): string =>
   `${column('b.published_at')} <= :publication_now and ${column('b.published_resource_id')} is null`;
 const PUBLISHED = publishedSql((name) => name);
-/** Few rows, as PostgreSQL guesses only where a range has two ends. */
+/** A range with two ends, because PostgreSQL expects few rows only in that case. */
 const UNPUBLISHED = [
   'b.published_at is null',
   'b.published_at > :publication_now and b.published_at <= :publication_end',
 ].map((sql) => `${sql} and b.published_resource_id is null`);
 const NOTHING = { conditions: [], parameters: {} };
-/** The latest moment that the databases can store. */
+/** Latest date that all databases can store. */
 const LAST_MOMENT = new Date('9999-12-31T23:59:59.999Z');
 
-/** SQL fragments for one type; `base` is the quoted name of its base table. */
+/** Returns SQL fragments for one type; `base` is the quoted name of its base table. */
 function filterTexts(type: string, base: string): { readonly byDraft: string; readonly nextChange: string } {
-  // A draft that is due and not merged yet stands for nothing: its published row is listed.
+  // A due draft that could not be merged is not listed; its published row is.
   const notDue = (row: string): string =>
     `(${row}.published_at is null or ${row}.published_at > :publication_now)`;
   const drafts = `select x.id from ${base} x where x.published_resource_id = b.id and ${notDue('x')}`;
   return {
     byDraft: `not exists (${drafts}) and (b.published_resource_id is null or ${notDue('b')})`,
-    // The name is that of a descriptor, and the condition has no use for a parameter of it.
+    // The name comes from a descriptor, so it needs no parameter.
     nextChange: `select min(s.published_at) from ${base} s where s.dtype = '${type}' and s.published_at > :publication_now`,
   };
 }

@@ -14,14 +14,14 @@ import { violationBody } from '../../kernel/errors/problem-body.js';
 import type { MessageText, ResponseMessages } from '../../kernel/contract/message.js';
 import { describeViolations } from '../../kernel/errors/catalog.js';
 
-/** Says of items what publishing them now would be refused for; only to callers who may see drafts. */
+/** Adds the violations that would prevent publishing an item, for callers who may see drafts. */
 export type SoftValidation = (representations: readonly Representation[], scope: ReadScope) => Promise<void>;
 
 const NOTHING_SENT: ReadonlySet<string> = new Set();
 
 /**
- * The soft check of components.md section 2.8. It applies `checkStates`, as a write does. Uniqueness is not among them, because a write looks up only the values that it
- * changes, against drafts and published rows alike; what is stored has passed.
+ * Creates the soft check of components.md section 2.8. It applies `checkStates`, like a write. Uniqueness is left
+ * out: writes check only changed values, against drafts and published rows, so stored values have passed.
  */
 export function createSoftValidation(deps: {
   readonly registry: ResourceRegistry;
@@ -41,7 +41,7 @@ export function createSoftValidation(deps: {
     });
     const [first] = judged;
     if (first === undefined) return;
-    // Documents that are shown together are of one type.
+    // Documents shown together are of one type.
     const { resource: type } = first;
     const states = judged.map(({ state }) => state);
     await checkStates(states, { resource: type, checks: allChecks()(type) }, scope);
@@ -73,7 +73,10 @@ function report(
   if (violations.length > 0) metadata.violations = violationDocument(violations, messages);
 }
 
-/** Core.md section 3 with the entries of contract decision 44: clients read `violations[0].title`. */
+/**
+ * Creates the document of core.md section 3 with the entries of contract decision 44: clients read
+ * `violations[0].title`.
+ */
 function violationDocument(found: readonly Violation[], messages: ResponseMessages | undefined): JsonObject {
   const translate = (text: MessageText): string => messages?.translate(text) ?? text.message;
   const violations = found.map((violation) => {

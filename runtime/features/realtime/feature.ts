@@ -21,17 +21,17 @@ import { loadHub } from './hub-settings.js';
 import { createRealtime } from './realtime.js';
 import { REALTIME_SETTINGS } from './settings.js';
 
-/** Records that visitors could read before this unit of work removed them or what they named. */
+/** Records that visitors could read before this unit of work removed them or their references. */
 const REMOVED = stateKey((): { readonly shown: Set<string> } => ({ shown: new Set() }));
 
-/** Whether visitors could read a record before this unit of work, of those that were asked about. */
+/** Results of earlier checks: whether visitors could read a record before this unit of work. */
 const JUDGED = stateKey(() => new Map<string, boolean>());
 
 export const doors = [SUBSCRIPTIONS];
 
 export const describe = broadcastBuiltIn;
 
-/** @throws ConfigError where the cookie of subscribers would be too large. */
+/** @throws ConfigError if the cookie of subscribers would be too large */
 export const create: CreateFeature = async (kernel) => {
   const { registry, iris, config, outbox, ports, answers } = kernel;
   const topicDeps = { registry, iris, origin: config.server.publicUrl };
@@ -42,7 +42,7 @@ export const create: CreateFeature = async (kernel) => {
     permission: kernel.configOf(PUBLISHING_SETTINGS).publishable.permission,
     tokenTtl: kernel.configOf(ACCOUNTS_SETTINGS).jwt.tokenTtl,
     hub,
-    // Updates leave from the running service alone.
+    // Only the running service publishes updates.
     workers: kernel.joinedTo === undefined ? kernel.workers : undefined,
     allowsOrigin: ports.origins.isAllowed,
   });
@@ -63,7 +63,7 @@ export const create: CreateFeature = async (kernel) => {
     http: { links: [{ href: realtime.link, rel: 'mercure', title: 'Real time' }], mounts: realtime.mounts },
     follows: [
       {
-        // With what others ask about the changes, in place of a trip behind it.
+        // Runs in parallel with the other queries about the changes, which saves a round trip.
         async follow({ changes, session }) {
           await judge(statesOfUpdated(changes, { registry, canBeHidden: before().canBeHidden }), session);
           return {};

@@ -3,22 +3,22 @@ import { expandRoles, ROLES } from '../../kernel/authorization/role-hierarchy.js
 import type { ExpressionGate } from '../../kernel/serializer/field-access.js';
 
 /**
- * Everybody who is granted the topics of what visitors may not read. Their documents have what those of them may read who may do
- * least, so that none is sent what it could not read (realtime.md section 2.5).
+ * Readers of topics that are hidden from visitors. The documents are rendered for the readers with the fewest
+ * permissions, so that none receives more than it may read (realtime.md section 2.5).
  */
 export interface HiddenReader {
-  /** The weakest actors who pass with a single role; none where no role alone is enough. */
+  /** Actors with a single role that pass; none if no single role is enough. */
   readonly least: readonly Actor[];
   isOne(actor: Actor): boolean;
 }
 
-/** Drafts, and what is hidden of all types but records; records. */
+/** Readers of drafts and hidden content of all types except records, and readers of records. */
 export interface HiddenReaders {
   readonly drafts: HiddenReader;
   readonly records: HiddenReader;
 }
 
-/** @param permission what they pass: the global `publishable.permission`, or the rule of administrators */
+/** @param permission expression that they pass: the global `publishable.permission`, or the rule of administrators */
 export function createHiddenReader(permission: string, gate: ExpressionGate): HiddenReader {
   const named = permission.match(/\bROLE_\w+/g) ?? [];
   const permitted = [...new Set([...ROLES, ...named])]

@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import type { MercureConfig, RealtimeConfig } from './settings.js';
 import { makePrivateFolder } from '../../kernel/util/private-files.js';
 
-/** The hub of a service, with the secret that it shares with it. */
+/** The configured hub with the shared secret. */
 export type Hub = MercureConfig & { readonly secret: string };
 
 const FILE = 'hub-secret';
 
 /**
- * The hub that is configured; undefined where there is none. The embedded one may be left without a secret: then one is made in
- * the data folder, where it outlives the process, because browsers keep their cookies when a server starts anew. Maintenance
- * serves nobody and writes no files: its secret passes with it.
+ * Returns the configured hub, or undefined. The embedded hub may have no configured secret. Then one is generated and
+ * stored in the data folder, because browsers keep their cookies when a server restarts. Maintenance commands serve
+ * no clients and write no files, so their secret is temporary.
  */
 export async function loadHub(
   { mercure, dataDir }: Pick<RealtimeConfig, 'mercure' | 'dataDir'>,
@@ -25,7 +25,7 @@ export async function loadHub(
 
 const newSecret = (): string => randomBytes(32).toString('hex');
 
-/** Moved into place whole, so that of two processes that start at once both read the same one. */
+/** Moves the file into place as a whole, so that two processes that start at once read the same secret. */
 async function madeSecret(dataDir: string): Promise<string> {
   const path = join(dataDir, FILE);
   const present = await readFile(path, 'utf8').catch(() => undefined);

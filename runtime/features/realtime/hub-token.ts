@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import jsonwebtoken from 'jsonwebtoken';
 import type { MercureConfig } from './settings.js';
 
-/** The grant of a token: patterns, and topics to the letter. */
+/** Grant of a token: patterns, and literal topics. */
 export interface TokenGrant {
   readonly action: 'publish' | 'subscribe';
   readonly patterns: readonly string[];
@@ -11,15 +11,15 @@ export interface TokenGrant {
 
 export interface TokenTime {
   readonly now: Date;
-  /** Seconds. */
+  /** Lifetime in seconds. */
   readonly lifetime: number;
 }
 
 export const DETAIL_TYPE = 'https://mercure.rocks/authorization-detail';
 
 /**
- * An access token of protocol 1.0 (realtime.md section 1.2). Whoever may do nothing gets one without details: the hub refuses
- * an empty list.
+ * Signs an access token of protocol 1.0 (realtime.md section 1.2). A caller without grants gets a token without
+ * details, because the hub refuses an empty list.
  */
 export function signHubToken(
   { jwt, secret }: Pick<MercureConfig, 'jwt'> & { readonly secret: string },

@@ -3,18 +3,18 @@ import type { KernelConfig } from '../../kernel/settings/config.js';
 export type OriginConfig = Pick<KernelConfig, 'apiPrefix' | 'server'>;
 
 /**
- * End of a pattern that matches plain topics alone. Without a query part a pattern matches those of drafts too, and an
+ * End of a pattern that matches only published topics. Without a query part a pattern also matches drafts, and an
  * unescaped question mark is a modifier (realtime.md section 1.4).
  */
 export const PUBLISHED = '\\?';
 export const DRAFT = '\\?draft=1';
 
-/** Start of the topics of this service in a URL pattern, with what means something there escaped. */
+/** Returns the start of this service's topics as a URL pattern, with special characters escaped. */
 export function patternBase({ apiPrefix, server }: OriginConfig): string {
   return server.publicUrl + literal(apiPrefix);
 }
 
-/** A path as a URL pattern that matches nothing else. */
+/** Escapes a path for a URL pattern. */
 export function literal(path: string): string {
   return path.replace(/[\\:*+?(){}[\]]/g, '\\$&');
 }

@@ -19,38 +19,38 @@ type Metadata = Readonly<Record<string, unknown>>;
 
 const print = (value: unknown): string => JSON.stringify(value) ?? 'nothing';
 
-/** The hub as the service uses it: what browsers are told of it, and the way to it. */
+/** The hub as the service uses it: what browsers need to subscribe, and the publisher. */
 export interface Realtime extends Subscribers {
-  /** The `Link` header that leads clients to the hub (realtime.md section 1.6). */
+  /** `Link` header that leads clients to the hub (realtime.md section 1.6). */
   readonly link: string;
-  /** Decides who may read what visitors may not. */
+  /** Decides who may read hidden content. */
   readonly readers: HiddenReaders;
   readonly publish: Publish;
-  /** The embedded hub, where it is the one. */
+  /** Mount of the embedded hub, if it is used. */
   readonly mounts: readonly Mount[];
   readonly measures: readonly Measure[];
-  /** Looks at the hub once, and logs what does not fit. */
+  /** Checks the hub once and logs mismatches. */
   start(): void;
   close(): void;
 }
 
 export interface RealtimeDeps extends Pick<Kernel, 'registry' | 'gate' | 'clock' | 'log'> {
   readonly config: OriginConfig;
-  /** Decides who sees drafts. */
+  /** Expression that decides who sees drafts. */
   readonly permission: string;
-  /** Life of session tokens in seconds. */
+  /** Lifetime of session tokens in seconds. */
   readonly tokenTtl: number;
   readonly hub: Hub;
-  /** The workers that share the embedded hub. */
+  /** Workers that share the embedded hub. */
   readonly workers: Workers | undefined;
-  /** Whether pages of another origin may subscribe. */
+  /** Returns whether pages of another origin may subscribe. */
   readonly allowsOrigin: (origin: string) => boolean;
 }
 
-/** Only administrators receive updates of records, whatever the rule for drafts is (contract decision 104). */
+/** Only administrators receive updates of records, regardless of the rule for drafts (contract decision 104). */
 const ADMINISTRATORS = "is_granted('ROLE_ADMIN')";
 
-/** @throws ConfigError where the cookie of subscribers would be too large. */
+/** @throws ConfigError if the cookie of subscribers would be too large */
 export function createRealtime({ hub, workers, ...deps }: RealtimeDeps): Realtime {
   const { config, permission, tokenTtl, registry, gate, clock, log } = deps;
   const readers: HiddenReaders = {
@@ -120,7 +120,7 @@ function wayTo(
   };
 }
 
-/** Publishes in this process; the next update waits until this one was sent to all. */
+/** Publishes in this process. The next update waits until this one was sent to all subscribers. */
 function publishEmbedded(publish: (form: URLSearchParams) => Promise<void>): Publish {
   return async (update) => {
     try {
@@ -134,9 +134,9 @@ function publishEmbedded(publish: (form: URLSearchParams) => Promise<void>): Pub
 }
 
 /**
- * Compares what the hub says of itself (RFC 9728) with the configuration, and logs what does not fit: tokens would be refused, or
- * cookies not be read (realtime.md section 1.6). A hub that is away is no reason to do without the service.
- * @param url where this service reaches the hub
+ * Compares the hub's metadata (RFC 9728) with the configuration and logs mismatches, which would cause refused tokens
+ * or unread cookies (realtime.md section 1.6). An unavailable hub does not stop the service.
+ * @param url URL at which this service reaches the hub
  */
 async function checkHub(hub: Hub, url: string, log: Logger): Promise<void> {
   const metadata = await readMetadata(url);
@@ -165,7 +165,7 @@ function mismatches(metadata: Metadata, { jwt, cookieName }: Hub): readonly stri
   return problems;
 }
 
-/** The metadata of a hub, or why there is none. */
+/** Returns the hub's metadata, or the reason why it could not be read. */
 async function readMetadata(url: string): Promise<Metadata | string> {
   const { origin, pathname } = new URL(url);
   const address = `${origin}/.well-known/oauth-protected-resource${pathname}`;

@@ -77,10 +77,10 @@ export type RealtimeConfig = ConfigOf<typeof REALTIME_SETTINGS>;
 
 export interface MercureConfig {
   readonly hubName: string | null;
-  /** Internal publish URL; null = the embedded hub. */
+  /** Internal URL for publishing; null for the embedded hub. */
   readonly url: string | null;
   readonly publicUrl: string;
-  /** Null: one that is kept in the data folder; with the embedded hub only. */
+  /** Null for a generated secret in the data folder, with the embedded hub only. */
   readonly secret: string | null;
   readonly jwt: {
     readonly iss: string;
@@ -95,7 +95,7 @@ export interface MercureConfig {
 
 type Hub = ValueOf<typeof HUB>;
 
-/** The hub, with the rules of contract decisions 56 and 58; false when none can be used as things are. */
+/** Reads the hub settings by the rules of contract decisions 56 and 58. Returns false if no hub can be used. */
 function readHub(hub: Hub, place: Place): MercureConfig | false {
   const { url, jwt } = hub;
   if (!hub.enabled || place.use === 'database') return false;
@@ -126,9 +126,9 @@ function readHub(hub: Hub, place: Place): MercureConfig | false {
   };
 }
 
-/** The example secret of the hub's documentation, which everybody knows. */
+/** Example secret of the hub's documentation, which is publicly known. */
 const KNOWN_SECRET = '!ChangeThisMercureHubJWTSecretKey!';
-/** RFC 7518 section 3.2, for HS256. */
+/** Minimum length for HS256 (RFC 7518 section 3.2). */
 const SECRET_BYTES = 32;
 
 function checkSecret({ secret, url }: Hub, { conveniences, refuse }: Place): void {
@@ -142,7 +142,7 @@ function checkSecret({ secret, url }: Hub, { conveniences, refuse }: Place): voi
     refuse({ key, problem: `has fewer than ${SECRET_BYTES} bytes`, advice });
 }
 
-/** Browsers drop cookies that say of a plain http hub what only https has. */
+/** Reads the cookie name. Browsers drop cookies with an https-only prefix or attribute on plain http. */
 function readCookieName({ cookieName, cookie }: Hub, hubUrl: string, { refuse }: Place): string {
   const isSecure = hubUrl.startsWith('https:');
   const name = cookieName ?? `${isSecure ? '__Secure-' : ''}mercure_access_token`;

@@ -2,13 +2,14 @@ import type { Workers } from '../../kernel/ports/workers.js';
 import { createHubMount, DEFAULT_LIMITS, type HubMount, type HubMountDeps } from './hub/index.js';
 
 const TOPIC = 'hub';
-/** A hub that is still writing to thousands of streams is waited for, one that hangs is not. */
+/** Timeout in milliseconds: long enough for writing to thousands of streams, but a hanging hub is not awaited. */
 const PATIENCE_MS = 10_000;
 const KEPT = { entries: DEFAULT_LIMITS.historyEntries, bytes: DEFAULT_LIMITS.historyBytes };
 
 /**
- * The embedded hub of a service. With several workers each has one, with the streams of its own connections; all have the same
- * updates in the same order, those from before a worker started included, so that a client may come back to any of them.
+ * Opens the embedded hub. With several workers, each has a hub with the streams of its own connections. All have the
+ * same updates in the same order, including those from before a worker started. A client may therefore reconnect to
+ * any of them.
  */
 export function openEmbeddedHub(
   deps: Omit<HubMountDeps, 'share' | 'limits'>,

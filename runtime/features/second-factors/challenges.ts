@@ -3,29 +3,29 @@ import type { Database, SqlRow, TransactionSession } from '../../kernel/contract
 import type { Clock } from '../../kernel/ports/clock.js';
 import { challengeTable } from './tables.js';
 
-/** What a ticket is good for; one of another purpose is as good as unknown. */
+/** Purpose of a ticket. A ticket is unknown for any other purpose. */
 export type Purpose = 'second-factor' | 'enrolment' | 'passkey-sign-in' | 'passkey-adding';
 
 export interface Challenge {
-  /** The account that it is for; null for a passkey that tells which. */
+  /** Account of the ticket; null for a passkey, which identifies the account. */
   readonly userId: string | null;
-  /** Tells which password was proved; null where none was. */
+  /** Identifies the verified password; null if none was verified. */
   readonly passwordMark: string | null;
-  /** What a passkey is to sign. */
+  /** Challenge for a passkey to sign. */
   readonly challenge: string | null;
 }
 
-/** Stored tickets. Those that are over are as good as gone. */
+/** Repository of tickets. Expired tickets are treated as deleted. */
 export interface Challenges {
-  /** Stores one; the ticket is shown once and never stored. */
+  /** Stores a ticket. The ticket is returned once and never stored. */
   make(purpose: Purpose, challenge: Challenge): Promise<string>;
-  /** Undefined for one that is unknown, used or over, or has another purpose. */
+  /** Returns undefined for a ticket that is unknown, used, expired, or has another purpose. */
   find(purpose: Purpose, ticket: string): Promise<Challenge | undefined>;
-  /** Uses a ticket up with a transaction; of several at the same time one does. */
+  /** Redeems a ticket in a transaction. Of several concurrent calls, one succeeds. */
   take(transaction: TransactionSession, ticket: string): Promise<boolean>;
-  /** Finds a ticket and uses it up at once, whatever becomes of what it was for. */
+  /** Finds and redeems a ticket at once, independent of the outcome of the request. */
   redeem(purpose: Purpose, ticket: string): Promise<Challenge | undefined>;
-  /** Ends all tickets of an account. */
+  /** Deletes all tickets of an account. */
   endOf(transaction: TransactionSession, userId: string): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ const TICKET = /^[A-Za-z0-9_-]{43}$/;
 
 const hashOf = (ticket: string): string => createHash('sha256').update(ticket).digest('hex');
 
-/** Tells two passwords of an account apart, and nothing else of them: what it is made of is their hash. */
+/** Distinguishes two passwords of an account by their hashes, and reveals nothing else about them. */
 export const passwordMark = (passwordHash: string): string => hashOf(passwordHash);
 
 export function createChallenges({
@@ -60,7 +60,7 @@ where c.token_hash = :hash and c.purpose = :purpose and c.expires_at > :now`;
     challenge: text(row.challenge),
   });
 
-  // The hash is looked up, so the time that it takes says nothing of the ticket.
+  // The hash is looked up, so the response time reveals nothing about the ticket.
   async function find(purpose: Purpose, ticket: string): Promise<Challenge | undefined> {
     if (!TICKET.test(ticket)) return undefined;
     const parameters = { hash: hashOf(ticket), purpose, now: encode('datetime', clock.now()) };

@@ -7,29 +7,32 @@ import type { FactorNotices } from './notices.js';
 import type { RecoveryCodes } from './recovery-codes.js';
 import type { RightCode, TotpApps } from './totp/totp-apps.js';
 
-/** Somebody who sends a code, to sign in or to prove anew who they are. */
+/** A user who sends a code, to sign in or to confirm an identity. */
 export interface Claimant {
   readonly userId: string;
   readonly address: string;
   readonly context: RequestContext;
 }
 
-/** A code that may be right; `use` says so, and accepts it once. */
+/** A code to be redeemed once. `use` returns false for a wrong recovery code. */
 export interface JudgedCode extends RightCode {
   readonly method: 'totp' | 'recovery code';
 }
 
 export interface CodeJudge {
-  /** Looks at a code of an app, or at a recovery code; undefined for a wrong one. @throws AppError 429 after too many */
+  /**
+   * Checks a code of an app, or accepts the form of a recovery code, which `use` checks. Undefined for a wrong code.
+   * @throws AppError 429 after too many attempts
+   */
   present(code: JsonValue | undefined, claimant: Claimant): Promise<JudgedCode | undefined>;
-  /** The same for the app that waits to be confirmed. @throws AppError 409 where none does */
+  /** Checks a code of an unconfirmed app. @throws AppError 409 if there is none */
   pending(code: JsonValue | undefined, claimant: Claimant): Promise<JudgedCode | undefined>;
-  /** Enters a wrong code in the audit log. */
+  /** Adds a wrong code to the audit log. */
   failed(method: string, claimant: Claimant): Promise<void>;
   succeeded(claimant: Claimant): Promise<void>;
 }
 
-/** People copy the gap that apps show. */
+/** Users copy the gap that apps display. */
 const SIX_DIGITS = /^\d{3}[\s-]?\d{3}$/;
 const LONGEST = 100;
 
@@ -47,7 +50,7 @@ export function createCodeJudge(deps: {
     try {
       return await judge();
     } catch (error) {
-      // Nobody could judge it.
+      // The code could not be checked, so the attempt does not count.
       await limits.withdraw(userId, address);
       throw error;
     }
@@ -84,6 +87,6 @@ export function createCodeJudge(deps: {
   };
 }
 
-/** What is no text, or longer than any code, is as wrong as an empty one. */
+/** Reads a code. Other types and too long strings count as a wrong code. */
 const readCode = (code: JsonValue | undefined): string =>
   typeof code === 'string' && code.length <= LONGEST ? code.trim() : '';

@@ -12,21 +12,21 @@ import type { NewPasskey, Passkey, StoredPasskeys } from './passkeys/stored-pass
 import { otpauthUri, toBase32 } from './totp/codes.js';
 import type { TotpApps } from './totp/totp-apps.js';
 
-/** The account that a factor is added to. */
+/** The account to which a factor is added. */
 export interface Enrolled {
   readonly id: string;
   readonly username: string;
 }
 
-/** Adding factors, in a session or with the ticket of a sign-in that needs one. */
+/** Adds factors, in a session or with the ticket of a sign-in that requires one. */
 export interface Enrolment {
-  /** The secret of a new app, to be shown once. @throws AppError 409 where the account has one */
+  /** Returns the secret of a new app, to be shown once. @throws AppError 409 if the account has an app */
   beginApp(user: Enrolled): Promise<JsonObject>;
-  /** Confirms the app with a transaction; answers the recovery codes that were made with it. @throws AppError 409 */
+  /** Confirms the app in a transaction. Returns recovery codes if they were created with it. @throws AppError 409 */
   addApp(transaction: TransactionSession, added: AddedApp): Promise<readonly string[] | undefined>;
-  /** What a browser is asked to make a passkey. @throws AppError 409 where there are too many */
+  /** Returns the options for creating a passkey in a browser. @throws AppError 409 if there are too many */
   passkeyOptions(user: Enrolled): Promise<JsonObject>;
-  /** What the browser has made; undefined for what does not fit, or comes too late. */
+  /** Verifies a created passkey. Undefined for an invalid or late one. */
   readPasskey(body: JsonObject, userId: string): Promise<NewPasskey | undefined>;
   addPasskey(transaction: TransactionSession, added: AddedPasskey): Promise<MadePasskey>;
 }
@@ -44,7 +44,7 @@ interface AddedPasskey {
 
 export interface MadePasskey {
   readonly passkey: Passkey;
-  /** The recovery codes that were made with the first factor. */
+  /** Recovery codes created with the first factor. */
   readonly codes: readonly string[] | undefined;
 }
 
@@ -71,7 +71,7 @@ export function createEnrolment(deps: EnrolmentDeps): Enrolment {
       return { '@type': 'TotpSecret', secret: toBase32(secret), uri };
     },
     async addApp(transaction, { code, userId, context }) {
-      // Somebody else has confirmed or replaced it meanwhile.
+      // A parallel request has confirmed or replaced it.
       if (!(await code.use(transaction))) throw secondFactorErrors.notPending();
       await notices.tell(transaction, { change: 'totp added', userId }, context);
       return factors.firstCodes(transaction, userId);
@@ -105,17 +105,17 @@ export function createEnrolment(deps: EnrolmentDeps): Enrolment {
   };
 }
 
-/** The id of what a passkey has answered; empty where a body has none. */
+/** Returns the challenge id of a passkey's response, or an empty string. */
 export const challengeIdOf = ({ challengeId }: JsonObject): string =>
   typeof challengeId === 'string' ? challengeId : '';
 
-/** @throws AppError 404 where no passkeys are configured */
+/** @throws AppError 404 if no passkeys are configured */
 export function requirePasskeys(webAuthn: WebAuthn | undefined): WebAuthn {
   if (webAuthn === undefined) throw notFound();
   return webAuthn;
 }
 
-/** A name that people see; undefined for none, or for what is none. */
+/** Returns a display name, or undefined if it is missing or invalid. */
 export function readName(name: JsonValue | undefined): string | undefined {
   if (typeof name !== 'string') return undefined;
   const shown = name.replace(/\p{Cc}/gu, ' ').trim();

@@ -4,15 +4,15 @@ import { createThrottle } from '../../kernel/throttle/throttle.js';
 import { networkOf } from '../../kernel/util/http/network-of.js';
 import { secondFactorErrors } from './errors.js';
 
-/** Guesses of codes and passkeys, counted for all processes together. */
+/** Counts attempts with codes and passkeys across all processes. */
 export interface FactorLimits {
-  /** Counts a guess at a code of an account before it is looked at. @throws AppError 429 */
+  /** Counts an attempt for an account before the code is checked. @throws AppError 429 */
   attempt(userId: string, address: string): Promise<void>;
-  /** Takes back what right codes counted. */
+  /** Removes the attempts of a correct code. */
   succeeded(userId: string, address: string): Promise<void>;
-  /** Takes back one guess that nobody could judge. */
+  /** Removes one attempt whose code could not be checked. */
   withdraw(userId: string, address: string): Promise<void>;
-  /** Counts a request of somebody who has named no account. @throws AppError 429 */
+  /** Counts a request without an account by client network. @throws AppError 429 */
   fromNetwork(address: string): Promise<void>;
 }
 
@@ -20,8 +20,9 @@ const QUARTER = { durationSeconds: 900, refusal: secondFactorErrors.throttled };
 const DAY = { durationSeconds: 86_400, refusal: secondFactorErrors.throttled };
 
 /**
- * By account whatever the network, because whoever knows a password may guess from many: of a million codes three are right at a time,
- * so that 50 guesses a day take twelve years to find one in half of the cases. Only who knows the password, or has a session, can use them up.
+ * Creates the limits. Attempts count per account regardless of the network, because an attacker with the password may
+ * use many networks. Three of a million codes are valid at a time. With 50 attempts a day, an attacker needs twelve
+ * years for a chance of one half. Attempts require the password or a session, so strangers cannot use them up.
  */
 export function createFactorLimits(deps: {
   readonly database: Database;

@@ -9,33 +9,33 @@ import type { RecoveryCodes } from './recovery-codes.js';
 import { passkeyTable, recoveryCodeTable, totpTable } from './tables.js';
 import type { TotpApps } from './totp/totp-apps.js';
 
-/** How many factors of each kind an account has. */
+/** Number of factors of each kind. */
 export interface FactorCounts {
   readonly apps: number;
   readonly passkeys: number;
   readonly recoveryCodes: number;
 }
 
-/** The second factors of accounts as a whole. */
+/** All second factors of accounts. */
 export interface Factors {
   count(session: SqlSession, userId: string): Promise<FactorCounts>;
-  /** Whether a user with these stored roles needs a factor. */
+  /** Returns whether a user with these stored roles must have a factor. */
   isRequired(roles: readonly string[]): boolean;
-  /** Makes recovery codes with the first factor of an account; undefined where it has some. */
+  /** Creates recovery codes with the first factor of an account. Undefined if it has some. */
   firstCodes(transaction: TransactionSession, userId: string): Promise<readonly string[] | undefined>;
   /**
-   * Recovery codes go with the last factor, for which they stand.
-   * @throws AppError 409 where that was the last factor of a user who needs one
+   * Deletes the recovery codes when the last factor was removed.
+   * @throws AppError 409 if that was the last factor of a user who must have one
    */
   afterRemoval(
     transaction: TransactionSession,
     user: { readonly id: string; readonly roles: readonly string[] },
   ): Promise<void>;
-  /** Removes all of an account, tickets of sign-ins included. */
+  /** Removes all factors of an account, including tickets of sign-ins. */
   reset(userId: string, context: RequestContext): Promise<void>;
 }
 
-/** Whether an account has something that is asked for at sign-in; recovery codes only stand for one. */
+/** Returns whether an account has a factor for signing in. Recovery codes only replace one. */
 export const hasFactor = ({ apps, passkeys }: FactorCounts): boolean => apps + passkeys > 0;
 
 export interface FactorsDeps {
@@ -90,7 +90,7 @@ export function createFactors(deps: FactorsDeps): Factors {
   };
 }
 
-/** Rows in: those of one account. Cost: three look-ups. */
+/** Rows in: the factors of one account. Cost: three look-ups. */
 function countSql(database: Database): string {
   const of = (table: string, condition = ''): string =>
     `(select count(*) from ${database.table(table)} f where f.user_id = :user${condition})`;

@@ -37,10 +37,10 @@ import { createTotpApps } from './totp/totp-apps.js';
 
 export const doors = [SIGN_IN_STEPS, RECENT_PROOF];
 
-/** What is loaded where passkeys are configured. */
+/** Package that is loaded if passkeys are configured. */
 const LIBRARY = { names: ['@simplewebauthn/server'], key: 'user.mfa.passkeys', setting: 'asks for passkeys' };
 
-/** @throws ConfigError where passkeys are configured and their library is not installed */
+/** @throws ConfigError if passkeys are configured but their package is not installed */
 export const create: CreateFeature = async (kernel, doors) => {
   const { database, clock, iris } = kernel;
   const config = kernel.configOf(SECOND_FACTOR_SETTINGS);

@@ -7,7 +7,7 @@ import { secondFactorErrors } from './errors.js';
 import { type Factors, hasFactor } from './factors.js';
 import { sessionProofTable } from './tables.js';
 
-/** How long it counts that somebody has proved who they are. */
+/** Seconds for which a confirmed identity stays valid. */
 export const PROOF_SECONDS = 600;
 
 /** The user of a session. */
@@ -15,12 +15,15 @@ export interface SessionUser extends AuthenticatedUser {
   readonly sessionId: string;
 }
 
-/** Whether whoever uses a session has proved lately who they are: a session left open must not give an account away. */
+/**
+ * Checks whether the user has recently confirmed their identity, so that an unattended session cannot be used to take
+ * over the account.
+ */
 export interface FreshProof {
-  /** Until when it counts; undefined where it does not any more. A sign-in is a proof, too. */
+  /** Returns the time until which the confirmation is valid; undefined if it has expired. A sign-in also counts. */
   until(user: SessionUser): Promise<Date | undefined>;
   note(user: SessionUser): Promise<void>;
-  /** @throws AppError 403 that names what proves it */
+  /** @throws AppError 403 with the accepted kinds of proof */
   assert(user: SessionUser, proofs: readonly string[]): Promise<void>;
 }
 
@@ -61,7 +64,7 @@ ${dialect.onDuplicate('session_id')} proved_at = :now`;
   };
 }
 
-/** For accounts without a password: a code is a proof where there is a factor, otherwise only a new sign-in is one. */
+/** Creates the check for accounts without a password: a code if they have a factor, otherwise a new sign-in. */
 export function createAssertRecentProof(deps: {
   readonly database: Database;
   readonly factors: Pick<Factors, 'count'>;
@@ -78,8 +81,8 @@ export function createAssertRecentProof(deps: {
 }
 
 /**
- * The caller, with the session of their own.
- * @throws AppError 401 for anonymous callers, 403 for machines and for those who act as somebody else
+ * Returns the caller with a session of their own.
+ * @throws AppError 401 for anonymous callers, 403 for machine tokens and impersonated sessions
  */
 export function requireSession({ actor }: RequestContext): SessionUser {
   const { user } = actor;

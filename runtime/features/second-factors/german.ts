@@ -1,6 +1,6 @@
 import type { Translations } from '../../kernel/contract/message.js';
 
-/** Messages of the feature in German. */
+/** German messages of the feature. */
 export const GERMAN: Translations = {
   'This code is wrong, too old, or was used before.':
     'Dieser Code ist falsch, zu alt oder wurde bereits verwendet.',

@@ -5,7 +5,7 @@ import type { Outbox, OutboxChannel } from '../../kernel/contract/features/outbo
 import { createNoticeChannel, type NoticeChannelDeps } from '../accounts/door.js';
 import type { SecondFactorConfig } from './settings.js';
 
-/** What has happened to the factors of an account; the words stand in the audit log, and the mail has a sentence for each. */
+/** Changes of an account's factors. The keys appear in the audit log, the values in mails. */
 export const CHANGES = {
   'totp added': 'An authenticator app was added to your account.',
   'totp removed': 'The authenticator app of your account was removed.',
@@ -21,7 +21,7 @@ export type FactorChange = keyof typeof CHANGES;
 const CHANNEL = 'second-factor-mails';
 
 export interface FactorNotices {
-  /** Enters a change in the audit log and mails its account, both with the transaction that makes it. */
+  /** Adds a change to the audit log and queues a mail to the account, both in the same transaction. */
   tell(
     transaction: TransactionSession,
     happened: { readonly change: FactorChange; readonly userId: string; readonly codesLeft?: number },
@@ -46,7 +46,7 @@ export function createFactorNotices(deps: {
   };
 }
 
-/** The mails of changes. */
+/** Creates the mail channel for these changes. */
 export function createMailChannel(deps: NoticeChannelDeps, config: SecondFactorConfig): OutboxChannel {
   return createNoticeChannel(deps, {
     channel: CHANNEL,
@@ -55,7 +55,7 @@ export function createMailChannel(deps: NoticeChannelDeps, config: SecondFactorC
     prefix: 'sfc',
     websiteName: config.websiteName,
     variablesOf(message) {
-      const { change, codesLeft } = message as unknown as Told; // as it was appended above
+      const { change, codesLeft } = message as unknown as Told; // appended above in this form
       return {
         change: CHANGES[change],
         codes_left: codesLeft === undefined ? undefined : String(codesLeft),

@@ -3,18 +3,18 @@ import type { Database, SqlSession, TransactionSession } from '../../kernel/cont
 import type { Clock } from '../../kernel/ports/clock.js';
 import { recoveryCodeTable } from './tables.js';
 
-/** Codes that stand for a lost factor, each once. Only their hashes are stored. */
+/** One-time codes that replace a lost factor. Only their hashes are stored. */
 export interface RecoveryCodes {
-  /** Makes ten in place of all there were, with a transaction; they are shown once. */
+  /** Replaces all codes by ten new ones in a transaction. They are shown once. */
   replace(transaction: TransactionSession, userId: string): Promise<readonly string[]>;
-  /** Uses a code up with a transaction; of several requests with one code one does. */
+  /** Redeems a code in a transaction. Of several requests with the same code, one succeeds. */
   use(transaction: TransactionSession, userId: string, code: string): Promise<boolean>;
   count(session: SqlSession, userId: string): Promise<number>;
   remove(transaction: TransactionSession, userId: string): Promise<void>;
 }
 
 const CODES = 10;
-/** No letters that look like others or like digits: 31 to the power of 16 is more than 79 bits. */
+/** Characters that are not easily confused: 31 to the power of 16 is more than 79 bits. */
 const LETTERS = '23456789abcdefghjkmnpqrstuvwxyz';
 const LENGTH = 16;
 const GROUP = 4;
@@ -24,10 +24,12 @@ function createCode(): string {
   return letters.replace(new RegExp(`.{${GROUP}}(?=.)`, 'g'), '$&-');
 }
 
-/** As people type them: in capitals, with other gaps or none. */
+/** Normalizes a typed code: case and gaps do not matter. */
 const spelled = (code: string): string => code.toLowerCase().replace(/[\s-]/g, '');
 
-/** Nobody guesses what has 79 random bits, so a fast hash does. The account in it keeps equal codes apart. */
+/**
+ * Hashes a code. A fast hash is enough for 79 random bits. The account id makes equal codes of two accounts differ.
+ */
 const hashOf = (userId: string, code: string): string =>
   createHash('sha256')
     .update(`${userId}\n${spelled(code)}`)

@@ -8,8 +8,8 @@ import type { Accounts } from '../accounts/door.js';
 import type { Factors } from './factors.js';
 
 /**
- * Removes all second factors of an account and ends its sessions, for somebody who has lost them; false for an account that is not
- * there.
+ * Removes all second factors of an account and ends its sessions, for a user who has lost them. Returns false if the
+ * account does not exist.
  */
 export type ResetFactors = (userId: string, context: RequestContext) => Promise<boolean>;
 
@@ -23,13 +23,13 @@ export function createResetFactors({ database, accounts, factors }: ResetDeps): 
   return async (userId, context) => {
     if ((await accounts.rows.byId(database, userId)) === undefined) return false;
     await factors.reset(userId, context);
-    // Whoever has taken an account over may be in one of them.
+    // An attacker may be using one of the sessions.
     await accounts.sessions.end(userId);
     return true;
   };
 }
 
-/** `user:reset-mfa`. */
+/** Creates the command `user:reset-mfa`. */
 export function createResetCommand(
   reset: ResetFactors,
   { database, accounts, clock }: Pick<ResetDeps, 'database' | 'accounts'> & { readonly clock: Clock },

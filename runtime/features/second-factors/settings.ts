@@ -16,7 +16,7 @@ import { defineSettings } from '../../kernel/settings/settings.js';
 import { variable } from '../../kernel/settings/variable.js';
 import { checkOrigin } from '../../kernel/util/http/origins.js';
 
-/** Shorter texts can be guessed by whoever has the rows. */
+/** Minimum length of a key. Shorter ones could be guessed by an attacker with a copy of the database. */
 const LEAST_LENGTH = 32;
 
 export const SECOND_FACTOR_SETTINGS = defineSettings({

@@ -7,7 +7,9 @@ const ofUser = (table: string): TableDefinition['foreignKeys'][number] => ({
   onDelete: 'cascade',
 });
 
-/** The authenticator app of an account. `secret` is encrypted; `last_step` is the step whose code was accepted last. */
+/**
+ * The authenticator app of an account. `secret` is encrypted; `last_step` is the time step of the last accepted code.
+ */
 export const totpTable: TableDefinition = {
   name: 'totp',
   columns: [
@@ -16,7 +18,7 @@ export const totpTable: TableDefinition = {
     { name: 'last_step', type: 'integer', nullable: false },
     { name: 'created_at', type: 'datetime', nullable: false },
     { name: 'last_used_at', type: 'datetime', nullable: true },
-    // Null once a code has confirmed it.
+    // Null after a code has confirmed the app.
     { name: 'pending_until', type: 'datetime', nullable: true },
   ],
   primaryKey: ['user_id'],
@@ -24,7 +26,7 @@ export const totpTable: TableDefinition = {
   foreignKeys: [ofUser('totp')],
 };
 
-/** Hashes of recovery codes that are not used yet. */
+/** Hashes of unused recovery codes. */
 export const recoveryCodeTable: TableDefinition = {
   name: 'recovery_code',
   columns: [
@@ -47,7 +49,7 @@ export const passkeyTable: TableDefinition = {
     { name: 'id_hash', type: 'string', nullable: false, length: 64, binary: true },
     { name: 'credential_id', type: 'text', nullable: false },
     { name: 'public_key', type: 'text', nullable: false },
-    // Of 32 bits without a sign, more than an integer column holds; a double is exact.
+    // An unsigned 32-bit number exceeds an integer column; a double is exact.
     { name: 'counter', type: 'float', nullable: false },
     { name: 'transports', type: 'json', nullable: false },
     { name: 'created_at', type: 'datetime', nullable: false },
@@ -62,8 +64,8 @@ export const passkeyTable: TableDefinition = {
 };
 
 /**
- * What somebody was asked for: tickets of sign-ins that wait for a second factor, and challenges of passkeys. The table holds no ticket,
- * only its SHA-256; `password_mark` tells whether the password is still the one that was proved.
+ * Pending challenges: tickets of sign-ins that wait for a second factor, and challenges of passkeys. The table stores
+ * the SHA-256 of a ticket, never the ticket. `password_mark` shows whether the verified password is still current.
  */
 export const challengeTable: TableDefinition = {
   name: 'factor_challenge',
@@ -83,7 +85,7 @@ export const challengeTable: TableDefinition = {
   foreignKeys: [ofUser('factor_challenge')],
 };
 
-/** When somebody proved anew, within a session, who they are. */
+/** Times at which users confirmed their identity within a session. */
 export const sessionProofTable: TableDefinition = {
   name: 'session_proof',
   columns: [

@@ -5,7 +5,7 @@ import { denied } from '../../kernel/errors/catalog.js';
 import { textDependsOnObject } from '../../kernel/expression/depends-on-object.js';
 import { expressionObject, type ExpressionGate } from '../../kernel/serializer/field-access.js';
 
-/** Whether an actor may do something with a record of a type; without an object, with the type itself. */
+/** A request for access to a record of a type, or to the type itself when it names no record. */
 interface SecurityQuestion {
   readonly resource: CompleteDescriptor;
   readonly operation: SecurityOperation;
@@ -13,7 +13,7 @@ interface SecurityQuestion {
   readonly object?: unknown;
 }
 
-/** Judges the `x-security` expressions of a type; a missing one leaves the platform's rules alone. */
+/** Evaluates the `x-security` expressions of a type. Without an expression, the platform's rules decide. */
 export interface ExpressionVoter extends ItemVoter {
   passes(asked: SecurityQuestion): boolean;
 }

@@ -7,7 +7,7 @@ import { createReadRules, parseReadRules } from './read-rules.js';
 
 export const doors = [TYPE_SECURITY];
 
-/** @throws ConfigError when `user.security.read` cannot be told of rows. */
+/** @throws ConfigError if `user.security.read` cannot be expressed in SQL */
 export const create: CreateFeature = ({ configOf, registry, gate, database, reader }) => {
   const voter = createExpressionVoter(gate, registry.require);
   const readRules = createReadRules({

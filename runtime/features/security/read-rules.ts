@@ -23,27 +23,27 @@ import type { Kernel } from '../../kernel/kernel.js';
 import type { RegisteredResource, ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
 import { rowCondition } from './row-conditions.js';
 
-/** Decides who may ask for a list, and which of its rows may be read (contract decision 66). */
+/** Decides who may request a list, and which rows it contains (contract decision 66). */
 export interface ReadRules {
-  /** @throws AppError 401/403 when the caller may not list the type at all. */
+  /** @throws AppError 401/403 if the caller may not list the type */
   assertListable(resource: Pick<CompleteDescriptor, 'name' | 'security'>, actor: Actor): void;
-  /** Leaves out the rows whose item GET the type's own rules would refuse. */
+  /** Removes the rows that the rules of the type refuse to read. */
   readonly filter: QueryExtension;
 }
 
-/** The rules of one type about its records. */
+/** The rules of one type for its records. */
 interface TypeRules {
   readonly read: RowRule | undefined;
-  /** Rule of a `collection` expression that looks at the record. */
+  /** Rule of a `collection` expression that refers to the record. */
   readonly list: RowRule | undefined;
 }
 
-/** The rules of every type that has some, in the form in which a database answers them. */
+/** Rules of all types that have some, in a form that translates to SQL. */
 export type RowRules = ReadonlyMap<string, TypeRules>;
 
 /**
- * `userRead` is `user.security.read`: accounts have their rules in the configuration.
- * @throws InternalError for a rule that no database can answer; the generator refuses those of schema files.
+ * Parses the rules. `userRead` is `user.security.read`, because accounts are configured in the settings.
+ * @throws InternalError for a rule that does not translate to SQL; the generator refuses such rules in schema files
  */
 export function parseReadRules(registry: ResourceRegistry, userRead: string): RowRules {
   return new Map(
@@ -59,7 +59,7 @@ export function parseReadRules(registry: ResourceRegistry, userRead: string): Ro
 export interface ReadRulesDeps extends Pick<Kernel, 'registry' | 'gate'> {
   readonly rules: RowRules;
   readonly dialect: Dialect;
-  /** SQL of a stored member of a row of the type. */
+  /** Returns the SQL of a stored field of a row. */
   readonly column: (type: string, path: string) => string;
 }
 
@@ -83,7 +83,7 @@ export function createReadRules(deps: ReadRulesDeps): ReadRules {
   };
 }
 
-/** A rule that looks at the record says which rows are listed, not whether there is a list. */
+/** Returns the rule for the list as a whole. A rule that refers to the record filters rows instead. */
 function doorOf({ collection, read }: SecurityDescriptor): string | undefined {
   const rule = collection ?? read;
   return rule === undefined || textDependsOnObject(rule) ? undefined : rule;
@@ -128,8 +128,8 @@ function accountRule(resource: RegisteredResource, userRead: string): RowRule {
 }
 
 /**
- * The part of a rule that a database can answer: what needs more tells nobody of an account, neither in lists nor through
- * other records.
+ * Parses a rule. A rule about accounts that does not translate to SQL refuses all rows, in lists and through other
+ * records.
  */
 function strictest(rule: Expression, members: RowMembers): RowRule {
   try {

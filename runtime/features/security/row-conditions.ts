@@ -9,26 +9,26 @@ import { isUuid } from '../../kernel/util/is-uuid.js';
 
 export interface RowConditionDeps {
   readonly dialect: Dialect;
-  /** SQL of a stored member of the row. */
+  /** Returns the SQL of a stored field of the row. */
   readonly column: (path: string) => string;
-  /** Starts the names of the parameters, so that conditions of several types fit into one statement. */
+  /** Prefix of parameter names, so that conditions of several types fit into one statement. */
   readonly name: string;
 }
 
 type ComparisonRule = Extract<RowRule, { readonly kind: 'comparison' }>;
 
-/** A condition that everything or nothing fulfils, or one on the row. */
+/** A constant, or a condition on the row. */
 type Test = boolean | SqlCondition;
 
 interface Binding extends RowConditionDeps {
   readonly scope: Scope;
-  /** Parameters so far; their number names the next one. */
+  /** Number of parameters so far; the next one is named after it. */
   readonly count: { value: number };
 }
 
 /**
- * The condition that a rule is for one caller: true for the rows that `evaluateExpression` finds truthy one by one, and
- * never null. Undefined when it leaves out no row.
+ * Translates a rule into a condition for one caller. It is true for the rows for which `evaluateExpression` is
+ * truthy, and never null. Undefined if it excludes no row.
  */
 export function rowCondition(rule: RowRule, scope: Scope, deps: RowConditionDeps): SqlCondition | undefined {
   const test = bind(rule, { ...deps, scope, count: { value: 0 } });
@@ -82,7 +82,7 @@ function truthy({ path, kind }: RowMember, binding: Binding): Test {
   if (kind === 'boolean')
     return withOperand({ sql, operator: '=', operand: binding.dialect.encode('boolean', true) }, binding);
   if (kind === 'integer' || kind === 'float') return { sql: `coalesce(${sql}, 0) <> 0`, parameters: {} };
-  // The length is compared because some collations take blanks for nothing.
+  // The length is compared because some collations ignore trailing spaces.
   if (isText(kind)) return { sql: `coalesce(length(${sql}), 0) > 0`, parameters: {} };
   return { sql: `${sql} is not null`, parameters: {} };
 }
@@ -108,7 +108,7 @@ function equals(member: RowMember, value: unknown, binding: Binding): Test {
   return operand === undefined ? false : withOperand({ sql, operator: '=', operand }, binding);
 }
 
-/** The value as the column holds it; undefined when no value of the column equals it. */
+/** Encodes a value for the column, or returns undefined if no stored value can equal it. */
 function equalOperand({ kind }: RowMember, value: unknown, dialect: Dialect): SqlValue | undefined {
   if (kind === 'record' || kind === 'unstored') return undefined;
   if (kind === 'datetime') return moment(value, dialect);
@@ -147,7 +147,7 @@ function ordered(
   return withOperand({ sql, operator, operand }, binding);
 }
 
-/** Compared digit by digit; what has more digits than any column is smaller or larger than all of it. */
+/** Compares decimals digit by digit. A value with more digits than the column is out of its range. */
 function orderedDecimal({ sql, operator, number }: DecimalOrder, binding: Binding): Test {
   const { dialect } = binding;
   const decimal = comparableDecimal(String(number));
@@ -172,7 +172,7 @@ function numberOf(value: unknown): number {
   return typeof value === 'number' || typeof value === 'string' ? Number(value) : NaN;
 }
 
-/** The whole number that divides whole numbers as this one does. */
+/** Rounds a bound to the integer that divides integers in the same way. */
 function whole(number: number, operator: Order): number {
   return operator === '<' || operator === '>=' ? Math.ceil(number) : Math.floor(number);
 }
@@ -197,5 +197,5 @@ function withOperand({ sql, operator, operand }: Operation, binding: Binding): S
 
 const nextName = ({ name, count }: Binding): string => `${name}_${(count.value += 1)}`;
 
-/** A comparison with a null is null, which "not" would leave as it is. */
+/** Guards against null: a comparison with null is null, and so is its negation. */
 const isTrue = (column: string, test: string): string => `(${column} is not null and ${test})`;

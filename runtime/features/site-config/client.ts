@@ -1,2 +1,2 @@
-/** What schemas in front ends call for the types of this feature. */
+/** Validators that front ends use with the schemas of this feature. */
 export { validateSiteConfigParameter } from './resource.js';

@@ -28,7 +28,7 @@ export const siteConfigParameter: ResourceDescriptor = {
   validate: validateSiteConfigParameter,
 };
 
-/** The rules that need no other record. */
+/** Validates rules that need no other record. */
 export function validateSiteConfigParameter(
   value: Parameters<Validate>[0],
   { violations }: Parameters<Validate>[1],

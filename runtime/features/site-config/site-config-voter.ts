@@ -3,7 +3,7 @@ import type { ItemVoter } from '../../kernel/contract/records/operations.js';
 import { denied } from '../../kernel/errors/catalog.js';
 import type { ExpressionGate } from '../../kernel/serializer/field-access.js';
 
-/** Single site config parameters are for those who may see drafts; the list is public (core.md section 13). */
+/** Allows access to single parameters for callers who may see drafts; the list is public (core.md section 13). */
 export function createSiteConfigVoter(gate: ExpressionGate, permission: string): ItemVoter {
   const isAllowed = ({ actor }: RequestContext): boolean => gate(permission, actor);
   /** @throws AppError 401/403 */

@@ -2,17 +2,17 @@ import type { CreateFeature } from '../../kernel/feature-module.js';
 import { loadOptional } from '../../kernel/util/packages/optional-package.js';
 import { TRACES_SETTINGS } from './settings.js';
 
-/** What is loaded when traces are asked for. */
+/** Packages that are loaded when tracing is enabled. */
 const SDK = {
   names: ['@opentelemetry/sdk-node', '@opentelemetry/api'],
   key: 'OTEL_EXPORTER_OTLP_ENDPOINT',
   setting: 'or another variable of OpenTelemetry asks for traces',
 };
 
-/** @throws ConfigError where the packages of OpenTelemetry are not installed */
+/** @throws ConfigError if the OpenTelemetry packages are not installed */
 export const create: CreateFeature = async (kernel) => {
   const { traces } = kernel.configOf(TRACES_SETTINGS);
-  // What is computed within a transaction of the running service is followed by that one.
+  // A kernel inside a transaction of the running service is traced by that service.
   if (!traces.isOn || kernel.joinedTo !== undefined) return {};
   const { startTracing } = await loadOptional(SDK, () => import('./tracing.js'));
   if (kernel.isMaintenance) return {};

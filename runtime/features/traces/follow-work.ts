@@ -23,21 +23,21 @@ import {
 import { contextIn } from './stored-contexts.js';
 import { continuing, printTraceParent, readTraceParent } from './trace-parent.js';
 
-/** A span that is about to begin. */
+/** The start of a span. */
 interface Beginning {
   readonly name: string;
   readonly options: SpanOptions;
-  /** Undefined where nothing is followed. */
+  /** Parent context; undefined if the work is not traced. */
   readonly parent: Context | undefined;
 }
 
 interface Following<Message> {
   begin(message: Message, current: Context): Beginning;
-  /** What is known only at the end. */
+  /** Sets attributes that are only known at the end. */
   finish?(span: Span, message: Message): void;
 }
 
-/** Makes a span of everything that the service tells of; answers what ends it. */
+/** Creates a span for every operation published on the diagnostics channels. Returns a function that stops it. */
 export function followWork(tracer: Tracer, store: AsyncLocalStorage<unknown>): () => void {
   const follow = <Message extends object>(
     channel: TracingChannel<unknown, Message>,
@@ -90,7 +90,7 @@ function followChannel<Message extends object>(
   };
 }
 
-/** Only what kind of error it was: messages of databases hold values. */
+/** Marks the span as failed. Records only the kind of error, because database messages contain values. */
 function markFailed(span: Span, kind: string): void {
   span.setAttribute('error.type', kind);
   span.setStatus({ code: SpanStatusCode.ERROR });
@@ -137,7 +137,7 @@ const STATEMENTS: Following<Told<typeof STATEMENT_CHANNEL>> = {
     const system = dialect === 'postgres' ? 'postgresql' : dialect;
     const attributes = { 'db.system.name': system, 'db.operation.name': operation, 'db.query.text': text };
     const beginning = inside(operation, current, { kind: SpanKind.CLIENT, attributes });
-    // Processes look for messages all the time, and a trace of nothing else would say nothing.
+    // Processes poll for messages all the time; a trace without a parent would add no information.
     return trace.getSpan(current) === undefined ? { ...beginning, parent: undefined } : beginning;
   },
 };
@@ -165,5 +165,5 @@ const JOBS: Following<Told<typeof JOB_CHANNEL>> = {
   begin: ({ job }, current) => inside(`job ${job}`, current, { attributes: { 'cms.job': job } }),
 };
 
-/** What a channel carries. */
+/** Message type of a channel. */
 type Told<Channel> = Channel extends TracingChannel<unknown, infer Message> ? Message : never;

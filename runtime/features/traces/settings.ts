@@ -61,7 +61,7 @@ interface Asked {
   readonly disabled: string | null;
 }
 
-/** Traces go somewhere as soon as something says where. */
+/** Enables tracing when an endpoint or exporter is configured. */
 function isOn({ endpoint, tracesEndpoint, exporter, disabled }: Asked): boolean {
   if (disabled?.trim().toLowerCase() === 'true' || exporter === 'none') return false;
   return endpoint !== null || tracesEndpoint !== null || exporter !== null;

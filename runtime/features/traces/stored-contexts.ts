@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { ROOT_CONTEXT, type Context, type ContextManager } from '@opentelemetry/api';
 
-/** The contexts of OpenTelemetry in a store that channels can bind, so that code of a project finds the span that it runs in. */
+/** OpenTelemetry contexts in a store that channels can bind, so that project code finds the current span. */
 export interface StoredContexts extends ContextManager {
   readonly store: AsyncLocalStorage<unknown>;
 }
@@ -16,7 +16,7 @@ export function createStoredContexts(): StoredContexts {
       if (typeof target !== 'function') return target;
       const bound = (...args: unknown[]): unknown =>
         store.run(context, () => Reflect.apply(target, undefined, args));
-      return bound as typeof target; // it takes and answers what the target does
+      return bound as typeof target; // same parameters and result as the target
     },
     enable: () => contexts,
     disable() {
@@ -27,6 +27,6 @@ export function createStoredContexts(): StoredContexts {
   return contexts;
 }
 
-/** The context that the caller runs in; channels and this file alone store something. */
+/** Returns the current context. Only channels and this file write to the store. */
 export const contextIn = (store: AsyncLocalStorage<unknown>): Context =>
   (store.getStore() as Context | undefined) ?? ROOT_CONTEXT;

@@ -8,20 +8,20 @@ import type { TRACES_SETTINGS } from './settings.js';
 type TracesConfig = SettingsOf<typeof TRACES_SETTINGS>['traces'];
 
 export interface Tracing {
-  /** Sends what was not sent yet. */
+  /** Flushes pending spans. */
   close(): Promise<void>;
 }
 
 const NAME = 'cms-api-components';
 
-/** Starts the SDK of OpenTelemetry in this process, and follows what the service tells of its work. */
+/** Starts the OpenTelemetry SDK in this process and traces the service's work. */
 export function startTracing(config: TracesConfig): Tracing {
   const contexts = createStoredContexts();
   const sdk = withVariables(config, () => {
     const made = new NodeSDK({
       contextManager: contexts,
       instrumentations: [],
-      // Numbers are for Prometheus, and lines of the log go where the process writes them.
+      // Metrics are exported for Prometheus, and log lines go to the process output.
       metricReaders: [],
       logRecordProcessors: [],
     });
@@ -32,14 +32,14 @@ export function startTracing(config: TracesConfig): Tracing {
   return {
     async close() {
       end();
-      // A collector that is away keeps nobody from ending.
+      // An unavailable collector must not block the shutdown.
       await sdk.shutdown().catch(() => undefined);
       for (const api of [trace, context, propagation]) api.disable();
     },
   };
 }
 
-/** The SDK reads variables of the process alone; those of `.env` are lent to it while it starts. */
+/** Runs `start` with temporary environment variables: the SDK reads only `process.env`, not `.env`. */
 function withVariables<Result>(config: TracesConfig, start: () => Result): Result {
   const lent = {
     OTEL_EXPORTER_OTLP_ENDPOINT: config.endpoint,

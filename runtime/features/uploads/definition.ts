@@ -4,7 +4,7 @@ import { uploadTables } from './tables.js';
 import { UPLOADS_SETTINGS } from './settings.js';
 import { GERMAN } from './german.js';
 
-/** Stored files: in bodies, in requests of their own, and on their way back (components.md section 4). */
+/** Stored files: in bodies, in separate requests, and as downloads (components.md section 4). */
 export const uploads: ConfiguredFeature<typeof UPLOADS_SETTINGS> = {
   name: 'uploads',
   messages: { de: GERMAN },

@@ -2,10 +2,10 @@ import { defineDoor } from '../../kernel/contract/features/door.js';
 import type { KeptFiles } from './storage/kept-files.js';
 import type { Uploads } from './uploads.js';
 
-/** Stored files. */
+/** Provides stored files. */
 export const UPLOADS = defineDoor<Uploads>('uploads');
 
-/** Files that no record holds and that a feature needs nevertheless. */
+/** Unreferenced files that a feature needs. */
 export const KEPT_FILES = defineDoor<KeptFiles>('kept files');
 
 export { describeLocalFile } from './incoming/describe-file.js';

@@ -1,6 +1,6 @@
 import { defineErrors } from '../../kernel/errors/define-errors.js';
 
-/** Codes of bodies with files, and of the way back. */
+/** Error codes of uploads and downloads. */
 export const uploadErrors = defineErrors({
   repeatedPart: {
     code: 'REQUEST.REPEATED_PART',
@@ -10,7 +10,7 @@ export const uploadErrors = defineErrors({
     answer: (part: string) =>
       `The form has more than one part for ${JSON.stringify(part.slice(0, 100))}. Send a list as JSON.`,
   },
-  /** A file without a field is refused, because somebody would miss it (contract decision 76). */
+  /** A file for an unknown field is refused, because ignoring it would lose it (contract decision 76). */
   unknownField: {
     code: 'REQUEST.UNKNOWN_UPLOAD_FIELD',
     status: 400,

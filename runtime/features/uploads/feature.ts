@@ -14,7 +14,7 @@ export const doors = [UPLOADS];
 
 export const describe = withRequiredFiles;
 
-/** @throws ConfigError naming the type and field that cannot work in this deployment. */
+/** @throws ConfigError with the type and field that cannot work in this deployment */
 export const create: CreateFeature = async (kernel, doors) => {
   const { registry, iris, steps, answers, ports, log } = kernel;
   const config = kernel.configOf(UPLOADS_SETTINGS);

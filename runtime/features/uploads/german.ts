@@ -1,6 +1,6 @@
 import type { Translations } from '../../kernel/contract/message.js';
 
-/** Messages of the feature in German. */
+/** German messages of the feature. */
 export const GERMAN: Translations = {
   'This file cannot be read. Send another one.':
     'Diese Datei kann nicht gelesen werden. Senden Sie eine andere.',

@@ -38,7 +38,7 @@ const FILESYSTEM = group('Filesystem.', {
   public_url: nullable(
     text('Base URL for direct access to stored files; null disables direct access.', { mayBeEmpty: true }),
   ),
-  // Keys of a bucket are secrets, so they never stand in a file.
+  // Credentials of a bucket are secrets and come from the environment only.
   access_key_id: variable('AWS_ACCESS_KEY_ID', {
     description: 'Of filesystems whose driver is s3.',
     example: '',
@@ -104,7 +104,7 @@ export const UPLOADS_SETTINGS = defineSettings({
         },
       ),
     }),
-    // Requests that take longer than half of it look whether their files are still there (ADR 49).
+    // Requests that take longer than half of it check that their files still exist (ADR 49).
     orphaned_files: group('Stored files without a record.', {
       minimum_age: integer(
         'Minimum age of a file before the scan includes it, in seconds since its last change.',
@@ -161,5 +161,5 @@ function toFilesystem(
     : { driver, bucket, region, publicUrl, ...options };
 }
 
-/** Files go where everything goes that the service stores: a project's folder may be one that can only be read. */
+/** Returns the default folder for files, inside the data folder: the project folder may be read-only. */
 const uploadsIn = (dataDir: string): string => resolve(dataDir, 'uploads');

@@ -44,15 +44,15 @@ export type { FileStores } from './storage/file-stores.js';
 export { uploadFieldsOf, isUploadable } from './incoming/upload-fields.js';
 export { withRequiredFiles } from './incoming/upload-rules.js';
 
-/** Everything about uploaded files that the operations and the endpoints need. */
+/** Services for uploaded files. */
 export interface Uploads {
   readonly stores: FileStores;
-  /** Looks into files, in processes of their own. */
+  /** Inspects files in separate processes. */
   readonly media: Media;
   readonly files: StoredFiles;
-  /** Files that no record holds and that other features need. */
+  /** Files without a record that other features need. */
   readonly kept: KeptFiles;
-  /** The columns that hold paths. */
+  /** Columns that store paths. */
   readonly columns: readonly PathColumn[];
   readonly find: FilePresence;
   readonly findInvalid: FindInvalidFiles;
@@ -61,18 +61,18 @@ export interface Uploads {
   readonly servedNames: ServedNames;
   readonly writeRule: WriteRule;
   readonly stateCheck: StateCheck;
-  /** The project's code about files waits for its turn among the steps. */
+  /** Creates the extension for file metadata; project code runs as a step of the response. */
   mediaObjects(steps: AnswerSteps): RepresentationExtension;
   readonly draftCopy: DraftCopy;
   readonly unitHooks: UnitHooks;
-  /** Removals that wait while a backup is under way. */
+  /** Deferred deletions while a backup is running. */
   readonly removals: Pick<HeldRemovals, 'hold' | 'areHeld'>;
   readonly channels: readonly OutboxChannel[];
   readonly namedFiles: ReadNamedFiles;
-  /** Rows about files against the filesystems. */
+  /** Checks that compare info rows with the filesystems. */
   readonly consistency: readonly ConsistencyCheck[];
   openBatch(): UploadBatch;
-  /** Resolves when no variant is left to be made. */
+  /** Resolves when no variant is waiting. */
   whenIdle(): Promise<void>;
   close(): Promise<void>;
 }
@@ -96,7 +96,7 @@ export interface UploadsDeps extends Pick<
   readonly kept: KeptFiles;
 }
 
-/** @throws ConfigError naming the type and field that cannot work in this deployment. */
+/** @throws ConfigError with the type and field that cannot work in this deployment */
 export async function createUploads({
   config,
   registry,

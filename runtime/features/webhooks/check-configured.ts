@@ -5,7 +5,7 @@ import { problemOfAddress } from './delivery/targets.js';
 import { problemOf } from './events.js';
 import { type ConfiguredWebhook, SECRET_ADVICE, secretVariable } from './settings.js';
 
-/** What is wrong with webhooks of the configuration beyond their form. */
+/** Validates configured webhooks beyond their shape, and returns the problems. */
 export function problemsOfConfigured(
   configured: readonly ConfiguredWebhook[],
   { events, allowsPrivate }: { readonly events: ReadonlySet<string>; readonly allowsPrivate: boolean },

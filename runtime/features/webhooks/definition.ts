@@ -4,7 +4,7 @@ import { WEBHOOKS_SETTINGS } from './settings.js';
 import { webhookTables } from './tables.js';
 import { GERMAN } from './german.js';
 
-/** Tells other systems of changes (contract decision 110, ADR 109). */
+/** Notifies other systems of changes (contract decision 110, ADR 109). */
 export const webhooks: ConfiguredFeature<typeof WEBHOOKS_SETTINGS> = {
   name: 'webhooks',
   messages: { de: GERMAN },

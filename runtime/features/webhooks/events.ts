@@ -3,19 +3,19 @@ import { closest } from '../../kernel/util/text/suggest.js';
 import { messageOf } from '../../kernel/util/text/message-text.js';
 import type { MessageText } from '../../kernel/contract/message.js';
 
-/** What may become of a record. The first that a webhook asks for names a change that is several of them. */
+/** Kinds of changes. If several apply, the first one to which a webhook subscribes names the event. */
 export const FACTS = ['deleted', 'unpublished', 'published', 'created', 'updated'] as const;
 
 export type Fact = (typeof FACTS)[number];
 
 export const ROUTE_LIVE = 'route.live';
 export const FORM_SUBMITTED = 'form.submitted';
-/** The event of `POST /_/webhooks/{id}/test`. */
+/** Event of `POST /_/webhooks/{id}/test`. */
 export const TEST = 'test';
 
 export const eventOf = (type: string, fact: Fact): string => `${type}.${fact}`;
 
-/** Names of all events of a project. */
+/** Returns the names of all events of a project. */
 export function eventNames({ all }: Pick<ResourceRegistry, 'all'>): ReadonlySet<string> {
   return new Set([
     ...all.flatMap((resource) => factsOf(resource).map((fact) => eventOf(resource.name, fact))),
@@ -27,7 +27,7 @@ export function eventNames({ all }: Pick<ResourceRegistry, 'all'>): ReadonlySet<
 const factsOf = ({ publishable }: RegisteredResource): readonly Fact[] =>
   publishable === undefined ? ['created', 'updated', 'deleted'] : FACTS;
 
-/** Why a name is that of no event; undefined where it is one. */
+/** Returns why an event name is invalid, or undefined. */
 export function problemOf(event: string, names: ReadonlySet<string>): MessageText | undefined {
   if (names.has(event)) return undefined;
   const type = event.split('.', 1)[0] ?? '';

@@ -31,12 +31,12 @@ import { createStoredWebhooks } from './stored/stored-webhooks.js';
 import { createWriteWebhooks } from './stored/write-webhooks.js';
 import { webhookDeliveryTable } from './tables.js';
 
-/** How long attempts are looked at. */
+/** Retention of delivery attempts in seconds. */
 const KEPT_SECONDS = 30 * 86_400;
 
 export const doors = [FORM_LISTENERS, KNOWN_WEBHOOKS, MADE_BY_TOKENS];
 
-/** @throws ConfigError naming each address and event of the configuration that is none. */
+/** @throws ConfigError for each invalid address and event in the configuration */
 export const create: CreateFeature = async (kernel, doors) => {
   const { database, registry, iris, clock, log, outbox, answers } = kernel;
   const { webhooks: configured, webhookTargets } = kernel.configOf(WEBHOOKS_SETTINGS);

@@ -1,6 +1,6 @@
 import type { Translations } from '../../kernel/contract/message.js';
 
-/** Messages of the feature in German. */
+/** German messages of the feature. */
 export const GERMAN: Translations = {
   'This value should be whsec_ followed by 24 to 64 bytes in base64.':
     'Dieser Wert muss aus whsec_ und 24 bis 64 Bytes in Base64 bestehen.',

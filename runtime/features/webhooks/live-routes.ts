@@ -10,11 +10,11 @@ import { createKnownRoutes, MOST_AT_ONCE } from './stored/known-routes.js';
 import type { KnownWebhooks } from './stored/known-webhooks.js';
 import type { Webhook } from './webhook.js';
 
-/** Tells of routes that have become live: by a write, by the clock, or with the pages above them. */
+/** Creates events for routes that have become live: by a write, on a date, or with the pages above them. */
 export interface LiveRouteTeller {
-  /** Has those that are live now count as known, before a webhook asks for the first time. */
+  /** Registers all live routes as known, before the first webhook subscribes. */
   begin(session: TransactionSession): Promise<void>;
-  /** Tells of those that were not live when it last looked. */
+  /** Creates events for routes that have become live since the last check. */
   check(): Promise<void>;
   start(): void;
   close(): Promise<void>;
@@ -66,7 +66,7 @@ export function createLiveRouteTeller(deps: LiveRouteDeps): LiveRouteTeller {
     if (told > 0) outbox.wake();
   }
 
-  /** Compares, remembers and appends in one transaction. */
+  /** Compares, stores the known routes and appends messages in one transaction. */
   async function tell(webhooks: readonly Webhook[], session: TransactionSession): Promise<number> {
     if (!(await routes.hold(session))) {
       await begin(session);

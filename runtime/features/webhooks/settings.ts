@@ -30,7 +30,7 @@ const ENTRY = group('Webhook.', {
 
 type Entry = ValueOf<typeof ENTRY>;
 
-/** A webhook of the configuration. Its secret is null where a command does not need it. */
+/** A configured webhook. Its secret is null if a command does not need it. */
 export interface ConfiguredWebhook extends Entry {
   readonly name: string;
   readonly secret: string | null;
@@ -72,7 +72,7 @@ const badName = (key: string): ConfigProblem => ({
   advice: 'use at most 30 lower-case letters, digits and hyphens, starting with a letter',
 });
 
-/** The variable of the environment with the secret of a webhook of the configuration. */
+/** Returns the environment variable with the secret of a configured webhook. */
 export const secretVariable = (name: string): string =>
   `WEBHOOK_SECRET_${name.toUpperCase().replaceAll('-', '_')}`;
 

@@ -3,7 +3,7 @@ import type { ColumnDefinition, TableDefinition } from '../../kernel/contract/da
 const moment = (name: string, nullable = false): ColumnDefinition => ({ name, type: 'datetime', nullable });
 const words = (name: string, nullable = false): ColumnDefinition => ({ name, type: 'text', nullable });
 
-/** Other systems that are told of changes. Secrets are sealed, because signing needs them as they are. */
+/** Webhooks. Secrets are encrypted rather than hashed, because signing needs them. */
 export const webhookTable: TableDefinition = {
   name: 'webhook',
   columns: [
@@ -26,7 +26,7 @@ export const webhookTable: TableDefinition = {
   foreignKeys: [],
 };
 
-/** Attempts to send something, the last hundred of each webhook. `webhook` is its id, or the name of one of the configuration. */
+/** Attempts to deliver, the last hundred of each webhook. `webhook` is its id, or the name of a configured one. */
 export const webhookDeliveryTable: TableDefinition = {
   name: 'webhook_delivery',
   columns: [
@@ -48,8 +48,8 @@ export const webhookDeliveryTable: TableDefinition = {
 };
 
 /**
- * Routes that are known to be live, while somebody is told of those that become so. One row stands for the whole (`BASELINE`): whoever
- * compares holds it.
+ * Routes that are known to be live, while a webhook subscribes to them. One row (`BASELINE`) represents the whole
+ * table; a comparison locks it.
  */
 export const webhookLiveRouteTable: TableDefinition = {
   name: 'webhook_live_route',

@@ -1,41 +1,41 @@
-/** Another system that is told of changes, without its secrets. */
+/** A system that is notified of changes, without its secrets. */
 export interface Webhook {
-  /** A UUID; of one of the configuration its name. */
+  /** UUID, or the name of a configured webhook. */
   readonly id: string;
   readonly address: string;
   readonly events: readonly string[];
   readonly description: string | null;
-  /** Id of the machine token that reads what is sent; null: visitors do. */
+  /** Id of the machine token with which content is read; null for visitors. */
   readonly readerId: string | null;
-  /** Id of the machine token that made it, without which nothing is sent; null for people and the configuration. */
+  /** Id of the machine token that created it and that must still exist; null for users and the configuration. */
   readonly accessTokenId: string | null;
   readonly isEnabled: boolean;
-  /** Why the service disabled it; null where it did not. */
+  /** Reason why the service disabled it; null if it did not. */
   readonly disabledBecause: string | null;
   readonly isConfigured: boolean;
-  /** Null for one of the configuration. */
+  /** Null for a configured webhook. */
   readonly createdAt: Date | null;
   readonly modifiedAt: Date | null;
 }
 
-/** The channel of the outbox. Messages of one webhook and record keep their order. */
+/** Outbox channel. Messages of one webhook and record keep their order. */
 export const CHANNEL = 'webhooks';
 
-/** The key of messages, and the webhook that one belongs to. */
+/** Returns the key of a message, which contains its webhook. */
 export const keyOf = (webhookId: string, recordId: string): string => `${webhookId} ${recordId}`;
 export const webhookOf = (key: string): string => key.split(' ', 1)[0] ?? '';
 
-/** The subject of an event: rendered when it is sent, as its reader would see it then. */
+/** Subject of an event, rendered with the reader's permissions at the time of sending. */
 export type Subject =
   | {
       readonly kind: 'record';
       readonly type: string;
       readonly id: string;
-      /** The address under which the reader knew it before, or knows it now. */
+      /** IRI that the reader knows. */
       readonly iri: string;
-      /** The reader could read it before, and learns of its end. */
+      /** True if the reader could read it before and must learn of its end. */
       readonly wasShown: boolean;
-      /** Only who sees drafts sees the change. */
+      /** True if only readers of drafts see the change. */
       readonly isDraft: boolean;
       readonly isGone: boolean;
     }
@@ -44,15 +44,15 @@ export type Subject =
       /** The Form component. */
       readonly form: { readonly type: string; readonly id: string };
       readonly formType: string;
-      /** The record that it was stored as. */
+      /** The record of the stored submission. */
       readonly record: { readonly type: string; readonly id: string } | null;
     };
 
-/** The body of a message of the outbox. */
+/** Body of an outbox message. */
 export interface WaitingEvent {
   readonly webhook: string;
   readonly event: string;
-  /** As ISO 8601. */
+  /** ISO 8601. */
   readonly at: string;
   readonly subject: Subject;
 }

@@ -4,7 +4,9 @@ import { choiceValue, isList, readChoices } from './choice-notation.js';
 import type { FormPlace, Suggest } from './form-place.js';
 import { LOCALE_TYPES } from './field-keywords.js';
 
-/** Choices have a value and a label each, no two of them the same value; what else names a choice names one that there is. */
+/**
+ * Checks that choices have a value and a label each, and no duplicate values. Other references to choices must exist.
+ */
 export function checkChoices(
   { type = 'choice', ...field }: Partial<FormFieldDefinition>,
   place: FormPlace,
@@ -36,7 +38,7 @@ export function checkChoices(
 
 const SHAPE = 'Write { "Label": "value" }, or a list of values or of { "label", "value", "attr" }.';
 
-/** Checks one entry of the choices and collects its value; answers false when it is no choice. */
+/** Checks one entry of the choices and collects its value. Returns false if it is not a choice. */
 function checkShape(
   choices: JsonObject | readonly JsonValue[],
   place: FormPlace,
@@ -50,7 +52,7 @@ function checkShape(
     if (typeof entry !== 'object' || entry === null) return addValue(entry, entryPlace, values);
     if (!isList(choices)) return checkShape(entry, entryPlace, values);
     return isList(entry)
-      ? wrongShape(entryPlace, 'A list in a list is no choice.')
+      ? wrongShape(entryPlace, 'A list inside a list is not a choice.')
       : checkListed(entry, entryPlace, values);
   });
   return results.every(Boolean);
@@ -89,7 +91,7 @@ function addValue(value: JsonValue, place: FormPlace, values: Map<string, FormPl
   const text = choiceValue(value);
   if (values.has(text)) {
     place.report(
-      `Two choices have the value ${JSON.stringify(text)}, so a submission could not tell them apart.`,
+      `Two choices have the value ${JSON.stringify(text)}, so a submission cannot distinguish them.`,
       'Give each choice a value of its own.',
     );
   } else values.set(text, place);

@@ -11,15 +11,15 @@ import {
 } from './field-keywords.js';
 import { findCycle } from './nested-forms.js';
 
-/** Fields that are written in one list. */
+/** A list of fields. */
 export interface FieldList {
   readonly fields: readonly FormFieldDefinition[];
-  /** The form types that the list stands in, the outermost first. */
+  /** Form types that contain the list, outermost first. */
   readonly forms: readonly FormDefinition[];
   readonly surroundings: FormSurroundings;
 }
 
-/** Every field by itself, and that no two are in each other's way. */
+/** Checks every field of a list, and conflicts between fields. */
 export function checkFields({ fields, ...around }: FieldList, place: FormPlace): void {
   const names = new Set<string>();
   const properties = new Set<string>();
@@ -47,7 +47,7 @@ export function checkFields({ fields, ...around }: FieldList, place: FormPlace):
 interface CheckedField {
   readonly field: Partial<FormFieldDefinition>;
   readonly place: FormPlace;
-  /** The place where its type is written. */
+  /** Location of its type. */
   readonly typeAt: FormPlace;
   readonly forms: readonly FormDefinition[];
   readonly surroundings: FormSurroundings;
@@ -78,7 +78,7 @@ function checkField(checked: CheckedField): void {
   checkTogether(field, place);
 }
 
-/** The keys that fields of that type may have; undefined for an unknown type. */
+/** Returns the keys that fields of a type may have; undefined for an unknown type. */
 function notationOf(
   type: string,
   { definitionOf, formTypes }: FormSurroundings,
@@ -92,7 +92,7 @@ function notationOf(
 
 const IN_PLACE: FieldTypeNotation = FIELD_NOTATIONS.get('form') ?? { kind: 'object', keywords: [] };
 
-/** Another form has fields of its own. */
+/** Another form has its own fields. */
 const NAMED_FORM: FieldTypeNotation = {
   ...IN_PLACE,
   keywords: IN_PLACE.keywords.filter((keyword) => keyword !== 'fields'),
@@ -123,7 +123,7 @@ function checkName(
   if (path === undefined) return;
   const at = place.below('property_path');
   if (mapped === false)
-    at.report('The value is no part of the submitted data.', 'Remove "property_path" or "mapped".');
+    at.report('The value is not part of the submitted data.', 'Remove "property_path" or "mapped".');
   else if (!/^[\w:-]+$/.test(path) || path === '__proto__') {
     at.report(
       `${JSON.stringify(path)} is no name of a value.`,
@@ -171,7 +171,7 @@ function checkInPlace({ field, place, forms, surroundings }: CheckedField): void
   } else checkFields({ fields, forms, surroundings }, place.below('fields'));
 }
 
-/** Keys that only fields of a form have, because entries and halves stand for their field. */
+/** Keys for fields of a form only: entries and halves belong to their field. */
 const OF_FIELDS_ONLY = ['name', 'type', 'mapped', 'property_path', 'priority'] as const;
 
 function checkInner(checked: CheckedField & { readonly type: string | undefined }): void {
@@ -242,7 +242,7 @@ function checkHalves({ field, place, forms, surroundings }: CheckedField): void 
   const { options = {}, first_options: ofFirst, second_options: ofSecond } = field;
   const checkHalf = (half: Partial<FormFieldDefinition>, at: FormPlace): void =>
     checkInner({ field: half, place: at, typeAt, type, forms, surroundings });
-  // A list of choices may stand with either half, or with both.
+  // Either half may have the list of choices, or both.
   const choices = options.choices ?? ofFirst?.choices ?? ofSecond?.choices;
   const common = choices === undefined ? {} : { choices };
   checkHalf({ ...common, ...options }, place.below('options'));
@@ -260,7 +260,7 @@ const OF_PARTS = ['years', 'months', 'days', 'hours', 'minutes', 'format', 'plac
 
 const DATES: ReadonlySet<string> = new Set(['date', 'birthday', 'datetime', 'time', 'week', 'dateinterval']);
 
-/** Checks keys that mean something only together with other keys. */
+/** Checks keys that require other keys. */
 function checkTogether(field: Partial<FormFieldDefinition>, place: FormPlace): void {
   const { type = 'text', widget = 'single_text', with_minutes: minutes, with_seconds: seconds } = field;
   if (!DATES.has(type)) return;
@@ -274,8 +274,6 @@ function checkTogether(field: Partial<FormFieldDefinition>, place: FormPlace): v
       );
   }
   if (seconds === true && minutes === false) {
-    place
-      .below('with_seconds')
-      .report('Seconds are not asked for without minutes.', 'Remove "with_minutes" or "with_seconds".');
+    place.below('with_seconds').report('Seconds need minutes.', 'Remove "with_minutes" or "with_seconds".');
   }
 }

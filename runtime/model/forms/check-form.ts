@@ -5,8 +5,8 @@ import type { FormPlace, FormSurroundings } from './form-place.js';
 import { FIELD_NOTATIONS } from './field-keywords.js';
 
 /**
- * Says what a form type cannot mean: keywords of other field types, contradictions, names of nothing (components.md section
- * 5.9). Form types of schema files and of code are looked at in the same way.
+ * Reports invalid parts of a form type: keywords of other field types, contradictions, and unknown names
+ * (components.md section 5.9). Form types in schema files and in code are checked in the same way.
  */
 export function checkForm(
   definition: FormDefinition,
@@ -53,7 +53,7 @@ function checkSettings(definition: FormDefinition, place: FormPlace): void {
   }
 }
 
-/** Values that no field shows are a part of the submitted data as they are. */
+/** Checks initial values without a field, which are part of the submitted data unchanged. */
 function checkInitialValues({ data = {}, fields }: FormDefinition, place: FormPlace): void {
   for (const field of fields) {
     const { name, property_path: property = name, mapped, type = 'text' } = field;
@@ -105,7 +105,7 @@ function checkMail({ mail, fields }: FormDefinition, place: FormPlace, { suggest
   }
 }
 
-/** It may be one of the fields, or a name that the form gets a field for. */
+/** Checks the honeypot. It may be one of the fields, or a name for an additional field. */
 function checkHoneypot({ honeypot, fields }: FormDefinition, place: FormPlace): void {
   if (honeypot === undefined) return;
   const index = fields.findIndex(({ name }) => name === honeypot);
@@ -120,6 +120,6 @@ function checkHoneypot({ honeypot, fields }: FormDefinition, place: FormPlace): 
   if (field.constraints !== undefined && field.constraints.length > 0) {
     fieldPlace
       .below('constraints')
-      .report('Nobody is told what is wrong with a honeypot.', 'Remove the constraints.');
+      .report('Violations of a honeypot are never shown.', 'Remove the constraints.');
   }
 }

@@ -12,7 +12,7 @@ const isText = (value: JsonValue): boolean => typeof value === 'string' || typeo
 const isNumber = (value: JsonValue): boolean => typeof value === 'number';
 const isObject = (value: JsonValue): boolean => typeof value === 'object' && !Array.isArray(value);
 
-/** Initial values by what a field holds; null is none. */
+/** Allowed initial values by field kind; null means none. */
 const WANTED: Readonly<Partial<Record<FieldKind, Wanted>>> = {
   text: { accepts: isText, hint: 'Write a text.' },
   number: { accepts: isNumber, hint: 'Write a number.' },
@@ -22,7 +22,7 @@ const WANTED: Readonly<Partial<Record<FieldKind, Wanted>>> = {
   file: { accepts: () => false, hint: 'Remove it: a file comes with a submission.' },
 };
 
-/** The values that an empty field may hold instead: as it is sent for fields of one text, as it is kept for others. */
+/** Allowed values for an empty field: as sent for single-text fields, as stored for others. */
 const STAND_IN: Readonly<Partial<Record<FieldKind, Wanted>>> = {
   text: { accepts: isText, hint: 'Write a text, as a client would send it.' },
   number: { accepts: isText, hint: 'Write a number, as a client would send it.' },
@@ -31,13 +31,13 @@ const STAND_IN: Readonly<Partial<Record<FieldKind, Wanted>>> = {
 
 type Field = Partial<FormFieldDefinition>;
 
-/** Initial values and stand-ins are values of their field. */
+/** Checks initial values and empty values of a field. */
 export function checkValue(field: Field, kind: FieldKind, place: FormPlace): void {
   checkInitialValue(field, kind, place.below('data'));
   checkAgainst(STAND_IN[kind], field, { key: 'empty_data', place: place.below('empty_data') });
 }
 
-/** Checks the initial value of a field by itself, or of the whole form. */
+/** Checks the initial value of a single field, or of the whole form. */
 export function checkInitialValue(field: Field, kind: FieldKind, place: FormPlace): void {
   checkAgainst(WANTED[kind], field, { key: 'data', place });
 }
@@ -50,5 +50,5 @@ function checkAgainst(
   const value = field[key];
   if (wanted === undefined || value === undefined || value === null || wanted.accepts(value)) return;
   const type = JSON.stringify(field.type ?? 'text');
-  place.report(`This is no value of a field of the type ${type}.`, wanted.hint);
+  place.report(`This is not a value of a field of the type ${type}.`, wanted.hint);
 }

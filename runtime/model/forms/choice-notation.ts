@@ -8,14 +8,15 @@ export interface ReadChoice {
   readonly attr: FormAttributes;
 }
 
-/** A choice, or choices under one heading. */
+/** A choice, or a group of choices with a label. */
 export type ChoiceEntry = ReadChoice | { readonly label: string; readonly choices: readonly ReadChoice[] };
 
 type AttributesByLabel = Readonly<Record<string, FormAttributes>>;
 
 /**
- * Reads `choices`: a map of labels to values, where a nested map or list makes a group, or a list of values and of
- * `{ label, value, attr? }` or `{ label, choices }`. Groups within groups are one with the outer group.
+ * Parses `choices`. They are either a map of labels to values, in which a nested map or list is a group. Or they are
+ * a list of values and of `{ label, value, attr? }` or `{ label, choices }`. Nested groups are merged into the outer
+ * group.
  */
 export function readChoices(
   choices: JsonObject | readonly JsonValue[],
@@ -26,7 +27,7 @@ export function readChoices(
     : Object.entries(choices).map(([label, value]) => readNamed(label, value ?? null, attributes));
 }
 
-/** The text by which clients name a value. */
+/** Returns the text that clients send for a value. */
 export function choiceValue(data: JsonValue): string {
   if (data === null) return '';
   if (typeof data === 'boolean') return data ? '1' : '0';
@@ -45,7 +46,7 @@ function readListed(entry: JsonValue, attributes: AttributesByLabel): ChoiceEntr
   const { label: written, value = null, choices, attr = {} } = entry;
   const label = typeof written === 'string' ? written : choiceValue(value);
   if (typeof choices === 'object' && choices !== null) return readNamed(label, choices, attributes);
-  const own = attr as FormAttributes; // the notation of a form type says so
+  const own = attr as FormAttributes; // validated with the notation of the form type
   return { label, data: value, attr: { ...attributesOf(label, attributes), ...own } };
 }
 
@@ -57,7 +58,7 @@ function attributesOf(label: string, attributes: AttributesByLabel): FormAttribu
   return (Object.hasOwn(attributes, label) ? attributes[label] : undefined) ?? {};
 }
 
-/** `Array.isArray` does not tell a read-only list from an object. */
+/** Distinguishes a read-only list from an object, which `Array.isArray` does not. */
 export function isList(value: JsonObject | readonly JsonValue[]): value is readonly JsonValue[] {
   return Array.isArray(value);
 }

@@ -1,19 +1,19 @@
-/** Field that holds the signed moment at which a form with `minimum_fill_time` was shown. */
+/** Field with the signed time at which a form with `minimum_fill_time` was shown. */
 export const SHOWN_AT = '_shown_at';
 
-/** The kinds of values that a field has in the submitted data; null where it is empty. */
+/** Kind of a field's value in the submitted data; an empty field is null. */
 export type FieldKind =
   'text' | 'number' | 'boolean' | 'choice' | 'file' | 'list' | 'repeated' | 'object' | 'button';
 
 export interface FieldTypeNotation {
   readonly kind: FieldKind;
-  /** Keywords that it understands beside those of every field. */
+  /** Keywords besides those of every field. */
   readonly keywords: readonly string[];
 }
 
 const OF_EVERY_FIELD = ['$comment', 'name', 'type', 'label', 'attr', 'disabled', 'priority', 'block_prefix'];
 
-/** Buttons hold nothing, so these say nothing of them. */
+/** Keywords about values, which buttons do not have. */
 const OF_VALUES = [
   ...['label_attr', 'help', 'required', 'constraints', 'mapped', 'property_path'],
   ...['data', 'invalid_message', 'error_bubbling'],
@@ -48,7 +48,7 @@ const of = (kind: FieldKind, ...keywords: readonly string[]): FieldTypeNotation 
 const BUTTON: FieldTypeNotation = { kind: 'button', keywords: [] };
 const CHOICE = of('choice', ...CHOSEN);
 
-/** The field types of components.md section 5.5. `form` stands for every form within a form. */
+/** Field types of components.md section 5.5. `form` represents every nested form. */
 export const FIELD_NOTATIONS: ReadonlyMap<string, FieldTypeNotation> = new Map(
   Object.entries({
     text: text(),
@@ -100,7 +100,7 @@ export const FIELD_NOTATIONS: ReadonlyMap<string, FieldTypeNotation> = new Map(
   }),
 );
 
-/** Types whose choices are known without a list of them. */
+/** Types with predefined choices. */
 export const LOCALE_TYPES: ReadonlySet<string> = new Set([
   'country',
   'language',
@@ -109,12 +109,12 @@ export const LOCALE_TYPES: ReadonlySet<string> = new Set([
   'timezone',
 ]);
 
-/** Whether a field of that type may say it. */
+/** Returns whether a field of that type may have the keyword. */
 export function takesKeyword({ keywords }: FieldTypeNotation, keyword: string): boolean {
   return OF_EVERY_FIELD.includes(keyword) || keywords.includes(keyword);
 }
 
-/** Names of the types whose fields may say it; empty for a keyword that there is not. */
+/** Returns the types whose fields may have a keyword; empty for an unknown one. */
 export function typesTaking(keyword: string): readonly string[] {
   return [...FIELD_NOTATIONS].filter(([, notation]) => takesKeyword(notation, keyword)).map(([type]) => type);
 }

@@ -1,4 +1,7 @@
-/** `ContactType` and `App\Form\ContactType` are `contact` (components.md section 5.2). */
+/**
+ * Returns the name of a form type: `ContactType` and `App\Form\ContactType` are `contact` (components.md section
+ * 5.2).
+ */
 export function formName(typeName: string): string {
   const lastSegment = typeName.slice(typeName.lastIndexOf('\\') + 1);
   const [, stem = lastSegment] = /^(.+?)(?:type)?$/i.exec(lastSegment) ?? [];

@@ -1,22 +1,22 @@
 import type { FormConstraint, FormDefinition } from '../../kernel/contract/schema/forms.js';
 
-/** A value of a form type: where it stands, and the way to say what is wrong with it. */
+/** Location in a form type, for reporting problems. */
 export interface FormPlace {
   below(...keys: readonly (string | number)[]): FormPlace;
-  /** Says what is wrong here, and what to write instead. */
+  /** Reports a problem with a hint for its solution. */
   report(message: string, hint: string): void;
 }
 
-/** A hint that names what was meant, or all that there is. */
+/** Returns a hint with the most similar known name, or with all of them. */
 export type Suggest = (given: string, known: readonly string[]) => string;
 
-/** The surroundings of the form type that is checked. */
+/** Context of the checked form type. */
 export interface FormSurroundings {
-  /** Form types that fields may have as their type; undefined for one that is built in, or that nobody knows. */
+  /** Returns a form type that fields may use; undefined for a built-in or unknown one. */
   definitionOf(type: string): FormDefinition | undefined;
-  /** Names of all of them. */
+  /** Names of all form types. */
   readonly formTypes: readonly string[];
   readonly suggest: Suggest;
-  /** Looks at the constraints of a node, and whether they are for files. */
+  /** Checks the constraints of a node; `isFile` is true for constraints on files. */
   checkConstraints(constraints: readonly FormConstraint[], place: FormPlace, isFile: boolean): void;
 }

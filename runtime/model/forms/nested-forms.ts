@@ -2,7 +2,7 @@ import type { FormDefinition, FormFieldDefinition } from '../../kernel/contract/
 
 type Find = (type: string) => FormDefinition | undefined;
 
-/** Names from `outer` through `inner` back to `outer`; undefined when no way leads back. */
+/** Returns the names on a path from `outer` through `inner` back to `outer`, or undefined if there is none. */
 export function findCycle(
   outer: FormDefinition,
   inner: FormDefinition,
@@ -24,7 +24,7 @@ export function findCycle(
   return visit(inner, [outer.name]);
 }
 
-/** Every type that fields and what is within them name. */
+/** Returns every type that fields and their nested fields reference. */
 function nestedTypes(fields: readonly Partial<FormFieldDefinition>[]): readonly string[] {
   return fields.flatMap((field) => [
     ...[field.type, field.entry_type].filter((type) => type !== undefined),

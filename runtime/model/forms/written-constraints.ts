@@ -10,22 +10,22 @@ import { objectOf } from '../../kernel/util/json-object.js';
 
 type Keys = readonly (string | number)[];
 
-/** A constraint of a form definition, wherever it is written. */
+/** A constraint anywhere in a form definition. */
 export interface WrittenConstraint {
   readonly name: string;
   readonly options: JsonObject;
-  /** The keys that lead to it in the definition. */
+  /** Keys that lead to it in the definition. */
   readonly keys: Keys;
 }
 
-/** The place of a list of constraints. */
+/** Location of a list of constraints. */
 interface ListPlace {
   readonly keys: Keys;
-  /** The groups of the constraint around it. */
+  /** Groups of the enclosing constraint. */
   readonly groups: readonly string[];
 }
 
-/** All constraints of a form, of its fields and of what those are made of, those inside others included. */
+/** Returns all constraints of a form, its fields and their parts, including nested constraints. */
 export function writtenConstraints(definition: FormDefinition): readonly WrittenConstraint[] {
   return nodesOf(definition, []).flatMap(({ constraints = [], keys }) =>
     constraints.flatMap((constraint, index) => withInner(constraint, [...keys, 'constraints', index])),
@@ -33,8 +33,8 @@ export function writtenConstraints(definition: FormDefinition): readonly Written
 }
 
 /**
- * Constraints that never act: forms are judged in the group `Default` alone (components.md section 5.9). Of one around others
- * only the outer one is named.
+ * Returns constraints that never apply: forms are validated in the group `Default` only (components.md section 5.9).
+ * Of nested constraints only the outer one is returned.
  */
 export function idleConstraints(definition: FormDefinition): readonly WrittenConstraint[] {
   return nodesOf(definition, []).flatMap(({ constraints = [], keys }) =>
@@ -54,7 +54,7 @@ interface WrittenNode {
 const OPTIONS = ['options', 'entry_options', 'first_options', 'second_options'] as const;
 
 function nodesOf(node: Partial<FormFieldDefinition> | FormDefinition, keys: Keys): readonly WrittenNode[] {
-  // A form has no options of entries and halves, and everything else that is looked at here.
+  // A form has no options of entries and halves, but all other inspected keys.
   const field: Partial<FormFieldDefinition> = node;
   const { constraints, fields = [] } = field;
   return [
@@ -83,7 +83,7 @@ function idleIn(
 }
 
 interface ReadEntry extends WrittenConstraint {
-  /** A list stands for the options. */
+  /** True for a list instead of options. */
   readonly isShort: boolean;
 }
 

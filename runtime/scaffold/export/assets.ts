@@ -6,31 +6,31 @@ import { pipeline } from 'node:stream/promises';
 import type { UploadField } from '../../kernel/contract/schema/resource.js';
 import type { Uploads } from '../../features/uploads/door.js';
 
-/** A stored file beside the scaffold. */
+/** A stored file next to the scaffold. */
 export interface Asset {
-  /** A path for `localFile`. */
+  /** Path for `localFile`. */
   readonly path: string;
-  /** SHA-256 of its bytes. */
+  /** SHA-256 of its content. */
   readonly hash: string;
 }
 
 export interface Assets {
-  /** Copies a stored file, each once, unless it is `known` in content; undefined when it cannot be read. */
+  /** Copies a stored file once, unless it has the content of `known`. Undefined if it cannot be read. */
   save(field: UploadField, stored: string, known?: Asset): Promise<Asset | undefined>;
-  /** Puts the copies into their folder and answers how many there are. */
+  /** Moves the copies into their folder and returns their number. */
   finish(): Promise<number>;
 }
 
 export interface AssetPlaces {
   readonly projectRoot: string;
-  /** The folder in which copies wait until everything is written. */
+  /** Temporary folder of the copies until everything is written. */
   readonly temporary: string;
   readonly folder: string;
 }
 
 /**
- * Copies stored files under their names without the token, `-2`, `-3` where several have one. A file that is in the folder
- * already is used when it has the same bytes, and never written over.
+ * Copies stored files under their names without the token, followed by `-2`, `-3` for duplicates. Existing files with
+ * the same content are reused and never overwritten.
  */
 export function createAssets(stores: Uploads['stores'], places: AssetPlaces): Assets {
   const saved = new Map<string, Asset | undefined>();
@@ -84,12 +84,12 @@ export function createAssets(stores: Uploads['stores'], places: AssetPlaces): As
   };
 }
 
-/** `picture-1f2e3d4c.png` is written for an upload of `picture.png`. */
+/** Returns a name without its token: `picture-1f2e3d4c.png` becomes `picture.png`. */
 export function nameWithoutToken(name: string): string {
   return name.replace(/-[0-9a-f]{8}(?=(?:\.[^.]*)?$)/, '');
 }
 
-/** The hash of what was copied; undefined for what cannot be read, which the caller lists. */
+/** Copies a file and returns its hash. Undefined for an unreadable file, which the caller lists. */
 async function copyTo(
   path: string,
   read: () => Promise<AsyncIterable<unknown>>,
@@ -111,7 +111,7 @@ async function copyTo(
   return isRead ? hash.digest('hex') : undefined;
 }
 
-/** The hash of a file; undefined when nothing is there. */
+/** Returns the hash of a file, or undefined if it does not exist. */
 async function hashOf(file: string): Promise<string | undefined> {
   const found = await stat(file).catch(() => undefined);
   if (found === undefined) return undefined;

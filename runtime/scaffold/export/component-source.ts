@@ -10,8 +10,8 @@ import { describeMembers, isRefused, labelOf, type RecordMembers } from './recor
 import type { Member } from './source-writer.js';
 
 /**
- * Writes the components that stand in an owner or that it refers to, each behind those that it refers to itself, in the order
- * in which people read them.
+ * Writes the components that an owner contains or references. Each follows those that it references itself, in
+ * natural reading order.
  */
 export async function writeContentOf(
   owner: StoredRecord,
@@ -24,7 +24,7 @@ export async function writeContentOf(
       if (isReference(values['component'])) await writePlaced(values['component'].id, batch, scope);
 }
 
-/** Writes a component with what stands in it, unless an earlier place has done so. */
+/** Writes a component and its nested content, unless it was already written. */
 async function writePlaced(id: string, batch: ContentBatch, scope: ExportScope): Promise<void> {
   const component = batch.components.get(id);
   if (component === undefined || scope.components.has(id)) return;
@@ -73,7 +73,7 @@ async function writeComponent(
   scope.written.push(component);
 }
 
-/** Writes the members of a record that wait for routes, pages and other records. */
+/** Writes the fields of a record that need routes, pages and other records. */
 export async function writeLate(
   variable: string,
   late: readonly Member[],
@@ -83,7 +83,7 @@ export async function writeLate(
     await source.late(`site.complete(${variable}, ${printFlat(Object.fromEntries(late))});`);
 }
 
-/** Remembers the draft of a record; it is written at the end when it stands nowhere itself. */
+/** Remembers the draft of a record. A draft without its own place is written at the end. */
 export function noteDraft(record: StoredRecord, variable: string, { registry, drafts }: ExportScope): void {
   const { publishable } = registry.require(record.type);
   const draft = publishable && record.values[publishable.draftAssociation];
@@ -92,9 +92,9 @@ export function noteDraft(record: StoredRecord, variable: string, { registry, dr
 
 const TOGETHER = 500;
 
-/** Writes the drafts that stand nowhere themselves, behind everything that they may name. */
+/** Writes the drafts without their own place, after everything that they may reference. */
 export async function writeDrafts(scope: ExportScope): Promise<void> {
-  // The list grows: what a draft names may have drafts too.
+  // The list grows: records referenced by a draft may have drafts, too.
   for (let from = 0; from < scope.drafts.length; from += TOGETHER) {
     const some = scope.drafts.slice(from, from + TOGETHER).filter(({ id }) => !scope.components.has(id));
     const drafts = await byId(
@@ -166,7 +166,7 @@ function relatedIds({ values }: StoredRecord, resource: RegisteredResource): rea
     .map(({ id }) => id);
 }
 
-/** The published record of a draft that has positions itself. */
+/** Returns the published record of a draft with its own positions. */
 async function publishedRecord(
   { type, values }: StoredRecord,
   { components }: ContentBatch,
@@ -178,7 +178,7 @@ async function publishedRecord(
   return components.get(published.id) ?? (await reader.find(session, published));
 }
 
-/** A draft is made by a change of its published record, so it is left out without that one. */
+/** Returns whether a draft must be left out: it is created by changing its published record, which is missing. */
 function lacksPublished(
   draft: StoredRecord,
   published: StoredRecord | undefined,

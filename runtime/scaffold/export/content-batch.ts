@@ -5,17 +5,20 @@ import { byType, idLists } from '../../kernel/records/id-lists.js';
 import { isReference, referencesOf } from '../../kernel/records/references.js';
 import type { ExportScope } from './export-scope.js';
 
-/** The contents of some layouts, pages and page data, with all that they refer to: read together, level by level. */
+/** Contents of several layouts, pages and page data, with all references, read together level by level. */
 export interface ContentBatch {
   readonly components: ReadonlyMap<string, StoredRecord>;
   readonly groups: ReadonlyMap<string, StoredRecord>;
-  /** Positions of a group in their order. */
+  /** Returns the positions of a group in order. */
   readonly positionsOf: (group: string) => readonly StoredRecord[];
-  /** Routes that records name, and the routes that those redirect to. */
+  /** Referenced routes, and the targets of their redirects. */
   readonly routes: ReadonlyMap<string, StoredRecord>;
 }
 
-/** Reads what stands in `owners`; what an earlier batch has is left out. The statements grow with types and levels only. */
+/**
+ * Reads the content of `owners`, without that of earlier batches. The number of statements depends on types and
+ * levels only.
+ */
 export async function readContentBatch(
   owners: readonly StoredRecord[],
   scope: ExportScope,
@@ -47,7 +50,7 @@ export async function readContentBatch(
   return { components, groups, positionsOf: (group) => positions.get(group) ?? [], routes };
 }
 
-/** Records of any types, in lists that a statement takes. */
+/** Reads records of any types, in lists of limited length. */
 export async function readAll(
   references: Iterable<Pick<Reference, 'type' | 'id'>>,
   { reader, session }: Pick<ExportScope, 'reader' | 'session'>,
@@ -59,7 +62,7 @@ export async function readAll(
   return records;
 }
 
-/** Whether the export writes what a member holds with the record that has it. */
+/** Returns whether the export writes the value of a field together with its record. */
 export function isOwnRelation(field: FieldDescriptor, { publishable, kind }: RegisteredResource): boolean {
   if (field.name === 'componentGroups' || field.name === publishable?.draftAssociation) return false;
   if (field.kind === 'to-many') return field.through.kind === 'link' && field.through.owner;
@@ -67,7 +70,7 @@ export function isOwnRelation(field: FieldDescriptor, { publishable, kind }: Reg
   return field.kind === 'to-one' && !isPlace;
 }
 
-/** Members of page data that its builder sets. */
+/** Fields of page data that its builder sets. */
 export const PLACE_MEMBERS: ReadonlySet<string> = new Set([
   'page',
   'route',
@@ -101,7 +104,7 @@ function selectNew(
   return found.values();
 }
 
-/** Adds the positions of groups and answers what they hold. */
+/** Adds the positions of groups and returns the components in them. */
 async function readPositions(
   groups: readonly StoredRecord[],
   positions: Map<string, StoredRecord[]>,
@@ -118,7 +121,7 @@ async function readPositions(
       const known = positions.get(componentGroup.id);
       if (known === undefined) positions.set(componentGroup.id, [position]);
       else known.push(position);
-      // The fallback of a position for page data is no part of the scaffold.
+      // The fallback of a dynamic position is not exported.
       if (isReference(component) && position.values['pageDataProperty'] === null) held.push(component);
     }
   for (const { id } of groups)

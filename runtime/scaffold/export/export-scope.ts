@@ -10,9 +10,9 @@ import type { Names } from './names.js';
 import type { SourceWriter } from './source-writer.js';
 import type { SiteIndex } from './site-index.js';
 
-/** The parts that all of one export share. */
+/** State shared by one export. */
 export interface ExportScope {
-  /** A snapshot, so that everything is read of one moment. */
+  /** A snapshot, so that the export is consistent. */
   readonly session: SqlSession;
   readonly registry: ResourceRegistry;
   readonly iris: IriConverter;
@@ -23,7 +23,7 @@ export interface ExportScope {
   readonly source: SourceWriter;
   readonly names: Names;
   readonly index: SiteIndex;
-  /** Routes that are live from this moment on get no date. */
+  /** Time of the export. Routes that are already live get no date. */
   readonly now: Date;
   /** References of layouts, by id. */
   readonly layouts: ReadonlyMap<string, string>;
@@ -31,25 +31,25 @@ export interface ExportScope {
   readonly functions: ReadonlyMap<string, string>;
   /** Variables of page data, by id. */
   readonly variables: ReadonlyMap<string, string>;
-  /** Variables of the components that are written, by id. */
+  /** Variables of the written components, by id. */
   readonly components: Map<string, string>;
-  /** Components whose members are being written: what refers to them closes a circle. */
+  /** Components whose fields are being written; a reference to one forms a cycle. */
   readonly unfinished: Set<string>;
-  /** Components whose groups are still to be written. */
+  /** Components whose groups are not yet written. */
   readonly written: StoredRecord[];
-  /** Components that are complete once there are routes and pages: what needs them waits too. */
+  /** Components that need routes and pages; components that reference them wait, too. */
   readonly lateComponents: Set<string>;
-  /** The groups that are written, by id. */
+  /** Written groups, by id. */
   readonly groups: Map<string, GroupPlace>;
-  /** Drafts without positions of their own, which follow their published records. */
+  /** Drafts without their own positions, which follow their published records. */
   readonly drafts: DraftOf[];
-  /** Records that the present rules refuse, by id: they are listed once. */
+  /** Records that the current rules refuse, by id; each is listed once. */
   readonly refused: Set<string>;
-  /** Says what could not be reproduced. */
+  /** Reports content that cannot be reproduced. */
   readonly gap: (line: string) => void;
 }
 
-/** How a group is named below its owner. */
+/** Name of a group below its owner. */
 export interface GroupPlace {
   readonly name: string;
   /** Set for a group that several owners share. */

@@ -36,20 +36,20 @@ export interface SiteExportDeps {
 
 /** The result of an export. */
 export interface SiteExport {
-  /** Folder of the stored files, and how many there are. */
+  /** Folder and number of the stored files. */
   readonly assets: { readonly folder: string; readonly files: number };
-  /** The contents that could not be reproduced, a line each. */
+  /** Content that cannot be reproduced, one line each. */
   readonly gaps: readonly string[];
 }
 
 export const ASSETS_FOLDER = 'assets';
 
-/** Pages, layouts or page data whose content is read together. */
+/** Number of layouts, pages or page data whose content is read together. */
 const TOGETHER = 100;
 
 /**
- * Writes a scaffold that makes the site again in an empty database (accounts.md section 12.7). Content is read in batches
- * and written as it is read; the file is there once it is whole. It is the site of one moment, whoever writes meanwhile.
+ * Writes a scaffold that recreates the site in an empty database (accounts.md section 12.7). Content is read from a
+ * snapshot in batches and streamed to a temporary file, which is moved into place when it is complete.
  */
 export async function exportSite(target: FixtureTarget, deps: SiteExportDeps): Promise<SiteExport> {
   const file = await openScaffoldFile(target.path, deps.signal);
@@ -66,7 +66,7 @@ export async function exportSite(target: FixtureTarget, deps: SiteExportDeps): P
   }
 }
 
-/** Errors of an open file do not name it, so the path of the scaffold is added. */
+/** Adds the path of the scaffold to errors of an open file, which do not contain it. */
 function withPath(error: unknown, path: string): unknown {
   const isUnnamed = error instanceof Error && 'syscall' in error && !('path' in error);
   return isUnnamed ? Object.assign(error, { path }) : error;
@@ -82,7 +82,7 @@ async function writeSite(
   const gaps: string[] = [];
   const assets = createAssets(stores, { projectRoot, temporary: file.folder, folder });
   const names = createNames(RESERVED);
-  // A file may have the name of something that it imports.
+  // The file may have the same name as one of its imports.
   const variable = names.plain(target.name);
   const index = await readSiteIndex(session);
   const layouts = await readLayouts(session);
@@ -207,7 +207,7 @@ async function writeRedirects({ index, names, source, now, gap }: ExportScope): 
   for (const path of index.deadRoutes.values()) gap(`Route ${path}: it leads to no page`);
 }
 
-/** Writes the function that stores the parameters of the site. */
+/** Writes the function that stores the site parameters. */
 async function writeParameters(scope: ExportScope): Promise<void> {
   const { session, reader, source, names, iris, gap } = scope;
   const type = 'SiteConfigParameter';
@@ -231,7 +231,7 @@ async function writeParameters(scope: ExportScope): Promise<void> {
 const ROWS = 1000;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
-/** Lists components and groups that nothing of the site refers to: the scaffold has no place where they would be made. */
+/** Lists unreferenced components and groups, which the scaffold cannot create anywhere. */
 async function listUnplaced(scope: ExportScope): Promise<void> {
   const { session, components, refused, groups, drafts, registry, gap } = scope;
   const draftIds = new Set(drafts.map(({ id }) => id));
@@ -246,7 +246,9 @@ async function listUnplaced(scope: ExportScope): Promise<void> {
   await listRecords(scope);
 }
 
-/** Records, such as what visitors sent, are no part of a site: they are counted, and none is listed (contract decision 104). */
+/**
+ * Counts records, such as form submissions. They are not part of a site and are not listed (contract decision 104).
+ */
 async function listRecords({ session, registry, gap }: ExportScope): Promise<void> {
   for (const { name, table } of registry.all.filter(({ kind }) => kind === 'record')) {
     const [row] = await session.all<{ total: number | string }>(
@@ -262,7 +264,7 @@ interface UnplacedRow extends SqlRow {
   readonly type: string;
 }
 
-/** The rows of a table in pages, by key. */
+/** Reads the rows of a table in pages, by key. */
 async function* rowsOf(
   table: 'abstract_component' | 'component_group',
   type: string,

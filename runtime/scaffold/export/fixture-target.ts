@@ -1,21 +1,21 @@
 import { basename, dirname, join, resolve } from 'node:path';
 import { ScaffoldError } from '../scaffold-error.js';
 
-/** The place that fixtures are written to. */
+/** Location of the exported fixtures. */
 export interface FixtureTarget {
   /** Absolute path of the file. */
   readonly path: string;
-  /** The name of the exported scaffold, which follows from that of the file. */
+  /** Name of the exported scaffold, derived from the file name. */
   readonly name: string;
 }
 
 export const DEFAULT_OUTPUT = 'src/fixtures/GeneratedScaffold.ts';
-/** The namespace that scripts of other systems give for the folder itself. */
+/** Namespace that scripts of the original system use for the folder itself. */
 const NAMESPACE_OF_NONE = 'App\\DataFixtures';
 
 /**
- * Reads the options of `generate-fixtures`.
- * @throws ScaffoldError for names that cannot be used (accounts.md section 12.7)
+ * Parses the options of `generate-fixtures`.
+ * @throws ScaffoldError for invalid names (accounts.md section 12.7)
  */
 export function fixtureTarget({
   root,
@@ -44,7 +44,7 @@ const isIdentifier = (name: string): boolean => hasShapeOfIdentifier(name) && !R
 
 const hasShapeOfIdentifier = (name: string): boolean => /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u.test(name);
 
-/** Words that name nothing in a module. */
+/** Reserved words, which cannot be names in a module. */
 const RESERVED_WORDS: ReadonlySet<string> = new Set(
   `arguments await break case catch class const continue debugger default delete do else enum eval export extends false
 finally for function if implements import in instanceof interface let new null package private protected public return

@@ -6,13 +6,16 @@ import type { ExportScope, GroupPlace } from './export-scope.js';
 import { labelOf } from './record-members.js';
 import type { Member } from './source-writer.js';
 
-/** A record that has groups, and the expression of its builder. */
+/** A record with groups, and the expression of its builder. */
 export interface GroupOwner {
   readonly record: StoredRecord;
   readonly expression: string;
 }
 
-/** The statements that declare the groups of an owner, with what stands in them where no other owner has said it. */
+/**
+ * Returns the statements that declare the groups of an owner, with their content unless another owner has declared
+ * it.
+ */
 export function describeGroups(
   owner: GroupOwner,
   batch: ContentBatch,
@@ -20,7 +23,7 @@ export function describeGroups(
 ): readonly string[] {
   const ids = referencesOf(owner.record.values['componentGroups']).map(({ id }) => id);
   const isWritten = (id: string): boolean => scope.groups.has(id);
-  // Groups come in the order of a load, which has made those of earlier owners by then.
+  // Groups are in the order of a load, which has created those of earlier owners by that time.
   const inOrder = [...ids.filter(isWritten), ...ids.filter((id) => !isWritten(id))];
   return inOrder.flatMap((id) => {
     const group = batch.groups.get(id);
@@ -56,7 +59,7 @@ function foreign(group: string, owner: StoredRecord, scope: ExportScope): undefi
   return undefined;
 }
 
-/** The place of a group; undefined when another owner has to name it. */
+/** Returns the name of a group; undefined if another owner must declare it. */
 function placeOf(group: StoredRecord, owner: StoredRecord, scope: ExportScope): GroupPlace | undefined {
   const reference = String(group.values['reference']);
   const location = String(group.values['location']);
@@ -112,7 +115,7 @@ function describeGroup(
   return `${head}, {\n${members}    configure: (group) => {\n${body('      ')}    },\n  });`;
 }
 
-/** Types that a group names. A group that names none takes any type without `positionRestricted`. */
+/** Returns the types that a group allows. Without a list it allows any type without `positionRestricted`. */
 function typesOf({ values: { allowedComponents } }: StoredRecord, { iris }: ExportScope): readonly string[] {
   if (!Array.isArray(allowedComponents)) return [];
   return allowedComponents.flatMap((iri: unknown) => {
@@ -125,13 +128,13 @@ function isTaken(type: string, allow: readonly string[], { registry }: ExportSco
   return allow.length > 0 ? allow.includes(type) : registry.get(type)?.positionRestricted !== true;
 }
 
-/** The types to print, undefined where a group takes any. What names no type is listed as a gap. */
+/** Returns the types to print, or undefined if the group allows any. Unknown types are listed as gaps. */
 function allowedTypes(group: StoredRecord, scope: ExportScope): readonly string[] | undefined {
   const { allowedComponents } = group.values;
   if (!Array.isArray(allowedComponents)) return undefined;
   for (const iri of allowedComponents as readonly unknown[])
     if (typeof iri !== 'string' || scope.iris.parse(iri)?.kind !== 'collection')
-      gapOf(group, `the allowed type ${String(iri)}, which is no type of the project`, scope);
+      gapOf(group, `the allowed type ${String(iri)}, which is not a type of the project`, scope);
   return typesOf(group, scope);
 }
 
@@ -150,7 +153,7 @@ function positionLines(group: StoredRecord, batch: ContentBatch, scope: ExportSc
   });
 }
 
-/** The call that places a position, without its closing bracket. */
+/** Returns the call that places a position, without its closing bracket. */
 function describePosition(
   position: StoredRecord,
   allow: readonly string[],
@@ -167,21 +170,21 @@ function describePosition(
     const type =
       typeof pageDataClass === 'string' ? scope.registry.byClassIdentifier(pageDataClass) : undefined;
     if (type?.kind !== 'page_data')
-      return lost(`it shows page data of ${String(pageDataClass)}, which is no type of the project`);
+      return lost(`it shows page data of ${String(pageDataClass)}, which is not a type of the project`);
     const slot = type.field(pageDataProperty);
     const shown = slot?.kind === 'to-one' ? scope.registry.get(slot.target) : undefined;
     if (shown !== undefined && !isTaken(shown.name, allow, scope))
-      return lost(`its group takes no ${shown.name} by now`);
+      return lost(`its group no longer allows ${shown.name}`);
     return `pageDataPosition(${printString(type.name)}, ${printString(pageDataProperty)}`;
   }
   if (!isReference(component)) return lost('it is empty');
-  if (!isTaken(component.type, allow, scope)) return lost(`its group takes no ${component.type} by now`);
+  if (!isTaken(component.type, allow, scope)) return lost(`its group no longer allows ${component.type}`);
   const variable = scope.components.get(component.id);
   if (variable === undefined)
     return lost(
       scope.refused.has(component.id)
         ? `its ${component.type} is left out`
-        : `it holds a ${component.type}, which is no type of the project`,
+        : `it holds a ${component.type}, which is not a type of the project`,
     );
   return `add(${variable}`;
 }

@@ -1,22 +1,22 @@
-/** Gives out names of variables and functions, each once. */
+/** Generates unique names of variables and functions. */
 export interface Names {
-  /** `base`, or with the first number behind it that makes it new. */
+  /** Returns `base`, or `base` with the first number that makes it unique. */
   plain(base: string): string;
-  /** `base1`, `base2`, ... */
+  /** Returns `base1`, `base2`, ... */
   numbered(base: string): string;
 }
 
-/** @param taken what the file names already. */
+/** @param taken names that the file already uses */
 export function createNames(taken: Iterable<string>): Names {
   const used = new Set(taken);
   const counters = new Map<string, number>();
-  // There may be as many numbered names as there is content, so they are told by their counters.
+  // Numbered names may be as many as records, so they are recognized by their counters instead of stored.
   const isNumbered = (name: string): boolean => {
     const [, base = '', number = ''] = /^(.*?)([1-9]\d*)$/.exec(name) ?? [];
     return number !== '' && Number(number) <= (counters.get(base) ?? 0);
   };
   const next = (given: string): string => {
-    // A base that ends in a digit would run into the number.
+    // A base that ends in a digit would merge with the number.
     const base = /\d$/.test(given) ? `${given}_` : given;
     for (;;) {
       const number = (counters.get(base) ?? 0) + 1;
@@ -35,13 +35,13 @@ export function createNames(taken: Iterable<string>): Names {
   };
 }
 
-/** Words of a reference or a type in PascalCase. */
+/** Converts a reference or type to PascalCase. */
 export function pascalCase(text: string): string {
   const words = text.match(/[A-Za-z0-9]+/g) ?? [];
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
 }
 
-/** The name of a type in camelCase. */
+/** Converts a type name to camelCase. */
 export function camelCase(type: string): string {
   const pascal = pascalCase(type);
   return pascal.charAt(0).toLowerCase() + pascal.slice(1);

@@ -12,24 +12,24 @@ import { isOwnRelation, PLACE_MEMBERS } from './content-batch.js';
 import type { ExportScope } from './export-scope.js';
 import { isWritable, type Member } from './source-writer.js';
 
-/** The members that a scaffold gives a record: with its declaration, and `late` ones once there are routes and pages. */
+/** Fields that a scaffold sets on a record: with its declaration, and `late` ones after routes and pages exist. */
 export interface RecordMembers {
   readonly members: readonly Member[];
   readonly late: readonly Member[];
-  /** Members that could not be written. */
+  /** Fields that could not be written. */
   readonly lost: ReadonlySet<string>;
 }
 
 export interface MemberRequest {
   readonly record: StoredRecord;
-  /** The values that the record has when nothing is said: its published version for a draft, else the defaults of the type. */
+  /** Default values of the record: its published version for a draft, else the defaults of the type. */
   readonly baseline?: StoredRecord | undefined;
   readonly routes: ReadonlyMap<string, StoredRecord>;
 }
 
 /**
- * The members of a record that differ from what it is without them. Identifiers, dates of creation and change, stored paths
- * and what follows from other records are left out (accounts.md section 12.7).
+ * Returns the fields of a record that differ from its defaults. Identifiers, creation and modification dates, stored
+ * paths and derived values are left out (accounts.md section 12.7).
  */
 export async function describeMembers(
   request: MemberRequest,
@@ -85,13 +85,13 @@ async function describeField(
   return isReference(value) ? describeReference(value, { field, request }, scope) : inPlace(null);
 }
 
-/** The value of a member that the scaffold does not name. */
+/** Returns the default of a field. */
 function defaultOf(
   field: FieldDescriptor,
   { baseline }: MemberRequest,
   { publishable }: RegisteredResource,
 ): unknown {
-  // A draft begins as a copy of its published record, without its date.
+  // A draft starts as a copy of its published record, without the date.
   if (baseline !== undefined && field.name !== publishable?.field) return baseline.values[field.name];
   if (field.kind === 'to-many') return [];
   return (field as Partial<ScalarField>).default ?? null; // only scalars have one
@@ -117,7 +117,7 @@ async function describeUpload(
   const stored = record.values[field.name];
   if (typeof stored !== 'string' || stored === '') return inPlace(null);
   const before = baseline?.values[field.name];
-  // A draft has a copy of the file, which the load makes again.
+  // A draft has a copy of the file, which a load creates again.
   const published = typeof before === 'string' ? await scope.assets.save(field, before) : undefined;
   const asset = await scope.assets.save(field, stored, published);
   if (asset === undefined) return lost('its stored file cannot be read', { field, request }, scope);
@@ -149,7 +149,7 @@ function describeList(
   return { value: known.map((one) => one.code), isLate: known.some(({ isLate }) => isLate) };
 }
 
-/** How the scaffold names another record; undefined for what it does not make. */
+/** Returns the expression for another record; undefined if the scaffold does not create it. */
 function nameReference(
   reference: Reference,
   { request, field }: FieldRequest,
@@ -174,12 +174,12 @@ function nameReference(
   const variable = components.get(id);
   if (variable === undefined) return undefined;
   if (unfinished.has(id)) return { code: code(variable), isLate: true };
-  // Page data is stored before there are routes, so it waits for components that need one; where it must have one it does not.
+  // Page data is stored before the routes exist. It waits for components that need one, unless the field is required.
   const mayWait = resource.kind === 'page_data' && (field.kind !== 'to-one' || field.nullable);
   return { code: code(variable), isLate: mayWait && lateComponents.has(id) };
 }
 
-/** Whether the present rules refuse a record; a refused one is listed. */
+/** Returns whether the current rules refuse a record, and lists a refused one. */
 export function isRefused(record: StoredRecord, lost: ReadonlySet<string>, scope: ExportScope): boolean {
   const reason = refusalOf(record, lost, scope);
   if (reason === undefined) return false;
@@ -190,8 +190,8 @@ export function isRefused(record: StoredRecord, lost: ReadonlySet<string>, scope
 }
 
 /**
- * Why a load would refuse a record without the members in `lost`; undefined for one that it takes. What is stored may be
- * refused, because rules change and what a record referred to may be gone.
+ * Returns why a load would refuse a record without the fields in `lost`, or undefined. Stored records may be invalid,
+ * because rules change and referenced records may have been deleted.
  */
 function refusalOf(
   { type, values: stored }: StoredRecord,
@@ -209,7 +209,7 @@ function refusalOf(
   return first.propertyPath === '' ? first.message : `${first.propertyPath}: ${first.message}`;
 }
 
-/** The validation groups of a write of the record. */
+/** Returns the validation groups of a write of the record. */
 function groupsOf(
   { validationGroups, publishable }: RegisteredResource,
   values: Readonly<Record<string, unknown>>,
@@ -218,7 +218,7 @@ function groupsOf(
   return new Set(['Default', ...validationGroups.create, ...(isDated ? publishable.validationGroups : [])]);
 }
 
-/** How the list of gaps names a record. */
+/** Returns the name of a record in the list of gaps. */
 export function labelOf({ type, id }: Pick<StoredRecord, 'type' | 'id'>, { iris }: ExportScope): string {
   return `${type} ${iris.of({ type, id, key: id })}`;
 }

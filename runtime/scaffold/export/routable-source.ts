@@ -12,7 +12,7 @@ import { printCall, type Member } from './source-writer.js';
 const LAYOUT_PREFIX = 'CwaLayout';
 const PAGE_PREFIX = 'CwaPage';
 
-/** The statements that declare a layout. */
+/** Returns the statements that declare a layout. */
 export function describeLayout(
   record: StoredRecord,
   batch: ContentBatch,
@@ -87,7 +87,7 @@ export async function writePageData(
 
 interface DeclaredRoutable {
   readonly entry: RoutableEntry;
-  /** Name of the variable that holds the builder. */
+  /** Name of the builder's variable. */
   readonly name: string;
   readonly made: string;
   readonly calls: readonly string[];
@@ -105,7 +105,7 @@ async function writeRoutable(
   await source.define(functions.get(entry.id) ?? '', withBuilder(name, made, statements), isRoot);
 }
 
-/** Writes the function of a record that is left out, because another function may call it: its children have no parent. */
+/** Writes the function of a skipped record, because another function may call it. Its children have no parent. */
 export async function writeChildren(
   { id }: RoutableEntry,
   { source, index, functions }: ExportScope,
@@ -119,7 +119,7 @@ function withBuilder(name: string, made: string, statements: readonly string[]):
   return statements.length === 0 ? [`${made};`] : [`const ${name} = ${made};`, ...statements];
 }
 
-/** The suffix of the view that the front end draws, and calls for values that are stored in another form. */
+/** Returns the suffix of the front end's view, and calls for values that are stored in another form. */
 function describeUi(
   { values: { uiComponent, uiClassNames } }: StoredRecord,
   prefix: string,
@@ -148,7 +148,7 @@ function routeOf({ values: { route } }: StoredRecord, { routes }: ContentBatch):
   return isReference(route) ? routes.get(route.id) : undefined;
 }
 
-/** The options and calls for a route. A route that is not live needs its date. */
+/** Returns the options and calls for a route. A route that is not live needs its date. */
 function describeRoute(record: StoredRecord, batch: ContentBatch, { now }: ExportScope): DescribedRoute {
   const { isReachableWithoutRoute, isTemplate } = record.values;
   const reach = isReachableWithoutRoute === true ? ['.reachableWithoutRoute()'] : [];
@@ -173,7 +173,7 @@ function describeRoute(record: StoredRecord, batch: ContentBatch, { now }: Expor
   };
 }
 
-/** Writes that the route of a page or page data redirects to another one. */
+/** Writes the redirect from a page's or page data's route to another one. */
 async function writeRouteRedirect(
   record: StoredRecord,
   batch: ContentBatch,

@@ -3,29 +3,29 @@ import { mkdir, mkdtemp, open, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { ScaffoldError } from '../scaffold-error.js';
 
-/** Parts of the file, in their order. */
+/** Parts of the file, in order. */
 const PARTS = ['main', 'body', 'late'] as const;
 export type Part = (typeof PARTS)[number];
 
-/** A file that is written part by part, and put into its place once it is whole. */
+/** A file that is written in parts and moved into place when it is complete. */
 export interface ScaffoldFile {
-  /** Temporary folder beside the file, which `discard` removes. */
+  /** Temporary folder next to the file, which `discard` deletes. */
   readonly folder: string;
   write(part: Part, text: string): Promise<void>;
-  /** Puts the parts between the texts. */
+  /** Writes the parts between the given texts. */
   finish(around: {
     readonly before: string;
     readonly between: Readonly<Record<Part, string>>;
   }): Promise<void>;
-  /** Puts the finished file into its place. */
+  /** Moves the finished file into place. */
   place(): Promise<void>;
-  /** Removes what is left of the work. */
+  /** Deletes temporary files. */
   discard(): Promise<void>;
 }
 
 /**
- * Opens the parts in a temporary folder beside `path`, so that the whole is moved within one filesystem.
- * @throws ScaffoldError when a folder is in its place, before anything is written
+ * Opens the parts in a temporary folder next to `path`, so that the result is moved within one filesystem.
+ * @throws ScaffoldError if `path` is a folder, before anything is written
  */
 export async function openScaffoldFile(path: string, signal?: AbortSignal): Promise<ScaffoldFile> {
   const present = await stat(path).catch(() => undefined);
@@ -50,7 +50,7 @@ export async function openScaffoldFile(path: string, signal?: AbortSignal): Prom
       await whole.write(before);
       for (const part of PARTS) {
         await (await textFile(part)).end();
-        const chunks = createReadStream(join(folder, part), 'utf8') as AsyncIterable<string>; // by its encoding
+        const chunks = createReadStream(join(folder, part), 'utf8') as AsyncIterable<string>; // text because of the encoding
         for await (const text of chunks) await whole.write(text);
         await whole.write(between[part]);
       }
@@ -64,15 +64,15 @@ export async function openScaffoldFile(path: string, signal?: AbortSignal): Prom
   };
 }
 
-/** A new file of text. Each call fails with what the disk refuses to it. */
+/** A new text file. Each call throws the errors of the disk. */
 interface TextFile {
   write(text: string): Promise<void>;
-  /** Waits until the text is on the disk. */
+  /** Waits until the text is on disk. */
   end(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Characters that are collected before a write, so that it costs little for each statement. */
+/** Number of buffered characters, so that small statements need few writes. */
 const COLLECTED = 64 * 1024;
 
 async function openTextFile(path: string): Promise<TextFile> {

@@ -13,10 +13,10 @@ export interface RoutableEntry {
   readonly createdAt: Date;
 }
 
-/** A route that only leads to another one. */
+/** A route that only redirects. */
 export interface RedirectEntry {
   readonly id: string;
-  /** The route that it leads to. */
+  /** Target of the redirect. */
   readonly target: { readonly id: string; readonly name: string };
   readonly path: string;
   readonly name: string;
@@ -24,15 +24,15 @@ export interface RedirectEntry {
   readonly expiresAt: Date | null;
 }
 
-/** The part of a site that is held in memory while it is written: names, no content. */
+/** The part of a site that is kept in memory during the export: names without content. */
 export interface SiteIndex {
-  /** Parents before what is below them, others in the order in which they were made. */
+  /** Parents before their children, otherwise in order of creation. */
   readonly entries: readonly RoutableEntry[];
-  /** Entries below records that are made from them, which are written without their parent. */
+  /** Children of records that depend on them, which are written without their parent. */
   readonly circular: readonly RoutableEntry[];
   readonly childrenOf: (id: string) => readonly RoutableEntry[];
   readonly all: ReadonlyMap<string, RoutableEntry>;
-  /** Redirects that lead to a page in any number of steps, targets first. */
+  /** Redirects that lead to a page over any number of hops, targets first. */
   readonly redirects: readonly RedirectEntry[];
   /** Paths of routes that lead to no page, by id. */
   readonly deadRoutes: ReadonlyMap<string, string>;
@@ -57,7 +57,7 @@ export async function readSiteIndex(session: SqlSession): Promise<SiteIndex> {
   };
 }
 
-/** Each entry with all that is below it, in the order in which a load of the export makes them again. */
+/** Returns each entry with its descendants, in the order in which a load of the export creates them. */
 function inTreeOrder(
   roots: readonly RoutableEntry[],
   childrenOf: SiteIndex['childrenOf'],
@@ -88,7 +88,7 @@ order by p.created_at, p.id`;
   return entriesOf(session, await session.all<RoutableRow>(sql));
 }
 
-/** Drafts follow their published records. */
+/** Reads page data without drafts, which follow their published records. */
 async function readPageData(session: SqlSession): Promise<readonly RoutableEntry[]> {
   const sql = `select d.id as id, d.dtype as type, null as reference, d.parent_page_id as parent_page_id, d.parent_page_data_id as parent_page_data_id, d.page_id as page_id, d.created_at as created_at
 from ${session.table('abstract_page_data')} d
@@ -145,7 +145,7 @@ order by r.created_at, r.id`;
   }));
 }
 
-/** Orders redirects by their distance from a page. What no page is reached from leads in circles or nowhere. */
+/** Orders redirects by their distance from a page. The remaining ones lead nowhere or in a loop. */
 function orderRedirects(routes: readonly UnpagedRoute[]): Pick<SiteIndex, 'redirects' | 'deadRoutes'> {
   const redirects: RedirectEntry[] = [];
   const sources = grouped(routes, ({ target }) => target?.id ?? null);
@@ -176,7 +176,7 @@ function grouped<Entry>(
   return groups;
 }
 
-/** The records that must be there before another one is made. */
+/** A record and the records that must exist before it. */
 interface Dependent {
   readonly id: string;
   readonly parent: string | null;
@@ -184,8 +184,8 @@ interface Dependent {
 }
 
 /**
- * Ids of records that cannot be made below their parents, because the parents are made from them in some way: page data may
- * stand above its own template. Without these parents no circle is left.
+ * Returns the ids of records that cannot be created below their parents, because the parents depend on them: page
+ * data may be the parent of its own template. Without these parents no cycle remains.
  */
 export function circularParents(entries: readonly Dependent[]): ReadonlySet<string> {
   const needs = new Map(entries.map(({ id, template }) => [id, template === null ? [] : [template]]));
@@ -200,7 +200,7 @@ export function circularParents(entries: readonly Dependent[]): ReadonlySet<stri
 
 function leadsTo(from: string, to: string, needs: ReadonlyMap<string, readonly string[]>): boolean {
   const reached = new Set([from]);
-  // The set grows while it is walked.
+  // The set grows during the iteration.
   for (const id of reached) {
     if (id === to) return true;
     for (const need of needs.get(id) ?? []) reached.add(need);

@@ -1,28 +1,30 @@
 import { printFlat, printLiteral } from '../../kernel/util/text/source-literal.js';
 import type { ScaffoldFile } from './scaffold-file.js';
 
-/** A member of an object literal. */
+/** A property of an object literal. */
 export type Member = readonly [name: string, value: unknown];
 
 /** Writes the statements of a scaffold. */
 export interface SourceWriter {
-  /** A resource that the scaffold names by a variable. */
+  /** Writes a resource that is assigned to a variable. */
   resource(variable: string, type: string, members: readonly Member[]): Promise<void>;
-  /** A function of statements, which the scaffold calls where `isCalled`. */
+  /** Writes a function, which the scaffold calls if `isCalled`. */
   define(name: string, statements: readonly string[], isCalled: boolean): Promise<void>;
-  /** A statement of the function that loads the site. */
+  /** Writes a statement of the function that loads the site. */
   main(statement: string): Promise<void>;
-  /** A statement for when the routes are there. */
+  /** Writes a statement that runs after the routes exist. */
   late(statement: string): Promise<void>;
-  /** Puts everything together, exported under `name`. */
+  /** Assembles the file, exported under `name`. */
   finish(variable: string, name: string): Promise<void>;
 }
 
-/** Statements of one function. A single function of all would be compiled as a whole before its first statement runs. */
+/**
+ * Number of statements per function. A single function would be compiled as a whole before its first statement runs.
+ */
 const STATEMENTS = 200;
 const IMPORTED = ['defineScaffold', 'localFile', 'resource'] as const;
 
-/** @param nextName names of further functions */
+/** @param nextName returns names of further functions */
 export function createSourceWriter(file: ScaffoldFile, nextName: (base: string) => string): SourceWriter {
   let late = 0;
   let usesFiles = false;
@@ -77,7 +79,10 @@ function printResource(variable: string, type: string, members: readonly Member[
   return `const ${variable} = ${printCall('resource', [type], { members, used: variable.length + 9 })};`;
 }
 
-/** A call with values and, last, an object where it has members: on one line where that fits behind `used` columns. */
+/**
+ * Prints a call with values, followed by an object unless it is empty. It is on one line if that fits after `used`
+ * columns.
+ */
 export function printCall(
   name: string,
   given: readonly unknown[],
@@ -95,8 +100,8 @@ export function printCall(
 }
 
 /**
- * Whether a stored value reads back as the same one when it is written as source: what is neither a number that JSON has nor
- * text, and what a scaffold takes for a file or a resource, does not.
+ * Returns whether a stored value reads back as the same value when it is written as source. This excludes numbers
+ * that JSON does not have, and values that a scaffold would take for a file or a resource.
  */
 export function isWritable(value: unknown): boolean {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return true;

@@ -95,7 +95,7 @@ describe('the list of what cannot be reproduced', () => {
       ),
     );
     await expectListed(
-      `ComponentGroup ${group['@id']}: the allowed type /_api/component/gone, which is no type of the project`,
+      `ComponentGroup ${group['@id']}: the allowed type /_api/component/gone, which is not a type of the project`,
     );
   });
 
@@ -116,7 +116,7 @@ describe('the list of what cannot be reproduced', () => {
     const allowedComponents = ['/_api/component/titles'];
     const { status } = await site.patch(group['@id'], { allowedComponents }, { as: 'superAdmin' });
     expect(status).toBe(200);
-    await expectListed(`ComponentPosition ${position['@id']}: its group takes no Widget by now`);
+    await expectListed(`ComponentPosition ${position['@id']}: its group no longer allows Widget`);
   });
 
   test('names a value that a scaffold would take for something else', async () => {

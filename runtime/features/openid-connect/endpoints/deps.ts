@@ -12,7 +12,7 @@ import { type ProviderClient, ProviderFault } from '../provider/port.js';
 import type { RedirectTargets } from '../redirect-targets.js';
 import type { Provider } from '../settings.js';
 
-/** A provider, and what asks it. */
+/** A configured provider with its client. */
 export interface ConnectedProvider {
   readonly provider: Provider;
   readonly client: ProviderClient;
@@ -26,9 +26,9 @@ export interface OpenidEndpointDeps extends Pick<Kernel, 'database' | 'reader' |
   readonly findAccount: FindAccount;
   readonly flows: FlowCookies;
   readonly targets: RedirectTargets;
-  /** Counts what comes back from providers, by network. */
+  /** Throttles provider callbacks per client network. */
   readonly attempts: Throttle;
-  /** Counts each token that tells of a sign-out, so that it is taken once. */
+  /** Counts each logout token, so that none can be replayed. */
   readonly logoutTokens: Throttle;
 }
 
@@ -43,8 +43,8 @@ export function requireProvider(
 }
 
 /**
- * Begins a flow: the address at the provider, and the cookie that knows the flow again.
- * @throws AppError 400 for a redirect that leads elsewhere, 503 while the provider is away
+ * Starts a flow. Returns the authorization URL of the provider and the flow cookie.
+ * @throws AppError 400 for a redirect to a foreign address, 503 while the provider is unavailable
  */
 export async function beginFlow(
   request: ApiRequest,
@@ -67,10 +67,10 @@ export async function beginFlow(
   return { location, cookie };
 }
 
-/** 256 bits: what RFC 7636 asks of a verifier. */
+/** 256 random bits, enough for a PKCE verifier (RFC 7636). */
 const random = (): string => randomBytes(32).toString('base64url');
 
-/** Logs why a provider was asked in vain: codes, and nothing that it said. */
+/** Logs a provider fault by its codes only; provider messages are never logged. */
 export function logFault(
   { kind, reason }: ProviderFault,
   provider: Provider,
@@ -81,7 +81,7 @@ export function logFault(
   else log.warn(entry);
 }
 
-/** The refusal while a provider is away; all other errors as they are. */
+/** Converts the fault of an unavailable provider to a 503 error. Returns every other error unchanged. */
 export function unavailable(
   error: unknown,
   provider: Provider,
@@ -92,13 +92,13 @@ export function unavailable(
   return signInErrors.unavailable(provider.label ?? provider.name);
 }
 
-/** Leads a browser on. */
+/** Redirects the browser (302). */
 export const leadTo = (location: string, cookies: readonly string[]): ApiResponse => ({
   status: 302,
   cache: 'private',
   headers: { Location: location, 'Referrer-Policy': 'no-referrer', 'Set-Cookie': cookies },
 });
 
-/** Link scanners and proxies send HEAD, and these reads do something. */
+/** Link scanners and proxies send HEAD requests, and these endpoints have side effects. */
 export const isHead = ({ raw }: ApiRequest): boolean => raw.method === 'HEAD';
 export const NO_HEAD: ApiResponse = { status: 405, cache: 'none', headers: { Allow: 'GET' } };

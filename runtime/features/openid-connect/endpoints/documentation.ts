@@ -24,7 +24,7 @@ const UNKNOWN = refusals('BadRequest', 'NotFound');
 const UNAVAILABLE = refusals('ServiceUnavailable');
 const REFUSALS = refusals('Unauthorized', 'Forbidden');
 
-/** Schemas of the operations below. */
+/** OpenAPI schemas of the operations below. */
 export const SCHEMAS: Readonly<Record<string, JsonObject>> = {
   SignInProvider: {
     type: 'object',

@@ -10,7 +10,7 @@ import * as documentation from './documentation.js';
 
 const PATH = '/me/identities';
 
-/** What links the caller's own account to providers. */
+/** Endpoints that list, link and unlink the external identities of the current user. */
 export function identityEndpoints(deps: OpenidEndpointDeps): Endpoint[] {
   return [
     {
@@ -71,7 +71,8 @@ async function unlink(request: ApiRequest, deps: OpenidEndpointDeps): Promise<Ap
 }
 
 /**
- * How an account is signed in to is for its owner alone: not for an administrator who acts as somebody else, nor for a token.
+ * Returns the current session. Identities are managed by the account owner only, not by an administrator who
+ * impersonates the owner or by a token.
  * @throws AppError 401, 403
  */
 function assertOwnSession({ context: { actor } }: ApiRequest): NonNullable<Flow['link']> {
@@ -81,7 +82,10 @@ function assertOwnSession({ context: { actor } }: ApiRequest): NonNullable<Flow[
   return { userId, sessionId };
 }
 
-/** Links who came back to the account whose session asked for it, while that session lasts. Answers why not. */
+/**
+ * Links the subject to the account whose session started the flow, if that session is still valid. Returns
+ * the reason if linking is refused.
+ */
 export async function linkIdentity(
   given: { readonly provider: Provider; readonly subject: string },
   by: { readonly request: ApiRequest; readonly flow: Flow },

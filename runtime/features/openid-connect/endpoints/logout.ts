@@ -15,10 +15,10 @@ import * as documentation from './documentation.js';
 import { PATH } from './sign-in.js';
 
 const FORM = 'application/x-www-form-urlencoded';
-/** Bytes of a body that holds one token. */
+/** Maximum size in bytes of a body with one logout token. */
 const LONGEST_BODY = 65_536;
 
-/** Signing out here and there: asked for by the person, or told by the provider. */
+/** Endpoints for sign-out started by the user and for back-channel logout started by the provider. */
 export function logoutEndpoints(deps: OpenidEndpointDeps): Endpoint[] {
   return [
     {
@@ -40,7 +40,10 @@ export function logoutEndpoints(deps: OpenidEndpointDeps): Endpoint[] {
   ];
 }
 
-/** The session here ends in any case. No ID token is kept that could be a hint, so the provider may ask whether to sign out. */
+/**
+ * Ends the local session in every case. No ID token is stored that could be sent as a hint, so the provider
+ * may ask the user to confirm.
+ */
 async function signOut(request: ApiRequest, deps: OpenidEndpointDeps): Promise<ApiResponse> {
   const { provider, client } = requireProvider(request, deps);
   const target = deps.targets.resolve(request.query.redirect);
@@ -53,7 +56,7 @@ async function signOut(request: ApiRequest, deps: OpenidEndpointDeps): Promise<A
   return leadTo(there ?? target, cookies);
 }
 
-/** All sessions of the account end, as when it signs out itself. A subject that nobody here is ends nothing. */
+/** Handles a back-channel logout: ends all sessions of the account. An unknown subject is ignored. */
 async function hearOfLogout(request: ApiRequest, deps: OpenidEndpointDeps): Promise<ApiResponse> {
   const { provider, client } = requireProvider(request, deps);
   const token = await readToken(request);
@@ -77,7 +80,7 @@ async function hearOfLogout(request: ApiRequest, deps: OpenidEndpointDeps): Prom
   return { status: 200, cache: 'private' };
 }
 
-/** @throws AppError 400 for a body without one token */
+/** @throws AppError 400 for a body without exactly one token */
 async function readToken({ raw }: ApiRequest): Promise<string> {
   const parts: Buffer[] = [];
   let size = 0;

@@ -22,10 +22,10 @@ import * as documentation from './documentation.js';
 import { linkIdentity } from './identities.js';
 
 export const PATH = '/login/oidc';
-/** A browser is led on whatever it says that it takes. */
+/** Browsers are redirected whatever their `Accept` header contains. */
 const ANYTHING = ['*/*'];
 
-/** The list of providers, the way to one, and the way back. */
+/** Endpoints that list the providers, start a sign-in and receive the callback. */
 export function signInEndpoints(deps: OpenidEndpointDeps): Endpoint[] {
   return [
     {
@@ -96,7 +96,7 @@ type End =
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
 const REFUSALS = { denied: 'denied', refused: 'failed', unavailable: 'unavailable' } as const;
-/** The longest subject that OpenID Connect allows. */
+/** Maximum length of a subject in OpenID Connect. */
 const LONGEST_SUBJECT = 255;
 
 async function endFlow(request: ApiRequest, flow: Flow, deps: OpenidEndpointDeps): Promise<End> {
@@ -139,7 +139,7 @@ async function signIn(
   return { kind: 'done', cookies: outcome.challenge.cookies, query: { sign_in: 'challenged' } };
 }
 
-/** An account that was disabled meanwhile, or an identity that was unlinked, opens nothing. */
+/** Returns whether the account is still enabled and the identity still linked. */
 async function stillHolds(
   { id, userId }: Identity,
   transaction: TransactionSession,
@@ -149,7 +149,7 @@ async function stillHolds(
   return user?.values.enabled === true && identities.use(transaction, id);
 }
 
-/** Whether the provider has asked for a second factor (RFC 8176), as far as it is believed. */
+/** Returns whether the provider verified a second factor (RFC 8176), according to its `trustMfa` setting. */
 function isStrong({ amr }: Claims, { trustMfa }: Provider): boolean {
   if (trustMfa !== 'amr') return trustMfa === 'always';
   return Array.isArray(amr) && amr.includes('mfa');

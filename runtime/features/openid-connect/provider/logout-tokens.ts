@@ -3,18 +3,24 @@ import type { Provider } from '../settings.js';
 import { ProviderFault } from './port.js';
 
 export interface LogoutTokens {
-  /** @throws ProviderFault for a token that is not the provider's, not for this service, too old, or names nobody */
+  /**
+   * @throws ProviderFault for a token with a foreign issuer or audience, an expired token, or one without a
+   * subject
+   */
   read(
     token: string,
     from: { readonly issuer: string; readonly keys: string | undefined },
   ): Promise<{ readonly subject: string; readonly tokenId: string }>;
 }
 
-/** The event that a logout token of OpenID Connect tells of. */
+/** Event type of an OpenID Connect back-channel logout token. */
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
-/** Seconds after which a token is too old. */
+/** Maximum age of a token in seconds. */
 const LONGEST_AGE = 300;
-/** Keyed hashes are left out: who knows the secret of the client is not the provider. */
+/**
+ * Accepted signature algorithms. HMAC is excluded: knowing the client secret does not prove to be the
+ * provider.
+ */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 
 export function createLogoutTokens(
@@ -40,7 +46,7 @@ export function createLogoutTokens(
       }).catch(refuse);
       const { sub, jti, events, nonce } = payload;
       const isLogout = typeof events === 'object' && events !== null && Object.hasOwn(events, EVENT);
-      // An ID token has a nonce, and must not pass for a logout token.
+      // ID tokens have a nonce. They must not be accepted as logout tokens.
       if (!isLogout || nonce !== undefined) throw new ProviderFault('refused', 'no_logout_token');
       if (typeof sub !== 'string' || typeof jti !== 'string')
         throw new ProviderFault('refused', 'no_subject');

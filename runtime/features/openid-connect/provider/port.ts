@@ -1,18 +1,18 @@
 import type { Claims } from '../map-roles.js';
 
-/** A provider as the rest of the feature sees it; nothing here knows by which library it is asked. */
+/** Client of one provider, independent of the library that implements it. */
 export interface ProviderClient {
-  /** The address that a browser is led to. @throws ProviderFault */
+  /** Returns the authorization URL. @throws ProviderFault */
   authorizationUrl(flow: FlowSecrets): Promise<string>;
   /**
-   * What the provider says of somebody who came back from it.
-   * @param query the query of the address that the browser came back to
+   * Redeems the authorization code and returns the verified claims.
+   * @param query query string of the callback URL
    * @throws ProviderFault
    */
   redeem(query: string, flow: FlowSecrets): Promise<{ readonly subject: string; readonly claims: Claims }>;
-  /** The address at which a browser signs out there and comes back; undefined where there is none. @throws ProviderFault */
+  /** Returns the provider's sign-out URL, or undefined if it has none. @throws ProviderFault */
   endSessionUrl(target: string): Promise<string | undefined>;
-  /** Reads of a token whose sign-out the provider tells of. @throws ProviderFault */
+  /** Verifies a logout token and returns its subject. @throws ProviderFault */
   readLogoutToken(token: string): Promise<{ readonly subject: string; readonly tokenId: string }>;
 }
 
@@ -22,20 +22,20 @@ export interface FlowSecrets {
   readonly verifier: string;
 }
 
-/** Why a provider was asked in vain. */
+/** Kind of a provider failure. */
 export type FaultKind =
-  /** It does not answer, or not as a provider does. */
+  /** The provider does not respond, or its response is invalid. */
   | 'unavailable'
-  /** Whoever was asked there said no. */
+  /** The user or the provider denied the request. */
   | 'denied'
-  /** What came back proves nothing. */
+  /** The response could not be verified. */
   | 'refused';
 
-/** It carries no message of the provider: those may repeat what nobody should read in a log. */
+/** A failure at a provider. Carries no provider message, because those may contain confidential data. */
 export class ProviderFault extends Error {
   constructor(
     readonly kind: FaultKind,
-    /** A code of the protocol, or of the library that checks it. */
+    /** Error code of the protocol or of the client library. */
     readonly reason: string,
   ) {
     super(`${kind}: ${reason}`);

@@ -4,14 +4,17 @@ import type { Provider } from '../settings.js';
 import { createLogoutTokens } from './logout-tokens.js';
 import { type FlowSecrets, type ProviderClient, ProviderFault } from './port.js';
 
-/** Seconds that each request to a provider may take. */
+/** Timeout in seconds of each request to a provider. */
 const TIMEOUT = 5;
-/** What a provider says of itself is asked for again after an hour. */
+/** Lifetime of cached provider metadata: one hour. */
 const METADATA_MS = 3_600_000;
-/** Seconds by which clocks may differ. */
+/** Accepted clock difference in seconds. */
 const TOLERANCE = 30;
 
-/** Talks to a provider by `openid-client`: code flow with PKCE, state and nonce, and ID tokens whose signatures are checked. */
+/**
+ * Creates a client based on `openid-client`: code flow with PKCE, state and nonce, and verified ID token
+ * signatures.
+ */
 export function createProviderClient(
   provider: Provider,
   { clock, redirectUri }: { readonly clock: Clock; readonly redirectUri: string },
@@ -31,7 +34,7 @@ export function createProviderClient(
     const claims = tokens.claims();
     if (claims === undefined) throw new ProviderFault('refused', 'no_id_token');
     if (config.serverMetadata().userinfo_endpoint === undefined) return claims;
-    // Many providers tell groups and addresses there only. What is signed goes before it.
+    // Many providers send groups and addresses only here. Signed claims take precedence.
     return { ...(await openid.fetchUserInfo(config, tokens.access_token, claims.sub)), ...claims };
   }
 
@@ -66,7 +69,10 @@ export function createProviderClient(
   };
 }
 
-/** What a provider says of itself, kept in memory; while it is away what it said before holds. */
+/**
+ * Caches the provider's metadata in memory. The previous metadata stays in use while the provider is
+ * unavailable.
+ */
 function createConfiguration(provider: Provider, clock: Clock): () => Promise<openid.Configuration> {
   let kept: { readonly config: openid.Configuration; readonly until: number } | undefined;
   let asked: Promise<openid.Configuration> | undefined;
@@ -81,7 +87,7 @@ function createConfiguration(provider: Provider, clock: Clock): () => Promise<op
         authentication(provider),
         {
           timeout: TIMEOUT,
-          // Only loopback addresses may be plain, which the settings see to.
+          // The settings allow plain HTTP for loopback addresses only.
           execute: [openid.enableNonRepudiationChecks, ...(isPlain ? [openid.allowInsecureRequests] : [])],
         },
       )
@@ -109,7 +115,7 @@ function authentication({ clientAuthentication, secret }: Provider): openid.Clie
     : openid.ClientSecretBasic(secret);
 }
 
-/** Codes of the library for answers that no working provider gives. */
+/** Error codes of the library for invalid provider responses. */
 const BROKEN = new Set([
   ...['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON'],
   ...['OAUTH_PARSE_ERROR', 'OAUTH_WWW_AUTHENTICATE_CHALLENGE'],
@@ -122,10 +128,10 @@ function fault(error: unknown, otherwise: 'refused' | 'unavailable' = 'refused')
   if (error instanceof openid.ResponseBodyError) throw new ProviderFault(otherwise, plain(error.error));
   if (error instanceof openid.ClientError && error.code !== undefined)
     throw new ProviderFault(BROKEN.has(error.code) ? 'unavailable' : otherwise, plain(error.code));
-  // `fetch` throws one for all that goes wrong on the way.
+  // `fetch` throws a `TypeError` for every network error.
   if (error instanceof TypeError) throw new ProviderFault('unavailable', 'network');
   throw new ProviderFault(otherwise, 'unknown');
 }
 
-/** Codes come from a browser or a provider, and go to the log. */
+/** Removes unsafe characters: codes come from a browser or a provider and are logged. */
 const plain = (code: string): string => code.replaceAll(/[^\w.-]/g, '').slice(0, 60);

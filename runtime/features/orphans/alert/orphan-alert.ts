@@ -8,15 +8,15 @@ import type { OrphanReport } from '../resources/orphaned-resources.js';
 import type { ReportStore } from '../report-store.js';
 import { listsOf, type OrphanLists } from '../resources/scan.js';
 
-/** The outcome of an alert; `off` where nobody is to be written to. */
+/** Outcome of an alert; `off` if no recipient is configured. */
 export type AlertOutcome = 'sent' | 'unchanged' | 'failed' | 'off';
 
-/** Tells people when a report is another than the one that they were told of last (accounts.md section 9.5). */
+/** Sends an alert when a report differs from the one of the last alert (accounts.md section 9.5). */
 export type AlertOfOrphans = (report: OrphanReport) => Promise<AlertOutcome>;
 
 export interface AlertDeps {
   readonly config: Pick<OrphansConfig, 'orphanedResources' | 'websiteName'>;
-  /** The origin of the front end that the mail leads to; null for a mail without a link. */
+  /** Front-end origin for the link in the mail; null for a mail without a link. */
   readonly origin: string | null;
   readonly store: ReportStore;
   readonly mailer: Mailer;
@@ -24,7 +24,7 @@ export interface AlertDeps {
   readonly log: Logger;
 }
 
-/** Longer mails are refused by some servers, and read by nobody. */
+/** Maximum number of listed records. Some servers refuse longer mails. */
 const MOST_LISTED = 1000;
 const TEMPLATE = 'orphaned-resources-changed';
 
@@ -43,7 +43,7 @@ export function createOrphanAlert(deps: AlertDeps): AlertOfOrphans {
       added: change.added.slice(0, MOST_LISTED),
       unlisted_count: Math.max(0, change.added.length - MOST_LISTED),
       resolved_count: change.resolved,
-      // The address never comes from a request, because the mail goes to people who trust it.
+      // The origin never comes from a request, because recipients trust the mail.
       admin_url: origin === null ? null : urlOf(adminPagePath, origin),
     };
     const bodies = await mailTemplates.render(TEMPLATE, variables);
@@ -78,7 +78,7 @@ export function createOrphanAlert(deps: AlertDeps): AlertOfOrphans {
   };
 }
 
-/** Slashes at the beginning would name another host. */
+/** Removes leading slashes, which would name another host. */
 const urlOf = (path: string, origin: string): string =>
   new URL(`/${path.replace(/^[/\\]+/, '')}`, origin).href;
 
@@ -87,7 +87,10 @@ interface Change {
   readonly resolved: number;
 }
 
-/** Undefined where the lists hold the same IRIs as at the last alert; before the first one, where there are none. */
+/**
+ * Returns undefined if the lists contain the same IRIs as the last alert. Before the first alert, empty lists
+ * count as unchanged.
+ */
 function changeOf(report: OrphanLists, alerted: OrphanLists | undefined): Change | undefined {
   const now = new Set(Object.values(listsOf(report)).flat());
   const before = new Set(alerted === undefined ? [] : Object.values(listsOf(alerted)).flat());

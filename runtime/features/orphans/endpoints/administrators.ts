@@ -4,12 +4,12 @@ import type { JsonObject } from '../../../kernel/contract/json.js';
 import { denied } from '../../../kernel/errors/catalog.js';
 import { refusals } from '../../../kernel/serializer/operation-parts.js';
 
-/** @throws AppError 401 or 403 for everybody but administrators. */
+/** @throws AppError 401 or 403 for callers who are not administrators */
 export function assertAdministrator({ actor }: RequestContext): void {
   if (!isGranted(actor, ROLE_ADMIN)) throw denied(actor);
 }
 
-/** Documentation of an answer of one of the schemas. */
+/** Documents a response with one of the schemas. */
 export const documented = (schema: string): JsonObject => ({
   content: { 'application/ld+json': { schema: { $ref: `#/components/schemas/${schema}` } } },
 });

@@ -6,14 +6,14 @@ import { objectOf } from '../../../kernel/util/json-object.js';
 import { problem } from '../../../kernel/serializer/operation-parts.js';
 import { assertAdministrator, documented, REFUSALS } from './administrators.js';
 
-/** The differences between the two endpoints that delete orphans. */
+/** Parameters of an endpoint that deletes orphans. */
 export interface AskedDeletion {
   /** Path of the report; the endpoint is `{path}/delete`. */
   readonly path: string;
-  /** The member of the body that lists what is to be deleted. */
+  /** Body field that lists the orphans to delete. */
   readonly member: 'iris' | 'paths';
   readonly summary: string;
-  /** Names of the schemas of body and answer. */
+  /** Schema names of the request body and the response. */
   readonly schemas: { readonly body: string; readonly answer: string };
   /** Example body for the documentation. */
   readonly example: JsonObject;
@@ -23,7 +23,10 @@ export interface AskedDeletion {
   ): Promise<{ readonly deleted: JsonObject[string]; readonly rejected: readonly object[] }>;
 }
 
-/** Deletes what a fresh scan finds orphaned; for administrators (core.md sections 14.1 and 14.2). */
+/**
+ * Creates an endpoint that runs a new scan and deletes its orphans. For administrators (core.md sections 14.1
+ * and 14.2).
+ */
 export function createDeletionEndpoint({
   path,
   member,
@@ -63,12 +66,15 @@ export function createDeletionEndpoint({
   };
 }
 
-/** A copy that has the type of a JSON object. */
+/** Copies an object into a JSON object. */
 export const plain = (each: object): JsonObject => ({ ...each });
 
-/** Reads which orphans to delete: those that the list `member` names, or all. @throws AppError 422 when the body says neither or both. */
+/**
+ * Reads the orphans to delete: those in the list `member`, or all. @throws AppError 422 if the body has
+ * neither or both
+ */
 function readSelection(body: JsonValue | undefined, member: 'iris' | 'paths'): 'all' | readonly string[] {
-  // A missing body, or one that is no object, names nothing.
+  // A missing body, or one that is not an object, selects nothing.
   const { [member]: list, all } = objectOf(body);
   const isIris = member === 'iris';
   const problem = (propertyPath: string, message: string) =>

@@ -6,10 +6,13 @@ import { createReportEndpoints } from './report.js';
 
 const PATH = '/_/orphaned_files';
 
-/** Name of the job behind the scan. */
+/** Name of the scan job. */
 export const SCAN_FILES = 'scan-orphaned-files';
 
-/** `/_/orphaned_files`: the report of files that no record holds, its scan and its deletion; for administrators. */
+/**
+ * Creates the endpoints of `/_/orphaned_files`: the report of unreferenced files, its scan and the deletion.
+ * For administrators.
+ */
 export function createFilesEndpoints(
   files: OrphanedFiles,
   service: Pick<Service, 'jobs' | 'iris'>,
@@ -20,8 +23,7 @@ export function createFilesEndpoints(
         path: PATH,
         type: 'OrphanedFiles',
         job: SCAN_FILES,
-        subject:
-          'orphaned, missing and invalid files',
+        subject: 'orphaned, missing and invalid files',
         read: async () => split(await files.report()),
       },
       service,

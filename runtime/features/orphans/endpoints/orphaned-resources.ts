@@ -7,10 +7,13 @@ import { listsOf } from '../resources/scan.js';
 
 const PATH = '/_/orphaned_resources';
 
-/** Name of the job behind the scan. */
+/** Name of the scan job. */
 export const SCAN = 'scan-orphaned-resources';
 
-/** `/_/orphaned_resources`: the report of what leads nowhere, its scan and its deletion; for administrators. */
+/**
+ * Creates the endpoints of `/_/orphaned_resources`: the report of orphaned records, its scan and the
+ * deletion. For administrators.
+ */
 export function createResourcesEndpoints(
   resources: OrphanedResources,
   service: Pick<Service, 'operations' | 'jobs' | 'iris'>,

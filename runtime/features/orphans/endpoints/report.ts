@@ -5,23 +5,26 @@ import type { Service } from '../../../kernel/feature.js';
 import { problem } from '../../../kernel/serializer/operation-parts.js';
 import { assertAdministrator, documented, REFUSALS } from './administrators.js';
 
-/** ISO 8601 with microseconds and offset, as reports have it. */
+/** Formats a date as ISO 8601 with microseconds and offset, as in all reports. */
 const formatMoment = (moment: Date): string => moment.toISOString().replace('Z', '000+00:00');
 
-/** A report that is stored, as it is asked for over HTTP. */
+/** A stored report and its HTTP description. */
 export interface AskedReport {
   readonly path: string;
   /** Its `@type`, and the name of its schema. */
   readonly type: string;
-  /** The subject of the report in the documentation. */
+  /** Subject of the report, for the documentation. */
   readonly subject: string;
-  /** Name of the job that makes it anew. */
+  /** Name of the job that creates the report. */
   readonly job: string;
-  /** Undefined before the first scan. */
+  /** Returns undefined before the first scan. */
   read(): Promise<{ readonly generatedAt: Date; readonly lists: JsonObject } | undefined>;
 }
 
-/** The latest report, and the request for a new one; for administrators (core.md section 14.1). */
+/**
+ * Creates the endpoints that return the latest report and request a new one. For administrators (core.md
+ * section 14.1).
+ */
 export function createReportEndpoints(
   { path, type, subject, job, read }: AskedReport,
   { jobs, iris: { prefix } }: Pick<Service, 'jobs' | 'iris'>,

@@ -2,12 +2,15 @@ import type { CommandWork } from '../../../kernel/feature.js';
 import { printable } from '../../../kernel/util/text/printable.js';
 import type { OrphanedFiles } from './orphaned-files.js';
 
-/** `cms scan-orphaned-files` (accounts.md section 12.4): scans in this process, and deletes nothing. */
+/**
+ * Creates `cms scan-orphaned-files` (accounts.md section 12.4), which scans in this process and deletes
+ * nothing.
+ */
 export function createFilesCommand(files: OrphanedFiles): CommandWork {
   return {
     name: 'scan-orphaned-files',
     async run(_service, { isVerbose, print, progress }) {
-      // The paths of all records are read before the first file.
+      // All stored paths are read before the first file is listed.
       progress('Scanning stored files ...');
       const onProgress = (seen: number): void => progress(`${seen} files ...`);
       const report = await files.scan({ onProgress });

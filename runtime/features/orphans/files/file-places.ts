@@ -4,17 +4,20 @@ import type { FilesystemConfig } from '../../../kernel/ports/file-storage.js';
 import type { PathColumn, UploadsConfig } from '../../uploads/door.js';
 import { groupBy } from '../../../kernel/util/group-by.js';
 
-/** The places where upload fields store files, and the parts of them that are searched. */
+/** Filesystems and path prefixes in which upload fields store files. */
 export interface FilePlaces {
-  /** Filesystems that upload fields use. */
+  /** Filesystems used by upload fields. */
   readonly adapters: readonly string[];
-  /** The prefixes of the paths of an adapter, none within another; `['']` is all of it. */
+  /** Path prefixes to scan on an adapter, none of which contains another. `['']` covers the whole adapter. */
   prefixesOf(adapter: string): readonly string[];
-  /** Whether nothing is said of a file: variants, and what the configuration excludes. */
+  /** Returns whether the scan ignores a file: variants, and paths excluded by the configuration. */
   isSkipped(path: string): boolean;
-  /** Whether a file is looked at with those of another filesystem, which lies within this one. */
+  /** Returns whether the file belongs to a nested filesystem, which lists it itself. */
   isElsewhere(adapter: string, path: string): boolean;
-  /** The paths by which fields may hold the file: more than one where its filesystem lies within a larger one. */
+  /**
+   * Returns all paths by which records may reference the file. There are several if its filesystem is nested
+   * in a larger one.
+   */
   namesOf(adapter: string, path: string): readonly string[];
 }
 
@@ -54,7 +57,7 @@ function outermost(prefixes: readonly string[]): readonly string[] {
   );
 }
 
-/** The folders of each filesystem that belong to other filesystems, by their aliases. */
+/** Returns the folders of a filesystem that belong to other filesystems, by alias. */
 function foldersWithin(
   alias: string,
   filesystems: UploadsConfig['filesystems'],
@@ -68,14 +71,17 @@ function foldersWithin(
   );
 }
 
-/** The path of one filesystem in another, with a slash at its end; undefined when it is elsewhere, or the same. */
+/**
+ * Returns the path of one filesystem inside another, with a trailing slash. Undefined if it is outside or the
+ * same.
+ */
 function wayInto(parent: FilesystemConfig, child: FilesystemConfig): string | undefined {
   if (parent.driver === 'local' && child.driver === 'local') {
     const way = relative(parent.root, child.root).replaceAll('\\', '/');
     return way === '' || /^\.\.(?:\/|$)/.test(way) ? undefined : folder(way);
   }
   if (parent.driver !== 's3' || child.driver !== 's3') return undefined;
-  // Whatever the endpoints: one service has many addresses, and taking two for one only leaves files alone.
+  // Endpoints are not compared, because one service has many addresses. A false match only keeps files.
   if (parent.bucket !== child.bucket) return undefined;
   const [outer, inner] = [parent, child].map(({ prefix }) => (folder(prefix) === '/' ? '' : folder(prefix)));
   if (outer === undefined || inner === undefined || inner === outer) return undefined;

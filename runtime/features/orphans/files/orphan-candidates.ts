@@ -5,15 +5,15 @@ import type { FilePlaces } from './file-places.js';
 import type { PathSet } from './path-set.js';
 import type { TextSet } from './text-set.js';
 
-/** Files that are no orphans. */
+/** Files that are in use. */
 export interface KeptFiles {
-  /** Paths that rows held when the scan began, marked by the adapters that list them. */
+  /** Paths that records referenced when the scan began, marked by the adapters that list them. */
   readonly held: PathSet;
-  /** Identities of files that a row holds under one of their paths; they are kept under all of them. */
+  /** Identities of files that a record references by one of their paths. All their paths are kept. */
   readonly identities: TextSet;
 }
 
-/** A file that may be an orphan: no row held it when the scan began, and it is old enough. */
+/** A possible orphan: unreferenced when the scan began, and older than the grace period. */
 export type OrphanCandidate = Pick<ListedFile, 'path' | 'identity'>;
 
 export interface CandidatesDeps {
@@ -23,7 +23,7 @@ export interface CandidatesDeps {
   readonly config: Pick<UploadsConfig, 'orphanedFiles'>;
 }
 
-/** Lists the candidates of an adapter lazily, and marks the files that are kept. */
+/** Lists the candidates of an adapter lazily and marks the referenced files. */
 export type ListCandidates = (
   adapter: string,
   kept: KeptFiles,

@@ -7,14 +7,14 @@ import { groupBy } from '../../../kernel/util/group-by.js';
 import type { FilePlaces } from './file-places.js';
 import { createFileScan, type FileLists, type FileScanDeps, type ScanOptions } from './scan.js';
 
-/** A path with the filesystems where it is orphaned. */
+/** A path with the filesystems on which it is orphaned. */
 type OrphanedPath = readonly [path: string, adapters: readonly string[]];
 
 interface Removal {
   readonly deleted: readonly StoredFile[];
-  /** Paths of which something could not be removed. */
+  /** Paths that could not be deleted completely. */
   readonly failed: readonly string[];
-  /** Paths that rows hold by now, which stay. */
+  /** Paths that are kept because a record references them now. */
   readonly held: readonly string[];
 }
 
@@ -33,12 +33,15 @@ interface RemovedPath {
 
 const AT_ONCE = 8;
 
-/** A report as it is stored and answered. */
+/** A stored report. */
 export interface FilesReport extends FileLists {
   readonly generatedAt: Date;
 }
 
-/** `unknown`: nothing shows that this service has written it; `not_orphaned`: it is there, and in neither list. */
+/**
+ * `unknown`: the file was not created by this service. `not_orphaned`: the file exists but is in neither
+ * list.
+ */
 export interface RejectedPath {
   readonly path: string;
   readonly reason: 'unknown' | 'not_orphaned' | 'not_found' | 'delete_failed';
@@ -49,13 +52,16 @@ export interface DeletedFiles {
   readonly rejected: readonly RejectedPath[];
 }
 
-/** Files that no row holds: the report of them, and their deletion. */
+/** The report of unreferenced files, and their deletion. */
 export interface OrphanedFiles {
-  /** Scans, and stores the report in the place of the one before. */
+  /** Runs a scan and replaces the stored report. */
   scan(options?: ScanOptions): Promise<FilesReport>;
-  /** The latest report; undefined before the first scan. */
+  /** Returns the latest report, or undefined before the first scan. */
   report(): Promise<FilesReport | undefined>;
-  /** Deletes what a fresh scan finds orphaned, all of it or some paths, on every filesystem; the report is what is left of it. */
+  /**
+   * Runs a new scan and deletes all or some of its orphans on every filesystem. The stored report then lists
+   * what remains.
+   */
   remove(selection: 'all' | readonly string[]): Promise<DeletedFiles>;
 }
 
@@ -64,7 +70,7 @@ export interface OrphanedFilesDeps extends FileScanDeps {
   readonly log: Logger;
 }
 
-/** Paths that go together. */
+/** Number of paths deleted in parallel. */
 const BATCH = 100;
 
 export function createOrphanedFiles(deps: OrphanedFilesDeps): OrphanedFiles {
@@ -94,7 +100,7 @@ export function createOrphanedFiles(deps: OrphanedFilesDeps): OrphanedFiles {
     async report() {
       const stored = await store.read('files');
       if (stored === undefined) return undefined;
-      // It was stored by `scan` or `remove`, by an earlier release perhaps, which judged no files that rows hold.
+      // The content was stored by `scan` or `remove`. Reports of earlier releases have no `invalidFiles`.
       const lists = stored.content as unknown as Omit<FileLists, 'invalidFiles'>;
       return { invalidFiles: [], ...lists, generatedAt: stored.generatedAt };
     },
@@ -132,7 +138,7 @@ export function createOrphanedFiles(deps: OrphanedFilesDeps): OrphanedFiles {
   };
 }
 
-/** The lists of a report as JSON. */
+/** Converts the lists of a report to JSON. */
 export function printLists({
   orphanedFiles,
   unknownFiles,
@@ -149,7 +155,10 @@ export function printLists({
 
 const keyOf = ({ adapter, path }: StoredFile): string => `${adapter}:${path}`;
 
-/** Removes some orphaned files, with variants and info rows; their rows are looked for once more, with one statement. */
+/**
+ * Creates the removal of orphaned files with their variants and info rows. One more statement checks that
+ * they are still unreferenced.
+ */
 function createRemoval({
   uploads,
   places,
@@ -158,7 +167,10 @@ function createRemoval({
   const { files } = uploads;
   const limited = createLimiter(AT_ONCE);
 
-  /** Whether a row may be all that shows of what is left elsewhere, too young to be orphaned for example, who has written it. */
+  /**
+   * Returns whether the info row must be kept. It may be the only proof that this service wrote the copies
+   * that remain on other filesystems.
+   */
   async function needsInfo(path: string, removedFrom: readonly string[]): Promise<boolean> {
     if (isServiceName(baseName(path))) return false;
     const others = places.adapters.filter((adapter) => !removedFrom.includes(adapter));
@@ -171,7 +183,7 @@ function createRemoval({
     }
   }
 
-  /** Removes a path from all its filesystems. */
+  /** Deletes a path on all its filesystems. */
   async function removePath([path, adapters]: OrphanedPath): Promise<RemovedPath> {
     const gone: StoredFile[] = [];
     for (const adapter of adapters) {

@@ -1,9 +1,9 @@
 import { createTextSet } from './text-set.js';
 
-/** Paths, which can be marked. A million of them take nine megabytes. */
+/** Set of paths with a mark each. A million paths take nine megabytes. */
 export interface PathSet {
   has(path: string): boolean;
-  /** Remembers the mark for the path, if the set has it. */
+  /** Sets the mark of a path that is in the set. */
   mark(path: string, mark: string): void;
   hasMark(path: string, mark: string): boolean;
 }

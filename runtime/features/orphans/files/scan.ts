@@ -17,26 +17,26 @@ import {
 } from './orphan-candidates.js';
 import { createTextSet } from './text-set.js';
 
-/** A file that a row holds and that is not there. */
+/** A referenced file that does not exist. */
 export interface MissingFile extends StoredFile {
   /** IRI of the record. */
   readonly resource: string;
 }
 
-/** A file that a row holds and that the present rules of its field refuse. */
+/** A referenced file that violates the current rules of its field. */
 export interface InvalidFile extends StoredFile {
   /** IRI of the record. */
   readonly resource: string;
   readonly field: string;
-  /** Violations that the rules report. */
+  /** Violation messages. */
   readonly violations: readonly string[];
 }
 
-/** Each in the order of adapters and paths. */
+/** Lists of a scan, each sorted by adapter and path. */
 export interface FileLists {
-  /** Files that no row holds and that this service has written. */
+  /** Unreferenced files that were written by this service. */
   readonly orphanedFiles: readonly StoredFile[];
-  /** Files that no row holds and that nothing shows this service to have written. */
+  /** Unreferenced files of unknown origin. */
   readonly unknownFiles: readonly StoredFile[];
   readonly missingFiles: readonly MissingFile[];
   readonly invalidFiles: readonly InvalidFile[];
@@ -51,17 +51,17 @@ export interface FileScanDeps extends CandidatesDeps {
   readonly iris: Pick<IriConverter, 'item'>;
 }
 
-/** Ways to follow and to end a scan. */
+/** Options of a scan. */
 export interface ScanOptions {
   readonly signal?: AbortSignal;
-  /** Hears now and then how many files were looked at. */
+  /** Called from time to time with the number of scanned files. */
   onProgress?(files: number): void;
 }
 
-/** Files that are asked about with one statement. */
+/** Number of files per statement. */
 const BATCH = 500;
 
-/** A file that no row held when it was checked. */
+/** A file that was unreferenced when it was checked. */
 type Unheld = OrphanCandidate & StoredFile;
 
 interface HeldLists {
@@ -75,8 +75,9 @@ interface UnheldLists {
 }
 
 /**
- * Compares what filesystems have with what rows hold (accounts.md section 12.4). Memory grows with the files that rows hold by nine
- * bytes each, by eight with those that are kept in local folders, and with what the report lists; listings are read as they come.
+ * Compares the files of all filesystems with the references in the database (accounts.md section 12.4).
+ * Listings are streamed. Memory grows by nine bytes for each referenced file, or eight in local folders, plus
+ * the size of the report.
  */
 export function createFileScan(deps: FileScanDeps): (options?: ScanOptions) => Promise<FileLists> {
   const { uploads, places, database, iris } = deps;
@@ -89,7 +90,7 @@ export function createFileScan(deps: FileScanDeps): (options?: ScanOptions) => P
     for await (const kept of uploads.kept.all(database)) for (const { path } of kept) yield path;
   }
 
-  /** Sorts candidates into orphaned and unknown files, unless a row holds them by now. */
+  /** Sorts candidates into orphaned and unknown files. Drops those that are referenced now. */
   async function classify(
     adapter: string,
     candidates: readonly OrphanCandidate[],
@@ -104,15 +105,16 @@ export function createFileScan(deps: FileScanDeps): (options?: ScanOptions) => P
         if (identity !== undefined) identities.add(identity);
         continue;
       }
-      // Another path was never written by this service, and cannot be removed by it.
+      // This service never writes any other path, and cannot delete it.
       const isOurs = isStoragePath(path) && (isServiceName(baseName(path)) || described.has(path));
       (isOurs ? lists.orphaned : lists.unknown).push({ adapter, path, ...(identity && { identity }) });
     }
   }
 
   /**
-   * Looks at what rows hold. What no listing had is asked for by itself: it may be outside of what is listed, behind a link, or
-   * new. What is there is judged by the rules of its field.
+   * Checks the referenced files. Files that no listing contained are looked up individually: they may be
+   * outside the scanned prefixes, behind a link, or new. Existing files are validated against the rules of
+   * their field.
    */
   async function checkReferenced({ held, identities }: KeptFiles): Promise<HeldLists> {
     const found: HeldLists = { missing: [], invalid: [] };
@@ -156,7 +158,10 @@ export function createFileScan(deps: FileScanDeps): (options?: ScanOptions) => P
     }
     const { missing, invalid } = await checkReferenced(kept);
     signal?.throwIfAborted();
-    /** Drops files that are kept under another of their paths; links and shared folders give a file several. */
+    /**
+     * Drops files that are referenced by another of their paths. Links and shared folders give a file several
+     * paths.
+     */
     const withoutKept = (unheld: readonly Unheld[]): readonly StoredFile[] =>
       unheld
         .filter(({ identity }) => identity === undefined || !kept.identities.has(identity))

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Texts of which none is taken away. What is kept of each is 53 bits of a hash: eight bytes. Another text has the hash of one of them with a
- * chance of one in ten thousand for a million of each; then it counts as one of them.
+ * Append-only set of strings that stores a 53-bit hash of each, in eight bytes. With a million members, a
+ * million other strings have a chance of one in ten thousand of a false match.
  */
 export interface TextSet {
-  /** Texts that were added, each time. */
+  /** Number of added strings, repetitions included. */
   readonly size: number;
   add(text: string): void;
   has(text: string): boolean;
-  /** The position of a text until another one is added; -1 when it is not there. */
+  /** Returns the index of a string, or -1. Valid until another string is added. */
   indexOf(text: string): number;
 }
 
@@ -50,7 +50,7 @@ function hashOf(text: string): number {
   return hash.readUInt32BE(0) * 2 ** 21 + (hash.readUInt32BE(4) >>> 11);
 }
 
-/** The first index of a value in a list that is sorted up to a length; -1 when it is not there. */
+/** Returns the first index of a value in the sorted first `length` items, or -1. */
 function indexIn(sorted: Float64Array, length: number, value: number): number {
   let low = 0;
   let high = length;

@@ -12,7 +12,9 @@ const LINES: Readonly<Record<AlertOutcome, string | undefined>> = {
   off: undefined,
 };
 
-/** `cms scan-orphaned` (accounts.md section 12.3): scans in this process, and deletes nothing. */
+/**
+ * Creates `cms scan-orphaned` (accounts.md section 12.3), which scans in this process and deletes nothing.
+ */
 export function createResourcesCommand(resources: OrphanedResources, alert: AlertOfOrphans): CommandWork {
   return {
     name: 'scan-orphaned',
@@ -35,7 +37,7 @@ export function createResourcesCommand(resources: OrphanedResources, alert: Aler
   };
 }
 
-/** How many components of each type there are, below an empty line; the most first. */
+/** Counts the components of each type, most frequent first, after an empty line. */
 function describeTotals(components: readonly string[], iris: Pick<IriConverter, 'parse'>): readonly string[] {
   if (components.length === 0) return [];
   const totals = new Map<string, number>();

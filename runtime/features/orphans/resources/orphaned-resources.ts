@@ -14,13 +14,13 @@ import type { Cascade } from '../../placement/door.js';
 import type { ReportStore } from '../report-store.js';
 import { type FoundOrphans, listsOf, type OrphanLists, scanOrphans } from './scan.js';
 
-/** `not_orphaned`: it exists, and is reachable, or a draft, or nothing that can be an orphan. */
+/** `not_orphaned`: the record exists, but is reachable, a draft, or of a type that is never an orphan. */
 interface Rejection {
   readonly iri: string;
   readonly reason: 'not_orphaned' | 'not_found';
 }
 
-/** An identifier that was asked for, and the record that it names, if any. */
+/** A requested identifier and its record, if there is one. */
 interface Asked {
   readonly iri: string;
   readonly target: IriTarget | undefined;
@@ -32,25 +32,26 @@ interface RejectionsUse {
   readonly session: SqlSession;
 }
 
-/** A report as it is stored and answered. */
+/** A stored report. */
 export interface OrphanReport extends OrphanLists {
   readonly generatedAt: Date;
 }
 
 export interface DeletedOrphans {
-  /** The deleted resources, each IRI once. */
+  /** The deleted records, each IRI once. */
   readonly deleted: OrphanLists;
   readonly rejected: readonly Rejection[];
 }
 
-/** The resources of a site that lead nowhere: their report, and their deletion. */
+/** The report of orphaned records, and their deletion. */
 export interface OrphanedResources {
-  /** Scans, and stores the report in the place of the one before. */
+  /** Runs a scan and replaces the stored report. */
   scan(signal?: AbortSignal): Promise<OrphanReport>;
-  /** The latest report; undefined before the first scan. */
+  /** Returns the latest report, or undefined before the first scan. */
   report(): Promise<OrphanReport | undefined>;
   /**
-   * Deletes what a fresh scan of the same transaction finds: all of it, or what `selection` names of it. The report is refreshed.
+   * Runs a scan and deletes its orphans in the same transaction: all, or those in `selection`. The report is
+   * updated.
    */
   remove(
     selection: 'all' | readonly string[],
@@ -62,7 +63,7 @@ export interface OrphanedResources {
 export interface OrphanedResourcesDeps {
   readonly kernel: Pick<Kernel, 'registry' | 'iris' | 'reader' | 'database' | 'clock'>;
   readonly cascade: Cascade;
-  /** Names of the types that submissions of forms are stored as. */
+  /** Types that store form submissions. */
   readonly submitted: ReadonlySet<string>;
   readonly store: Pick<ReportStore, 'read' | 'replace' | 'refresh'>;
 }
@@ -77,8 +78,8 @@ export function createOrphanedResources({
   const uses = { registry, iris, submitted };
 
   /**
-   * The asked resources that are orphans, by id, with how it was named; drafts are judged by their published versions and never
-   * listed.
+   * Returns the requested records that are orphans, by id, with their requested identifiers. Drafts are
+   * checked by their published version and never listed.
    */
   async function choose(
     selection: readonly string[],
@@ -96,14 +97,14 @@ export function createOrphanedResources({
     return { chosen, rejected: await rejectionsOf(refused, { ...kernel, session }) };
   }
 
-  /** A draft is treated like its published version. */
+  /** Treats a draft like its published version. */
   function isOrphan({ type, id, values }: StoredRecord, { types }: FoundOrphans): boolean {
     const { publishable } = registry.require(type);
     const published = publishable && referenceOf(values[publishable.publishedAssociation]);
     return types.has(id) || (published != null && types.has(published.id));
   }
 
-  /** The transaction must hold the lock of derived data. */
+  /** Stores a new report. The transaction must hold the lock of derived data. */
   async function storeReport(session: TransactionSession): Promise<void> {
     const content = listsOf((await scanOrphans(session, uses)).lists);
     await store.replace('resources', { generatedAt: clock.now(), content }, session);
@@ -113,7 +114,7 @@ export function createOrphanedResources({
     scan: (signal) =>
       store.refresh(
         'resources',
-        // It passes over all rows of a site.
+        // Scans all rows of the site.
         () =>
           database.patiently(async (patient) => ({
             ...(await scanOrphans(patient, uses)).lists,
@@ -129,7 +130,7 @@ export function createOrphanedResources({
     remove: (selection, run, context) =>
       run(context, async (scope) => {
         const { session, changes } = scope;
-        // Writes that give a record a place wait for this lock, so what is found here stays an orphan until it is deleted.
+        // Writes that place a record wait for this lock, so an orphan stays an orphan until it is deleted.
         await holdDerived(session);
         const found = await scanOrphans(session, uses);
         const { chosen, rejected } =
@@ -138,8 +139,8 @@ export function createOrphanedResources({
             : await choose(selection, found, session);
         const references = [...chosen.keys()].map((id) => ({ type: found.types.get(id) ?? '', id }));
         await cascade.removeOrphans(references, scope, (record) => isOrphan(record, found));
-        // The report is stored behind the rows that this deletion derives: a draft that stays may stand nowhere once its
-        // published version is gone.
+        // The report is created after the derived rows are updated: a remaining draft may become an orphan
+        // when its published version is deleted.
         session.beforeEnd((whole) => Promise.resolve(whole.beforeEnd(storeReport)));
         const deleted = deletedLists(changes.changes, kernel);
         return {
@@ -150,13 +151,13 @@ export function createOrphanedResources({
   };
 }
 
-/** The chosen resources that stay, because records that stay cannot be without it. */
+/** Returns the chosen records that must stay because remaining records require them. */
 function needed(chosen: ReadonlyMap<string, string>, changes: readonly Change[]): readonly Rejection[] {
   const gone = new Set(changes.flatMap((change) => (change.kind === 'deleted' ? [change.before.id] : [])));
   return [...chosen].flatMap(([id, iri]) => (gone.has(id) ? [] : [{ iri, reason: 'not_orphaned' as const }]));
 }
 
-/** The groups, positions and components among what a unit of work deleted. */
+/** Returns the groups, positions and components among the deleted records. */
 function deletedLists(
   changes: readonly Change[],
   { registry, iris }: Pick<Kernel, 'registry' | 'iris'>,
@@ -174,7 +175,10 @@ function deletedLists(
   };
 }
 
-/** Why each of what was asked for is not deleted; a statement for each type, and for each thousand of it, that they name. */
+/**
+ * Returns the reason for each identifier that is not deleted. One statement per type and per thousand records
+ * of it.
+ */
 async function rejectionsOf(
   refused: readonly Asked[],
   { reader, registry, session }: RejectionsUse,

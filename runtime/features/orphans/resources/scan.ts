@@ -2,23 +2,26 @@ import type { SqlSession } from '../../../kernel/contract/database/database.js';
 import type { IriConverter } from '../../../kernel/metadata/iri-converter.js';
 import type { ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
 
-/** Resources that are not reachable from a page, a layout or a property of page data, as IRIs in the order of their characters. */
+/**
+ * IRIs of records that are not reachable from a page, a layout or a property of page data, sorted by code
+ * unit.
+ */
 export interface OrphanLists {
   readonly componentGroups: readonly string[];
   readonly componentPositions: readonly string[];
   readonly components: readonly string[];
 }
 
-/** The lists of a report, without what else it holds. */
+/** Returns only the lists of a report. */
 export const listsOf = ({ componentGroups, componentPositions, components }: OrphanLists) => ({
   componentGroups,
   componentPositions,
   components,
 });
 
-/** The same, with what a deletion needs to know. */
+/** The lists with the data that a deletion needs. */
 export interface FoundOrphans {
-  /** The types of the orphans, by id. */
+  /** Types of the orphans, by id. */
   readonly types: ReadonlyMap<string, string>;
   readonly lists: OrphanLists;
 }
@@ -29,9 +32,10 @@ interface OrphanRow extends Readonly<Record<string, unknown>> {
 }
 
 /**
- * One statement, so that all of it is of one moment. Where components stand is stored with every write (ADR 40), down through
- * nested groups and with drafts at their published version: one that stands nowhere has no place. What visitors sent stands
- * nowhere by its nature, and is no orphan with all that is nested in it (contract decision 104). Cost: one pass over each table.
+ * Returns the statement that finds all orphans. A single statement gives a consistent snapshot. Every write stores
+ * the place of a component (ADR 40), through nested groups and with drafts at their published version. An orphan has
+ * no place. Form submissions never have a place; they and their nested records are excluded (contract decision 104).
+ * Cost: one pass over each table.
  */
 export function orphansSql(session: SqlSession, hasSubmitted: boolean): string {
   const { table } = session;
@@ -66,7 +70,10 @@ select c.id, c.dtype from ${component} c where c.place_id is null and c.publishe
   }`;
 }
 
-/** Components of the types `:submitted`, and all that is nested in them or in their drafts; published versions. */
+/**
+ * Selects the published versions of the components of the types `:submitted`, and of everything nested in
+ * them or in their drafts.
+ */
 function submittedSql({ table, dialect }: SqlSession): string {
   const component = table('abstract_component');
   return `submitted (id) as (
@@ -84,11 +91,11 @@ function submittedSql({ table, dialect }: SqlSession): string {
 export interface ScanUses {
   readonly registry: ResourceRegistry;
   readonly iris: IriConverter;
-  /** Names of the types that submissions of forms are stored as. */
+  /** Types that store form submissions. */
   readonly submitted: ReadonlySet<string>;
 }
 
-/** The orphans of the stored site (core.md section 14.1). */
+/** Finds the orphans of the stored site (core.md section 14.1). */
 export async function scanOrphans(
   session: SqlSession,
   { registry, iris, submitted }: ScanUses,

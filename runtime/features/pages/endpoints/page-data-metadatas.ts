@@ -7,7 +7,10 @@ import type { RegisteredResource, ResourceRegistry } from '../../../kernel/metad
 
 const PATH = '/_/page_data_metadatas';
 
-/** `GET /_/page_data_metadatas` and its items: which component slots each page data type has (core.md section 11). */
+/**
+ * Creates `GET /_/page_data_metadatas` and its items: the component slots of each page data type (core.md section
+ * 11).
+ */
 export function createPageDataMetadataEndpoints(deps: {
   readonly registry: ResourceRegistry;
   readonly iris: IriConverter;

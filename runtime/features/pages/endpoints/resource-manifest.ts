@@ -13,17 +13,17 @@ import { documentTerms } from '../../../kernel/serializer/document-terms.js';
 import type { ResourceOperations } from '../../../kernel/resource-operations.js';
 
 const MANIFEST = 'ResourceManifest';
-/** Its nodes are nothing but addresses in their order. */
+/** Manifest nodes are IRIs, in order. */
 export const MANIFEST_CONTEXTS = {
   [MANIFEST]: documentTerms(MANIFEST, { iris: ['iri'], lists: ['resource_iris', 'children', 'documents'] }),
 };
 
-/** What `?embed=` may ask for. */
+/** The only value of `?embed=`. */
 const DOCUMENTS = 'documents';
 
 /**
- * `GET /_/resource_manifest/{id}`: the IRIs that a page is made of, by rendering depth (core.md section 15), and on request
- * their documents, so that a page is shown after one request (contract decision 105).
+ * Creates `GET /_/resource_manifest/{id}`, which returns the IRIs of a page by rendering depth (core.md section 15).
+ * On request it embeds the documents, so that one request loads a page (contract decision 105).
  */
 export function createResourceManifestEndpoint(deps: {
   readonly readManifest: ReadManifest;
@@ -66,14 +66,17 @@ export function createResourceManifestEndpoint(deps: {
   };
 }
 
-/** @throws AppError 400 for another value than the one that there is. */
+/** @throws AppError 400 for any value except "documents" */
 function asksForDocuments({ embed }: AskedParameters): boolean {
   if (embed === undefined) return false;
   if (embed === DOCUMENTS) return true;
   throw badRequest(`embed: "documents" is the only value.`);
 }
 
-/** What holds for an answer that contains others: all that holds for one of them, but for the `path` that the depths decide. */
+/**
+ * Combines the caching facts of the manifest and its embedded documents. `path` is left out, because each depth sets
+ * its own.
+ */
 function joinFacts(
   own: { readonly tags: readonly string[]; readonly expiresAt: Date | undefined },
   answers: readonly ApiResponse[],

@@ -29,7 +29,10 @@ export interface RouteEndpointDeps extends ResourceEndpointDeps {
   readonly report: ReportIgnored;
 }
 
-/** Routes: the generic endpoints, an item address that reads suffixes, and generation (core.md section 6.1). */
+/**
+ * Creates the endpoints of routes: the generic ones, item addresses with suffixes, and generation (core.md section
+ * 6.1).
+ */
 export function createRouteEndpoints(resource: RegisteredResource, deps: RouteEndpointDeps): Endpoint[] {
   const answer = createItemAnswer(resource, deps);
   const generic = createResourceEndpoints(resource, deps);
@@ -56,13 +59,13 @@ export function createRouteEndpoints(resource: RegisteredResource, deps: RouteEn
   ];
 }
 
-/** The parts of the endpoint of one address: the generic endpoint, and its additions. */
+/** Dependencies of the item endpoint: the generic endpoint and its additions. */
 interface RouteReadDeps extends RouteEndpointDeps {
   readonly item: Endpoint;
   readonly resource: RegisteredResource;
 }
 
-/** The item by any address, and the sub-resources of one that is addressed by its id. */
+/** Creates the item endpoint for any address, and the sub-resources of an item that is addressed by its id. */
 function readEndpoints(deps: RouteReadDeps): Endpoint[] {
   const { item, resource } = deps;
   const read = (request: ApiRequest, id: string): Promise<ApiResponse> =>
@@ -77,7 +80,10 @@ function readEndpoints(deps: RouteReadDeps): Endpoint[] {
 
 const SUFFIX = /^(.+)\/(children|redirects)$/s;
 
-/** A stored path beats a suffix, and a suffix beats an extension (contract decision 39). */
+/**
+ * Resolves the address of a route. A stored path wins over a suffix, and a suffix over an extension (contract
+ * decision 39).
+ */
 async function readAddress(request: ApiRequest, deps: RouteReadDeps): Promise<ApiResponse> {
   const key = request.parameters.id ?? '';
   const [, owner, suffix] = SUFFIX.exec(key) ?? [];
@@ -90,14 +96,14 @@ async function readAddress(request: ApiRequest, deps: RouteReadDeps): Promise<Ap
   });
 }
 
-/** `/contact.json` finds `/contact` when there is no route of the longer path. */
+/** Resolves `/contact.json` to `/contact` unless a route has the longer path. */
 async function exactKey(key: string, context: RequestContext, deps: RouteEndpointDeps): Promise<string> {
   const read = readRouteKey(key);
   if (read.kind !== 'paths' || read.paths.length === 1) return key;
   return (await storedPath(read.paths, context, deps)) ?? key;
 }
 
-/** The first of some paths that a route has. */
+/** Returns the first of the paths that is stored. */
 async function storedPath(
   paths: readonly string[],
   context: RequestContext,
@@ -116,7 +122,7 @@ export const ROUTE_TREE_CONTEXTS = {
   [ROUTE_TREE]: documentTerms(ROUTE_TREE, { iris: ['route'], lists: ['children'] }),
 };
 
-/** Administrators only: not live routes are listed too. */
+/** Returns the child routes. For administrators only, because the list includes routes that are not live. */
 async function readChildren(key: string, { context }: ApiRequest, deps: RouteReadDeps): Promise<ApiResponse> {
   const { actor } = context;
   if (!isGranted(actor, ROLE_ADMIN) || !isShownDrafts(actor)) throw denied(actor);
@@ -127,7 +133,7 @@ async function readChildren(key: string, { context }: ApiRequest, deps: RouteRea
   return { status: 200, body, cache: 'private' };
 }
 
-/** The route with the tree of those that redirect to it, as far as the caller may read them. */
+/** Returns the route with the tree of its redirects, as far as the caller may read them. */
 async function readRedirects(key: string, request: ApiRequest, deps: RouteReadDeps): Promise<ApiResponse> {
   const { context } = request;
   const { resource } = deps;
@@ -148,10 +154,10 @@ async function readRedirects(key: string, request: ApiRequest, deps: RouteReadDe
   const nodes = (representation: Representation): JsonValue[] =>
     incoming(representation).flatMap(({ id }) => {
       const node = byId.get(id);
-      byId.delete(id); // a circle ends here
+      byId.delete(id); // ends a redirect loop
       return node === undefined ? [] : [print(node)];
     });
-  const body = { ...(answer.body as JsonObject), redirectedFrom: nodes(top) }; // item answers carry a document
+  const body = { ...(answer.body as JsonObject), redirectedFrom: nodes(top) }; // item responses contain a document
   const tags = shown.flatMap((node) => [iriOf(node), ...node.tags]);
   const expiresAt = shown.reduce((moment, node) => earliest(moment, node.expiresAt), answer.expiresAt);
   return {
@@ -162,7 +168,10 @@ async function readRedirects(key: string, request: ApiRequest, deps: RouteReadDe
   };
 }
 
-/** The members were made by the route's own extension: only readable routes are left. */
+/**
+ * Returns the redirects to a route. The representation extension has already removed those that the caller may not
+ * read.
+ */
 function incoming({ record, members }: Representation): readonly Reference[] {
   return (members.redirectedFrom ?? record.values.redirectedFrom ?? []) as readonly Reference[];
 }

@@ -1,37 +1,40 @@
 import type { RoutableFacts } from '../routes/route-liveness.js';
 import type { HeldComponent, ManifestTree, TreeGroup } from './manifest-tree.js';
 
-/** Exactly these two members: the client stores nodes as they come. */
+/** A node of the manifest. It has exactly these two fields, because clients store nodes as received. */
 export interface ManifestNode {
   readonly iri: string;
   readonly children: readonly ManifestNode[];
 }
 
-/** Questions of the builder about records; the answers depend on the caller. */
+/** Data about records that depends on the caller. */
 export interface ManifestView {
   iriOf(type: string, id: string): string;
-  /** Id of the component that this caller sees in a place, or undefined when there is nothing to see. */
+  /** Returns the id of the component that this caller sees, or undefined if none is visible. */
   seen(held: HeldComponent): string | undefined;
   allows(allowed: unknown, type: string): boolean;
-  /** Route of an ancestor as far as the caller may know it. */
+  /** Returns the route of an ancestor, or undefined if the caller may not know it. */
   routeOf(routable: RoutableFacts): string | undefined;
 }
 
-/** One rendering depth: a record with its template or itself as the page. */
+/** One rendering depth: a page data record with its template, or a page. */
 export interface Depth {
   readonly routable: RoutableFacts;
-  /** The requested route is the root of the last depth. */
+  /** Route of the request; it becomes the root of the last depth. */
   readonly rootRoute: string | undefined;
 }
 
 /** One depth of a manifest. */
 export interface ManifestDepth {
   readonly root: ManifestNode;
-  /** IRI of what a client that shows this depth names in the `path` header: its route, or page data without one. */
+  /**
+   * Value that a client sends in the `path` header for this depth: the route's IRI, or that of page data without a
+   * route.
+   */
   readonly viewedPath: string | undefined;
 }
 
-/** The trees of all depths, root first (core.md section 15). Cost: linear in the number of nodes. */
+/** Builds the trees of all depths, root first (core.md section 15). Cost: linear in the number of nodes. */
 export function buildDepths(
   depths: readonly Depth[],
   tree: ManifestTree,
@@ -55,11 +58,11 @@ function viewedPathOf({ routable, rootRoute }: Depth, view: ManifestView): strin
 interface BuildScope {
   readonly tree: ManifestTree;
   readonly view: ManifestView;
-  /** Layouts of shallower depths are not repeated. */
+  /** Layouts of outer depths, which are not repeated. */
   readonly layouts: Set<string>;
-  /** The IRIs of one depth, each of which appears once. */
+  /** IRIs that the depth already contains; each appears once. */
   readonly seen: Set<string>;
-  /** Properties of the depth's page data record. */
+  /** Slots of the depth's page data record. */
   readonly slots?: ReadonlyMap<string, HeldComponent> | undefined;
 }
 
@@ -103,7 +106,10 @@ function groupNodes(groups: readonly TreeGroup[] | undefined, scope: BuildScope)
   );
 }
 
-/** A position whose stored component the group does not allow is left out, as the group's document leaves it out. */
+/**
+ * Builds the nodes of a group's positions. Leaves out positions whose component type the group does not allow, like
+ * the group's document.
+ */
 function positionNodes(group: TreeGroup, scope: BuildScope): ManifestNode[] {
   const { tree, view, slots } = scope;
   return (tree.positionsOf.get(group.id) ?? []).flatMap(({ id, property, held }) => {
@@ -117,14 +123,17 @@ function positionNodes(group: TreeGroup, scope: BuildScope): ManifestNode[] {
   });
 }
 
-/** Undefined when the caller sees no component there: a dynamic position then falls back to its own. */
+/**
+ * Builds the node of a component. Returns undefined if the caller sees none; a dynamic position then falls back to
+ * its stored component.
+ */
 function componentNode(held: HeldComponent, scope: BuildScope): ManifestNode[] | undefined {
   const id = scope.view.seen(held);
   if (id === undefined) return undefined;
   return once(scope.view.iriOf(held.type, id), scope, () => groupNodes(scope.tree.groupsOf.get(id), scope));
 }
 
-/** The node, unless its IRI is in this depth already; that also ends circles of nested groups. */
+/** Builds the node unless the depth already contains its IRI. This also ends cycles of nested groups. */
 function once(iri: string, { seen }: BuildScope, children: () => ManifestNode[]): ManifestNode[] {
   if (seen.has(iri)) return [];
   seen.add(iri);

@@ -17,21 +17,21 @@ export interface SubjectDeps extends OpenChainDeps {
   readonly texts: (session: SqlSession) => ManifestTexts;
 }
 
-/** The subject of a manifest: a record, its ancestors, and the route it was asked for by. */
+/** The subject of a manifest: a record with its ancestors, and the requested route. */
 export interface ManifestSubject {
   readonly chain: readonly RoutableFacts[];
-  /** The record with all its ancestors, those included that the caller does not see. */
+  /** The record with all its ancestors, including those hidden from the caller. */
   readonly ancestry: readonly RoutableFacts[];
   readonly route: string | undefined;
-  /** Dated drafts of the records of the chain, and drafts that are in the chain themselves. */
+  /** Scheduled drafts of the chain's records, and drafts that are part of the chain. */
   readonly drafts: readonly PageDataDraft[];
-  /** The moments at which more of the chain appears. */
+  /** Times at which hidden records of the chain become visible. */
   readonly moments: readonly Date[];
 }
 
 /**
- * The subject of a manifest by route path, route id or record id; one or two statements.
- * @throws AppError 404 for an unknown or not live address, 401/403 for one that rules hide.
+ * Finds the subject by route path, route id or record id, with one or two statements.
+ * @throws AppError 404 for an address that is unknown or not live, 401/403 for one that rules hide
  */
 export async function findSubject(
   key: string,
@@ -64,7 +64,7 @@ async function findRoute(
   const [own] = chain.hops;
   const final = finalHop(chain);
   if (own === undefined || final === undefined) throw notFound();
-  // A redirect answers as its target would (contract decision 25).
+  // A redirect responds like its target (contract decision 25).
   assertReadable(chainOf(final), access, context);
   const route = deps.iris.of({ type: 'Route', id: own.id, key: own.path });
   const shown = await openRouted(final.chain, scope, deps);
@@ -77,7 +77,7 @@ async function findRoute(
   };
 }
 
-/** Explains the missing slash, because clients that join addresses and paths often drop one of the two. */
+/** Describes an invalid key. Mentions the missing slash, which clients often drop when they join address and path. */
 const describeNoKey = (key: string): string =>
   `Not Found. "${key}" is neither a path nor an id: a path keeps its slash, as in /_/resource_manifest//${key}.`;
 

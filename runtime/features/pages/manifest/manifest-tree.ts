@@ -3,12 +3,12 @@ import type { GroupRow, HeldRow, PositionRow, SlotRow } from '../sql/manifest-tr
 import { groupBy } from '../../../kernel/util/group-by.js';
 import type { TreeRows } from './tree-rows.js';
 
-/** A component as it is stored in a place, and the draft that some callers see in its stead. */
+/** A component in a position or slot, and the draft that some callers see instead. */
 export interface HeldComponent {
   readonly type: string;
   readonly id: string;
   readonly publishedAt: Date | null;
-  /** Id of the published row when this is a draft. */
+  /** Id of the published row if this is a draft. */
   readonly publishedId: string | null;
   readonly draft: { readonly id: string; readonly publishedAt: Date | null } | null;
 }
@@ -24,14 +24,14 @@ export interface TreePosition {
   readonly held: HeldComponent | null;
 }
 
-/** Everything below the pages of a manifest, keyed by owner. */
+/** Everything below the pages of a manifest, by owner. */
 export interface ManifestTree {
   readonly layoutOf: ReadonlyMap<string, string>;
   readonly groupsOf: ReadonlyMap<string, readonly TreeGroup[]>;
   readonly positionsOf: ReadonlyMap<string, readonly TreePosition[]>;
-  /** Components in the properties of page data, by record and property. */
+  /** Components in the slots of page data, by record and property. */
   readonly slotsOf: ReadonlyMap<string, ReadonlyMap<string, HeldComponent>>;
-  /** Every component in a position or a property. */
+  /** All components in positions and slots. */
   readonly held: readonly HeldComponent[];
 }
 
@@ -57,7 +57,7 @@ export function buildManifestTree(
   };
 }
 
-/** Groups by their owners, oldest first, which is the order of documents. */
+/** Groups groups by owner, oldest first, as documents list them. */
 function groupsByOwner(
   rows: readonly GroupRow[],
   { dialect }: SqlSession,

@@ -8,28 +8,31 @@ import type { RouteAccess, RouteAccessOf } from '../routes/route-visibility.js';
 
 export interface OpenChainDeps {
   readonly accessOf: RouteAccessOf;
-  /** Whether the caller may see the content of a page or page data record. */
+  /** Returns whether the caller may see the content of a page or page data record. */
   isContentVisible(asked: {
     readonly subject: 'page' | 'page_data';
     readonly id: string;
     readonly context: RequestContext;
     readonly session: SqlSession;
   }): Promise<boolean>;
-  /** Whether the rule of its type lets the caller read a record; a statement only where there is such a rule. */
+  /**
+   * Returns whether the rule of its type lets the caller read a record. Runs a statement only if there is such a
+   * rule.
+   */
   passesTypeSecurity(record: Reference, scope: ReadScope): Promise<boolean>;
 }
 
 type Chain = readonly RoutableFacts[];
 
-/** A record that was asked for by its id, its ancestors as far as the caller may see them, and when there are more. */
+/** A record requested by id, its visible ancestors, and the times at which further ancestors become visible. */
 export interface OpenChain {
   readonly chain: Chain;
   readonly moments: readonly Date[];
 }
 
 /**
- * A record that the caller may not see does not exist for it under any address; only a live route that a rule refuses is
- * reported as such (contract decision 72).
+ * Checks access to a record requested by id. A hidden record is reported as missing; only a live route that a rule
+ * refuses is reported as such (contract decision 72).
  * @throws AppError 404, 401/403
  */
 export async function openChain(chain: Chain, scope: ReadScope, deps: OpenChainDeps): Promise<OpenChain> {
@@ -39,8 +42,9 @@ export async function openChain(chain: Chain, scope: ReadScope, deps: OpenChainD
 }
 
 /**
- * The record of a route that the caller may open, and its ancestors: all that the rules of their types let it read.
- * @throws AppError 404, to administrators 403, when the record itself is not.
+ * Returns the record of a route that the caller may open, with those ancestors that the rules of their types let it
+ * read.
+ * @throws AppError 404, or 403 for administrators, if the record itself is not readable
  */
 export async function openRouted(chain: Chain, scope: ReadScope, deps: OpenChainDeps): Promise<Chain> {
   const isRead = await Promise.all(chain.map(({ reference }) => deps.passesTypeSecurity(reference, scope)));
@@ -64,7 +68,9 @@ async function assertOpen(chain: Chain, scope: ReadScope, deps: OpenChainDeps): 
   throw denied(context.actor, record.templateId === null ? undefined : 'Page data access denied.');
 }
 
-/** Whether the caller may see the content of a record; what a preview reveals keeps the rules for its own path. */
+/**
+ * Returns whether the caller may see the content of a record. A preview does not override the rules for its own path.
+ */
 async function isOpen(
   record: RoutableFacts,
   { context, session }: ReadScope,
@@ -76,15 +82,15 @@ async function isOpen(
   return deps.isContentVisible({ ...subjectOf(record), context, session });
 }
 
-/** Whether the dates of its own route and of those above have come. */
+/** Returns whether the dates of the record's route and of all routes above it have come. */
 function isRecordLive(chain: Chain, { now }: RequestContext): boolean {
   const date = effectiveLiveAt({ liveAt: chain[0]?.route?.liveAt ?? null, chain });
   return date !== null && date <= now;
 }
 
 /**
- * The record and the ancestors whose content the caller may see. Behind a route of its own that it may open all of them
- * are; above another record each is asked for, of which there are as many as the site is deep.
+ * Returns the record and the ancestors whose content the caller may see. Behind its own open route, all are visible.
+ * Otherwise each ancestor is checked; their number is the depth of the site.
  */
 async function openAncestors(chain: Chain, scope: ReadScope, deps: OpenChainDeps): Promise<Chain> {
   const [record, ...ancestors] = chain;
@@ -94,7 +100,7 @@ async function openAncestors(chain: Chain, scope: ReadScope, deps: OpenChainDeps
   return chain.filter((_one, index) => index === 0 || isVisible[index - 1]);
 }
 
-/** The moments at which ancestors that are left out go live. */
+/** Returns the times at which hidden ancestors go live. */
 function liveMoments(chain: Chain, shown: Chain, { mayOpen }: RouteAccess): readonly Date[] {
   return chain.flatMap(({ route }, index) => {
     const isLater = route !== null && !shown.some((one) => one === chain[index]) && mayOpen(route.path);

@@ -24,15 +24,16 @@ export interface ManifestDeps extends Omit<SubjectDeps, 'texts'> {
 
 export interface ResourceManifest {
   readonly depths: readonly ManifestDepth[];
-  /** The moment at which something hidden appears by itself. */
+  /** Time at which a hidden part becomes visible without a write. */
   readonly expiresAt: Date | undefined;
 }
 
 export type ReadManifest = (key: string, scope: ReadScope) => Promise<ResourceManifest>;
 
 /**
- * `GET /_/resource_manifest/{id}`: everything a page shows, by rendering depth; at most five statements.
- * @throws AppError 404 for an unknown or not live address, 401/403 for one that rules hide.
+ * Creates the reader of manifests: everything that a page shows, by rendering depth, with at most five statements
+ * (`GET /_/resource_manifest/{id}`).
+ * @throws AppError 404 for an address that is unknown or not live, 401/403 for one that rules hide
  */
 export function createReadManifest(deps: ManifestDeps): ReadManifest {
   const texts = createManifestTexts();
@@ -42,7 +43,7 @@ export function createReadManifest(deps: ManifestDeps): ReadManifest {
     key: string,
     scope: ReadScope,
   ): Promise<{ readonly subject: ManifestSubject; readonly depths: readonly Depth[] }> {
-    // Who may not read routes is not told which there are.
+    // Callers without read access to routes must not learn which routes exist.
     if (readRouteKey(key).kind === 'paths') assertInScope(scope.context.actor, 'read', 'Route');
     try {
       const subject = await findSubject(key, scope, { ...deps, texts });
@@ -72,21 +73,24 @@ export function createReadManifest(deps: ManifestDeps): ReadManifest {
   };
 }
 
-/** A manifest is a read of its route, and of what that leads to. */
+/** Checks the token's scopes: a manifest reads its route and the record behind it. */
 function assertSubjectInScope({ chain, route }: ManifestSubject, { actor }: RequestContext): void {
   if (route !== undefined) assertInScope(actor, 'read', 'Route');
   const [requested] = chain;
   if (requested !== undefined) assertInScope(actor, 'read', requested.reference.type);
 }
 
-/** Root first; a record that this caller does not see is left out, and is unknown when it is the one asked for. */
+/**
+ * Returns the visible depths, root first. Hidden ancestors are left out; a hidden requested record is reported as
+ * missing.
+ */
 function shownDepths(
   { chain, drafts, route }: ManifestSubject,
   { context }: ReadScope,
   deps: ManifestDeps,
 ): Depth[] {
   const due = new Set(dueDrafts(drafts, context.now).map(({ draft }) => draft.id));
-  // A due draft that is still there could not be merged: until then it is never public (contract decision 32).
+  // A due draft that still exists could not be merged. It is not public until it is (contract decision 32).
   const isHidden = (routable: RoutableFacts): boolean =>
     due.has(routable.reference.id)
       ? !deps.drafts.mayReadDrafts(routable.reference.type, context.actor)
@@ -116,10 +120,10 @@ function createView(
     routeOf(routable) {
       const { route } = routable;
       if (route === null) return undefined;
-      // The target of the redirect is not known here, so an ancestor's route that also redirects is left out (contract decision
-      // 82).
+      // The target of the redirect has not been loaded, so an ancestor's redirecting route is left out (contract
+      // decision 82).
       if (route.isRedirect && !access.seesNotLive) return undefined;
-      // A record that is revealed shows its route, too.
+      // A preview that reveals a record reveals its route, too.
       const facts = {
         id: routable.reference.id,
         redirectId: null,
@@ -133,7 +137,7 @@ function createView(
   };
 }
 
-/** Published rows for everyone, drafts in their place for those who may see them (core.md section 8.2, rules 4 and 7). */
+/** Returns the published row, or its draft for callers who may see drafts (core.md section 8.2, rules 4 and 7). */
 function seenId(
   held: HeldComponent,
   {
@@ -144,7 +148,7 @@ function seenId(
 ): string | undefined {
   const { type, id, publishedAt, publishedId, draft } = held;
   if (!drafts.isPublishable(type)) return id;
-  // Still there, so it could not be merged: the published row is served.
+  // The due draft could not be merged, so the published row is served.
   const due = duePairOf(id, held, context.now);
   if (due !== undefined) return due.published.id;
   for (const date of [publishedAt, draft?.publishedAt]) if (date != null) moments.push(date);

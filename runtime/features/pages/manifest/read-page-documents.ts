@@ -16,7 +16,7 @@ export interface PageDocumentsDeps {
   readonly iris: Pick<IriConverter, 'parse'>;
 }
 
-/** A resource of a manifest as this caller reads it by itself, on the page that the context names. */
+/** A document of a manifest's resource, as a separate request of this caller on the same page would return it. */
 export interface PageDocument {
   readonly resource: RegisteredResource;
   readonly representation: Representation;
@@ -24,47 +24,47 @@ export interface PageDocument {
 }
 
 export interface ReadPageDocuments {
-  /** Asks for what an address showed visitors the last time, while its manifest is read; for anybody else for nothing. */
+  /** Prefetches the documents that the address last showed to visitors. For other callers it prefetches nothing. */
   expect(address: string, caller: RequestContext): ExpectedDocuments;
-  /** The resources of a manifest in its order. What was expected and belongs to it is not read again. */
+  /** Reads the resources of a manifest in order. Prefetched documents are reused. */
   read(
     page: { readonly address: string; readonly depths: readonly ManifestDepth[] },
     expected: ExpectedDocuments,
     caller: RequestContext,
   ): Promise<readonly PageDocument[]>;
-  /** The address shows this caller nothing: nothing is read ahead for the next one. */
+  /** Forgets an address that shows this caller nothing, so that nothing is prefetched for it. */
   forget(address: string): void;
 }
 
-/** What was asked for before it was known that a page shows it. */
+/** Documents whose reads started before the manifest was known. */
 type ExpectedDocuments = readonly (ShownDepth & {
-  /** By IRI; empty where it could not be read. */
+  /** By IRI; empty if the read failed. */
   readonly read: Promise<ReadonlyMap<string, Representation>>;
 })[];
 
-/** The resources of one depth that a caller could read. */
+/** The resources of one depth that a visitor could read. */
 interface ShownDepth {
   readonly viewedPath: string | undefined;
   readonly asked: readonly Asked[];
 }
 
-/** A resource of one depth, as its IRI addresses it. */
+/** A resource of one depth, parsed from its IRI. */
 interface Asked {
   readonly iri: string;
   readonly resource: RegisteredResource;
   readonly key: string;
 }
 
-/** How many resources are remembered of all addresses together. */
+/** Maximum number of remembered resources over all addresses. */
 const MOST_RESOURCES = 20_000;
 
 /**
- * `?embed=documents` (contract decision 105): each resource once, in the depth where it is met first, and with the `path` of
- * that depth. What the caller may not read by itself is left out. Statements grow with the number of types of a depth, not
- * with the number of resources, and those of all types leave together (ADR 6).
+ * Creates the reader behind `?embed=documents` (contract decision 105). Each resource is read once, in its first
+ * depth and with the `path` of that depth. Resources that the caller may not read are left out. The number of
+ * statements grows with the types of a depth, not with its resources, and all types are read in parallel (ADR 6).
  *
- * Which resources an address showed visitors is remembered, and nothing of what they hold, so that they are read and judged
- * together with the manifest. What it does not show by now is thrown away, and what was not expected is read behind it.
+ * The reader remembers which resources an address showed to visitors, but not their content. They are read and
+ * authorized in parallel with the manifest. Reads that turn out unnecessary are discarded, and missing ones follow.
  */
 export function createReadPageDocuments(deps: PageDocumentsDeps): ReadPageDocuments {
   const known = new LRUCache<string, readonly ShownDepth[]>({
@@ -78,7 +78,7 @@ export function createReadPageDocuments(deps: PageDocumentsDeps): ReadPageDocume
     expect: (address, caller) =>
       (seesAsVisitor(caller) ? (known.get(address) ?? []) : []).map(({ viewedPath, asked }) => ({
         ...{ viewedPath, asked },
-        // Whoever needs them reads them again, and is told.
+        // Prefetch errors are ignored: the actual read repeats the query and reports the error.
         read: readAll(asked, contextAt(viewedPath, caller), deps).catch(() => new Map<string, never>()),
       })),
     async read({ address, depths }, expected, caller) {
@@ -118,11 +118,11 @@ export function createReadPageDocuments(deps: PageDocumentsDeps): ReadPageDocume
   };
 }
 
-/** Whether a caller sees what all visitors see. */
+/** Returns whether a caller sees exactly what visitors see. */
 const seesAsVisitor = ({ actor, reveals }: RequestContext): boolean =>
   isVisitor(actor) && reveals === undefined;
 
-/** The context of a request that asks for nothing but a record, on the page that is named. */
+/** Returns a context for reading a single record on the given page. */
 function contextOf(
   { viewedPath: _own, ...context }: RequestContext,
   viewedPath: string | undefined,
@@ -130,7 +130,7 @@ function contextOf(
   return { ...context, asked: NOTHING_ASKED, ...(viewedPath === undefined ? {} : { viewedPath }) };
 }
 
-/** Clients name a page by the path of its route. */
+/** Returns the name of a page for the `path` header: the path of its route. */
 function nameOf(iri: string, iris: PageDocumentsDeps['iris']): string {
   const target = iris.parse(iri);
   return target?.kind === 'item' && target.resource.name === 'Route' ? target.key : iri;
@@ -164,7 +164,7 @@ async function readAll(
   const { operations } = deps;
   await Promise.all(
     [...groupBy(asked, (one) => one.resource)].map(async ([resource, all]) => {
-      // A page data record may be shown by its draft, and a route is addressed by its path: there are as many as the site is deep.
+      // Page data may be shown by its draft, and routes are addressed by path. There are as many as the site is deep.
       const isSingle = ({ key }: Asked): boolean => resource.kind === 'page_data' || !isUuid(key);
       const others = all.filter((one) => !isSingle(one));
       const [found] = await Promise.all([
@@ -179,7 +179,7 @@ async function readAll(
   return read;
 }
 
-/** The resources of one type by their ids. */
+/** Reads the resources of one type by id. */
 async function readMany(
   { resource, asked }: { readonly resource: RegisteredResource; readonly asked: readonly Asked[] },
   context: RequestContext,

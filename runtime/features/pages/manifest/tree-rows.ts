@@ -2,45 +2,45 @@ import { LRUCache } from 'lru-cache';
 import type { SqlSession } from '../../../kernel/contract/database/database.js';
 import type { ManifestTexts, SlotRow, TreeRow } from '../sql/manifest-tree.sql.js';
 
-/** The rows of everything below the pages of a manifest, and of the components in the properties of its page data. */
+/** Rows of everything below the pages of a manifest, and of the components in the slots of its page data. */
 export interface TreeRows {
   readonly slots: readonly SlotRow[];
   readonly tree: readonly TreeRow[];
 }
 
-/** What the rows are read for. */
+/** Ids for which the rows are read. */
 interface TreeKeys {
   readonly pages: readonly string[];
   /** Page data records. */
   readonly records: readonly string[];
-  /** The components in their properties, with their drafts. */
+  /** Components in their slots, with drafts. */
   readonly components: readonly string[];
 }
 
-/** Rows that were asked for before it was known what for; undefined where they could not be read. */
+/** Prefetched rows; undefined if the read failed. */
 interface ExpectedRows extends TreeKeys {
   readonly rows: Promise<TreeRows | undefined>;
 }
 
 export interface ReadTreeRows {
-  /** Asks for the rows of an address for which it was last, while its subject is looked for. */
+  /** Prefetches the rows that the address needed last time, in parallel with the search for its subject. */
   expect(address: string, session: SqlSession): ExpectedRows | undefined;
-  /** The rows of a subject: those that were expected, as far as they are for the same records. */
+  /** Reads the rows of a subject. Prefetched rows are used if they belong to the same records. */
   read(
     subject: Pick<TreeKeys, 'pages' | 'records'> & { readonly address: string },
     expected: ExpectedRows | undefined,
     session: SqlSession,
   ): Promise<TreeRows>;
-  /** The address has no subject for this caller: nothing is read ahead for the next one. */
+  /** Forgets an address without a subject for this caller, so that nothing is prefetched for it. */
   forget(address: string): void;
 }
 
-/** Addresses of which is remembered what they show. */
+/** Maximum number of remembered addresses. */
 const MOST_ADDRESSES = 2000;
 
 /**
- * Reads what is below the pages of a manifest together with the subject (ADR 6). It is remembered which records an address led
- * to the last time, and nothing of what they hold: where it leads to others by now, their rows are read behind it.
+ * Reads the rows below the pages of a manifest in parallel with its subject (ADR 6). It remembers which records an
+ * address led to, but not their content. If the address now leads to other records, their rows are read afterwards.
  */
 export function createReadTreeRows(textsOf: (session: SqlSession) => ManifestTexts): ReadTreeRows {
   const known = new LRUCache<string, TreeKeys>({ max: MOST_ADDRESSES });

@@ -47,7 +47,7 @@ export const layout: ResourceDescriptor = {
   validate: validateLayout,
 };
 
-/** The rules that need no other record. */
+/** Validates rules that need no other record. */
 export function validateLayout(
   value: Parameters<Validate>[0],
   { violations }: Parameters<Validate>[1],

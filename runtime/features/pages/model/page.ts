@@ -55,7 +55,7 @@ export const page: ResourceDescriptor = {
   validate: validatePage,
 };
 
-/** The rules that need no other record. */
+/** Validates rules that need no other record. */
 export function validatePage(value: Parameters<Validate>[0], { violations }: Parameters<Validate>[1]): void {
   notBlank(
     { violations, path: 'reference', value: value.reference },

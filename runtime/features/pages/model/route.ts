@@ -57,12 +57,12 @@ export const route: ResourceDescriptor = {
   ],
   validate(value, context) {
     validateRoute(value, context);
-    // It is made of the path where a body has none, which schemas in front ends cannot know.
+    // A missing name is derived from the path on the server, which schemas in front ends cannot know.
     notNull({ violations: context.violations, path: 'name', value: value.name });
   },
 };
 
-/** The rules that need no other record. */
+/** Validates rules that need no other record. */
 export function validateRoute(value: Parameters<Validate>[0], { violations }: Parameters<Validate>[1]): void {
   notBlank({ violations, path: 'path', value: value.path });
   if (value.page == null && value.pageData == null && value.redirect == null) {

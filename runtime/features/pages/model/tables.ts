@@ -1,8 +1,8 @@
 import type { ColumnDefinition, TableDefinition } from '../../../kernel/contract/database/table.js';
 
 /*
- * Rows that follow from others and are kept with them, so that a read looks up what it would have to search for (ADR 40).
- * None has a foreign key: what is derived holds nothing up, and `cms doctor` finds what differs.
+ * Derived rows, updated with the records they are derived from, so that reads need look-ups instead of searches (ADR
+ * 40). They have no foreign keys: derived rows must not block writes, and `cms doctor` finds differences.
  */
 
 const uuid = (name: string, nullable = false): ColumnDefinition => ({ name, type: 'uuid', nullable });
@@ -21,8 +21,9 @@ const index = (table: string, columns: readonly string[]): TableDefinition['inde
 });
 
 /**
- * The ways in which a place is opened: one row for each page or page data record at or below it (`opener_id`) and way of
- * opening. `opens_at` is the moment from which a route does, its own date and those above it together; never when it is null.
+ * Access to a place: one row for each page or page data record at or below it (`opener_id`) and kind of access.
+ * `opens_at` is the time from which a route gives access, the latest of its own date and those above it. Null means
+ * never.
  */
 export const reachOpeningTable: TableDefinition = {
   name: 'reach_opening',
@@ -37,8 +38,8 @@ export const reachOpeningTable: TableDefinition = {
 };
 
 /**
- * Each place (a page, page data, a layout, or several of them together) with the moment from which lists show what stands
- * there, for each setting of `routable_security`; never when it is null.
+ * Each place: a page, page data, a layout, or a set of these. For each setting of `routable_security` it has the time
+ * from which lists show the content. Null means never.
  */
 export const reachPlaceTable: TableDefinition = {
   name: 'reach_place',
@@ -48,7 +49,7 @@ export const reachPlaceTable: TableDefinition = {
   foreignKeys: [],
 };
 
-/** Several places that components stand in at once; such a set is a place itself. */
+/** The places of components that are in several at once. Such a set is a place itself. */
 export const reachPlaceSetTable: TableDefinition = {
   name: 'reach_place_set',
   columns: [uuid('set_id'), uuid('place_id')],
@@ -57,7 +58,10 @@ export const reachPlaceSetTable: TableDefinition = {
   foreignKeys: [],
 };
 
-/** The moment from which a route is live: its own date, those above its record, and those of what it redirects to. */
+/**
+ * Time from which a route is live: the latest of its own date, those above its record, and those of its redirect
+ * target.
+ */
 export const reachRouteTable: TableDefinition = {
   name: 'reach_route',
   columns: [uuid('route_id'), moment('opens_at')],
@@ -66,7 +70,10 @@ export const reachRouteTable: TableDefinition = {
   foreignKeys: [],
 };
 
-/** How many components of each type, drafts of others aside, stand in each place: what a list counts in place of its rows (ADR 41). */
+/**
+ * Number of components of each type in each place, without drafts of others. Lists use it instead of counting rows
+ * (ADR 41).
+ */
 export const placeCountTable: TableDefinition = {
   name: 'place_count',
   columns: [word('dtype', 100), uuid('place_id'), { name: 'total', type: 'integer', nullable: false }],

@@ -18,26 +18,29 @@ export interface CurrentSlotsDeps {
   readonly iris: IriConverter;
   readonly accessOf: RouteAccessOf;
   readonly drafts: DraftVisibility;
-  /** Whether the place of a page data record is open to the caller. */
+  /** Returns whether the caller may see the place of a page data record. */
   isVisible(asked: {
     readonly subject: 'page_data';
     readonly id: string;
     readonly context: RequestContext;
     readonly session: SqlSession;
   }): Promise<boolean>;
-  /** Whether the rule of its type lets the caller read a record; a statement only where there is such a rule. */
+  /**
+   * Returns whether the rule of its type lets the caller read a record. Runs a statement only if there is such a
+   * rule.
+   */
   passesTypeSecurity(record: Reference, scope: ReadScope): Promise<boolean>;
 }
 
-/** The page data record that the visitor looks at, as far as the caller may see it. */
+/** Slots of the current page data record, as far as the caller may see it. */
 export interface CurrentSlots {
   readonly path: string;
   readonly pageData: Reference | null;
-  /** Components in its properties, by property. */
+  /** Components in its slots, by property. */
   readonly components: ReadonlyMap<string, Reference>;
-  /** The component types that each group allows, by group id. */
+  /** Allowed component types of each group, by group id. */
   readonly allowed: ReadonlyMap<string, unknown>;
-  /** The moment at which a record that is not live yet appears, or the draft of the record takes its place. */
+  /** Time at which the record goes live or its scheduled draft replaces it. */
   readonly expiresAt: Date | undefined;
 }
 
@@ -46,7 +49,10 @@ export interface SlotRequest {
   readonly groups: readonly string[];
 }
 
-/** One statement for the form with a route; the form with a page data IRI asks for its visibility by itself. */
+/**
+ * Loads the slots of the current page. A route needs one statement; a page data IRI needs another one for its
+ * visibility.
+ */
 export async function loadCurrentSlots(
   request: SlotRequest,
   scope: ReadScope,
@@ -70,9 +76,9 @@ union all\n${pageDataDraftsSql(session)}`;
 }
 
 interface SlotQuery {
-  /** Further columns to read beside the route or the record. */
+  /** SQL of further columns to read with the route or record. */
   readonly more: string;
-  /** The parameters of that. */
+  /** Parameters of that SQL. */
   readonly asked: SqlParameters;
 }
 
@@ -81,14 +87,14 @@ interface SlotRows {
   readonly drafts: readonly PageDataDraft[];
 }
 
-/** A page data record in a place that is open to the caller, or will be. */
+/** A page data record in a place that the caller may see, now or later. */
 interface CurrentRecord extends SlotRows {
   readonly record: RoutableFacts;
-  /** The moment at which the place opens; undefined where it is open. */
+  /** Time at which the place becomes visible; undefined if it already is. */
   readonly opensAt?: Date;
 }
 
-/** Undefined when what is viewed leads to no page data, or to a place that the rules for places refuse. */
+/** Returns undefined if the current path leads to no page data, or to a place hidden by rules. */
 async function findCurrent(
   { viewed, query }: { readonly viewed: ViewedPath; readonly query: SlotQuery },
   scope: ReadScope,
@@ -104,7 +110,7 @@ async function findCurrent(
   return isVisible ? { ...rows, record } : undefined;
 }
 
-/** Undefined when what is viewed is no route. */
+/** Returns undefined if there is no such route. */
 async function loadByRoute(
   key: RouteKey,
   { more, asked }: SlotQuery,
@@ -131,7 +137,7 @@ async function loadByRecord(
   return { rows, drafts: readPageDataDrafts(rows, session), record: readAncestry(rows, session)[0] };
 }
 
-/** The exact path wins over the one without its extension. */
+/** Picks the chain of the exact path before the one without its extension. */
 export function pickChain(
   chains: ReadonlyMap<string, RedirectChain>,
   key: Exclude<RouteKey, { kind: 'none' }>,
@@ -143,7 +149,10 @@ export function pickChain(
   return undefined;
 }
 
-/** A route's own page data, else that of the route its redirects end at; of routes that the caller may read both. */
+/**
+ * Finds the page data of a route, or else of the route at the end of its redirects. The caller must be able to read
+ * both routes.
+ */
 function judgeRoute(
   { chain, rows, drafts }: SlotRows & { readonly chain: RedirectChain },
   { context }: ReadScope,
@@ -163,7 +172,7 @@ function judgeRoute(
   return opensAt !== null && opensAt > now ? { ...found, opensAt } : undefined;
 }
 
-/** The properties of a record, and the next moment at which they are others; nothing of one that is not public yet. */
+/** Returns the slots of a record and the next time at which they change. A record that is not yet public has none. */
 function show(
   { record: { reference, publishedAt }, opensAt, rows, drafts }: CurrentRecord,
   { context }: ReadScope,

@@ -2,13 +2,13 @@ import type { Actor, RequestContext } from '../../../kernel/contract/context.js'
 import type { Reference } from '../../../kernel/contract/records/record.js';
 import { earliest } from '../../../kernel/util/dates/earliest.js';
 
-/** Whether a caller sees the unpublished rows of a type; always true for types that are not publishable. */
+/** Decides whether a caller sees the unpublished rows of a type. Always true for types that are not publishable. */
 export interface DraftVisibility {
   isPublishable(type: string): boolean;
   mayReadDrafts(type: string, actor: Actor): boolean;
 }
 
-/** Whether a request sees a row with this publication date. */
+/** Returns whether a request sees a row with this publication date. */
 export function seesRow(
   {
     reference: { type, id },
@@ -22,7 +22,7 @@ export function seesRow(
   return publishedAt !== null && publishedAt <= now;
 }
 
-/** The first moment to come; undefined when there is none. */
+/** Returns the earliest future time, or undefined if there is none. */
 export function nextMoment(moments: readonly Date[], now: Date): Date | undefined {
   return moments.filter((moment) => moment > now).reduce<Date | undefined>(earliest, undefined);
 }

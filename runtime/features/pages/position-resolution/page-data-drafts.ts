@@ -3,12 +3,12 @@ import type { SqlSession } from '../../../kernel/contract/database/database.js';
 import type { RouteFactRow } from '../sql/route-facts.sql.js';
 import { referenceTo } from '../../../kernel/records/references.js';
 
-/** A dated draft of a page data record; it takes the record's place at that moment (contract decision 32). */
+/** A scheduled draft of a page data record. It replaces the record at its publication date (contract decision 32). */
 export interface PageDataDraft extends DuePair {
   readonly publishedAt: Date;
 }
 
-/** The drafts among the rows of `pageDataDraftsSql`. */
+/** Reads the drafts from rows of `pageDataDraftsSql`. */
 export function readPageDataDrafts(
   rows: readonly RouteFactRow[],
   { dialect }: Pick<SqlSession, 'dialect'>,
@@ -21,7 +21,7 @@ export function readPageDataDrafts(
   });
 }
 
-/** Drafts whose publication date has come. */
+/** Returns the drafts whose publication date has come. */
 export function dueDrafts(drafts: readonly PageDataDraft[], now: Date): readonly PageDataDraft[] {
   return drafts.filter(({ publishedAt }) => publishedAt <= now);
 }

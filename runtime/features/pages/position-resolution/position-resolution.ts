@@ -4,8 +4,8 @@ import { type CurrentSlots, type CurrentSlotsDeps, loadCurrentSlots } from './cu
 import type { Placement } from '../../placement/door.js';
 
 /**
- * Puts the component of the current page data record in place of a dynamic position's own (core.md section 8.2). Drafts
- * are left to the extension that hides them everywhere; it falls back to the stored component.
+ * Replaces the component of a dynamic position by that of the current page data record (core.md section 8.2). Another
+ * extension hides drafts and falls back to the stored component.
  */
 export function createPositionResolution(
   deps: CurrentSlotsDeps & { readonly placement: Pick<Placement, 'allows'> },
@@ -42,5 +42,5 @@ function resolve(
 }
 
 function groupOf(values: Readonly<Record<string, unknown>>): string {
-  return (values.componentGroup as Reference).id; // a required to-one member
+  return (values.componentGroup as Reference).id; // a required to-one field
 }

@@ -10,7 +10,7 @@ import type { RouteWrites } from './route-writes.js';
 import { messageOf } from '../../../kernel/util/text/message-text.js';
 import { violationAt } from '../../../kernel/validation/violation-at.js';
 
-/** A route on its way from one path to another. */
+/** A route that moves from one path to another. */
 interface Move {
   readonly id: string;
   readonly from: string;
@@ -21,11 +21,11 @@ interface NamedMove {
   readonly move: Move;
   /** Name of the route at its new path. */
   readonly name: string;
-  /** Name of the redirect that stays at the old path. */
+  /** Name of the redirect that remains at the old path. */
   readonly redirectName: string;
 }
 
-/** A routed record whose descendants move from below any of some paths to below one. */
+/** A routed record whose descendants move from below any of several paths to below one. */
 export interface CascadeRoot {
   readonly record: Reference;
   readonly from: readonly string[];
@@ -39,8 +39,8 @@ export const PATH_TAKEN = {
 };
 
 /**
- * Rewrites the paths below a route and leaves a redirect at every old one (core.md section 6.5).
- * @throws AppError 422 when a new path is in use or too long; nothing has changed then.
+ * Rewrites the paths below a route and leaves a redirect at each old one (core.md section 6.5).
+ * @throws AppError 422 if a new path is taken or too long; nothing has changed then
  */
 export async function cascadePaths(
   root: CascadeRoot,
@@ -76,8 +76,8 @@ export async function cascadePaths(
 }
 
 /**
- * Locks the routes of the subtree until no new one appears: whoever generates a route below one of them holds a lock on
- * that one, so it is either seen here or waits and then reads the new path.
+ * Locks the routes of the subtree until no new one appears. A request that generates a route below another locks that
+ * one. It is either visible here, or waits and then reads the new path.
  */
 async function lockDescendants(id: string, { session }: WriteScope): Promise<readonly Descendant[]> {
   const locked = new Set<string>();
@@ -100,8 +100,8 @@ function routeIds(tree: readonly Descendant[]): string[] {
 }
 
 /**
- * A record without a route adds no segment; a path that left all the prefixes is left alone with all below it. What is
- * already below `to`, where that is one of them, stays, and what is below it is looked at.
+ * Plans the moves below a route. A record without a route adds no segment. Routes outside the old prefixes stay, with
+ * everything below them. Routes already below `to` stay, but their descendants are checked.
  */
 export function planMoves(tree: readonly Descendant[], from: readonly string[], to: string): Move[] {
   return tree.flatMap(({ route, children }): Move[] => {
@@ -115,25 +115,25 @@ export function planMoves(tree: readonly Descendant[], from: readonly string[], 
   });
 }
 
-/** One path may be below another of them: `/a/b/c` is below `/a/b` rather than below `/a`. */
+/** Returns the longest base of a path. Bases may be nested: `/a/b/c` belongs to `/a/b` rather than `/a`. */
 function longestBase(path: string, bases: readonly string[]): string | undefined {
   const found = bases.filter((base) => path.startsWith(prefixOf(base)));
   return found.sort((left, right) => right.length - left.length)[0];
 }
 
-/** The prefix of the paths below a path; that of `/` is `/`. */
+/** Returns the prefix of all paths below a path; `/` for the root. */
 function prefixOf(path: string): string {
   return path.endsWith('/') ? path : `${path}/`;
 }
 
-/** A redirect has to stay at every old path, so no new path may be one of them; nor may two records share one. */
+/** Checks the new paths: none may equal an old one, where a redirect remains, and no two may be equal. */
 function assertDistinct(moves: readonly Move[], from: readonly string[]): void {
   const old = new Set([...from, ...moves.map((move) => move.from)]);
   const wanted = new Set(moves.map(({ to }) => to));
   if (wanted.size < moves.length || moves.some(({ to }) => old.has(to))) throw validationFailed([PATH_TAKEN]);
 }
 
-/** A stored path below is never shortened, because other routes lead to it. */
+/** Checks the length of the new paths. They are never shortened, because other routes depend on them. */
 function assertFitting(moves: readonly Move[]): void {
   const tooLong = moves.find(({ to }) => [...to].length > LONGEST_PATH);
   if (tooLong === undefined) return;
@@ -156,8 +156,8 @@ async function releasePaths(moves: readonly Move[], writes: RouteWrites, scope: 
 }
 
 /**
- * Routes that move are called after their new paths, the redirects that stay after the old ones; a name that is taken gets
- * a number. One statement, and one more for each name that is taken.
+ * Names moved routes after their new paths and the remaining redirects after the old ones. A taken name gets a
+ * number. One statement, and one more for each taken name.
  */
 async function nameMoves(
   moves: readonly Move[],
@@ -174,7 +174,7 @@ async function nameMoves(
   };
   const names: string[] = [];
   for (const { id, to } of moves) names.push(await choose(to, records.get(id)?.values.name));
-  // The routes that move have given up their names by now.
+  // The moving routes have already released their names.
   for (const { values } of records.values()) taken.delete(String(values.name));
   const named: NamedMove[] = [];
   for (const [index, move] of moves.entries())

@@ -3,13 +3,16 @@ import type { JsonObject } from '../../../kernel/contract/json.js';
 import type { Reference, StoredRecord } from '../../../kernel/contract/records/record.js';
 import { type Descendant, loadDescendants } from './descendants.js';
 
-/** The routes below a route; a record without one adds no node, its routed descendants take its place (core.md section 6.9). */
+/**
+ * Loads the routes below a route. A record without a route adds no node; its routed descendants move up (core.md
+ * section 6.9).
+ */
 export async function loadChildren(
   route: StoredRecord,
   iriOf: (path: string) => string,
   session: SqlSession,
 ): Promise<readonly JsonObject[]> {
-  // Inverse members hold references or null.
+  // Inverse fields contain references or null.
   const record = (route.values.page ?? route.values.pageData ?? null) as Reference | null;
   if (record === null) return [];
   const nodes = (descendants: readonly Descendant[]): JsonObject[] =>

@@ -2,14 +2,14 @@ import type { SqlSession } from '../../../kernel/contract/database/database.js';
 import { type DescendantRow, descendantsSql } from '../sql/route-descendants.sql.js';
 import { groupBy } from '../../../kernel/util/group-by.js';
 
-/** A page or page data record below another; pages come before page data, each in the order they were made. */
+/** A page or page data record below another. Pages come before page data, each oldest first. */
 export interface Descendant {
   readonly id: string;
   readonly route: { readonly id: string; readonly path: string } | null;
   readonly children: readonly Descendant[];
 }
 
-/** The tree below a page or page data record, in one statement. */
+/** Loads the tree below a page or page data record with one statement. */
 export async function loadDescendants(id: string, session: SqlSession): Promise<readonly Descendant[]> {
   const rows = await session.all<DescendantRow>(descendantsSql(session), { id });
   const byParent = groupBy(rows, (row) => row.parent_id);

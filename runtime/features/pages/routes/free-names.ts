@@ -5,7 +5,7 @@ import { cutText } from '../../../kernel/util/text/cut-text.js';
 import { messageOf } from '../../../kernel/util/text/message-text.js';
 import { violationAt } from '../../../kernel/validation/violation-at.js';
 
-/** `base`, or `base-1`, `base-2`, ...: the first that no route has as a path or a name. */
+/** Returns the first of `base`, `base-1`, `base-2`, ... that no route has as its path or name. */
 export async function freeRouteName(
   base: string,
   session: SqlSession,
@@ -20,8 +20,8 @@ export async function freeRouteName(
 }
 
 /**
- * A path that no route has, and a name that none has. The suffix of the path looks at paths only (contract decision
- * 62); the name takes the same one where it can, else the next that is free.
+ * Returns a free path and a free name. The path's suffix depends on paths only (contract decision 62). The name takes
+ * the same suffix if it is free, or else the next free one.
  */
 export async function freePathAndName(
   wanted: { readonly path: string; readonly name: string },
@@ -33,27 +33,27 @@ export async function freePathAndName(
   return { path: numberedPath(wanted.path, number), name: numbered(wanted.name, ofName) };
 }
 
-/** The first number, from `start` on, that passes. */
+/** Returns the first number from `start` for which the test passes. */
 function firstFree(isFree: (number: number) => boolean, start = 0): number {
   let number = start;
   while (!isFree(number)) number += 1;
   return number;
 }
 
-/** Characters of the columns of paths and names. */
+/** Column length of paths and names. */
 export const LONGEST_PATH = 255;
-/** Room that is looked through for suffixes: more numbers than there are routes. */
+/** Characters reserved for suffixes: more numbers than there are routes. */
 const LONGEST_SUFFIX = 8;
 
-/** `base`, `base-1`, `base-2`, ..., each cut so that it fits its column. */
+/** Returns `base`, `base-1`, `base-2`, ..., shortened to the column length. */
 export function numbered(base: string, number: number): string {
   const suffix = number === 0 ? '' : `-${number}`;
   return beginningOf(base, LONGEST_PATH - suffix.length) + suffix;
 }
 
 /**
- * The same of a path, of which the last segment is cut.
- * @throws AppError 422 when nothing of that segment would be left.
+ * Returns a numbered path whose last segment is shortened if necessary.
+ * @throws AppError 422 if nothing of that segment would remain
  */
 export function numberedPath(base: string, number: number): string {
   const path = numbered(base, number);
@@ -64,7 +64,7 @@ export function numberedPath(base: string, number: number): string {
   return path;
 }
 
-/** The first `length` characters of a text, without a hyphen that the cut leaves at its end. */
+/** Returns the first `length` characters, without a trailing hyphen. */
 function beginningOf(text: string, length: number): string {
   const cut = cutText(text, length);
   return cut === text ? text : cut.replace(/-+$/, '');
@@ -79,7 +79,7 @@ const NO_ROOM = violationAt(
   VIOLATION_CODES.tooLong,
 );
 
-/** The beginning that `base` with any number has. */
+/** Returns the prefix that all numbered variants of `base` share. */
 function stemOf(base: string): string {
   const stem = beginningOf(base, LONGEST_PATH - LONGEST_SUFFIX);
   return stem === base ? `${base}-` : stem;
@@ -93,7 +93,10 @@ async function usedBeginningWith(
   return new Set([...paths, ...names]);
 }
 
-/** Rows in: paths or names. Rows out: routes that have one of them, with or without a number. Cost: one scan of the indexes. */
+/**
+ * Rows in: paths or names. Rows out: routes that have one of them, with or without a number. Cost: one scan of the
+ * indexes.
+ */
 async function routesBeginningWith(
   bases: readonly string[],
   session: SqlSession,

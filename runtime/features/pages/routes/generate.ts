@@ -16,18 +16,18 @@ import type { PublishedOfPair } from './published-of-pair.js';
 
 const PARENT_UNROUTED = 'The parent must have a route before a route can be generated.';
 
-/** A value of a body that names a record of a type. */
+/** A body value that references a record of a type. */
 interface SentReference {
   readonly target: string;
   readonly raw: JsonValue;
   readonly path: string;
 }
 
-/** Operations that generation is made of. */
+/** Dependencies of route generation. */
 export interface GenerateDeps extends Pick<Kernel, 'reader' | 'iris'> {
   readonly generator: RouteGenerator;
   readonly publishedOfPair: PublishedOfPair;
-  /** @throws AppError 400 for a value that names no record of the target. */
+  /** @throws AppError 400 for a value that does not reference a record of the target type */
   resolve(sent: SentReference, scope: WriteScope): Promise<Reference | undefined>;
   show(stored: StoredWrite, scope: WriteScope): Promise<Representation>;
   readonly run: RunCommand;
@@ -35,13 +35,13 @@ export interface GenerateDeps extends Pick<Kernel, 'reader' | 'iris'> {
 
 export type GenerateRoute = (body: () => JsonObject, context: RequestContext) => Promise<Representation>;
 
-/** The members of its body that a generation reads. */
+/** Body fields that generation reads. */
 export const GENERATION_MEMBERS: ReadonlySet<string> = new Set(['page', 'pageData', 'liveAt', 'expiresAt']);
 
-/** Rounds that a generation may lose against others that take the same path; each round has a winner. */
+/** Maximum number of retries when other requests take the same path. One request succeeds in each round. */
 const MAXIMUM_ROUNDS = 50;
 
-/** `POST /_/routes/generate`: a route whose path comes from the title (core.md section 6.5). */
+/** Creates `POST /_/routes/generate`, which generates a route's path from the title (core.md section 6.5). */
 export function createGenerateRoute(deps: GenerateDeps): GenerateRoute {
   return async (body, context) => {
     for (let round = 1; ; round += 1) {
@@ -73,7 +73,10 @@ async function generate(body: JsonObject, scope: WriteScope, deps: GenerateDeps)
   return deps.show(stored, scope);
 }
 
-/** Exactly one of `page` and `pageData`; the record is locked, so that it gets one route at a time. */
+/**
+ * Reads the target: exactly one of `page` and `pageData`. The record is locked, so that only one route is generated
+ * for it at a time.
+ */
 async function readTarget(body: JsonObject, scope: WriteScope, deps: GenerateDeps): Promise<StoredRecord> {
   const { page = null, pageData = null } = body;
   if (page === null && pageData === null)
@@ -93,13 +96,16 @@ async function readTarget(body: JsonObject, scope: WriteScope, deps: GenerateDep
 const classRule = (message: string): AppError =>
   validationFailed([{ propertyPath: '', message, code: null }]);
 
-/** Generations of a path that exists wait for one another; only the first ones of a new path can clash. */
+/**
+ * Locks an existing path, so that generations of it run one after another. Only the first ones of a new path can
+ * conflict.
+ */
 async function lockPath(path: string, { session }: WriteScope): Promise<void> {
   const sql = `select t.id as id from ${session.table('route')} t where t.route = :path${session.dialect.forUpdate}`;
   await session.all(sql, { path });
 }
 
-/** Another generation stored the same path or name after this one had looked. */
+/** Returns whether another request stored the same path or name after this one checked it. */
 function isClash(error: unknown): boolean {
   return (
     error instanceof AppError &&
@@ -112,13 +118,13 @@ function isClash(error: unknown): boolean {
 }
 
 /**
- * Title and parent path of a page or page data record. The parent's route is locked, so that a rename of it waits for
- * the new child or is seen by it.
- * @throws AppError 422 when the parent has no route.
+ * Reads the title and parent path of a page or page data record. The parent's route is locked: a concurrent rename
+ * waits for the new child or has already been applied.
+ * @throws AppError 422 if the parent has no route
  */
 async function readPathRequest(record: StoredRecord, session: TransactionSession): Promise<PathRequest> {
   const { parentPage, parentPageData, title } = record.values;
-  // Parent members hold references or null.
+  // Parent fields contain references or null.
   const parent = (parentPage ?? parentPageData ?? null) as { readonly id: string } | null;
   const request = { title: typeof title === 'string' ? title : '', record };
   if (parent === null) return { ...request, parentPath: null };

@@ -16,7 +16,9 @@ interface HiddenRoutesDeps extends Pick<Kernel, 'registry' | 'gate'> {
   readonly accessOf: RouteAccessOf;
 }
 
-/** A relation that may name routes. Their own relations are left to `createRouteRepresentation`. */
+/**
+ * A relation that may reference routes. Relations of routes themselves are handled by `createRouteRepresentation`.
+ */
 interface RouteRelation {
   readonly name: string;
   readonly isMany: boolean;
@@ -24,15 +26,15 @@ interface RouteRelation {
 }
 
 /**
- * The IRI of a route is its path, and the path of one that is not live is for administrators: no relation shows it to
- * others, and none that they write may name it (contract decision 82).
+ * Hides routes that are not live. The IRI of a route reveals its path, so only administrators see such IRIs in
+ * relations or may write them (contract decision 82).
  */
 export interface HiddenRoutes {
-  /** One look-up by key for all records, none when they name no route. */
+  /** One look-up by key for all records, none if they reference no route. */
   readonly view: RepresentationExtension;
-  /** Lists that a caller replaces keep the routes that it was not shown (contract decision 30). */
+  /** Keeps hidden routes in lists that a caller replaces (contract decision 30). */
   readonly keepHidden: WriteRule;
-  /** Whether a caller may name a record in a write. */
+  /** Returns whether a caller may reference a record in a write. */
   guard(reference: Reference, context: RequestContext, session: SqlSession): Promise<boolean>;
 }
 
@@ -100,7 +102,7 @@ function referencesAt(
   return referencesIn(Object.hasOwn(members, name) ? members[name] : record.values[name]);
 }
 
-/** The moment from which each route is live, by id; null for one that needs a write first. */
+/** Returns the time from which each route is live, by id; null if a write must come first. */
 async function liveDates(
   named: readonly Reference[],
   session: SqlSession,

@@ -4,8 +4,8 @@ import type { Kernel } from '../../../kernel/kernel.js';
 import { isPublishable, publishedOf } from '../../../kernel/metadata/publication-state.js';
 
 /**
- * The published row of a draft; any other record itself. A draft never carries the route of its pair (components.md
- * section 8.1), so a route for the draft is one for the pair.
+ * Returns the published row of a draft, or any other record itself. Only published rows carry routes (components.md
+ * section 8.1).
  */
 export type PublishedOfPair = (reference: Reference, session: SqlSession) => Promise<Reference>;
 

@@ -3,7 +3,7 @@ import type { StoredRecord } from '../../../kernel/contract/records/record.js';
 import { incomingRedirectsSql } from '../sql/route-descendants.sql.js';
 import type { RecordReader } from '../../../kernel/records/record-reader.js';
 
-/** Routes that lead to a route, directly or not, ready to be shown. */
+/** Loads the routes that redirect to a route, directly or indirectly, as representations. */
 export type LoadRedirects = (id: string, scope: ReadScope) => Promise<readonly Representation[]>;
 
 export function createLoadRedirects(deps: {

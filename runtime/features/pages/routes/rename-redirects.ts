@@ -1,15 +1,15 @@
 import type { TransactionSession } from '../../../kernel/contract/database/database.js';
 import { stateKey } from '../../../kernel/util/async/state.js';
 
-/** Redirects that renamed routes leave at their previous paths, for one unit of work. */
+/** Redirects that renamed routes leave at their previous paths in one unit of work. */
 const RENAMES = stateKey(() => ({
   filled: new Set<string>() as ReadonlySet<string>,
   left: new Set<string>(),
 }));
 
 /**
- * Names paths that the same import stores routes at, in this unit of work or a later one: a renamed route leaves no redirect
- * at them.
+ * Registers paths at which an import stores routes, in this unit of work or a later one. Renamed routes leave no
+ * redirects there.
  */
 export function fillPaths({ state }: TransactionSession, paths: ReadonlySet<string>): void {
   state.of(RENAMES).filled = paths;
@@ -18,7 +18,10 @@ export function fillPaths({ state }: TransactionSession, paths: ReadonlySet<stri
 export const isFilled = (path: string, { state }: TransactionSession): boolean =>
   state.of(RENAMES).filled.has(path);
 
-/** Notes redirects that this unit of work left behind; a route that takes their path later in the unit replaces them. */
+/**
+ * Registers redirects that this unit of work left. A route that takes their path later in the same unit replaces
+ * them.
+ */
 export function noteLeft(ids: readonly string[], { state }: TransactionSession): void {
   for (const id of ids) state.of(RENAMES).left.add(id);
 }

@@ -1,59 +1,66 @@
 import transliterate from '@sindresorhus/transliterate';
 import type { RouteGenerator } from '../../../kernel/contract/features/extensions.js';
 
-/** Joiners, soft hyphens, directions of writing, variants of emoji: parts of a word that nobody sees. */
+/** Invisible characters: joiners, soft hyphens, writing directions and emoji variants. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 
-/** The library has words for some symbols (`&`, `♥`, `€`) and leaves out others, so it never sees one (contract decision 62). */
+/**
+ * The library transliterates some symbols (`&`, `♥`, `€`) into words and drops others, so symbols are removed first
+ * (contract decision 62).
+ */
 const SYMBOLS = /[^\p{Letter}\p{Mark}\p{Number}]+/gu;
 
-/** Marks that are left over from a symbol that was removed. */
+/** Combining marks that remain after their symbol was removed. */
 const LEADING_MARKS = /^\p{Mark}+/u;
 
 const MARK = /^\p{Mark}$/u;
-/** Signs that the library takes for accents; of letters they are a part of the word (`ー`). */
+/** Characters that the library treats as accents although they belong to the word (`ー`). */
 const ACCENT = /^\p{Diacritic}$/u;
 
-/** Part of a word that has a transliteration as a whole, or none at all. */
+/** Part of a word that is either fully transliterable or not at all. */
 interface Run {
   readonly isCovered: boolean;
   text: string;
 }
 
-/** A transliteration may hold signs, and marks that nothing is known of. */
+/** Removes characters that a transliteration may leave: punctuation, and unknown combining marks. */
 const plain = (text: string): string => text.replace(/\p{Mark}+/gu, '').replace(/[^a-z0-9]+/gi, '-');
 
-/** Transliterates all texts in one call: each goes through two thousand replacements. */
+/** Transliterates all texts in one call, because each call applies two thousand replacements. */
 const eachTransliterated = (texts: readonly string[]): readonly string[] =>
   transliterate(texts.join('\n')).split('\n');
 
-/** Slug of the title below the parent's path (core.md section 6.5). */
+/** Generates the path: a slug of the title below the parent's path (core.md section 6.5). */
 export const slugRouteGenerator: RouteGenerator = {
   previewPath: ({ title, parentPath, record }) => joinPath(parentPath ?? '', segmentOf(title, record.type)),
   routeName: ({ title, record }) => segmentOf(title, record.type),
 };
 
-/** Slug of the title, or of the type's name where a title has neither letter nor digit (contract decision 84). */
+/**
+ * Returns a slug of the title, or of the type's name if the title has neither letters nor digits (contract decision
+ * 84).
+ */
 export const segmentOf = (title: string, type: string): string => slug(title) || slug(spaced(type));
 
-/** `HTMLBlogData` is `HTML Blog Data`. */
+/** Splits a type's name into words: `HTMLBlogData` becomes `HTML Blog Data`. */
 const spaced = (name: string): string =>
   name.replace(/(?<=[\p{Ll}\d])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu, ' ');
 
-/** A parent at `/` adds nothing. */
+/** Joins a segment to its parent's path; `/` adds no prefix. */
 function joinPath(parent: string, segment: string): string {
   return `${parent.replace(/\/+$/, '')}/${segment}`;
 }
 
 /**
- * Last segment of a path for a title (core.md section 6.5): words of lower-case letters and digits, joined by hyphens. What
- * has a transliteration is ASCII, every other letter stays. Empty for a title without letter or digit.
+ * Returns the last path segment for a title (core.md section 6.5): lower-case words of letters and digits, joined by
+ * hyphens. Characters with a transliteration become ASCII; other letters are kept. Empty for a title without letters
+ * and digits.
  */
 export function slug(title: string): string {
   const words = title
     .normalize('NFC')
     .replace(INVISIBLE, '')
-    // Symbols go before compatible forms are made, because those of some symbols are letters: `™`.
+    // Symbols are removed before compatibility normalization, which turns some into letters: `™`.
     .replace(SYMBOLS, ' ')
     .normalize('NFKC')
     .split(SYMBOLS)
@@ -76,14 +83,14 @@ function inAscii(words: readonly string[]): readonly string[] {
   );
 }
 
-/** The letters and digits for which there is one in ASCII. */
+/** Returns the letters and digits that have an ASCII transliteration. */
 function coveredAmong(characters: ReadonlySet<string>): ReadonlySet<string> {
   const letters = [...characters].filter((character) => !MARK.test(character) && !ACCENT.test(character));
   const written = eachTransliterated(letters);
   return new Set(letters.filter((_letter, index) => /^\p{ASCII}*$/u.test(written[index] ?? '')));
 }
 
-/** A mark belongs to the letter before it. */
+/** Splits a word into runs. A combining mark belongs to the letter before it. */
 function runsOf(word: string, covered: ReadonlySet<string>): readonly Run[] {
   const runs: Run[] = [];
   for (const character of word) {

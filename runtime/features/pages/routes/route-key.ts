@@ -3,7 +3,7 @@ import type { IriConverter } from '../../../kernel/metadata/iri-converter.js';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const EXTENSION = /^(.*[^/])\.[A-Za-z0-9]{1,16}$/;
 
-/** The meanings of the address of a route (core.md section 6.4): paths in order of preference, or an id. */
+/** Interpretations of a route's address (core.md section 6.4): paths in order of preference, or an id. */
 export type RouteKey =
   | { readonly kind: 'paths'; readonly paths: readonly string[] }
   | { readonly kind: 'id'; readonly id: string }
@@ -16,12 +16,9 @@ export function readRouteKey(key: string): RouteKey {
   return { kind: 'paths', paths: bare === undefined ? [key] : [key, bare] };
 }
 
-/**
- * The page that a visitor looks at, as clients name it: a path, a full URL of one, a route IRI, or the IRI of a page data
- * record.
- */
+/** The current page as clients name it: a path, a full URL, a route IRI, or the IRI of a page data record. */
 export interface ViewedPath {
-  /** The path part, as `_metadata.pageDataPath` echoes it. */
+  /** The path, as returned in `_metadata.pageDataPath`. */
   readonly path: string;
   readonly route: RouteKey;
   readonly pageData: { readonly type: string; readonly id: string } | null;
@@ -41,7 +38,7 @@ export function readViewedPath(named: string, iris: IriConverter): ViewedPath {
   };
 }
 
-/** An id wins over paths; paths keep their order. */
+/** Merges keys. An id wins over paths; paths keep their order. */
 function mergeKeys(keys: readonly RouteKey[]): RouteKey {
   const id = keys.find((key) => key.kind === 'id');
   if (id !== undefined) return id;
@@ -55,7 +52,7 @@ function pathOf(named: string): string {
   return path === '' && named !== '' ? '/' : path;
 }
 
-/** Clients may name paths percent-encoded: what carries the name may carry ASCII only. */
+/** Decodes a percent-encoded path. Clients encode it because headers are limited to ASCII. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

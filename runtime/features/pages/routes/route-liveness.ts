@@ -4,41 +4,41 @@ import { type RouteFactRow, routeFactsSql } from '../sql/route-facts.sql.js';
 import { referenceTo } from '../../../kernel/records/references.js';
 import { groupBy } from '../../../kernel/util/group-by.js';
 
-/** A page or page data record on the way from a route to the root of the site. */
+/** A page or page data record between a route and the root of the site. */
 export interface RoutableFacts {
   readonly reference: Reference;
-  /** 0 for the record of the route, 1 for its parent, and so on. */
+  /** 0 for the route's record, 1 for its parent, and so on. */
   readonly level: number;
   readonly route: {
     readonly path: string;
     readonly liveAt: Date | null;
     readonly isRedirect: boolean;
   } | null;
-  /** A page's reference, a page data record's title. */
+  /** A page's reference or a page data record's title. */
   readonly label: string;
   /** Template of page data. */
   readonly templateId: string | null;
   readonly publishedAt: Date | null;
 }
 
-/** A route with everything that decides whether it is live. */
+/** A route with all data that decides whether it is live. */
 export interface RouteFacts {
   readonly id: string;
   readonly path: string;
   readonly redirectId: string | null;
   readonly liveAt: Date | null;
-  /** The record it shows and that record's ancestors, nearest first; empty for a plain redirect. */
+  /** The record of the route and its ancestors, nearest first; empty for a plain redirect. */
   readonly chain: readonly RoutableFacts[];
 }
 
-/** A route and the routes its redirect leads to, itself first. */
+/** A route followed by the routes of its redirect chain. */
 export interface RedirectChain {
   readonly hops: readonly RouteFacts[];
-  /** The redirects lead back to themselves. */
+  /** True if the redirects form a loop. */
   readonly isCircular: boolean;
 }
 
-/** The chains of some routes, by route id, in one statement. */
+/** Loads the redirect chains of routes, by route id, with one statement. */
 export async function loadRouteFacts(
   by: { readonly ids: readonly string[] } | { readonly paths: readonly string[] },
   session: SqlSession,
@@ -52,7 +52,9 @@ export async function loadRouteFacts(
   return readChains(rows, session);
 }
 
-/** A page or page data record and its ancestors, nearest first, from the rows of `ancestrySql`; empty when there is none. */
+/**
+ * Reads a record and its ancestors, nearest first, from rows of `ancestrySql`. Empty if the record does not exist.
+ */
 export function readAncestry(rows: readonly RouteFactRow[], session: SqlSession): readonly RoutableFacts[] {
   return rows
     .filter((row) => row.row_kind === 'routable')
@@ -60,7 +62,7 @@ export function readAncestry(rows: readonly RouteFactRow[], session: SqlSession)
     .sort((left, right) => left.level - right.level);
 }
 
-/** Latest date of the route and of its ancestors' routes; null when one of them has none (core.md section 6.6). */
+/** Returns the latest date of the route and its ancestors' routes, or null if one has none (core.md section 6.6). */
 export function effectiveLiveAt({ liveAt, chain }: Pick<RouteFacts, 'liveAt' | 'chain'>): Date | null {
   let latest = liveAt;
   for (const { route } of chain) {
@@ -70,14 +72,14 @@ export function effectiveLiveAt({ liveAt, chain }: Pick<RouteFacts, 'liveAt' | '
   return latest;
 }
 
-/** A route without anything it might redirect to. */
+/** Returns the chain of a route without redirects. */
 export function chainOf(facts: RouteFacts): RedirectChain {
   return { hops: [facts], isCircular: false };
 }
 
 /**
- * The moment from which a route is live. A redirect is live when its own date has come and the route at the end of its redirects
- * is live (contract decision 81). Null when a write must come first.
+ * Returns the time from which a route is live. A redirect also requires the last route of its chain to be live
+ * (contract decision 81). Null if a write must come first.
  */
 export function liveFrom({ hops, isCircular }: RedirectChain): Date | null {
   const [own] = hops;
@@ -93,7 +95,7 @@ export function isLive(chain: RedirectChain, now: Date): boolean {
   return date !== null && date <= now;
 }
 
-/** Rows of other kinds are left to whoever asked for them. */
+/** Reads redirect chains from rows and ignores rows of other kinds. */
 export function readChains(
   rows: readonly RouteFactRow[],
   session: SqlSession,
@@ -146,7 +148,7 @@ function readRoutable(row: RouteFactRow, session: SqlSession): RoutableFacts {
   };
 }
 
-/** Columns of a union come without a model, so dates are decoded here. */
+/** Decodes a date. Columns of a union have no model that would do it. */
 function readDate(raw: unknown, { dialect }: SqlSession): Date | null {
   const value = dialect.decode('datetime', raw ?? null);
   return value instanceof Date ? value : null;

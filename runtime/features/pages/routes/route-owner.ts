@@ -5,8 +5,8 @@ import { takenViolation } from '../../../kernel/metadata/unique-rules.js';
 import { referenceOf } from '../../../kernel/records/references.js';
 
 /**
- * A route belongs to one record, page or page data. Each table has a key of its own for that; between the two tables whoever
- * takes a route holds its row first, as every write of the route itself does (ADR 19).
+ * Ensures that a route belongs to one record, page or page data. Each table has a unique key. Between the two tables,
+ * a write that assigns a route locks its row first, like every write of the route itself (ADR 19).
  */
 export const routeOwnerRule: WriteRule = {
   appliesTo: ({ name, kind }) => name === 'Page' || kind === 'page_data',
@@ -15,7 +15,7 @@ export const routeOwnerRule: WriteRule = {
     const route = newRoute(write);
     if (route === undefined) return;
     if (session.dialect.forUpdate !== '') await holdRoute(route, session);
-    // The key of its own table is asked with the other unique rules.
+    // The unique key of the own table is checked with the other unique rules.
     const other = write.resource.kind === 'page_data' ? 'page' : 'abstract_page_data';
     if (await isOwnedIn(other, route, session)) write.violations.add(takenViolation(ROUTE_RULE));
   },

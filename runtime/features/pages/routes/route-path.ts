@@ -2,7 +2,7 @@ import type { Violation } from '../../../kernel/contract/records/validation.js';
 
 const UNADDRESSABLE = /[\p{Cc}?#]/u;
 
-/** Why a path cannot be that of a route: no URL would lead to it (contract decision 80); undefined for one that can. */
+/** Returns a violation for a path that no URL can reach (contract decision 80), or undefined for a valid one. */
 export function pathFault(path: string): Violation | undefined {
   const segments = path.split('/').slice(1);
   if (UNADDRESSABLE.test(path)) return fault('The path may not contain "?", "#" or control characters.');

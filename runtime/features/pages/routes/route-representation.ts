@@ -18,13 +18,13 @@ interface RouteRepresentationDeps {
   readonly iris: IriConverter;
   readonly accessOf: RouteAccessOf;
   readonly drafts: DraftVisibility;
-  /** Class identifier as clients know it. */
+  /** Returns the class identifier that clients use. */
   readonly classOf: (type: string) => string;
 }
 
 type Chains = ReadonlyMap<string, RedirectChain>;
 
-/** Adds what routes show beyond their columns: where redirects end, who redirects here, and the date that applies. */
+/** Adds computed fields of routes: redirect targets, incoming redirects and the effective date. */
 export function createRouteRepresentation(deps: RouteRepresentationDeps): RepresentationExtension {
   return {
     appliesTo: ({ name }) => name === 'Route',
@@ -45,7 +45,7 @@ interface DescribeScope {
   readonly scope: ReadScope;
 }
 
-/** One statement for all of them, or none when no route needs more than its own row. */
+/** Loads the chains of all routes with one statement, or none if no route needs more than its own row. */
 async function loadNeeded(
   representations: readonly Representation[],
   { seesNotLive }: RouteAccess,
@@ -76,7 +76,7 @@ function describe(representation: Representation, given: DescribeScope, deps: Ro
   members.associatedResources = associated(chain, deps);
 }
 
-/** Redirects that the caller may read; one that goes live later changes the document then. */
+/** Returns the redirects that the caller may read. The document expires when a further one goes live. */
 function readableOf(
   redirects: readonly Reference[],
   representation: Representation,
@@ -92,7 +92,10 @@ function readableOf(
   });
 }
 
-/** Next hop and final path as far as they are live, and the final record for those who may open it (decisions 25, 82). */
+/**
+ * Adds the next hop and the final path if they are live, and the final record for callers who may open it (decisions
+ * 25, 82).
+ */
 function showTarget(
   { representation, chain }: { readonly representation: Representation; readonly chain: RedirectChain },
   { access, purpose, scope }: DescribeScope,
@@ -126,7 +129,7 @@ function showTarget(
   if (seesRow({ reference, publishedAt }, context, deps.drafts)) tags.add(deps.iris.of(reference));
 }
 
-/** The `associatedResources` of routes, which their list shows to administrators (core.md section 6.2). */
+/** Returns the `associatedResources` of routes, which the list shows to administrators (core.md section 6.2). */
 function associated(
   { hops }: RedirectChain,
   { classOf }: RouteRepresentationDeps,
@@ -142,5 +145,5 @@ function associated(
 }
 
 function incoming(value: unknown): readonly Reference[] {
-  return (value as readonly Reference[] | undefined) ?? []; // to-many members are lists
+  return (value as readonly Reference[] | undefined) ?? []; // to-many fields are lists
 }

@@ -26,14 +26,14 @@ interface RouteRuleDeps {
 }
 
 const CIRCLE = 'The redirect would create a circular reference.';
-/** Members that only say how to write (core.md section 6.2, contract decision 61). */
+/** Fields that control the write and are not stored (core.md section 6.2, contract decision 61). */
 const CASCADE_MEMBERS = [
   ['cascadeChildPaths', 'boolean', 'bool'],
   ['oldPath', 'string', 'string'],
 ] as const;
 const SIDES = ['page', 'pageData'] as const;
 
-/** Rules of Route: paths, names, dates, redirects and the record that a route shows (core.md section 6). */
+/** Creates the rules of routes: paths, names, dates, redirects and the record of a route (core.md section 6). */
 export function createRouteRules(deps: RouteRuleDeps): WriteRule {
   return {
     appliesTo: ({ name }) => name === 'Route',
@@ -83,7 +83,7 @@ function addLeadingSlash({ values }: PendingWrite): void {
   if (typeof values.path === 'string') values.path = withSlash(values.path);
 }
 
-/** Paths that were stored before the rule stay as long as they are not changed. */
+/** Validates the path. Unchanged paths that predate the rule stay valid. */
 function checkPath({ before, values: { path }, violations }: PendingWrite): void {
   if (typeof path !== 'string' || path === before?.values.path) return;
   const fault = pathFault(path);
@@ -104,7 +104,9 @@ async function leadToPublished(
   values.pageData = await publishedOfPair(wanted, session);
 }
 
-/** Members that a redirect shows of its target are not its own; sent back, it is no change (contract decision 29). */
+/**
+ * Ignores fields that a redirect shows from its target and that a client sent back unchanged (contract decision 29).
+ */
 async function dropBorrowed(
   { kind, before, values, id }: PendingWrite,
   { session }: WriteScope,
@@ -117,7 +119,9 @@ async function dropBorrowed(
   for (const side of echoed) if (referenceOf(values[side])?.id === shown) values[side] = null;
 }
 
-/** The target is locked, so that two redirects cannot be pointed at each other at once. */
+/**
+ * Validates the redirect. The target is locked, so that two routes cannot be redirected to each other concurrently.
+ */
 async function checkRedirect(write: PendingWrite, { session }: WriteScope): Promise<void> {
   const target = referenceOf(write.values.redirect);
   if (target === null || target.id === referenceOf(write.before?.values.redirect)?.id) return;
@@ -128,7 +132,10 @@ async function checkRedirect(write: PendingWrite, { session }: WriteScope): Prom
     write.violations.add({ propertyPath: 'redirect', message: CIRCLE, code: null });
 }
 
-/** A rename back to a path that only redirects here is no clash (contract decision 34), and a path that the unit of work left is free. */
+/**
+ * Frees the new path: redirects to this very route are released (contract decision 34), as are paths left in this
+ * unit of work.
+ */
 async function releaseNewPath(
   write: PendingWrite,
   { writes }: RouteRuleDeps,
@@ -140,18 +147,21 @@ async function releaseNewPath(
   await writes.releasePath(values.path, { type: 'Route', id: write.id, key: values.path }, scope);
 }
 
-/** A name that was not chosen follows the path; its suffix never changes the path (contract decision 36). */
+/** Derives a missing name from the path. Its suffix never changes the path (contract decision 36). */
 async function fillName({ values }: PendingWrite, { session }: WriteScope): Promise<void> {
   if (values.name != null || typeof values.path !== 'string' || values.path === '') return;
   values.name = await freeRouteName(values.path, session);
 }
 
-/** New routes are live at once and for good, but for those that replace one with other dates (contract decisions 33 and 107). */
+/**
+ * Sets the dates of a new route: live now and without end, unless it replaces a route with other dates (contract
+ * decisions 33 and 107).
+ */
 async function fillDate(write: PendingWrite, deps: RouteRuleDeps, scope: WriteScope): Promise<void> {
   if (write.kind === 'create' && !write.sent.has('liveAt')) await fillDates([write], deps, scope);
 }
 
-/** Fills in the dates of new routes, one after the other. */
+/** Sets the dates of new routes in order. */
 async function fillDates(
   writes: readonly PendingWrite[],
   { locks }: RouteRuleDeps,
@@ -162,7 +172,7 @@ async function fillDates(
   const records = await locks.lockAndLoad(session, writes.flatMap(shown));
   const held = records.flatMap(({ values }) => referenceOf(values.route) ?? []);
   const routes = new Map((await locks.lockAndLoad(session, held)).map((route) => [route.id, route]));
-  /** The dates of the route that a record has, by its id. */
+  /** Dates of each record's route, by record id. */
   const dates = new Map<string, RouteDates>();
   for (const { id, values } of records) {
     const route = routes.get(referenceOf(values.route)?.id ?? '');
@@ -188,7 +198,7 @@ interface RouteDates {
 const datesOf = ({ liveAt, expiresAt = null }: Readonly<Record<string, unknown>>): RouteDates =>
   ({ liveAt, expiresAt }) as RouteDates; // date columns
 
-/** The record a route shows knows it by its `route`; a record that had another one turns that into a redirect. */
+/** Assigns the route to its record. A previous route of the record becomes a redirect. */
 async function moveRecord(
   { side, write }: { readonly side: (typeof SIDES)[number]; readonly write: StoredWrite },
   deps: RouteRuleDeps,
@@ -207,7 +217,7 @@ async function moveRecord(
   }
 }
 
-/** The same for new routes: most show records that have none yet, each another one. */
+/** Assigns new routes to their records. Most records have no route yet, and no two share one. */
 async function moveRecords(
   writes: readonly StoredWrite[],
   deps: RouteRuleDeps,
@@ -241,7 +251,7 @@ async function redirectReplaced(
   const replaced = await findRecord(old, deps, scope);
   if (replaced === undefined || replaced.id === route.id || replaced.values.redirect !== null) return;
   const chain = (await loadRouteFacts({ ids: [route.id] }, scope.session)).get(route.id);
-  // A route that already leads to the old one would make a circle with it.
+  // A route that already leads to the replaced one would form a loop with it.
   if (chain !== undefined && leadsTo(chain, replaced.id)) return;
   await deps.writes.change(replaced, { redirect: route }, scope);
 }
@@ -256,7 +266,9 @@ async function followRename(write: StoredWrite, deps: RouteRuleDeps, scope: Writ
   await deps.writes.insertRedirects([{ path: from, name, to: routeReference(write.after) }], scope);
 }
 
-/** Moves the routes below the previous path, and those below `oldPath`, even where the path stays (contract decision 61). */
+/**
+ * Moves the routes below the previous path and below `oldPath`, even if the path is unchanged (contract decision 61).
+ */
 async function cascade(write: StoredWrite, deps: RouteRuleDeps, scope: WriteScope): Promise<void> {
   const { before, after, body } = write;
   const record = referenceOf(write.values.page) ?? referenceOf(write.values.pageData);
@@ -265,7 +277,7 @@ async function cascade(write: StoredWrite, deps: RouteRuleDeps, scope: WriteScop
   const previous = String(before.values.path);
   const oldPath = typeof body.oldPath === 'string' ? withSlash(body.oldPath) : '';
   const from = new Set(previous === to ? [] : [previous]);
-  // A route below the old path may belong to a record whose own route has the right path already.
+  // A route below the old path may belong to a record whose own route already has the right path.
   if (oldPath !== '' && oldPath !== to) from.add(oldPath).add(to);
   if (from.size > 0) await cascadePaths({ record, from: [...from], to }, deps, scope);
 }

@@ -5,13 +5,13 @@ import { denied, notFound } from '../../../kernel/errors/catalog.js';
 import { isLiveSql, storedMoments } from '../sql/route-moments.sql.js';
 import { chainOf, isLive, loadRouteFacts, type RedirectChain } from './route-liveness.js';
 
-/** The routes that the rules let one caller see. */
+/** Routes that the rules let one caller see. */
 export interface RouteAccess {
-  /** Administrators see routes whatever their date. */
+  /** True for administrators, who see routes of any date. */
   readonly seesNotLive: boolean;
-  /** Whether the request sees a route whatever its date. */
+  /** Returns whether the request reveals a route of any date. */
   isRevealed(id: string): boolean;
-  /** Item reading of `route_security`. */
+  /** Applies `route_security` in its reading for items. */
   mayOpen(path: string): boolean;
 }
 
@@ -25,7 +25,7 @@ export function isReadable(chain: RedirectChain, access: RouteAccess, now: Date)
 const seesAnyDate = ({ id }: { readonly id: string }, { seesNotLive, isRevealed }: RouteAccess): boolean =>
   seesNotLive || isRevealed(id);
 
-/** @throws AppError 404 while the route is not live for the caller, 401/403 when a rule refuses its path. */
+/** @throws AppError 404 while the route is not live for the caller, 401/403 if a rule refuses its path */
 export function assertReadable(
   chain: RedirectChain,
   access: RouteAccess,
@@ -36,7 +36,7 @@ export function assertReadable(
   if (!access.mayOpen(own.path)) throw denied(actor);
 }
 
-/** Liveness first, then `route_security` (core.md section 6.6). */
+/** Checks liveness first, then `route_security` (core.md section 6.6). */
 export function createRouteVoter(accessOf: RouteAccessOf, database: SqlSession): ItemVoter {
   return {
     appliesTo: ({ name }) => name === 'Route',
@@ -51,7 +51,7 @@ export function createRouteVoter(accessOf: RouteAccessOf, database: SqlSession):
       const liveAt = values.liveAt as Date | null; // a date column
       const own = chainOf({ id, path, redirectId: null, liveAt, chain: [] });
       const isAlone = values.page === null && values.pageData === null && values.redirect === null;
-      // The own date answers most requests for routes that are not live.
+      // The route's own date decides most requests for routes that are not live.
       const isDecided = isAlone || seesAnyDate(own.hops[0] ?? { id }, access) || !isLive(own, context.now);
       if (isDecided) return assertReadable(own, access, context);
       if (operation !== 'read')

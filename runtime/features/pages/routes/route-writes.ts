@@ -14,24 +14,24 @@ import { loadRouteFacts, type RedirectChain } from './route-liveness.js';
 
 export type RouteWriteDeps = Pick<Kernel, 'reader' | 'writer' | 'registry' | 'indexes'>;
 
-/** Single changes that the rules of routes are made of. */
+/** Single changes that the rules of routes apply. */
 export interface RouteWrites {
-  /** Writes some members of a stored record. */
+  /** Writes fields of a stored record. */
   change(
     record: StoredRecord,
     members: Readonly<Record<string, unknown>>,
     scope: WriteScope,
   ): Promise<StoredRecord>;
-  /** Writes some members of many stored records; the statements are sent together. */
+  /** Writes fields of many stored records; the statements are sent together. */
   changeAll(changes: readonly MemberChange[], scope: WriteScope): Promise<void>;
-  /** Routes that lead from paths to other routes; live at once, whatever their targets are. */
+  /** Inserts redirects. They are live immediately, whatever the dates of their targets. */
   insertRedirects(redirects: readonly NewRedirect[], scope: WriteScope): Promise<void>;
-  /** Whether any route has the path. */
+  /** Returns whether any route has the path. */
   isHeld(path: string, scope: WriteScope): Promise<boolean>;
   /**
-   * Frees `path` for `route` when what holds it is a redirect that leads to that very route (contract decision 34);
-   * everything that pointed at the redirect points at the route from now on. A redirect that a rename of the same unit of work left
-   * there is removed too. Answers whether the path is free.
+   * Frees `path` for `route` if its holder is a redirect to that route (contract decision 34). All references to the
+   * redirect then point to the route. A redirect left by a rename in the same unit of work is removed, too. Returns
+   * whether the path is free.
    */
   releasePath(path: string, route: Reference, scope: WriteScope): Promise<boolean>;
 }
@@ -64,7 +64,7 @@ export function createRouteWrites(deps: RouteWriteDeps): RouteWrites {
     return edit.after;
   }
 
-  /** Every relation to the redirect but those of the page or record that it shows. */
+  /** Repoints every relation to the redirect except those of the record that it shows. */
   async function repoint(from: StoredRecord, to: Reference, scope: WriteScope): Promise<void> {
     const holders = await findHolders(scope.session, { columns: followed, targets: [from.id] });
     const others = holders.filter(({ id }) => id !== to.id);
@@ -120,7 +120,7 @@ export function leadsTo({ hops }: RedirectChain, id: string): boolean {
   return hops.some((hop) => hop.id === id);
 }
 
-/** Columns that may name a redirect, without those that say which route shows a page or a record. */
+/** Returns the columns that may reference a redirect, except those that store the route of a record. */
 function followedColumns({ registry, indexes }: RouteWriteDeps): readonly IncomingColumn[] {
   const shown = new Set(
     createIncomingRelations(registry)('Route')

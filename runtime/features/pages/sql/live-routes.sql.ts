@@ -1,16 +1,19 @@
 import type { SqlSession } from '../../../kernel/contract/database/database.js';
 
-/** A route as others are told of it. */
+/** A live route as other features see it. */
 export interface LiveRoute {
   readonly id: string;
   readonly path: string;
 }
 
-/** Finds the routes that are live, all of them at once. */
+/** Finds all live routes. */
 export interface LiveRoutes {
-  /** Ids of those that are live at `:now`, as a query. Cost: an index of moments. */
+  /** Returns a query of the ids of routes that are live at `:now`. Cost: a scan of the date index. */
   idsSql(session: SqlSession): string;
-  /** Finds those that are not among the ids of a table (a quoted name), the earliest first. Cost: one look-up by key for each live route. */
+  /**
+   * Finds live routes that a table (a quoted name) does not contain, earliest first. Cost: one look-up by key for
+   * each live route.
+   */
   unlisted(
     table: string,
     asked: { readonly session: SqlSession; readonly now: Date; readonly limit: number },

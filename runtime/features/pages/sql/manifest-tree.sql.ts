@@ -3,7 +3,7 @@ import { byKey } from '../../../kernel/records/by-key.js';
 import { pageDataDraftsSql } from './page-data-drafts.sql.js';
 import { ancestrySql, routeFactsSql } from './route-facts.sql.js';
 
-/** A page with its layout (`kind` `frame`), a group with one of its owners, or a position of the group that owns it. */
+/** A page with its layout (`kind` `frame`), a group with one of its owners, or a position with its group. */
 export type TreeRow = GroupRow | PositionRow;
 
 export interface GroupRow extends Readonly<Record<string, unknown>> {
@@ -14,7 +14,7 @@ export interface GroupRow extends Readonly<Record<string, unknown>> {
   readonly allowed: string | null;
 }
 
-/** The component that a position or a property holds, with its draft. */
+/** The component in a position or property, with its draft. */
 export interface HeldRow extends Readonly<Record<string, unknown>> {
   readonly component_id: string | null;
   readonly dtype: string | null;
@@ -39,7 +39,7 @@ export interface SlotRow extends HeldRow {
 const HELD = `c.id as component_id, c.dtype as dtype, c.published_at as published_at,
   c.published_resource_id as published_id, d.id as draft_id, d.published_at as draft_at`;
 
-/** The columns of a component where a row of a union has none. */
+/** Component columns of union rows that have none. */
 const NOTHING_HELD = 'null, null, null, null, null, null';
 
 /** Rows in: page data records (`:records`). Rows out: the components in their properties. Cost: their number. */
@@ -55,9 +55,8 @@ where ${dialect.anyOf('s.page_data_id', 'records', 'uuid')}`;
 }
 
 /**
- * Rows in: pages (`:pages`) and components that are shown through page data (`:components`). Rows out: the layout of each
- * page, every group below pages, layouts and components to any depth, once for each owner, and the positions of these groups in
- * order, with what they hold. Cost: what is below.
+ * Rows in: pages (`:pages`) and components in slots (`:components`). Rows out: the layout of each page, all groups
+ * below at any depth, once for each owner, and their positions with components, in order. Cost: the number of rows.
  */
 function manifestTreeSql(session: SqlSession): string {
   const { table, dialect } = session;
@@ -66,7 +65,8 @@ function manifestTreeSql(session: SqlSession): string {
   const owned = table('component_component_group');
   const position = table('component_position');
   const component = table('abstract_component');
-  // Groups belong to the published version or to its draft. A union of both would be made of all components where it is not looked up.
+  // Groups belong to the published version or to its draft. A union of both would be built from all components where
+  // it is not looked up.
   return `with recursive tree (kind, owner, id) as (
   select 'page', g.page_id, g.component_group_id from ${table('page_component_group')} g
   where ${dialect.anyOf('g.page_id', 'pages', 'uuid')}
@@ -100,7 +100,7 @@ where ${dialect.anyOf('p.id', 'pages', 'uuid')} and p.layout_id is not null
 order by sort_value, created_at, id`;
 }
 
-/** The statements of manifests. */
+/** SQL texts of manifests. */
 export interface ManifestTexts {
   readonly byId: string;
   readonly byPath: string;
@@ -109,7 +109,7 @@ export interface ManifestTexts {
   readonly tree: string;
 }
 
-/** Writes the statements once: each is longer than an answer, and the same for all requests. */
+/** Builds the SQL texts once. They are the same for all requests and longer than a response. */
 export function createManifestTexts(): (session: SqlSession) => ManifestTexts {
   let texts: ManifestTexts | undefined;
   return (session) => {

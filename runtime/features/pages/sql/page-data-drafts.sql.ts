@@ -2,8 +2,9 @@ import type { SqlSession } from '../../../kernel/contract/database/database.js';
 import { byKey } from '../../../kernel/records/by-key.js';
 
 /**
- * Rows in: the `routable` records of the statement it is added to. Rows out: the dated drafts among them and of them, as
- * rows of `RouteFactRow` whose `origin` is the published record. Cost: two look-ups by key for each record.
+ * Rows in: the `routable` records of the enclosing statement. Rows out: scheduled drafts of these records, and those
+ * that are drafts themselves, as `RouteFactRow` whose `origin` is the published record. Cost: two look-ups by key for
+ * each record.
  */
 export function pageDataDraftsSql(session: SqlSession): string {
   const { inner } = byKey(session);

@@ -2,8 +2,8 @@ import type { SqlSession } from '../../../kernel/contract/database/database.js';
 import { byKey } from '../../../kernel/records/by-key.js';
 
 /**
- * Rows in: the `routable` records of the statement it is added to, but for ancestors, and `:properties`. Rows out: the
- * components in these, as rows of `RouteFactRow`. Cost: the number of properties that hold something, by key.
+ * Rows in: the `routable` records of the enclosing statement without ancestors, and `:properties`. Rows out: the
+ * components in these properties, as `RouteFactRow`. Cost: the number of filled properties, by key.
  */
 export function slotRowsSql(session: SqlSession): string {
   const { inner } = byKey(session);
@@ -15,7 +15,7 @@ ${inner(session.table('abstract_component'), 'c', 'c.id = s.component_id')}
 where ${session.dialect.anyOf('s.property', 'properties', 'string')}`;
 }
 
-/** Rows in: groups (`:groups`). Rows out: their lists of allowed types, as rows of `RouteFactRow`. */
+/** Rows in: groups (`:groups`). Rows out: their lists of allowed types, as `RouteFactRow`. */
 export function allowedRowsSql({ table, dialect }: SqlSession): string {
   return `select 'group' as row_kind, g.id as origin, g.id as id, 0 as level, null as path, null as redirect_id, null as live_at,
   null as dtype, ${dialect.jsonText('g.allowed_components')} as label, null as template_id, null as published_at

@@ -1,15 +1,18 @@
 import type { SqlSession } from '../../../kernel/contract/database/database.js';
 import { byKey } from '../../../kernel/records/by-key.js';
 
-/** Longer chains of redirects or parents do not occur; the limit ends a circle that was stored in spite of all rules. */
+/** Limit that ends stored cycles of redirects or parents. Longer chains do not occur. */
 const LONGEST_CHAIN = 100;
 
-/** One row of the statement: a hop of a redirect chain, or a record at or above the one a hop leads to. */
+/** A row of the statement: a hop of a redirect chain, or a record that a hop leads to, or an ancestor of it. */
 export interface RouteFactRow extends Readonly<Record<string, unknown>> {
   readonly row_kind: 'hop' | 'routable' | 'slot' | 'group' | 'draft';
   /**
-   * The record that a row belongs to. A hop has the route that was asked for; a routable the hop whose record, or whose
-   * ancestor, it is; a slot the page data record that holds the component; a draft its published record.
+   * The origin of the row, by its kind:
+   * - hop: the requested route
+   * - routable: the hop that leads to the record or its descendant
+   * - slot: the page data record that holds the component
+   * - draft: the published record
    */
   readonly origin: string;
   readonly id: string;
@@ -24,8 +27,8 @@ export interface RouteFactRow extends Readonly<Record<string, unknown>> {
 }
 
 /**
- * Rows in: routes by id (`:ids`) or by path (`:paths`). Rows out: every hop of their redirect chains, and for each hop
- * the record it shows with all ancestors, each with its route's date; `more` adds rows to the union. Cost: the number of
+ * Rows in: routes by id (`:ids`) or by path (`:paths`). Rows out: every hop of their redirect chains, and for each
+ * hop its record with all ancestors, each with its route's date. `more` adds rows to the union. Cost: the number of
  * hops times the depth, all by key.
  */
 export function routeFactsSql(session: SqlSession, by: 'ids' | 'paths', more = ''): string {
@@ -68,8 +71,8 @@ ${left(data, 'd', 'd.id = a.id')}${more}`;
 }
 
 /**
- * Rows in: one page or page data record (`:id`). Rows out: it and its ancestors, nearest first; `more` adds rows to the
- * union. Cost: the depth.
+ * Rows in: one page or page data record (`:id`). Rows out: the record and its ancestors, nearest first. `more` adds
+ * rows to the union. Cost: the depth.
  */
 export function ancestrySql(session: SqlSession, more = ''): string {
   const { table } = session;

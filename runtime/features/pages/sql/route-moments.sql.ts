@@ -7,9 +7,9 @@ interface MomentRow extends Readonly<Record<string, unknown>> {
 }
 
 /**
- * Reads from the index when routes are live, by id: their own dates, those above them and those of their targets together; null
- * when a write must come first. Only reads use it. A write asks `loadRouteFacts`, because the index is updated at the end of its
- * transaction. Cost: one look-up by key for each.
+ * Reads the time from which routes are live from the index, by id: the latest of their own dates, those above them
+ * and those of their targets. Null if a write must come first. For reads only: the index is updated at the end of a
+ * transaction, so writes use `loadRouteFacts`. Cost: one look-up by key for each route.
  */
 export async function storedMoments(
   ids: readonly string[],
@@ -27,7 +27,7 @@ where ${dialect.anyOf('y.route_id', 'ids', 'uuid')}`;
   );
 }
 
-/** The same question as a condition on a route's id, with `:now`. */
+/** Returns the same as a condition on a route's id, with `:now`. */
 export function isLiveSql(id: string, { table }: SqlSession): string {
   return `exists (select 1 from ${table('reach_route')} live where live.route_id = ${id} and live.opens_at <= :now)`;
 }

@@ -1,26 +1,26 @@
 import type { SqlParameters, SqlSession, WildcardPart } from '../../../kernel/contract/database/database.js';
 
-/** The rules that decide what a caller may see; one value for each request. */
+/** Rules that decide what a caller sees, computed once per request. */
 export interface VisibilityRules {
-  /** Administrators see routes whatever their date. */
+  /** True for administrators, who see routes of any date. */
   readonly seesNotLive: boolean;
   /** `routable_security`: not configured, passed or refused. */
   readonly routable: 'unset' | 'passed' | 'refused';
-  /** Patterns of the route rules that the caller fails, in their item reading. */
+  /** Patterns of the route rules that refuse the caller, in their reading for items. */
   readonly refusals: readonly (readonly WildcardPart[])[];
 }
 
-/** Fragments over a route alias, and the parameters that they use. */
+/** SQL fragments over a route alias, and their parameters. */
 export interface VisibilityFragments {
-  /** Whether any rule refuses a path. */
+  /** True if any rule refuses a path. */
   readonly refuses: boolean;
-  /** No failed rule matches the route's path. */
+  /** Returns a condition: no refusing rule matches the route's path. */
   isAllowed(alias: string): string;
-  /** Patterns of the paths, and `:now` for callers who see only what is live. */
+  /** Path patterns, and `:now` for callers who see only live routes. */
   readonly parameters: SqlParameters;
 }
 
-/** Every statement that uses these fragments must use both, because parameters and text have to fit. */
+/** Creates fragments. A statement must use the texts together with the parameters. */
 export function visibilityFragments(
   rules: VisibilityRules,
   { dialect }: SqlSession,

@@ -3,22 +3,22 @@ import { byKey } from '../../../kernel/records/by-key.js';
 import { REACHABLE_COLUMN } from '../../../model/routable-fields.js';
 import type { VisibilityFragments, VisibilityRules } from './visibility-rules.js';
 
-/** The rules of a caller, and their SQL fragments. */
+/** The rules of a caller with their SQL fragments. */
 export interface Asking {
   readonly rules: VisibilityRules;
   readonly fragments: VisibilityFragments;
 }
 
 /**
- * The kind of read: one record, the page of a list, which stops at its limit, or the count of a list, which reads all rows.
- * Lists leave out records that are reachable without a route (contract decision 77).
+ * Kind of read: one record, a page of a list (which stops at its limit), or the count of a list (which reads all
+ * rows). Lists leave out records that are reachable without a route (contract decision 77).
  */
 export type AskedFor = 'item' | 'page' | 'count';
 
 /**
- * A condition: the caller may see what is in `place` (SQL of its id, or null). Components without a place are visible to everyone,
- * and so are those of a place that shows nothing, such as a layout without pages. Cost: a few look-ups by key, whatever the size
- * of the site; a count reads all hidden places once.
+ * Returns a condition: the caller may see the content of `place` (SQL of its id, or null). Components without a place
+ * are visible to everyone, and so are those in a place that shows nothing, such as a layout without pages. Cost: a
+ * few look-ups by key, independent of the size of the site. A count reads all hidden places once.
  */
 export function isPlaceVisibleSql(place: string, asking: Asking, ask: Ask): string {
   const { rules } = asking;
@@ -30,12 +30,13 @@ export function isPlaceVisibleSql(place: string, asking: Asking, ask: Ask): stri
   return `(${place} is null or ${hasAccessPathSql(place, asking, ask)} or not ${found(used, ask.for)})`;
 }
 
-/** The moment that is stored for callers to whom no path is refused. */
+/** Returns the date column for callers to whom no path is refused. */
 export const momentOf = ({ routable }: VisibilityRules): string => `y.${routable}_from`;
 
 /**
- * Rows out: ids of the places that lists hide from a caller who sees what is live: those whose moment has not come, and of those
- * that a refused path leads to the ones that nothing else opens. Cost: the number of places, routes and refused paths.
+ * Selects the ids of places that lists hide from a caller who sees only live content. These are places whose date has
+ * not come, and places behind a refused path that nothing else opens. Cost: the number of places, routes and refused
+ * paths.
  */
 function closedPlacesSql(asking: Asking, session: SqlSession): string {
   const { rules, fragments } = asking;
@@ -48,9 +49,9 @@ function closedPlacesSql(asking: Asking, session: SqlSession): string {
   where not ${fragments.isAllowed('r')} and not ${hasAccessPathSql('c.place_id', asking, { for: 'count', session })}`;
 }
 
-/** A condition: an id (null is none) is not among those that a select answers, which is read once. */
+/** Returns a condition: an id (null counts as none) is not in the result of a select, which runs once. */
 export function isOutsideSql(id: string, rows: string, { dialect }: SqlSession): string {
-  // PostgreSQL would read the rows again for each id as soon as they are too many for its memory.
+  // PostgreSQL would run the select for each id once its rows exceed the working memory.
   return dialect.name === 'postgres'
     ? `not exists (select 1 from (${rows}) z where z.id = ${id})`
     : `(${id} is null or ${id} not in (${rows}))`;
@@ -61,7 +62,7 @@ interface Ask {
   readonly session: SqlSession;
 }
 
-/** A condition: an access path lets the caller see the place. */
+/** Returns a condition: an access path lets the caller see the place. */
 export function hasAccessPathSql(place: string, { rules, fragments }: Asking, ask: Ask): string {
   const come = rules.seesNotLive ? '' : ' and o.opens_at <= :now';
   const isAllowed = allowed('o.route_id', fragments, ask.session);
@@ -70,7 +71,7 @@ export function hasAccessPathSql(place: string, { rules, fragments }: Asking, as
     `(o.way = 'route'${come} and ${isAllowed})`,
     ...(rules.routable === 'refused' ? [] : [`o.way = 'unrouted'`, ...unlisted]),
     ...(ask.for === 'item' ? [`(o.way = 'flag'${come})`] : []),
-    // Without routable security, page data is judged by the rules for its path alone (contract decision 26).
+    // Without `routable_security`, the rules for its path alone decide about page data (contract decision 26).
     ...(rules.routable === 'unset' ? [`(o.way = 'path' and ${isAllowed})`] : []),
   ];
   const opening = ask.session.table('reach_opening');
@@ -78,8 +79,8 @@ export function hasAccessPathSql(place: string, { rules, fragments }: Asking, as
 }
 
 /**
- * A condition: such a row exists. PostgreSQL may evaluate `exists` for all rows of a list at once, which is best for a count; a
- * page needs it only for the few rows that it shows.
+ * Returns a condition: such a row exists. PostgreSQL may evaluate `exists` for all rows of a list at once. That suits
+ * counts, while a page needs it only for a few rows.
  */
 function found(rows: string, asked: AskedFor): string {
   return asked === 'count' ? `exists (select 1 ${rows})` : `((select 1 ${rows} limit 1) is not null)`;
@@ -90,7 +91,7 @@ function allowed(route: string, { isAllowed, refuses }: VisibilityFragments, ses
   return `exists (select 1 from ${session.table('route')} r where r.id = ${route} and ${isAllowed('r')})`;
 }
 
-/** A condition on a page or page data record, whose row is `alias`: it has a route itself that is live and allowed. */
+/** Returns a condition on a page or page data record with the alias `alias`: its own route is live and allowed. */
 export function isRoutedSql(alias: string, { rules, fragments }: Asking, ask: Ask): string {
   const { table } = ask.session;
   const route = `${alias}.route_id`;
@@ -102,7 +103,10 @@ export function isRoutedSql(alias: string, { rules, fragments }: Asking, ask: As
   return `${live}\nand not ${found(refused, ask.for)}`;
 }
 
-/** A condition: the route `id` (SQL of its id) is live: its own date, those above it and those of its target have come. */
+/**
+ * Returns a condition: the route `id` (SQL of its id) is live. Its own date, those above it and those of its target
+ * have come.
+ */
 export function isLiveRouteSql(id: string, ask: Ask): string {
   return found(
     `from ${ask.session.table('reach_route')} y where y.route_id = ${id} and y.opens_at <= :now`,
@@ -110,7 +114,10 @@ export function isLiveRouteSql(id: string, ask: Ask): string {
   );
 }
 
-/** A condition on a page or page data record: it is reachable without a route, which no list shows (contract decision 77). */
+/**
+ * Returns a condition on a page or page data record: it is reachable without a route, so lists leave it out (contract
+ * decision 77).
+ */
 export function isUnlistedSql(alias: string): string {
   return `${alias}.route_id is null and ${alias}.${REACHABLE_COLUMN} = true`;
 }

@@ -3,12 +3,12 @@ import { joinInOrder } from '../../../kernel/records/by-key.js';
 import { type Asking, hasAccessPathSql, isPlaceVisibleSql, momentOf } from './visible-places.sql.js';
 
 /**
- * An expression: the number of components of a type, without drafts of others, that the caller may see, or of all. Cost: the
- * number of places that have such components, and of components without a place.
+ * Returns an expression for the number of components of a type, without drafts of others: all, or those that the
+ * caller may see. Cost: the number of places with such components, and of components without a place.
  */
 export function visibleTotalSql(type: string, asking: Asking | 'all', session: SqlSession): string {
   const { table } = session;
-  // The name is that of a descriptor; as a constant it tells PostgreSQL how many rows there are.
+  // The name comes from a descriptor. As a constant it lets PostgreSQL estimate the number of rows.
   const isOfType = (alias: string): string => `${alias}.dtype = '${type}'`;
   const nowhere = 'b.place_id is null and b.published_resource_id is null';
   return `(select coalesce(sum(k.total), 0) from ${table('place_count')} k
@@ -16,7 +16,7 @@ export function visibleTotalSql(type: string, asking: Asking | 'all', session: S
   + (select count(*) from ${table('abstract_component')} b where ${isOfType('b')} and ${nowhere})`;
 }
 
-/** The condition that narrows counted places to those that are open. */
+/** Returns the condition that limits counted places to visible ones. */
 function visibleSql(asking: Asking | 'all', isOfType: string, session: SqlSession): string {
   if (asking === 'all') return `where ${isOfType}`;
   if (asking.rules.seesNotLive)
@@ -27,7 +27,7 @@ function visibleSql(asking: Asking | 'all', isOfType: string, session: SqlSessio
     where ${[isOfType, ...open].join('\n      and ')}`;
 }
 
-/** A condition: no refused path leads to the place, or something else opens it. */
+/** Returns a condition: no refused path leads to the place, or something else opens it. */
 function isNotRefusedSql(place: string, asking: Asking, session: SqlSession): string {
   const { table } = session;
   const isOpened = hasAccessPathSql('c.place_id', asking, { for: 'count', session });

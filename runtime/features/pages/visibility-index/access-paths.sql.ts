@@ -3,26 +3,29 @@ import { byKey, skewedKey } from '../../../kernel/records/by-key.js';
 import { REACHABLE_COLUMN } from '../../../model/routable-fields.js';
 import type { RowsSql } from './rows-sql.js';
 
-/** Longer chains of parents do not occur; the limit ends a circle that was stored in spite of all rules. */
+/** Limit that ends stored cycles of parents. Longer chains do not occur. */
 const LONGEST_CHAIN = 100;
 
-/** The start of access paths without a date. */
+/** Start of access paths without a date. */
 export const ALWAYS = new Date(0);
 
 /**
- * How a record gives access to a place (core.md section 9, contract decisions 26 and 77):
- * - `route`: a page or page data record at or below it has a route, live from `opens_at`;
- * - `path`: it is page data with a route, judged by its path alone where `routable_security` is not set;
- * - `unrouted`, `unlisted`: it has no route; the second is only found by its address and in no list;
- * - `flag`: a record at or below it is reachable without a route, from `opens_at`.
+ * Kind of access that a record gives to a place (core.md section 9, contract decisions 26 and 77):
+ * - `route`: a page or page data record at or below it has a route, live from `opens_at`
+ * - `path`: page data with a route; without `routable_security`, the rules for its path alone decide
+ * - `unrouted`: it has no route
+ * - `unlisted`: it has no route, and only its address finds it, no list
+ * - `flag`: a record at or below it is reachable without a route, from `opens_at`
  */
 export type AccessPathKind = 'route' | 'path' | 'unrouted' | 'unlisted' | 'flag';
 
 /**
  * Rows in: pages and page data, those among `:ids` or all. Rows out: the places to which they give access, as rows of
- * `reach_opening`: themselves, their ancestors, templates and layouts of these, and the sets of places with one of them.
- * Each step reads the step before it once (`cross join` keeps that order on SQLite) and joins only by key, because no server
- * knows how many rows a recursive step gives, and some compute a step again for each time that it is named. Cost: the number of
+ * `reach_opening`. These are the records, their ancestors, their templates and layouts, and the sets that contain one
+ * of these.
+ *
+ * Each step reads the previous step once; `cross join` keeps that order on SQLite. Steps join only by key: no server
+ * can estimate the rows of a recursive step, and some evaluate a step for each reference to it. Cost: the number of
  * those records times their depth, by key.
  */
 export function accessPathsSql(session: SqlSession, of: 'some' | 'all'): RowsSql {
@@ -86,15 +89,16 @@ where k.is_set = 0 or m.set_id is not null`,
 }
 
 /**
- * Rows in: pages and page data (`:ids`), pages whose layout changed (`:templates`). Rows out: all records that may give access to
- * the same places: at and below them, and at and below the page data that is shown in one of the pages.
+ * Rows in: pages and page data (`:ids`), and pages whose layout changed (`:templates`). Rows out: all records that
+ * may give access to the same places: those at and below them, and at and below the page data shown in one of the
+ * pages.
  */
 export function grantingRecordsSql(session: SqlSession): string {
   const { table, dialect } = session;
   const { left } = byKey(session);
   const isKey = skewedKey(session);
   const [page, data] = [table('page'), table('abstract_page_data')];
-  // One column at a time: a union of all children would be made of all pages on MariaDB.
+  // One column at a time: on MariaDB, a union of all children would be built from all pages.
   return `with recursive below (id) as (
   select p.id from ${page} p where ${dialect.anyOf('p.id', 'ids', 'uuid')}
   union

@@ -7,17 +7,17 @@ import { referencesIn } from '../../../kernel/unit-of-work/related-records.js';
 export interface Affected {
   /** Pages and page data that may give access to other places, or at another time, than before. */
   readonly records: Set<string>;
-  /** Pages whose layout changed: page data that is shown in them gives access to the new layout too. */
+  /** Pages whose layout changed. Page data shown in them gives access to the new layout, too. */
   readonly templates: Set<string>;
   readonly layouts: Set<string>;
   readonly routes: Set<string>;
-  /** Components that may have another place, and with them all that is nested in them. */
+  /** Components that may have moved, with everything nested in them. */
   readonly components: Set<string>;
   /** New drafts of components. */
   readonly drafts: Set<string>;
-  /** Places of components that were deleted. */
+  /** Places of deleted components. */
   readonly left: Set<string>;
-  /** Groups that may have another place, and with them all their content. */
+  /** Groups that may have moved, with all their content. */
   readonly groups: Set<string>;
 }
 
@@ -37,10 +37,10 @@ export function nothingAffected(): Affected {
 export const isNothingAffected = (affected: Affected): boolean =>
   Object.values(affected).every((ids: ReadonlySet<string>) => ids.size === 0);
 
-/** Members that decide where a page or page data record is in the tree, and who sees it. */
+/** Fields that decide where a page or page data record is in the tree, and who sees it. */
 const ROUTABLE = ['route', 'isReachableWithoutRoute', 'parentPage', 'parentPageData', 'layout', 'page'];
 
-/** Adds what one change affects: a few comparisons, none of them in the database. */
+/** Adds the records that a change affects. Compares a few fields and never queries the database. */
 export function addAffected(affected: Affected, change: Change, registry: ResourceRegistry): void {
   const record = change.kind === 'deleted' ? change.before : change.after;
   const { name, kind, publishable } = registry.require(record.type);
@@ -74,7 +74,7 @@ export function addAffected(affected: Affected, change: Change, registry: Resour
   addTo(affected.groups, named('componentGroups'));
 }
 
-/** Components that a page data record holds, or held, in properties that differ. */
+/** Returns the components in changed properties of a page data record, before and after the change. */
 function componentsIn(change: Change, registry: ResourceRegistry): readonly string[] {
   const { type } = change.kind === 'deleted' ? change.before : change.after;
   return registry.require(type).ownFields.flatMap((field) => {

@@ -11,13 +11,13 @@ import { storedPlacesSql, type ComponentPlaceRow } from './component-places.sql.
 
 interface Compared {
   readonly table: string;
-  /** Columns that tell its rows apart; the others may differ. */
+  /** Key columns; the others may differ. */
   readonly key: readonly string[];
   readonly values: readonly string[];
   readonly rows: RowsSql;
 }
 
-/** Compares the stored index with what records say: one line for each row that differs, at most `limit`. */
+/** Compares the stored index with the records. Returns one line for each differing row, at most `limit`. */
 export async function compareIndex(session: SqlSession, limit: number): Promise<readonly string[]> {
   const searches: readonly ((most: number) => Promise<readonly string[]>)[] = [
     (most) => wrongSets(session, most),
@@ -55,9 +55,9 @@ const comparedTables = (session: SqlSession): readonly Compared[] => [
 ];
 
 /**
- * Rows that only one side has: what is stored, and what should be. Both are grouped together rather than joined, which takes
- * the same time however wrong the server's guess at their number is. Values have a column for each side, because a server may
- * take moments that are worked out for texts.
+ * Finds rows that exist on only one side: the stored or the expected rows. Both are grouped together rather than
+ * joined, so the cost does not depend on the server's estimates. Values have a column for each side, because a server
+ * may treat computed dates as text.
  */
 async function differences(
   { table, key, values, rows }: Compared,
@@ -71,7 +71,7 @@ async function differences(
     const [wanted, stored] = [`max(wanted_${column})`, `max(stored_${column})`];
     return `not (${wanted} = ${stored} or (${wanted} is null and ${stored} is null))`;
   });
-  // A moment on one side only is counted by itself, because `not` of a comparison with null finds no difference.
+  // Dates that exist on one side only are counted separately: a comparison with null finds no difference.
   const oneSided = values.map((column) => `count(wanted_${column}) <> count(stored_${column})`);
   const sql = `with recursive ${rows.tables},
 side (${shared}, is_stored, ${listed('wanted_')}, ${listed('stored_')}) as (
@@ -83,7 +83,7 @@ select ${shared}, count(*) as sides, max(is_stored) as is_stored from side
 group by ${shared} having count(*) = 1 or ${[...oneSided, ...differ].join(' or ')}
 order by ${key.join(', ')} limit :limit`;
   const sides = new Map<string, Set<boolean>>();
-  // A row that is out of date is on both sides.
+  // An outdated row appears on both sides.
   for (const row of await session.all(sql, { ...rows.parameters, limit: 2 * limit })) {
     const name = key.map((column) => `${column} ${String(row[column])}`).join(', ');
     const known = sides.get(name) ?? new Set();
@@ -131,11 +131,12 @@ async function lostPlaces(session: SqlSession, limit: number): Promise<readonly 
 where c.place_id is not null and not exists (select 1 from ${table('reach_place')} y where y.id = c.place_id)
 limit :limit`;
   return (await session.all(sql, { limit })).map(
-    (row) => `abstract_component: ${String(row.id)} is stored at ${String(row.place_id)}, which is no place`,
+    (row) =>
+      `abstract_component: ${String(row.id)} is stored at ${String(row.place_id)}, which does not exist`,
   );
 }
 
-/** Finds components whose stored place is wrong. */
+/** Finds components with a wrong stored place. */
 async function misplaced(session: SqlSession, limit: number): Promise<readonly string[]> {
   const lines: string[] = [];
   for await (const ids of publishedComponents(session)) {

@@ -1,21 +1,22 @@
 import type { SqlSession } from '../../../kernel/contract/database/database.js';
 import { byKey } from '../../../kernel/records/by-key.js';
 
-/** A component and one of its places; null when it has none. */
+/** A component and one of its places; null if it has none. */
 export interface ComponentPlaceRow extends Readonly<Record<string, unknown>> {
   readonly id: string;
   readonly place_id: string | null;
 }
 
 /**
- * Rows in: components (`:ids`) and groups (`:groups`). Rows out: those components (their published versions), what stands in the
- * groups, and all that is nested in them, to any depth. Cost: their number, by key.
+ * Rows in: components (`:ids`) and groups (`:groups`). Rows out: the published versions of these components, the
+ * components in the groups, and everything nested in them at any depth. Cost: their number, by key.
  */
 export function nestedComponentsSql(session: SqlSession): string {
   const { table, dialect } = session;
   const { inner, left } = byKey(session);
   const [component, position] = [table('abstract_component'), table('component_position')];
-  // Groups belong to the published version or to its draft. A union of both would be made of all components on MariaDB.
+  // Groups belong to the published version or to its draft. On MariaDB, a union of both would be built from all
+  // components.
   return `with recursive nested (id) as (
   select coalesce(c.published_resource_id, c.id) from ${component} c where ${dialect.anyOf('c.id', 'ids', 'uuid')}
   union
@@ -33,9 +34,9 @@ select id from nested`;
 }
 
 /**
- * Rows in: components (`:ids`; published versions). Rows out: every place that one stands in, as `ComponentPlaceRow`: pages and layouts
- * with a group that holds it, page data with it in a property, and the places of the components it is nested in. Cost: the number
- * of places and levels, by key.
+ * Rows in: components (`:ids`, published versions). Rows out: every place of each, as `ComponentPlaceRow`. Places are
+ * pages and layouts with a group that contains it, page data with it in a property, and the places of enclosing
+ * components. Cost: the number of places and levels, by key.
  */
 export function componentPlacesSql(session: SqlSession): string {
   const { table, dialect } = session;
@@ -59,10 +60,10 @@ union
 select w.origin, s.page_data_id from walk w ${inner(table('page_data_slot'), 's', 's.component_id = w.id')}`;
 }
 
-/** Rows in: components (`:ids`; published versions). Rows out: they and their drafts, with the place that is stored. */
+/** Rows in: components (`:ids`, published versions). Rows out: these and their drafts, with their stored places. */
 export function storedPlacesSql({ table, dialect }: SqlSession): string {
   const component = table('abstract_component');
-  // Most components are no drafts, so an index of that column would lead to nearly all of them.
+  // Most components are not drafts, so an index of that column would lead to nearly all rows.
   const published = `${dialect.unindexed('c.published_resource_id')} is null`;
   return `select c.id as id, c.id as published_id, c.place_id as place_id from ${component} c
 where ${dialect.anyOf('c.id', 'ids', 'uuid')} and ${published}

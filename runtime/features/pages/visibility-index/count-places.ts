@@ -5,8 +5,8 @@ import { replaceRows } from './replace-rows.js';
 import type { RowsSql } from './rows-sql.js';
 
 /**
- * Rows in: the places among `:ids`, or all. Rows out: rows of `place_count`, from the components that stand there. Cost: the
- * number of those.
+ * Rows in: the places among `:ids`, or all. Rows out: rows of `place_count`, from the components in these places.
+ * Cost: the number of those.
  */
 export function placeCountsSql({ table, dialect }: SqlSession, of: 'some' | 'all'): RowsSql {
   const asked = of === 'all' ? 'c.place_id is not null' : dialect.anyOf('c.place_id', 'ids', 'uuid');
@@ -22,15 +22,15 @@ export function placeCountsSql({ table, dialect }: SqlSession, of: 'some' | 'all
 }
 
 /**
- * Counts the components of some places again; the caller holds the lock of derived data. A parallel transaction counts after
- * this one, and then sees what it committed.
+ * Recounts the components of places. The caller holds the lock of derived data, so a parallel transaction counts
+ * later and sees this commit.
  */
 export function countPlaces(places: Iterable<string>, session: TransactionSession): Promise<void> {
   const rows = placeCountsSql(session, 'some');
   return replaceRows({ table: 'place_count', key: 'place_id', rows }, places, session);
 }
 
-/** Finds the stored places of some components. */
+/** Returns the stored places of components. */
 export async function placesOf(
   components: readonly Pick<Reference, 'id'>[],
   session: SqlSession,

@@ -10,13 +10,13 @@ interface IdRow extends Readonly<Record<string, unknown>> {
   readonly id: string;
 }
 
-/** Updates access paths, and the dates of places and routes; the caller holds the lock of derived data. */
+/** Updates access paths, and the dates of places and routes. The caller holds the lock of derived data. */
 export async function deriveAccessPaths(affected: Affected, session: TransactionSession): Promise<void> {
   const records = [...affected.records, ...(await recordsOf(affected.routes, session))];
   const openers = await grantingRecords(records, affected.templates, session);
   const changed = new Set([...openers, ...records]);
   const places = new Set([...affected.layouts, ...records]);
-  // A changed date alone changes when places are visible, but not which.
+  // A date changes when places become visible, but not which.
   const before =
     affected.records.size + affected.templates.size === 0 ? [] : await accessibleThrough(changed, session);
   await replaceRows(
@@ -36,7 +36,7 @@ export async function deriveAccessPaths(affected: Affected, session: Transaction
   );
 }
 
-/** Updates the dates from which some places are visible. */
+/** Updates the dates from which places are visible. */
 export function derivePlaces(ids: ReadonlySet<string>, session: TransactionSession): Promise<void> {
   return replaceRows({ table: 'reach_place', key: 'id', rows: placesSql(session, 'some') }, ids, session);
 }
@@ -45,7 +45,7 @@ async function idsOf(sql: string, ids: ReadonlySet<string>, session: Transaction
   return (await allForIds<IdRow>(session, sql, { ids: [...ids] })).map(({ id }) => id);
 }
 
-/** The pages and page data of some routes. */
+/** Returns the pages and page data of routes. */
 function recordsOf(routes: ReadonlySet<string>, session: TransactionSession): Promise<string[]> {
   const { table, dialect } = session;
   const wanted = dialect.anyOf('route_id', 'ids', 'uuid');
@@ -71,7 +71,7 @@ interface AccessibleRow extends IdRow {
   readonly route_id: string | null;
 }
 
-/** The places to which some records give access, and their routes. */
+/** Returns the places to which records give access, and their routes. */
 function accessibleThrough(
   openers: ReadonlySet<string>,
   session: TransactionSession,

@@ -12,12 +12,12 @@ import {
   type ComponentPlaceRow,
 } from './component-places.sql.js';
 
-/** A component or its draft, with the place that is stored. */
+/** A component or draft with its stored place. */
 interface StoredPlace extends ComponentPlaceRow {
   readonly published_id: string;
 }
 
-/** Updates the places of components; the caller holds the lock of derived data. */
+/** Updates the places of components. The caller holds the lock of derived data. */
 export async function deriveComponentPlaces(
   { components, drafts, left, groups }: Pick<Affected, 'components' | 'drafts' | 'left' | 'groups'>,
   session: TransactionSession,
@@ -32,7 +32,7 @@ export async function deriveComponentPlaces(
   await countPlaces([...touched, ...left], session);
 }
 
-/** New drafts take the place of their published versions, and nothing else moves with them. */
+/** Stores the places of new drafts, which are those of their published versions. Nothing else moves with them. */
 async function storeDraftPlaces(drafts: ReadonlySet<string>, session: TransactionSession): Promise<void> {
   const { table, dialect } = session;
   const component = table('abstract_component');
@@ -48,7 +48,7 @@ where ${dialect.anyOf('d.id', 'ids', 'uuid')} and c.place_id is not null`;
   await move(moves, session);
 }
 
-/** Stores the places of components (published versions) and of their drafts; returns the places before and after. */
+/** Stores the places of components (published versions) and of their drafts. Returns the places before and after. */
 export async function storeComponentPlaces(
   ids: readonly string[],
   session: TransactionSession,
@@ -70,7 +70,7 @@ export async function storeComponentPlaces(
     else list.push(id);
     if (place !== null) left.add(place);
   }
-  // A draft that something else holds has places of its own, but is stored at the place of its published version.
+  // A draft that something else references has its own places, but is stored at the place of its published version.
   const sets = [...wanted.values()].filter(({ id, places }) => places.length > 1 && used.has(id));
   if (sets.length > 0) await makeSets(sets, session);
   await move(moves, session);
@@ -78,13 +78,13 @@ export async function storeComponentPlaces(
   return touched;
 }
 
-/** The one place that a component has: a page, page data, a layout, or a set of them. */
+/** The single place of a component: a page, page data, a layout, or a set of these. */
 export interface ComponentPlace {
   readonly id: string;
   readonly places: readonly string[];
 }
 
-/** The place of each component; a component without a place is missing. */
+/** Returns the place of each component; components without a place are missing. */
 export async function placesByComponent(
   ids: readonly string[],
   session: Pick<TransactionSession, 'all' | 'dialect' | 'table' | 'first'>,
@@ -105,12 +105,12 @@ function placeOf(places: readonly string[]): ComponentPlace {
     : { id: placeSetId(places), places };
 }
 
-/** The id of a set follows from what is in it, so that two commands that need one make the same. */
+/** Derives the id of a set from its content, so that two commands create the same set. */
 export function placeSetId(places: readonly string[]): string {
   const hex = createHash('sha256')
     .update([...places].sort().join())
     .digest('hex');
-  // Version 8 of RFC 9562: the bits are our own.
+  // Version 8 of RFC 9562: custom bits.
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
@@ -138,7 +138,7 @@ from ${member} m join ${opening} o on o.place_id = m.place_id where ${dialect.an
   await derivePlaces(new Set(wanted.keys()), session);
 }
 
-/** Places that one statement handles; a rebuild moves components to thousands of places. */
+/** Places per statement; a rebuild moves components to thousands of places. */
 const MOVES_AT_ONCE = 16;
 
 async function move(
@@ -167,10 +167,10 @@ where ${dialect.anyOf('id', 'ids', 'uuid')}`;
   await session.sendAll(writes);
 }
 
-/** Removes those sets among some places that no component uses any more. */
+/** Deletes those sets among the places that no component uses any more. */
 async function removeUnused(places: ReadonlySet<string>, session: TransactionSession): Promise<void> {
   const { table, dialect } = session;
-  // Looked up for each set: PostgreSQL would read all components for an `exists` of one.
+  // Looked up for each set: PostgreSQL would read all components to evaluate a single `exists`.
   const unused = `select distinct m.set_id as id from ${table('reach_place_set')} m
 where ${dialect.anyOf('m.set_id', 'ids', 'uuid')}
   and (select 1 from ${table('abstract_component')} c where c.place_id = m.set_id limit 1) is null`;

@@ -3,8 +3,8 @@ import { ALWAYS } from './access-paths.sql.js';
 import type { RowsSql } from './rows-sql.js';
 
 /**
- * Rows in: the places among `:ids`, or all. Rows out: rows of `reach_place`, from what opens them. A place that nothing is
- * shown in, such as a layout without pages, hides nothing. Cost: a few look-ups by index for each place.
+ * Rows in: the places among `:ids`, or all. Rows out: rows of `reach_place`, derived from their openings. A place
+ * that nothing shows, such as a layout without pages, hides nothing. Cost: a few look-ups by index for each place.
  */
 export function placesSql(session: SqlSession, of: 'some' | 'all'): RowsSql {
   const { table, dialect } = session;

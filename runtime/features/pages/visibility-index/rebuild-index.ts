@@ -7,10 +7,10 @@ import { placesSql } from './places.sql.js';
 import { routeDatesSql } from './route-dates.sql.js';
 import { insertSql } from './rows-sql.js';
 
-/** Components whose places are worked out together. */
+/** Components per batch. */
 const COMPONENTS_AT_ONCE = 5000;
 
-/** Rebuilds the whole index; the slots of page data must be right already. */
+/** Rebuilds the whole index. The slots of page data must already be correct. */
 export async function rebuildIndex(session: TransactionSession): Promise<void> {
   await holdDerived(session);
   await session.run(`delete from ${session.table('reach_place_set')}`);
@@ -28,7 +28,7 @@ export async function rebuildIndex(session: TransactionSession): Promise<void> {
   await session.run(insertSql(session.table('place_count'), counts), counts.parameters);
 }
 
-/** All components that are no drafts of others, some at a time. */
+/** Yields all components that are not drafts of others, in batches. */
 export async function* publishedComponents(
   session: Pick<TransactionSession, 'all' | 'table' | 'dialect'>,
 ): AsyncGenerator<readonly string[]> {

@@ -9,7 +9,7 @@ interface Replacement {
   readonly rows: RowsSql;
 }
 
-/** Makes the rows of some ids again. */
+/** Deletes the rows of the given ids and inserts them again. */
 export async function replaceRows(
   { table: name, key, rows }: Replacement,
   all: Iterable<string>,

@@ -2,13 +2,13 @@ import type { SqlSession } from '../../../kernel/contract/database/database.js';
 import { byKey } from '../../../kernel/records/by-key.js';
 import type { RowsSql } from './rows-sql.js';
 
-/** Longer chains of redirects do not occur; the limit ends a circle. */
+/** Limit that ends redirect loops. Longer chains do not occur. */
 const LONGEST_CHAIN = 100;
 
 /**
- * Rows in: the routes among `:ids`, or all; the openings of their records are stored. Rows out: rows of `reach_route`: a route
- * is live from its own date and those above its record, and a redirect from that of the route it ends at too (contract
- * decision 81). Cost: the number of hops, by key.
+ * Rows in: the routes among `:ids`, or all; the openings of their records are stored. Rows out: rows of
+ * `reach_route`. A route is live from the latest of its own date and those above its record. A redirect also waits
+ * for the route at its end (contract decision 81). Cost: the number of hops, by key.
  */
 export function routeDatesSql(session: SqlSession, of: 'some' | 'all'): RowsSql {
   const { table, dialect } = session;
@@ -38,7 +38,7 @@ from moment group by origin`,
   };
 }
 
-/** Rows in: routes (`:ids`). Rows out: they, and the routes that redirect to them over any number of hops. */
+/** Rows in: routes (`:ids`). Rows out: these and the routes that redirect to them over any number of hops. */
 export function redirectingSql({ table, dialect }: SqlSession): string {
   const route = table('route');
   return `with recursive towards (id) as (

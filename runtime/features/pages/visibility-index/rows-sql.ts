@@ -1,17 +1,17 @@
 import type { SqlParameters } from '../../../kernel/contract/database/database.js';
 
-/** The rows that a derived table should have, in the parts of which statements are made. */
+/** Expected rows of a derived table, as parts of a statement. */
 export interface RowsSql {
   readonly columns: readonly string[];
-  /** Common table expressions, which follow `with recursive`. */
+  /** Common table expressions, to follow `with recursive`. */
   readonly tables: string;
-  /** A select of the columns, in their order. */
+  /** A select of the columns in order. */
   readonly select: string;
-  /** Parameters of the text without `:ids`. */
+  /** Parameters of the SQL, without `:ids`. */
   readonly parameters: SqlParameters;
 }
 
-/** Stores all of them; `table` is a quoted name. */
+/** Returns a statement that inserts all rows; `table` is a quoted name. */
 export function insertSql(table: string, { columns, tables, select }: RowsSql): string {
   return `insert into ${table} (${columns.join(', ')})\nwith recursive ${tables}\n${select}`;
 }

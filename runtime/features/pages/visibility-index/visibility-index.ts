@@ -14,22 +14,22 @@ import { deriveAccessPaths } from './derive-access-paths.js';
 import { deriveComponentPlaces } from './derive-component-places.js';
 import { rebuildIndex } from './rebuild-index.js';
 
-/** Keeps the visibility index: who can see a place from when, and the place of each component (ADR 40). */
+/** Maintains the visibility index: who can see a place from when, and the place of each component (ADR 40). */
 export interface VisibilityIndex {
   readonly unitOfWork: UnitHooks;
-  /** Updates the index before the answer, which must show what the write did. */
+  /** Updates the index before the response is rendered, because it must reflect the write. */
   readonly beforeAnswer: WriteRule;
   readonly derived: DerivedData;
 }
 
-/** Work that the transaction has to do before its commit. */
+/** Work for the transaction to do before its commit. */
 interface Pending {
   affected: Affected;
   isAsked: boolean;
 }
 
 const PENDING = stateKey((): Pending => ({ affected: nothingAffected(), isAsked: false }));
-/** Writes of this part that were collected already. */
+/** Number of writes of this part that were already collected. */
 const SEEN = stateKey((): { writes: number } => ({ writes: 0 }));
 
 export function createVisibilityIndex(deps: {
@@ -65,7 +65,7 @@ export function createVisibilityIndex(deps: {
     beforeAnswer: {
       appliesTo: () => true,
       async result(_stored, { changes, session, context }) {
-        // Nothing is hidden from such a caller, so nothing is looked up for it.
+        // Nothing is hidden from such a caller, so the response needs no index.
         if (!accessOf(context).isUnrestricted) await derive(collect(changes, session), session);
         return undefined;
       },
@@ -80,13 +80,14 @@ export function createVisibilityIndex(deps: {
 }
 
 /**
- * Commands that derive take turns, and each reads what the one before has committed: whatever two of them change at a time,
- * the second derives from both.
+ * Derives rows under a lock, so that commands run one after another. Each reads what the previous one committed, so
+ * of two concurrent changes the second derives from both.
  */
 async function derive(pending: Pending, session: TransactionSession): Promise<void> {
   const { affected } = pending;
   if (isNothingAffected(affected)) return;
-  // A part may still be undone, and what it derived for the parts before it with it: the end derives all of it again.
+  // A part may still be rolled back together with the rows it derived for earlier parts. The end of the transaction
+  // derives everything again.
   if (session.state === session.whole) pending.affected = nothingAffected();
   await holdDerived(session);
   await deriveAccessPaths(affected, session);

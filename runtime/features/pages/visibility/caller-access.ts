@@ -6,18 +6,18 @@ import { stateKey } from '../../../kernel/util/async/state.js';
 import type { VisibilityRules } from '../sql/visibility-rules.js';
 import type { RefusedRules, RouteRule } from './route-security.js';
 
-/** The access that the configured rules give to one caller, before any record is looked at. */
+/** Access that the configured rules give to one caller, independent of any record. */
 export interface CallerAccess {
-  /** Administrators see routes whatever their date. */
+  /** True for administrators, who see routes of any date. */
   readonly seesNotLive: boolean;
-  /** Whether the request sees a record whatever its dates and its place would hide. */
+  /** Returns whether the request reveals a record regardless of dates and place. */
   isRevealed(id: string): boolean;
   readonly routable: VisibilityRules['routable'];
   readonly refusedRules: readonly RouteRule[];
   readonly rules: VisibilityRules;
-  /** Whether nothing can be hidden from this caller by place or date. */
+  /** True if neither places nor dates can hide anything from this caller. */
   readonly isUnrestricted: boolean;
-  /** Item reading of `route_security`. */
+  /** Applies `route_security` in its reading for items. */
   mayOpen(path: string): boolean;
 }
 
@@ -29,7 +29,7 @@ export function createCallerAccess(deps: {
   readonly routableSecurity: string | null;
 }): AccessOf {
   const { gate, refusedRules, routableSecurity } = deps;
-  /** Worked out once for each request; parts of one may see its caller as nobody. */
+  /** Computed once per request and actor, because parts of a request may be read as an anonymous caller. */
   const known = stateKey(() => new Map<Actor, CallerAccess>());
   function build({ actor, reveals }: RequestContext): CallerAccess {
     const seesNotLive = isGranted(actor, ROLE_ADMIN) && isShownDrafts(actor);

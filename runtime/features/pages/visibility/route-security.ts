@@ -2,17 +2,17 @@ import type { Actor } from '../../../kernel/contract/context.js';
 import type { WildcardPart } from '../../../kernel/contract/database/database.js';
 import type { ExpressionGate } from '../../../kernel/serializer/field-access.js';
 
-/** One rule of `route_security`, with both readings of its wildcard (core.md section 6.7). */
+/** A rule of `route_security`, with both readings of its wildcard (core.md section 6.7). */
 export interface RouteRule {
-  /** Lists: a LIKE pattern over the whole path, in which `%` and `_` keep their meaning. */
+  /** For lists: a LIKE pattern over the whole path, in which `%` and `_` keep their meaning. */
   readonly listPattern: readonly WildcardPart[];
-  /** Items: found anywhere in the path; only `*` is special. */
+  /** For items: matches anywhere in the path; only `*` is special. */
   readonly itemPattern: readonly WildcardPart[];
-  /** The item reading, for a path at hand. */
+  /** Returns whether a path matches the pattern for items. */
   matches(path: string): boolean;
 }
 
-/** The rules that a caller fails; none when the list is empty. */
+/** Returns the rules that refuse a caller; none if the list is empty. */
 export type RefusedRules = (actor: Actor) => readonly RouteRule[];
 
 export function createRouteSecurity(

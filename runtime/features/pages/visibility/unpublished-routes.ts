@@ -8,13 +8,14 @@ import { isOutsideSql } from '../sql/visible-places.sql.js';
 export interface UnpublishedRoutesDeps {
   readonly registry: ResourceRegistry;
   readonly session: SqlSession;
-  /** Whether the caller sees drafts of a type, in this request. */
+  /** Returns whether the caller sees drafts of a type in this request. */
   seesDrafts(resource: RegisteredResource, context: RequestContext): boolean;
 }
 
 /**
- * Lists of routes leave out those that lead to page data which the caller would not be shown: a draft, or what is scheduled, expired
- * or offline. Its manifest is 404 as well. Redirects to such routes are left out too. Cost: the unpublished page data, by an index.
+ * Removes routes to hidden page data from lists: drafts, and scheduled, expired or unpublished records, whose
+ * manifests respond with 404. Redirects to such routes are removed, too. Cost: the unpublished page data, by an
+ * index.
  */
 export function createUnpublishedRoutesFilter(deps: UnpublishedRoutesDeps): QueryExtension {
   const { registry, session, seesDrafts } = deps;
@@ -38,7 +39,10 @@ export function createUnpublishedRoutesFilter(deps: UnpublishedRoutesDeps): Quer
 const nextDates = ({ dialect }: SqlSession): string =>
   `${dialect.anyOf('d.dtype', 'draft_types', 'string')} and d.published_at > :shown_at`;
 
-/** A condition on a route `t`: neither it nor the route that it redirects to, over any number of hops, has hidden page data. */
+/**
+ * Returns a condition on a route `t`: no page data behind it, or behind its redirects over any number of hops, is
+ * hidden.
+ */
 function isLedToPublished(session: SqlSession): string {
   const { table } = session;
   const hidden = `${session.dialect.anyOf('d.dtype', 'draft_types', 'string')} and d.route_id is not null

@@ -18,7 +18,7 @@ interface ListScope {
   readonly access: CallerAccess;
   readonly context: RequestContext;
   readonly session: SqlSession;
-  /** A condition of that name for callers with such rules, whose texts are composed once. */
+  /** Returns a named condition for callers with such rules. Its SQL is composed once. */
   readonly conditionOf: (name: string, compose: Compose, total?: ComposeTotal) => SqlCondition;
 }
 
@@ -26,17 +26,20 @@ type Texts = Pick<SqlCondition, 'sql' | 'counted' | 'nextChange' | 'total'>;
 type ComposeTotal = (fragments: VisibilityFragments) => string;
 type Compose = (fragments: VisibilityFragments, asked: AskedFor) => string;
 
-/** Lists show no more than items (contract decision 21): routes, pages, page data and components. */
+/**
+ * Filters lists of routes, pages, page data and components, so that they show no more than items (contract decision
+ * 21).
+ */
 export function createVisibilityExtension(deps: {
   readonly accessOf: AccessOf;
   readonly session: SqlSession;
 }): QueryExtension {
   const { accessOf, session } = deps;
   const texts = new Map<string, Texts>();
-  // Callers who see only live routes see more as soon as the next route is live.
+  // Callers who see only live routes see more as soon as the next route goes live.
   const nextLive = `select min(n.opens_at) from ${session.table('reach_route')} n where n.opens_at > :now`;
 
-  /** The texts depend on the kind of caller alone, so a few of them serve all requests. */
+  /** Creates conditions. The SQL depends only on the kind of caller, so a few texts serve all requests. */
   function createConditionOf({ rules }: CallerAccess, now: Date): ListScope['conditionOf'] {
     const variant = [rules.seesNotLive, rules.routable, rules.refusals.length].join();
     const fragments = visibilityFragments(rules, session, now);
@@ -80,7 +83,7 @@ export function createVisibilityExtension(deps: {
   };
 }
 
-/** Live routes that no failed rule matches, in the list reading of its wildcard. */
+/** Filters live routes that no refusing rule matches, in its reading for lists. */
 function routeList(scope: ListScope): SqlCondition | undefined {
   const { access, session } = scope;
   const { dialect } = session;
@@ -101,7 +104,7 @@ function routeList(scope: ListScope): SqlCondition | undefined {
   };
 }
 
-/** Live routes in the item reading of the rules. */
+/** Filters live routes by the rules in their reading for items. */
 function openRoutes({ access, session, conditionOf }: ListScope): SqlCondition {
   return conditionOf('open routes', ({ isAllowed }, asked) =>
     access.seesNotLive
@@ -110,7 +113,10 @@ function openRoutes({ access, session, conditionOf }: ListScope): SqlCondition {
   );
 }
 
-/** Routes whose IRIs, which are paths, may be shown: live ones, whatever the rules for paths (contract decision 82). */
+/**
+ * Filters routes whose IRIs, which contain paths, may be shown: live ones, independent of path rules (contract
+ * decision 82).
+ */
 function liveRoutes({ access, context, session, conditionOf }: ListScope): SqlCondition | undefined {
   if (access.seesNotLive) return undefined;
   const live = conditionOf('live routes', (_fragments, asked) =>
@@ -120,10 +126,10 @@ function liveRoutes({ access, context, session, conditionOf }: ListScope): SqlCo
   return { ...live, parameters };
 }
 
-/** The aliases under which the members of pages and of all page data are found: the type's table, and its base table. */
+/** Aliases of the tables that store the fields: the type's own table for pages, the base table for page data. */
 const ALIAS = { page: 't', page_data: 'b' } as const;
 
-/** Pages or page data as single reads judge them; lists of them are wider without `routable_security`. */
+/** Filters pages or page data by the rules of single reads. Without `routable_security`, their lists show more. */
 function openRecords(kind: 'page' | 'page_data', scope: ListScope): SqlCondition | undefined {
   const { access, session, conditionOf } = scope;
   if (isAlwaysVisible(kind, access)) return listedRecords(kind, access);
@@ -132,7 +138,10 @@ function openRecords(kind: 'page' | 'page_data', scope: ListScope): SqlCondition
   );
 }
 
-/** Callers who fail `routable_security` see only records behind a live, allowed route; all others see the whole list. */
+/**
+ * Filters pages or page data. Callers refused by `routable_security` see only records behind a live, allowed route;
+ * all others see the whole list.
+ */
 function routableList(kind: 'page' | 'page_data', scope: ListScope): SqlCondition | undefined {
   const { access, session, conditionOf } = scope;
   if (access.routable !== 'refused') return listedRecords(kind, access);
@@ -146,17 +155,19 @@ const LISTED = {
   page_data: { sql: `not (${isUnlistedSql(ALIAS.page_data)})`, parameters: {} },
 } as const;
 
-/** Records that are reachable without a route are shown to administrators only. */
+/** Hides records that are reachable without a route from everyone except administrators. */
 function listedRecords(kind: 'page' | 'page_data', { seesNotLive }: CallerAccess): SqlCondition | undefined {
   return seesNotLive ? undefined : LISTED[kind];
 }
 
-/** The condition for a caller from whom nothing is hidden, so that counts need not read the components. */
+/** Returns the condition for a caller who sees everything, so that counts need not read the components. */
 function allComponents(type: string, session: SqlSession): SqlCondition {
   return { sql: '1 = 1', parameters: {}, total: visibleTotalSql(type, 'all', session) };
 }
 
-/** The total of the type `counted` comes from the index when no other condition narrows the list. */
+/**
+ * Filters components. The total of the type `counted` comes from the index if no other condition narrows the list.
+ */
 function componentList(
   { access: { rules }, session, conditionOf }: ListScope,
   counted: string | undefined,

@@ -6,27 +6,33 @@ import { type Asking, hasAccessPathSql, isPlaceVisibleSql } from '../sql/visible
 import { visibilityFragments } from '../sql/visibility-rules.js';
 import type { AccessOf, CallerAccess } from './caller-access.js';
 
-/** Kinds of records whose visibility is decided here. */
+/** Kinds of records with rules for visibility. */
 export type VisibilitySubject = 'component' | 'page' | 'page_data';
 
-/** A record, and the request that asks for it. */
+/** A record and the request that reads it. */
 export interface VisibilityQuestion<Subject extends VisibilitySubject = VisibilitySubject> {
   readonly subject: Subject;
   readonly id: string;
   readonly context: RequestContext;
   readonly session: SqlSession;
-  /** The result of `condition`, when the record was read with it. */
+  /** Result of `condition`, if it was part of the statement that read the record. */
   readonly isMet?: boolean | undefined;
 }
 
-/** Decides whether a caller may see a record through any of its places: one statement, or none when nothing is restricted. */
+/**
+ * Decides whether a caller may see a record through any of its places, with one statement, or none if nothing is
+ * restricted.
+ */
 export interface Visibility {
   isVisible(asked: VisibilityQuestion): Promise<boolean>;
-  /** The same question as a condition over the record's row; undefined when nothing is restricted. */
+  /** Returns the same as a condition on the record's row, or undefined if nothing is restricted. */
   condition(subject: VisibilitySubject, context: RequestContext): SqlCondition | undefined;
-  /** Whether the caller may see the content of a page or record; a page may be readable although its content is not. */
+  /**
+   * Returns whether the caller may see the content of a page or record. A page may be readable although its content
+   * is hidden.
+   */
   isContentVisible(asked: VisibilityQuestion): Promise<boolean>;
-  /** @throws AppError 401/403 for a page or page data record that `routable_security` or its route hides. */
+  /** @throws AppError 401/403 for a page or page data record that `routable_security` or its route hides */
   assertRoutable(asked: VisibilityQuestion<'page' | 'page_data'>): Promise<void>;
 }
 
@@ -39,7 +45,7 @@ export function createVisibility(deps: {
   function conditionOf(subject: VisibilitySubject, context: RequestContext): SqlCondition {
     const { rules } = accessOf(context);
     const fragments = visibilityFragments(rules, database, context.now);
-    // The text depends on these alone, so a few texts serve all requests.
+    // The SQL depends only on these values, so a few texts serve all requests.
     const variant = [subject, rules.seesNotLive, rules.routable, rules.refusals.length].join();
     let sql = known.get(variant);
     if (sql === undefined) known.set(variant, (sql = visibleSql(subject, { rules, fragments }, database)));
@@ -74,14 +80,16 @@ export function createVisibility(deps: {
   };
 }
 
-/** Table of each kind, and its alias in the statements of the type. */
+/** Table of each kind, with its alias. */
 const ROWS = {
   component: { table: 'abstract_component', alias: 'b' },
   page: { table: 'page', alias: 't' },
   page_data: { table: 'abstract_page_data', alias: 'b' },
 } as const;
 
-/** A condition on the row of a record: the caller may see the component, or the content of the page or record. */
+/**
+ * Returns a condition on the row of a record: the caller may see the component, or the content of the page or record.
+ */
 function visibleSql(subject: VisibilitySubject, asking: Asking, session: SqlSession): string {
   const { alias } = ROWS[subject];
   const ask = { for: 'item', session } as const;
@@ -90,7 +98,7 @@ function visibleSql(subject: VisibilitySubject, asking: Asking, session: SqlSess
     : hasAccessPathSql(`${alias}.id`, asking, ask);
 }
 
-/** Whether nothing that is configured hides records of this kind from the caller. */
+/** Returns whether no configured rule hides records of this kind from the caller. */
 export function isAlwaysVisible(
   subject: VisibilitySubject,
   { isUnrestricted, routable, refusedRules }: CallerAccess,

@@ -3,7 +3,7 @@ import { denied } from '../../../kernel/errors/catalog.js';
 import type { AccessOf } from './caller-access.js';
 import type { Visibility } from './visibility.js';
 
-/** Denies a component that has places, none of which the caller may see (the three-way rule of core.md section 9). */
+/** Denies a component if the caller may see none of its places (the three-way rule of core.md section 9). */
 export function createComponentVoter(visibility: Visibility): ItemVoter {
   return {
     appliesTo: ({ kind }) => kind === 'component',
@@ -15,13 +15,13 @@ export function createComponentVoter(visibility: Visibility): ItemVoter {
   };
 }
 
-/** Pages and page data under `routable_security` and behind their routes (core.md section 5.3). */
+/** Authorizes pages and page data by `routable_security` and their routes (core.md section 5.3). */
 export function createRoutableVoters(visibility: Visibility, accessOf: AccessOf): readonly ItemVoter[] {
   return (['page', 'page_data'] as const).map((subject) => ({
     appliesTo: ({ name, kind }) => (subject === 'page' ? name === 'Page' : kind === 'page_data'),
     condition: (context) => visibility.condition(subject, context),
     assertGranted: ({ id }, _operation, scope) => visibility.assertRoutable({ ...scope, subject, id }),
-    // Decision 43.
+    // Contract decision 43.
     assertMayCreate(_resource, context) {
       if (accessOf(context).routable === 'refused') throw denied(context.actor);
     },

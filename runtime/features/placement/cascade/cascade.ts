@@ -23,28 +23,28 @@ const namedBy = ({ values }: StoredRecord): readonly string[] =>
     .map(({ id }) => id);
 
 interface CascadeDeps extends Pick<Kernel, 'registry' | 'reader' | 'writer' | 'repoint' | 'indexes'> {
-  /** Whether submissions of forms are stored as records of a type. */
+  /** Returns whether form submissions are stored as records of a type. */
   readonly isSubmitted: (type: string) => boolean;
 }
 
 export interface Cascade {
   /**
-   * Removes records that a caller asked to delete and everything core.md section 14 says goes with them, in the running
-   * transaction; never a published row together with its draft. What goes is found level by level, so
-   * the number of statements grows with the depth of nesting and the number of types; a level holds only what no earlier
-   * one does, so circles end. The draft of a removed published row takes its places over.
-   * @throws AppError 422, with nothing written, when something that may not be left behind still needs one of them.
+   * Deletes records and everything that core.md section 14 deletes with them, in the running transaction. A published
+   * row is never deleted together with its draft: the draft takes over its places. Records are found level by level,
+   * so the number of statements grows with the depth of nesting and the number of types. A level contains only new
+   * records, so cycles end.
+   * @throws AppError 422, with nothing written, if a remaining record requires one of them
    */
   removeAll(records: readonly Pick<Reference, 'type' | 'id'>[], scope: WriteScope): Promise<void>;
-  /** Removes these records and nothing else. Answers the other records that name one of them; nothing is removed when there are any. */
+  /** Deletes only these records. If other records reference one of them, it returns those and deletes nothing. */
   removeOnly(
     records: readonly Pick<Reference, 'type' | 'id'>[],
     scope: WriteScope,
   ): Promise<readonly Pick<Reference, 'type' | 'id'>[]>;
   /**
-   * Removes records that nothing leads to and what goes with them; a removed published row takes its draft along unless that has
-   * a place itself. What a staying record cannot be without stays, with all that hangs together with it, and so does what
-   * would take a record along that `mayGo` does not name.
+   * Deletes orphans and everything that is deleted with them. The draft of a deleted published row is deleted, too,
+   * unless it has its own place. A record stays, with everything related to it, if a remaining record requires it. It
+   * also stays if its deletion would delete a record that is not in `mayGo`.
    */
   removeOrphans(
     records: readonly Pick<Reference, 'type' | 'id'>[],
@@ -65,7 +65,7 @@ export function createCascade(deps: CascadeDeps): Cascade {
   const findHolding = createFindHolding({ registry, columns });
   const handOver = createHandOver(deps);
 
-  /** A published row leaves everything to its draft; what is left of it takes no group and no draft along. */
+  /** Transfers the relations of a published row to its draft. The rest of it is deleted without groups and drafts. */
   async function standAlone(record: StoredRecord, scope: WriteScope): Promise<StoredRecord> {
     const resource = registry.require(record.type);
     const draft = isPublishable(resource) ? draftOf(resource, record) : null;
@@ -96,7 +96,7 @@ export function createCascade(deps: CascadeDeps): Cascade {
 
   return {
     async removeAll(records, scope) {
-      // Read once more: what named a record while the lock was waited for belongs to it.
+      // Reads again: references to a record may have changed while the lock was awaited.
       const locked = await locks.lockAndLoad(scope.session, records);
       if (locked.length === 0) return;
       const roots: StoredRecord[] = [];
@@ -121,8 +121,8 @@ export function createCascade(deps: CascadeDeps): Cascade {
 }
 
 /**
- * Reduces a removal when some of its records stay: everything that is related to these, directly or not, stays too. What is
- * still removed then neither holds a remaining record nor is held by one.
+ * Reduces a removal if some of its records stay: everything directly or indirectly related to these stays, too. The
+ * remaining removal then neither references a kept record nor is referenced by one.
  */
 function withoutLinked(
   removal: RemovalSet,
@@ -132,7 +132,7 @@ function withoutLinked(
   const kept = new Set(staying);
   if (kept.size === 0) return removal;
   const links = linksWithin(removal);
-  // A set is walked to its end, whatever is added meanwhile.
+  // Iterating over a set includes entries that are added during the iteration.
   for (const id of kept) for (const other of links.get(id) ?? []) kept.add(other);
   const left = createRemovalSet(registry);
   left.add(removal.records.filter(({ id }) => !kept.has(id)));
@@ -156,9 +156,9 @@ function linksWithin(removal: RemovalSet): ReadonlyMap<string, readonly string[]
 }
 
 /**
- * Before a published row is deleted its draft takes over: its positions, the page data properties and other relations
- * that hold it, its groups and its route (components.md section 2.6, contract decision 31). The draft stands alone
- * afterwards.
+ * Transfers a published row to its draft before the row is deleted: positions, page data properties and other
+ * relations to it, its groups and its route (components.md section 2.6, contract decision 31). The draft is
+ * independent afterwards.
  */
 function createHandOver(
   deps: HandOverDeps,
@@ -171,7 +171,7 @@ function createHandOver(
     if (resource.kind === 'component') await mergePlaces({ draft, published }, scope);
     await deps.repoint({ from: published, to: draft, except: [publishedAssociation], draft: 'to' }, scope);
     const { session } = scope;
-    // Groups of the published row are the draft's by now.
+    // The groups of the published row already belong to the draft.
     const current = (await deps.reader.find(session, draft)) ?? draft;
     const values = { ...current.values, [publishedAssociation]: null };
     const route = resource.kind === 'page_data' ? referenceOf(published.values.route) : null;

@@ -12,8 +12,8 @@ import type { FindUnused } from './unused-components.js';
 import { draftOf, isPublishable } from '../../../kernel/metadata/publication-state.js';
 
 /**
- * Finds the records that are deleted because those of one level are (core.md section 14); `removal` contains that level already.
- * The number of statements depends on the number of types only.
+ * Finds the records to delete because those of one level are deleted (core.md section 14). `removal` already contains
+ * that level. The number of statements depends only on the number of types.
  */
 export type FindNextLevel = (
   level: readonly StoredRecord[],
@@ -26,12 +26,15 @@ interface NextLevelDeps {
   readonly columns: IncomingColumns;
   readonly locks: LockRecords;
   readonly findUnused: FindUnused;
-  /** Whether submissions of forms are stored as records of a type. */
+  /** Returns whether form submissions are stored as records of a type. */
   readonly isSubmitted: (type: string) => boolean;
 }
 
 const GROUP_OWNERS = ['layouts', 'pages', 'components'];
-/** The route of a removed page goes when nothing else uses it, and its redirects with it (core.md section 6.5). */
+/**
+ * Relations that keep a route. Without any, the route of a deleted page is deleted with its redirects (core.md
+ * section 6.5).
+ */
 const ROUTE_USES = ['page', 'pageData', 'redirect'];
 
 export function createFindNextLevel(deps: NextLevelDeps): FindNextLevel {
@@ -44,7 +47,7 @@ export function createFindNextLevel(deps: NextLevelDeps): FindNextLevel {
     const isComponent = ({ type }: Reference): boolean => registry.require(type).kind === 'component';
     const owned = level.filter(({ type }) => type !== 'ComponentGroup');
     const groups = owned.flatMap(({ values }) => referencesOf(values.componentGroups));
-    // Submissions of visitors must not be deleted together with a place (contract decision 104).
+    // Form submissions must not be deleted with a place (contract decision 104).
     const held = level
       .flatMap((record) => heldComponents(record, registry))
       .filter(({ type }) => !isSubmitted(type));
@@ -65,20 +68,20 @@ export function createFindNextLevel(deps: NextLevelDeps): FindNextLevel {
   };
 }
 
-/** A published row that goes takes its draft along, unless that has a place itself. */
+/** Returns the draft of a deleted published row, which is deleted, too, unless it has its own place. */
 function draftOfRecord(record: StoredRecord, registry: ResourceRegistry): Reference | null {
   const resource = registry.require(record.type);
   return isPublishable(resource) ? draftOf(resource, record) : null;
 }
 
-/** Only pages and page data have a route of their own; a component may name one in a member called `route`. */
+/** Returns the route of a page or page data record. A component may have an unrelated field called `route`. */
 function routeOf({ type, values }: StoredRecord, registry: ResourceRegistry): readonly Reference[] {
   const isRouted = type === 'Page' || registry.require(type).kind === 'page_data';
   const route = isRouted ? referenceOf(values.route) : null;
   return route === null ? [] : [route];
 }
 
-/** Records that cannot be without the record they name, and the static positions of components. */
+/** Finds records that require a deleted record, and the static positions of components. */
 async function findDependents(
   { level, removal }: { readonly level: readonly StoredRecord[]; readonly removal: RemovalSet },
   session: SqlSession,
@@ -104,7 +107,7 @@ async function findDependents(
   );
 }
 
-/** Whether a holder still holds the record: it may have let go between the look and the lock. */
+/** Returns whether a holder still references the record: it may have changed before it was locked. */
 function isStillHolding(
   { record, places }: { readonly record: StoredRecord; readonly places: ReadonlySet<string> | undefined },
   removal: RemovalSet,
@@ -128,7 +131,7 @@ function isFollowed(column: IncomingColumn): boolean {
 const isPlace = ({ table, column }: IncomingColumn): boolean =>
   table === 'component_position' && column === 'component_id';
 
-/** Dynamic positions lose their fallback only. */
+/** Excludes dynamic positions, which only lose their fallback. */
 function staticOnly(column: IncomingColumn): string | undefined {
   return isPlace(column) ? 't.page_data_property is null' : undefined;
 }
@@ -137,7 +140,7 @@ function isDynamic({ type, values }: StoredRecord, column: string): boolean {
   return type === 'ComponentPosition' && column === 'component_id' && values.pageDataProperty !== null;
 }
 
-/** Records that nothing stays to hold: what the members name goes, all of it. */
+/** Finds records in the given fields that no remaining record holds; these are deleted. */
 async function findReleased(
   { candidates, members }: { readonly candidates: readonly Reference[]; readonly members: readonly string[] },
   removal: RemovalSet,

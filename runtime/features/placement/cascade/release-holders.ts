@@ -13,15 +13,15 @@ import type { RemovalSet } from './removal-set.js';
 import { placementErrors } from '../errors.js';
 
 /**
- * Empties the members of staying records that name removed ones.
- * @throws AppError 422, before anything is written, when a member may not be emptied.
+ * Clears the fields of remaining records that reference deleted ones.
+ * @throws AppError 422, before anything is written, if a field must not be empty
  */
 export type ReleaseHolders = (removal: RemovalSet, scope: WriteScope) => Promise<void>;
 
-/** Remaining records that name a removed one, whatever becomes of them with it. */
+/** Finds the remaining records that reference a deleted one, whatever the rule for its deletion. */
 export type FindHolding = (removal: RemovalSet, session: SqlSession) => Promise<readonly Holder[]>;
 
-/** Ids of removed records that a remaining record requires. */
+/** Finds the ids of deleted records that a remaining record requires. */
 export type FindNeeded = (removal: RemovalSet, session: SqlSession) => Promise<readonly string[]>;
 
 interface StayingDeps {
@@ -51,10 +51,10 @@ export function createFindNeeded(deps: StayingDeps): FindNeeded {
     (await findStaying(removal, session, deps)).filter(isNeeding).map(({ target }) => target);
 }
 
-/** Rows of other members go by themselves with what they name. */
+/** The database deletes the rows of cascading relations. */
 const isReleased = ({ onDelete }: IncomingColumn): boolean => onDelete !== 'cascade';
 
-/** Members that may not be emptied. */
+/** Returns whether the field must not be empty. */
 const isNeeding = ({ column }: Holder): boolean => column.onDelete === 'restrict' || !column.nullable;
 
 async function findStaying(
@@ -77,7 +77,7 @@ async function findStaying(
   return holders.filter(({ id }) => !removal.has(id));
 }
 
-/** Uses that have an error of their own; others are named by their type. */
+/** Uses with an error of their own; others are named by their type. */
 const USES = [
   { table: 'abstract_page_data', column: 'page_id', refuse: placementErrors.templateInUse },
   { table: 'page', column: 'layout_id', refuse: placementErrors.layoutInUse },

@@ -3,13 +3,13 @@ import type { ResourceRegistry } from '../../../kernel/metadata/resource-registr
 import { referenceOf } from '../../../kernel/records/references.js';
 import { isSlot } from '../placement-restriction.js';
 
-/** The records that one deletion takes along, as far as they are known. */
+/** The records of one deletion that were found so far. */
 export interface RemovalSet {
-  /** The records in the order in which they were found. */
+  /** Records in the order in which they were found. */
   readonly records: readonly StoredRecord[];
   has(id: string): boolean;
   add(records: readonly StoredRecord[]): void;
-  /** How many of a component's uses go: positions that hold it, and properties of page data. */
+  /** Counts the deleted uses of a component: positions and properties of page data. */
   releasedUses(componentId: string): number;
 }
 
@@ -32,13 +32,16 @@ export function createRemovalSet(registry: ResourceRegistry): RemovalSet {
   };
 }
 
-/** The uses of a component are those that `usageSql` counts: positions and properties of page data, never other relations. */
+/**
+ * Returns the component uses of a record as `usageSql` counts them: positions and properties of page data, no other
+ * relations.
+ */
 function usesOf(record: StoredRecord, registry: ResourceRegistry): readonly Reference[] {
   const isCounted = record.type === 'ComponentPosition' || registry.require(record.type).kind === 'page_data';
   return isCounted ? heldComponents(record, registry) : [];
 }
 
-/** Components in a position, or in the properties of a page data record. */
+/** Returns the components in a position, or in the properties of a page data record. */
 export function heldComponents(
   { type, values }: StoredRecord,
   registry: ResourceRegistry,

@@ -5,7 +5,7 @@ import type { LockRecords } from '../../../kernel/records/lock-records.js';
 import type { RemovalSet } from './removal-set.js';
 import { usageSql } from './usage.js';
 
-/** Uses of a component in the whole database, those that go included. */
+/** Uses of a component in the whole database, including deleted ones. */
 interface CountedUses {
   readonly uses: number;
   /** The published row of a draft. */
@@ -13,8 +13,8 @@ interface CountedUses {
 }
 
 /**
- * The components among some that nothing holds any more once the removal is done. They are locked before they are
- * counted, so that no position or page data can take one up meanwhile.
+ * Finds the components that nothing uses after the deletion. They are locked before they are counted, so that no
+ * position or page data can start to use one.
  */
 export type FindUnused = (
   candidates: readonly Reference[],
@@ -35,10 +35,10 @@ export function createFindUnused(locks: LockRecords): FindUnused {
     );
     const others = await countUses(staying, session);
     const left = (id: string): number => (counted.get(id) ?? others.get(id))?.uses ?? 0;
-    /** A draft is counted as its published version too: discarding it is no consequence of moving a position. */
+    /** The uses of a draft's published version count as well: moving a position must not discard the draft. */
     const isUnused = ({ id }: Reference): boolean => {
       const found = counted.get(id);
-      if (found === undefined) return false; // removed by somebody else
+      if (found === undefined) return false; // deleted by a parallel request
       const { published } = found;
       const ids = published === null || removal.has(published) ? [id] : [id, published];
       return ids.every((each) => left(each) <= removal.releasedUses(each));

@@ -1,6 +1,6 @@
 import type { SqlSession } from '../../../kernel/contract/database/database.js';
 
-/** The uses of a component: positions that hold it and (record, property) pairs of page data that hold it. */
+/** Uses of a component: positions that hold it, and (record, property) pairs of page data. */
 export interface Usage {
   readonly positionCount: number;
   readonly pageDataCount: number;
@@ -8,9 +8,10 @@ export interface Usage {
 }
 
 /**
- * SQL that counts the uses of exactly the row whose id is `id`, an expression or a parameter. Of `records`, page data and
- * its draft are one holder: the draft copies what the record holds, and that is no further use (core.md section 9). Of
- * `rows` they are two: a component is free when the last row lets go of it. Cost: the number of uses, by index.
+ * Returns SQL that counts the uses of exactly the row whose id is `id`, an expression or a parameter. With holders
+ * `records`, page data and its draft count once, because the draft only copies the reference (core.md section 9).
+ * With `rows` they count twice: a component is free when the last row releases it. Cost: the number of uses, by
+ * index.
  */
 export function usageSql(
   { table }: Pick<SqlSession, 'table'>,
@@ -30,7 +31,10 @@ export function usageSql(
 
 type CountUsage = (componentId: string, session: SqlSession) => Promise<Usage>;
 
-/** Counts the uses of exactly this row in one statement, however many page data types there are (core.md section 9). */
+/**
+ * Counts the uses of exactly this row with one statement, regardless of the number of page data types (core.md
+ * section 9).
+ */
 export const countUsage: CountUsage = async (componentId, session) => {
   const { positions, slots } = usageSql(session, { id: ':id', holders: 'records' });
   const sql = `select ${positions} as positions, ${slots} as slots`;

@@ -10,7 +10,7 @@ import {
   toManyField,
 } from '../../../kernel/metadata/field-builders.js';
 
-/** The inverse of a `componentGroups` member; writing it updates the owners' links. */
+/** Returns the inverse of a `componentGroups` field. Writing it updates the owners' links. */
 function owners(name: string, target: string, owner: 'layout' | 'page' | 'component'): ToManyField {
   return toManyField(name, {
     target,
@@ -57,7 +57,7 @@ export const componentGroup: ResourceDescriptor = {
   validate: validateComponentGroup,
 };
 
-/** The rules that need no other record. */
+/** Validates rules that need no other record. */
 export function validateComponentGroup(
   value: Parameters<Validate>[0],
   { violations }: Parameters<Validate>[1],

@@ -11,7 +11,7 @@ import {
 
 const ADMIN = "is_granted('ROLE_ADMIN')";
 
-/** Core.md section 8; the rules that need the database or the registry are in `content/position-rules.ts`. */
+/** Core.md section 8. Rules that need the database or the registry are in `position-rules.ts`. */
 export const componentPosition: ResourceDescriptor = {
   ...CORE_DEFAULTS,
   name: 'ComponentPosition',
@@ -47,7 +47,7 @@ export const componentPosition: ResourceDescriptor = {
   validate: validateComponentPosition,
 };
 
-/** The rules that need no other record. */
+/** Validates rules that need no other record. */
 export function validateComponentPosition(
   value: Parameters<Validate>[0],
   { violations }: Parameters<Validate>[1],

@@ -1,6 +1,6 @@
 import type { TableDefinition } from '../../../kernel/contract/database/table.js';
 
-/** The components in the properties of all page data, whatever its type; rows that are derived (ADR 40). */
+/** Components in the properties of page data of any type; the rows are derived (ADR 40). */
 export const pageDataSlotTable: TableDefinition = {
   name: 'page_data_slot',
   columns: [

@@ -7,7 +7,7 @@ const PREVIEW: JsonObject = { $ref: '#/components/schemas/Preview' };
 
 const REFUSALS = refusals('Unauthorized', 'Forbidden');
 
-/** Schemas of the operations below. */
+/** OpenAPI schemas of the operations below. */
 export const SCHEMAS: Readonly<Record<string, JsonObject>> = {
   Preview: {
     type: 'object',

@@ -5,8 +5,8 @@ import type { RegisteredResource } from '../../../kernel/metadata/resource-regis
 import type { Subject } from '../links.js';
 
 /**
- * The one page, page data record or route that a body names.
- * @throws AppError 422 for none or several, 400 for what is no IRI of such a type, or of no record.
+ * Finds the page, page data record or route that a body references.
+ * @throws AppError 422 for none or several, 400 for an IRI of another type or of a missing record
  */
 export type FindSubject = (
   body: JsonObject,

@@ -3,11 +3,14 @@ import { isUuid } from '../../../kernel/util/is-uuid.js';
 import { previewErrors } from '../errors.js';
 import type { LinkPage, PreviewLink } from '../links.js';
 
-/** The place of a link in the list, as `before` of the next page names it: links of one moment are told apart by their ids. */
+/**
+ * Returns the cursor of a link, which the next page sends as `before`. Ids distinguish links created at the same
+ * time.
+ */
 export const placeOf = ({ createdAt, id }: Pick<PreviewLink, 'createdAt' | 'id'>): string =>
   `${createdAt.getTime()}-${id}`;
 
-/** Reads such a place; undefined for the first page. @throws AppError 400 for a text that names none. */
+/** Parses a cursor; undefined for the first page. @throws AppError 400 for an invalid cursor */
 export function readPlace({ before }: AskedParameters): LinkPage['after'] {
   if (before === undefined) return undefined;
   const [, time, id] = (typeof before === 'string' && /^(\d{1,13})-(.{36})$/.exec(before)) || [];

@@ -1,15 +1,15 @@
 import { readCookie } from '../../../kernel/util/http/read-cookie.js';
 
-/** Name of the cookie that keeps the token of a preview. */
+/** Name of the cookie that stores the token of a preview. */
 export const PREVIEW_COOKIE = 'cms_preview';
 
 export interface PreviewCookie {
-  /** `Set-Cookie` value that shows a browser the preview until its end. */
+  /** `Set-Cookie` value that opens the preview for a browser until it expires. */
   write(token: string, seconds: number): string;
   read(header: string | undefined): string | undefined;
 }
 
-/** No script reads it, and it goes to the API alone; `sameSite` is that of the session's cookie. */
+/** Creates an HTTP-only cookie limited to the API. `sameSite` is that of the session cookie. */
 export function createPreviewCookie(apiPrefix: string, sameSite: string): PreviewCookie {
   const attributes = `Path=${apiPrefix === '' ? '/' : apiPrefix}; Secure; HttpOnly; SameSite=${sameSite}`;
   return {

@@ -23,7 +23,7 @@ const DAY_MS = 86_400_000;
 const USUAL_DAYS = 7;
 const TYPES = ['application/ld+json', 'application/json'];
 export const PATH = '/_/previews';
-/** Links of one page. */
+/** Links per page. */
 const PAGE_SIZE = 30;
 
 export interface PreviewEndpointDeps extends Pick<Kernel, 'iris'> {
@@ -37,7 +37,7 @@ export interface PreviewEndpointDeps extends Pick<Kernel, 'iris'> {
   readonly maxDays: number;
 }
 
-/** The endpoints of previews (contract decision 108): making, listing, opening and revoking links. */
+/** Creates the endpoints that create, list, open and revoke preview links (contract decision 108). */
 export function createPreviewEndpoints(deps: PreviewEndpointDeps): Endpoint[] {
   return [
     {
@@ -76,7 +76,7 @@ async function make(request: ApiRequest, deps: PreviewEndpointDeps) {
   const revision = await readRevision(body, deps.formerStates);
   const { subject, iri, member } = await deps.findSubject(body);
   const { isSeen, isOpen } = await deps.previews.judge(subject, actor);
-  // What its maker does not see does not exist for it (contract decision 24).
+  // A record that the creator cannot see is reported as missing (contract decision 24).
   if (!isSeen) throw kernelErrors.itemNotFound(iri);
   if (!isOpen) throw refused(member, CLOSED, null);
   const accessTokenId = actor.token?.id ?? null;
@@ -129,7 +129,7 @@ async function revoke(request: ApiRequest, deps: PreviewEndpointDeps) {
   return { status: 204, cache: 'private' } as const;
 }
 
-/** @throws AppError 401/403 for callers who may not make previews. */
+/** @throws AppError 401/403 for callers who may not create previews */
 function assertMaker(
   { context: { actor } }: ApiRequest,
   { mayMake }: Pick<PreviewEndpointDeps, 'mayMake'>,
@@ -138,7 +138,7 @@ function assertMaker(
   return actor.user.id;
 }
 
-/** @throws AppError 422 for an end that is none, is past, or lies too far ahead. */
+/** @throws AppError 422 for an end date that is invalid, past, or too far ahead */
 function readEnd({ expiresAt }: JsonObject, now: Date, maxDays: number): Date {
   const latest = now.getTime() + maxDays * DAY_MS;
   if (expiresAt === undefined || expiresAt === null)
@@ -157,7 +157,7 @@ function readEnd({ expiresAt }: JsonObject, now: Date, maxDays: number): Date {
   return end;
 }
 
-/** @throws AppError 422 for what is no revision, or is not kept any more. */
+/** @throws AppError 422 for an unknown or deleted revision */
 async function readRevision({ revision }: JsonObject, states: FormerStates): Promise<number | null> {
   if (revision === undefined || revision === null) return null;
   const isNumber = typeof revision === 'number' && Number.isInteger(revision);
@@ -165,7 +165,7 @@ async function readRevision({ revision }: JsonObject, states: FormerStates): Pro
   throw refused('revision', 'This revision does not exist.', null);
 }
 
-/** The largest number that a column holds. */
+/** Maximum of the integer column. */
 const LAST_NUMBER = 2_147_483_647;
 
 const CLOSED = 'Visitors are not allowed to open this page, even if it is published.';

@@ -7,7 +7,7 @@ import { formatDateTime } from '../../../kernel/serializer/date-time.js';
 import { TOKENS_PATH } from '../../access-tokens/door.js';
 import type { PreviewLink, Subject } from '../links.js';
 
-/** The documents of links, for callers who may list them and for whoever has the token. */
+/** Serializes links for callers who may list them and for holders of the token. */
 export type PrintLinks = (
   links: readonly PreviewLink[],
   context: RequestContext,

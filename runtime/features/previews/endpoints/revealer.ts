@@ -4,15 +4,16 @@ import { previewErrors } from '../errors.js';
 import type { PreviewCookie } from './preview-cookie.js';
 import type { Previews } from '../open-preview.js';
 
-/** The header and the query parameter that carry the token of a preview. */
+/** Header and query parameter that carry the token of a preview. */
 export const PREVIEW_HEADER = 'Preview';
 export const PREVIEW_PARAMETER = 'preview';
 
 const READING = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
- * A token that a request names makes it a visitor's, whoever sends it. The cookie of a browser counts where nobody is signed in,
- * and is no cookie when its preview is over: public pages stay (compare contract decision 59).
+ * Creates the handler of preview tokens. A token in the header or query makes the request a visitor's, even with a
+ * session. The cookie counts only without a session. It is ignored after the preview has ended, so that public pages
+ * stay available (compare contract decision 59).
  */
 export function createRevealer({
   open,
@@ -34,7 +35,7 @@ export function createRevealer({
   };
 }
 
-/** @throws AppError 400 for two of them. */
+/** @throws AppError 400 for two tokens */
 function namedToken(headers: IncomingHttpHeaders, url: string): string | undefined {
   const query = url.includes('?') ? new URLSearchParams(url.slice(url.indexOf('?'))) : undefined;
   const header = headers[PREVIEW_HEADER.toLowerCase()];

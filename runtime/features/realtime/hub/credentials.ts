@@ -3,14 +3,14 @@ import type { EmbeddedHubOptions } from './options.js';
 import { HubRefusal } from './hub-refusal.js';
 import { readToken, type Grants } from './hub-token.js';
 
-/** Shorter ones cannot be signed tokens; the reference hub draws the line here. */
+/** Minimum length of a signed token; the reference hub has the same limit. */
 const SHORTEST_TOKEN = 41;
 
 /**
- * The grants that a request presents, or undefined when it presents none. The header beats the cookie, even when it
- * cannot be read (realtime.md section 1.3).
- * @throws HubRefusal 400 on a header that cannot be read and on a POST by cookie from an unknown page; 401 on a token
- * that is not valid.
+ * Returns the grants of a request's token, or undefined without a token. The header wins over the cookie, even if it
+ * is invalid (realtime.md section 1.3).
+ * @throws HubRefusal 400 for an invalid header, or a POST with a cookie from an unknown origin; 401 for an invalid
+ * token
  */
 export function readCredentials(request: IncomingMessage, options: EmbeddedHubOptions): Grants | undefined {
   const { authorization } = request.headers;

@@ -10,31 +10,32 @@ import { createSubscribers } from './subscribers.js';
 import { createWorkQueue } from './work-queue.js';
 
 export interface EmbeddedHub {
-  /** Path of the hub, and of its metadata document (RFC 9728). */
+  /** Paths of the hub and of its metadata document (RFC 9728). */
   readonly paths: readonly [hub: string, metadata: string];
-  /** Answers a request to one of the two paths; false leaves any other to others. Never rejects. */
+  /** Handles a request to one of the two paths. Returns false for any other path. Never rejects. */
   handle(request: IncomingMessage, response: ServerResponse): Promise<boolean>;
   /**
-   * Publishes for this process, which asks for no token; resolves when everybody was written to who keeps up.
-   * @throws HubRefusal as a request would be answered.
+   * Publishes from this process without a token. Resolves when the update was written to every subscriber that keeps
+   * up.
+   * @throws HubRefusal like an HTTP request
    */
   publish(form: URLSearchParams): Promise<void>;
-  /** Takes an update that `share` passed on; resolves when everybody was written to who keeps up. */
+  /** Receives an update from `share`. Resolves when it was written to every subscriber that keeps up. */
   receive(form: string): Promise<void>;
-  /** Streams that are open. */
+  /** Number of open streams. */
   subscribers(): number;
-  /** Ends all streams; their clients come back to whoever serves then. */
+  /** Ends all streams; clients reconnect to a running process. */
   endStreams(): void;
-  /** Ends all streams, and the heartbeat. */
+  /** Ends all streams and the heartbeat. */
   close(): void;
 }
 
-/** Requests that anybody can repeat get at most a third of the processor, all clients together. */
+/** Limits requests that anybody can repeat to a third of the processor, shared fairly between clients. */
 const ASKED_FOR = { sliceMs: 5, restMs: 10, isFair: true };
 
 /**
- * A hub of protocol 1.0 in this process (realtime.md section 3, ADR 44). Its state is in memory: it serves one process, or the workers
- * of one address, each of which has all updates and some of the streams (ADR 87).
+ * Creates a hub of protocol 1.0 in this process (realtime.md section 3, ADR 44). Its state is in memory. It serves
+ * one process, or several workers with one address, each of which has all updates and some of the streams (ADR 87).
  */
 export function createEmbeddedHub(options: EmbeddedHubOptions): EmbeddedHub {
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
@@ -123,7 +124,7 @@ export function createEmbeddedHub(options: EmbeddedHubOptions): EmbeddedHub {
         await serve(request, response, new URL(target, origin));
       } catch (error) {
         if (error instanceof HubRefusal) refuse(response, error);
-        // The only other failure is a client that left in the middle of its body.
+        // Otherwise the client disconnected while sending its body.
         else response.destroy();
       }
       return true;
@@ -140,7 +141,7 @@ export function createEmbeddedHub(options: EmbeddedHubOptions): EmbeddedHub {
   };
 }
 
-/** What a hub says of itself (RFC 9728). */
+/** Returns the metadata document of the hub (RFC 9728). */
 function metadataOf({
   resourceIdentifier,
   issuer,

@@ -1,25 +1,25 @@
 import type { HubLimits } from './options.js';
 import type { Update } from './read-update.js';
 
-/** A place in the sequence of all updates: that of the last one that somebody has seen. */
+/** Sequence number of the last update that a reader has seen. */
 export type Place = number;
 
 export interface History {
-  /** Place of the newest update. */
+  /** Sequence number of the newest update. */
   readonly newest: Place;
   add(update: Update): void;
-  /** The place that a cursor names, and what is answered of it (realtime.md section 1.7). */
+  /** Resolves a cursor to a sequence number and the cursor to return (realtime.md section 1.7). */
   placeOf(cursor: string): { readonly place: Place; readonly from: string };
-  /** The next event; undefined when there is none yet. */
+  /** Returns the next event, or undefined if there is none yet. */
   next(place: Place): Update | undefined;
-  /** The event after this one was discarded already. */
+  /** Returns whether the next event has already been discarded. */
   isLost(place: Place): boolean;
 }
 
-/** Bytes that an update takes in addition to its texts. */
+/** Overhead of an update in bytes, in addition to its strings. */
 const ENTRY_BYTES = 500;
 
-/** The newest updates, bounded in number and in bytes. */
+/** Creates the history of the newest updates, limited in number and bytes. */
 export function createHistory({
   historyEntries,
   historyBytes,

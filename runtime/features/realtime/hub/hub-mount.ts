@@ -11,11 +11,11 @@ export interface HubMountDeps extends Pick<
 }
 
 export interface HubMount extends Pick<EmbeddedHub, 'publish' | 'receive' | 'close' | 'subscribers'> {
-  /** Stands at the root, because the hub answers at two paths; all others pass. */
+  /** Mounted at the root, because the hub serves two paths. Other requests pass through. */
   readonly mount: Mount;
 }
 
-/** The embedded hub as part of the API server (realtime.md section 3.2). The configuration says where there is one. */
+/** Mounts the embedded hub in the API server, if one is configured (realtime.md section 3.2). */
 export function createHubMount({ hub: settings, ...options }: HubMountDeps): HubMount {
   const { jwt, publicUrl, secret, cookieName } = settings;
   const hub = createEmbeddedHub({

@@ -9,14 +9,14 @@ const LIMIT = 100;
 export interface Grants {
   readonly publish: readonly Matcher[];
   readonly subscribe: readonly Matcher[];
-  /** The end of the token, in seconds since 1970. */
+  /** Expiry of the token in seconds since 1970. */
   readonly expires: number;
 }
 
 /**
- * Reads what a token allows (realtime.md section 1.2). The algorithm is fixed, and one wrong member makes the whole token
- * invalid.
- * @throws HubRefusal 401 for every invalid token, without a reason.
+ * Verifies a token and returns its grants (realtime.md section 1.2). The algorithm is fixed, and a single invalid
+ * claim invalidates the token.
+ * @throws HubRefusal 401 for every invalid token, without a reason
  */
 export function readToken(token: string, options: EmbeddedHubOptions): Grants {
   const { header, payload } = verify(token, options);

@@ -10,34 +10,37 @@ export interface Matcher {
   readonly match: string;
 }
 
-/** Says whether one of the topics is meant. */
+/** Returns whether one of the topics matches. */
 export type TopicTest = (topics: readonly Topic[]) => boolean;
 
-/** The topics that a subscriber asked for. */
+/** Topics requested by a subscriber. */
 export interface Asked {
   readonly asked: TopicTest;
-  /** Bytes that it takes, roughly; the time of a test follows from them. */
+  /** Approximate size in bytes, which determines the time of a test. */
   readonly weight: number;
 }
 
 export interface MatcherCompiler {
   /**
-   * Compiles the patterns of an untrusted subscriber, one a step, so that they match in linear time (contract decision 97).
-   * @throws TypeError on a pattern that cannot be read, on a regular expression, and beyond the limits.
+   * Compiles the patterns of an untrusted subscriber, one per step, to matchers that run in linear time (contract
+   * decision 97).
+   * @throws TypeError for an invalid pattern, a regular expression, or a pattern beyond the limits
    */
   compileAsked(matchers: readonly Matcher[]): Generator<void, Asked>;
-  /** Compiles the grant of a signed token; equal grants share one test. @throws TypeError on a pattern that cannot be read. */
+  /** Compiles the grant of a signed token; equal grants share one test. @throws TypeError for an invalid pattern */
   compileGranted(matchers: readonly Matcher[]): TopicTest;
 }
 
 const PATTERN_LIMIT = 4096;
-/** Wildcards, groups, names and alternatives in all patterns of one subscriber. */
+/** Maximum number of wildcards, groups, names and alternatives in all patterns of a subscriber. */
 const PIECES_LIMIT = 500;
-/** Different grants that are remembered: a service signs a handful. */
+/** Maximum number of cached grants. A service signs only a few different ones. */
 const GRANTS_LIMIT = 1000;
 const EXACT_WEIGHT = 100;
 
-/** Patterns and topics that are relative resolve against the URL of the hub (realtime.md section 1.4). */
+/**
+ * Creates the compiler. Relative patterns and topics are resolved against the hub's URL (realtime.md section 1.4).
+ */
 export function createMatcherCompiler(hubUrl: string): MatcherCompiler {
   const granted = new Map<string, TopicTest>();
   return {
@@ -77,17 +80,17 @@ export function createMatcherCompiler(hubUrl: string): MatcherCompiler {
 
 const EVERYTHING: TopicTest = () => true;
 
-/** Whether all topics are meant, whatever else is. */
+/** Returns whether the matchers include all topics. */
 export function isEverything(matchers: readonly Matcher[]): boolean {
   return matchers.some(({ match }) => match === '*');
 }
 
-/** Whether there is something to be read before anybody is matched. */
+/** Returns whether any pattern must be compiled. */
 export function hasPatterns(matchers: readonly Matcher[]): boolean {
   return !isEverything(matchers) && matchers.some(({ type }) => type === 'urlpattern');
 }
 
-/** @throws TypeError where patterns are longer, or of more pieces, than a subscriber may send. */
+/** @throws TypeError for patterns that are longer, or have more parts, than a subscriber may send */
 export function assertWithinLimits(matchers: readonly Matcher[]): void {
   const patterns = patternsOf(matchers);
   if (patterns.reduce((sum, pattern) => sum + countPieces(pattern), 0) > PIECES_LIMIT) {

@@ -2,39 +2,39 @@ import type { Clock } from '../../../kernel/ports/clock.js';
 
 /** Settings of the embedded hub; limits have defaults. */
 export interface EmbeddedHubOptions {
-  /** Absolute URL under which browsers reach the hub; its path is where requests are served. */
+  /** Absolute URL under which browsers reach the hub. Requests are served at its path. */
   readonly publicUrl: string;
-  /** The audience that tokens have to name. */
+  /** Required audience of tokens. */
   readonly resourceIdentifier: string;
-  /** The issuer that tokens have to name. */
+  /** Required issuer of tokens. */
   readonly issuer: string;
   /** Shared secret of all tokens (HS256). */
   readonly secret: string;
   readonly cookieName: string;
-  /** Whether pages of another origin may read answers; the origin of the hub itself always may. */
+  /** Returns whether pages of another origin may read responses. The hub's own origin always may. */
   readonly allowsOrigin: (origin: string) => boolean;
-  /** Whether one may subscribe without a token. */
+  /** True if clients may subscribe without a token. */
   readonly anonymous: boolean;
   readonly clock: Clock;
   readonly limits?: Partial<HubLimits>;
-  /** Has every hub that shares the updates with this one `receive` an update, this one included, in one order for all. */
+  /** Delivers an update to `receive` of every hub that shares the updates, including this one, in the same order. */
   readonly share?: (form: string) => Promise<void>;
 }
 
 export interface HubLimits {
-  /** Updates kept for those who come back. */
+  /** Maximum number of updates kept for reconnecting clients. */
   readonly historyEntries: number;
-  /** Bytes of all kept updates together. */
+  /** Maximum size of all kept updates in bytes. */
   readonly historyBytes: number;
-  /** Time between two comments on a quiet stream, in milliseconds. */
+  /** Interval between heartbeat comments on an idle stream, in milliseconds. */
   readonly heartbeatMs: number;
-  /** Bytes of the body of one publication. */
+  /** Maximum size of a publication's body in bytes. */
   readonly bodyBytes: number;
-  /** Streams that are open at the same time. */
+  /** Maximum number of open streams. */
   readonly subscribers: number;
-  /** Subscriptions whose patterns are being read at the same time. */
+  /** Maximum number of subscriptions whose patterns are compiled at the same time. */
   readonly opening: number;
-  /** Bytes of all different topics and patterns that are asked for; `*` takes none. */
+  /** Maximum size in bytes of all different requested topics and patterns; `*` counts as zero. */
   readonly askedBytes: number;
 }
 

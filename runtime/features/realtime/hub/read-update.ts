@@ -6,7 +6,7 @@ import { createTopic, type Topic } from './patterns/topic.js';
 const UNPRINTABLE = /[\p{Cc}\p{Cf}]/u;
 const TOPIC_LIMIT = 1000;
 
-/** A published update; `frame` is sent to every subscriber as it is. */
+/** A published update. `frame` is sent to every subscriber unchanged. */
 export interface Update {
   readonly id: string;
   readonly topics: readonly Topic[];
@@ -15,8 +15,8 @@ export interface Update {
 }
 
 /**
- * The form of a publication.
- * @throws HubRefusal 400 on another kind of body, 413 on one of more than `limit` bytes.
+ * Reads the form of a publication.
+ * @throws HubRefusal 400 for another content type, 413 for a body of more than `limit` bytes
  */
 export async function readForm(request: IncomingMessage, limit: number): Promise<URLSearchParams> {
   const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
@@ -27,7 +27,7 @@ export async function readForm(request: IncomingMessage, limit: number): Promise
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    // Read to its end, so that the client is there to read the refusal.
+    // The body is read to its end, so that the client can read the refusal.
     if (size <= limit) chunks.push(chunk);
   }
   if (size > limit) throw new HubRefusal(413, `The body has more than ${limit} bytes.`);
@@ -39,9 +39,9 @@ export async function readForm(request: IncomingMessage, limit: number): Promise
 }
 
 /**
- * The update that a form describes (realtime.md section 1.1). `assertGranted` is asked where the reference hub asks
- * it: after the topics can be read and before what they mean is judged.
- * @throws HubRefusal 400 on fields that cannot be, and whatever `assertGranted` throws.
+ * Parses the form of an update (realtime.md section 1.1). `assertGranted` runs at the same point as in the reference
+ * hub: after the topics are parsed and before they are validated.
+ * @throws HubRefusal 400 for invalid fields, and any error of `assertGranted`
  */
 export function readUpdate(
   form: URLSearchParams,
@@ -98,21 +98,23 @@ function buildFrame({ id, data, type, retry }: FrameFields): Buffer {
   return Buffer.from(`${lines.join('\n')}\n\n`);
 }
 
-/** @throws HubRefusal 400 where a field carries control or invisible formatting characters, which could forge lines. */
+/** @throws HubRefusal 400 for a field with control or invisible formatting characters, which could forge lines */
 function assertPrintable(field: string, value: string): void {
   if (UNPRINTABLE.test(value)) {
     throw new HubRefusal(400, `"${field}" contains control or formatting characters.`);
   }
 }
 
-/** @throws HubRefusal 400 where there is no topic, too many, or one with characters that topics may not have. */
+/** @throws HubRefusal 400 for missing topics, too many topics, or invalid characters */
 function assertTopics(topics: readonly string[]): void {
   if (topics.length === 0 || topics.includes('')) throw new HubRefusal(400, 'Write at least one "topic".');
   if (topics.length > TOPIC_LIMIT) throw new HubRefusal(400, `Write at most ${TOPIC_LIMIT} topics.`);
   for (const topic of topics) assertPrintable('topic', topic);
 }
 
-/** Whether a topic is the hub's own, on whatever host: its path or anything below (realtime.md section 1.1). */
+/**
+ * Returns whether a topic is reserved for the hub: its path or anything below, on any host (realtime.md section 1.1).
+ */
 function isReservedTopic(topic: string, hubUrl: string): boolean {
   if (!URL.canParse(topic, hubUrl)) return false;
   const hubPath = new URL(hubUrl).pathname;

@@ -27,7 +27,7 @@ const NAMES: Readonly<Record<string, MatchType>> = {
 
 interface Subscription {
   readonly matchers: readonly Matcher[];
-  /** The event after which to replay; undefined when the subscriber named none. */
+  /** Event id after which to replay; undefined if the subscriber sent none. */
   readonly cursor: string | undefined;
 }
 
@@ -40,7 +40,7 @@ export interface SubscribeDeps {
   readonly compiler: MatcherCompiler;
 }
 
-/** Opens the stream that a request asks for. @throws HubRefusal as the request is to be answered. */
+/** Opens the stream of a request. @throws HubRefusal for the response of a refused request */
 export type Subscribe = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -77,7 +77,7 @@ export function createSubscribe(deps: SubscribeDeps): Subscribe {
   };
 }
 
-/** The test of the topics that a token grants. @throws HubRefusal 401 where one of its patterns cannot be read. */
+/** Compiles the topics that a token grants. @throws HubRefusal 401 for an invalid pattern */
 export function grantedTest(compiler: MatcherCompiler, matchers: readonly Matcher[]): TopicTest {
   try {
     return compiler.compileGranted(matchers);
@@ -86,7 +86,7 @@ export function grantedTest(compiler: MatcherCompiler, matchers: readonly Matche
   }
 }
 
-/** Reads what strangers ask for, a pattern a turn, and not for more of them at a time than the limit. */
+/** Compiles untrusted patterns, one per slice, for a limited number of requests at a time. */
 function createAskedReader({ limits, subscribers, compiler, workQueue }: SubscribeDeps) {
   let opening = 0;
   return async (matchers: readonly Matcher[], response: ServerResponse): Promise<Asked> => {
@@ -106,7 +106,7 @@ function createAskedReader({ limits, subscribers, compiler, workQueue }: Subscri
   };
 }
 
-/** Requests without patterns are read at once, because they cost no matching time. */
+/** Requests without patterns are compiled at once, because they cost no matching time. */
 function readAll(work: Generator<void, Asked>): Asked {
   for (;;) {
     const { done, value } = work.next();
@@ -114,7 +114,7 @@ function readAll(work: Generator<void, Asked>): Asked {
   }
 }
 
-/** Stops when the client has left. */
+/** Stops when the client disconnects. */
 function* whileThere(work: Generator<void, Asked>, response: ServerResponse): Generator<void, Asked> {
   for (;;) {
     if (response.destroyed) return { asked: () => false, weight: 0 };
@@ -124,7 +124,7 @@ function* whileThere(work: Generator<void, Asked>, response: ServerResponse): Ge
   }
 }
 
-/** @throws HubRefusal 429 where there is none. */
+/** @throws HubRefusal 429 if the limits are reached */
 function assertRoom(
   { size, weight }: Subscribers,
   { subscribers, askedBytes }: HubLimits,
@@ -132,14 +132,11 @@ function assertRoom(
 ): void {
   if (size >= subscribers) throw new HubRefusal(429, 'There are too many subscribers.');
   if (more > 0 && weight + more > askedBytes) {
-    throw new HubRefusal(
-      429,
-      'Too many different topics and patterns are asked for; "match=*" always has room.',
-    );
+    throw new HubRefusal(429, 'Too many different topics and patterns are requested. Use "match=*" instead.');
   }
 }
 
-/** A hash, so that keys stay short however long the request was. */
+/** Hashes the subscription, so that keys stay short for requests of any length. */
 function keyOf(matchers: readonly Matcher[], grants: Grants | undefined): string {
   const asked = isEverything(matchers) ? '*' : matchers;
   return createHash('sha256')
@@ -151,14 +148,14 @@ function lifetimeOf(grants: Grants | undefined, { clock }: EmbeddedHubOptions): 
   return grants === undefined ? undefined : Math.max(0, grants.expires * 1000 - clock.now().getTime());
 }
 
-/** Headers carry bytes: the UTF-8 of an id. */
+/** Encodes an id for a header: the bytes of its UTF-8. */
 function latin1(id: string): string {
   return Buffer.from(id, 'utf8').toString('latin1');
 }
 
 /**
- * Reads what a subscriber asks for (realtime.md section 1.4).
- * @throws HubRefusal 400 for no matcher, too many, or a parameter of older clients.
+ * Reads the topics of a subscription (realtime.md section 1.4).
+ * @throws HubRefusal 400 for no matcher, too many, or a parameter of older clients
  */
 function readSubscription(query: URLSearchParams, { headers }: IncomingMessage): Subscription {
   const matchers: Matcher[] = [];
@@ -179,7 +176,7 @@ function readSubscription(query: URLSearchParams, { headers }: IncomingMessage):
   };
 }
 
-/** Node reads headers as Latin-1; browsers send the id as UTF-8. */
+/** Decodes the cursor. Node reads headers as Latin-1, but browsers send the id as UTF-8. */
 function readCursor(header: string | readonly string[] | undefined): string | undefined {
   return typeof header === 'string' ? Buffer.from(header, 'latin1').toString('utf8') : header?.[0];
 }

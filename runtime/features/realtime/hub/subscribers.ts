@@ -4,30 +4,33 @@ import type { Asked, TopicTest } from './matchers.js';
 import type { Update } from './read-update.js';
 import { createWorkQueue, type WorkQueue } from './work-queue.js';
 
-/** Whether a subscriber receives an update: a private one must be both asked for and granted (realtime.md section 1.4). */
+/**
+ * Decides whether a subscriber receives an update. A private one must be both requested and granted (realtime.md
+ * section 1.4).
+ */
 export interface Audience extends Asked {
   readonly granted: TopicTest;
 }
 
 export interface NewSubscriber {
   readonly response: ServerResponse;
-  /** Equal for all who asked for the same with the same grants, so that they are matched once. */
+  /** Equal for all subscribers with the same request and grants, so that they are matched once. */
   readonly key: string;
   readonly audience: Audience;
-  /** The last update that it has seen. */
+  /** Sequence number of the last update that it has seen. */
   readonly place: Place;
-  /** Milliseconds until the token ends; undefined without a token. */
+  /** Milliseconds until the token expires; undefined without a token. */
   readonly lifetimeMs: number | undefined;
 }
 
 export interface Subscribers {
   readonly size: number;
-  /** Bytes that all different audiences take together, roughly. */
+  /** Approximate size of all different audiences in bytes. */
   readonly weight: number;
-  /** The audience of those who asked for the same before, and listen still. */
+  /** Returns the audience of connected subscribers with the same request. */
   audienceOf(key: string): Audience | undefined;
   add(subscriber: NewSubscriber): void;
-  /** Sends the newest update of the history; resolves when everybody was written to who keeps up. */
+  /** Sends the newest update of the history. Resolves when it was written to every subscriber that keeps up. */
   sendNewest(update: Update): Promise<void>;
   endStreams(): void;
   close(): void;
@@ -35,22 +38,22 @@ export interface Subscribers {
 
 export interface SubscribersDeps {
   readonly history: History;
-  /** Runs the replays that single streams ask for. */
+  /** Runs the replays of single streams. */
   readonly workQueue: WorkQueue;
   readonly heartbeatMs: number;
 }
 
-/** An open stream. While it keeps up it is written to by its group; otherwise it reads the history at its own pace. */
+/** An open stream. While it keeps up, its group writes to it; otherwise it reads the history at its own pace. */
 interface Stream {
   readonly response: ServerResponse;
   readonly group: Group;
-  /** The last update that it was shown, or that was not for it. */
+  /** Sequence number of the last update that was sent or skipped. */
   place: Place;
 }
 
 interface Group {
   readonly audience: Audience;
-  /** Streams that have seen everything so far, so that one write serves them all. */
+  /** Streams without a backlog, so that one write serves them all. */
   readonly live: Set<Stream>;
   size: number;
 }
@@ -58,12 +61,12 @@ interface Group {
 const HEARTBEAT = Buffer.from(':\n\n');
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** Updates go to all streams in their order; other requests run between the slices. */
+/** Updates go to all streams in order; other requests run between the slices. */
 const SENDING = { sliceMs: 10, restMs: 0, isFair: false };
 
 /**
- * The open streams, grouped by what they get; one heartbeat for all of them. Nothing is queued for one who does not read: it
- * is shown the history as it reads, and dropped when what it has not seen was discarded.
+ * Creates the open streams, grouped by audience, with one heartbeat for all. Nothing is queued for a slow client: it
+ * reads from the history, and is disconnected when unread updates were discarded.
  */
 export function createSubscribers({ history, workQueue, heartbeatMs }: SubscribersDeps): Subscribers {
   const groups = new Map<string, Group>();
@@ -154,10 +157,10 @@ export function createSubscribers({ history, workQueue, heartbeatMs }: Subscribe
   };
 }
 
-/** Lets streams that do not keep up read the history at their own pace, until they have read all of it. */
+/** Lets slow streams read the history at their own pace, until they have caught up. */
 function createFollowing({ history, workQueue }: Pick<SubscribersDeps, 'history' | 'workQueue'>): {
   readonly behind: ReadonlySet<Stream>;
-  /** Writes an update to a stream; one whose connection is full falls behind. */
+  /** Writes an update to a stream. A stream whose connection is full falls behind. */
   show(stream: Stream, update: Update, place: Place): void;
   follow(stream: Stream): void;
   forget(stream: Stream): void;
@@ -176,7 +179,7 @@ function createFollowing({ history, workQueue }: Pick<SubscribersDeps, 'history'
     stream.response.once('drain', () => void workQueue.run(catchUp(stream)));
   }
 
-  /** Sends one update a step, until none is left or the connection is full. */
+  /** Sends one update per step, until none is left or the connection is full. */
   function* catchUp(stream: Stream): Generator<void, void> {
     const { response, group } = stream;
     for (;;) {
@@ -210,7 +213,7 @@ function createFollowing({ history, workQueue }: Pick<SubscribersDeps, 'history'
   };
 }
 
-/** Asks equal grants once for each update. */
+/** Returns whether an update reaches an audience. Equal grants are evaluated once per update. */
 function reaches(
   { asked, granted }: Audience,
   { topics, isPrivate }: Update,

@@ -1,20 +1,23 @@
 /** Runs long work in slices, so that the process can serve other requests in between. */
 export interface WorkQueue {
-  /** Starts after earlier work; resolves or rejects when this work ends. */
+  /** Starts after earlier work. Resolves or rejects when this work ends. */
   run<Result>(work: Generator<void, Result>): Promise<Result>;
 }
 
 export interface WorkQueueOptions {
   /** Longest slice, in milliseconds. */
   readonly sliceMs: number;
-  /** Pause after each slice, in milliseconds; it limits the share of the processor. */
+  /** Pause after each slice in milliseconds, which limits the share of the processor. */
   readonly restMs: number;
-  /** Whether one step of each piece of work is taken in turn, or one piece finished before the next. */
+  /** True to take one step of each piece of work in turn; false to finish one before the next. */
   readonly isFair: boolean;
 }
 
 export function createWorkQueue({ sliceMs, restMs, isFair }: WorkQueueOptions): WorkQueue {
-  /** Each function takes a step and returns whether it was the last. A set keeps their order and deletes any of them cheaply. */
+  /**
+   * Each function takes a step and returns whether it was the last. A set keeps the order and deletes in constant
+   * time.
+   */
   const queue = new Set<() => boolean>();
   let isScheduled = false;
   let restsSince = -Infinity;

@@ -8,10 +8,13 @@ import { CHANNEL, type WaitingUpdate } from './plan-messages.js';
 import { publication, type Publication } from './publication.js';
 import type { RenderRecord } from './render-record.js';
 
-/** A burst of changes of one record is sent as one update. */
+/** Maximum number of messages at once; several changes of one record are sent as one update. */
 const MESSAGES_AT_ONCE = 50;
 
-/** Sends what waits for the hub: the messages of one record in their order, those of different records side by side. */
+/**
+ * Creates the outbox channel of the hub. Messages of one record are sent in order, those of different records in
+ * parallel.
+ */
 export function createRealtimeChannel(render: RenderRecord, publish: Publish): OutboxChannel {
   return {
     name: CHANNEL,
@@ -21,7 +24,7 @@ export function createRealtimeChannel(render: RenderRecord, publish: Publish): O
       for (const step of mergeRecords(messages)) {
         for (const update of await updatesOf(step, render)) {
           const outcome = await publish(update, { signal, isLate });
-          // A message that can never be sent must not block the others.
+          // A permanently failed message must not block the others.
           if (outcome.kind === 'dead') result = outcome;
           else if (outcome.kind !== 'sent') return outcome;
         }
@@ -38,11 +41,11 @@ interface Step {
   readonly update: WaitingUpdate;
 }
 
-/** Records are rendered as they are now, so that of several in a row one is enough. */
+/** Merges consecutive messages of a record: records are rendered in their current state, so one update is enough. */
 function mergeRecords(messages: readonly PendingMessage[]): readonly Step[] {
   const steps: Step[] = [];
   for (const { id, body } of messages) {
-    const update = body as WaitingUpdate; // as `planMessages` made it
+    const update = body as WaitingUpdate; // created by `planMessages`
     const last = steps.at(-1)?.update;
     if (update.kind !== 'record' || last?.kind !== 'record') steps.push({ id, update });
     else steps[steps.length - 1] = { id, update: { ...update, wasShown: update.wasShown || last.wasShown } };

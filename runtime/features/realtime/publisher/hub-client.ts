@@ -5,23 +5,23 @@ import type { Hub } from '../hub-settings.js';
 import { signHubToken, type TokenGrant } from '../hub-token.js';
 import { formOf, type Publication } from './publication.js';
 
-/** Gives an update to the hub. Reasons name the status and what to look at, never a token. */
+/** Sends an update to the hub. Failure reasons contain the status and a hint, never a token. */
 export type Publish = (update: Publication, delivery: Delivery) => Promise<DeliveryOutcome>;
 
 interface Delivery {
   readonly signal: AbortSignal;
-  /** Whether another process may have sent newer updates by now. */
+  /** Returns whether another process may have sent newer updates. */
   readonly isLate: () => boolean;
 }
 
-/** Seconds for which the token of the publisher is valid; it is replaced before. */
+/** Lifetime of the publisher's token in seconds; it is replaced earlier. */
 const LIFETIME = 300;
 const REPLACED_AFTER = LIFETIME * 0.8 * 1000;
 
 const SENT: DeliveryOutcome = { kind: 'sent' };
-const LATE: DeliveryOutcome = { kind: 'retry', reason: 'this process stood still' };
+const LATE: DeliveryOutcome = { kind: 'retry', reason: 'this process was suspended' };
 
-/** Publishes over HTTP with a token that may publish what this service publishes and nothing else. */
+/** Publishes over HTTP with a token limited to the topics of this service. */
 export function createHubClient({
   hub,
   url,
@@ -29,7 +29,7 @@ export function createHubClient({
   clock,
 }: {
   readonly hub: Hub;
-  /** The address at which this service reaches the hub. */
+  /** URL at which this service reaches the hub. */
   readonly url: string;
   readonly grant: Omit<TokenGrant, 'action'>;
   readonly clock: Clock;
@@ -39,7 +39,7 @@ export function createHubClient({
   function tokenText(): string {
     const now = clock.now();
     const age = token === undefined ? Infinity : now.getTime() - token.made;
-    // A clock that was set back makes a token of the future.
+    // If the clock was set back, the token would be valid only in the future.
     if (token === undefined || age < 0 || age > REPLACED_AFTER) {
       const text = signHubToken(hub, { ...grant, action: 'publish' }, { now, lifetime: LIFETIME });
       token = { text, made: now.getTime() };
@@ -52,7 +52,7 @@ export function createHubClient({
       method: 'POST',
       headers: { authorization: `Bearer ${tokenText()}` },
       body: formOf(update),
-      // The token is for the hub, not for whoever it leads to.
+      // The token must not be sent to the target of a redirect.
       redirect: 'manual',
       signal,
     });
@@ -77,7 +77,7 @@ export function createHubClient({
   };
 }
 
-/** The outcome of an update by the status of the answer (realtime.md section 1.5). */
+/** Maps a response status to an outcome (realtime.md section 1.5). */
 export function outcomeOf(status: number): DeliveryOutcome {
   if (status === 200) return SENT;
   const reason = `the hub answered ${status}`;

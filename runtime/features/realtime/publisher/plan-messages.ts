@@ -12,14 +12,14 @@ import { departuresOf, draftTopic, type Topic, type TopicDeps, topicOf } from '.
 /** Name of the channel; messages of one record keep their order. */
 export const CHANNEL = 'realtime';
 
-/** A message that waits to be published. */
+/** A message in the outbox. */
 export type WaitingUpdate =
-  /** Rendered when it is sent, so that a burst of changes is sent once, as it ended. */
+  /** Rendered when it is sent, so that only the final state of several quick changes is sent. */
   | {
       readonly kind: 'record';
       readonly type: string;
       readonly id: string;
-      /** Visitors could read it, and are told when they no longer can. */
+      /** True if visitors could read it; they are notified when they no longer can. */
       readonly wasShown: boolean;
     }
   | { readonly kind: 'gone'; readonly iri: string; readonly url: string; readonly isPrivate: boolean };
@@ -28,7 +28,10 @@ interface JudgeDeps extends TopicDeps {
   canBeHidden(type: string): boolean;
 }
 
-/** Rows that are about to be removed, and what they open: a page is hidden when its route goes. */
+/**
+ * Returns the rows that are about to be removed, and those that they make visible: a page is hidden when its route is
+ * removed.
+ */
 export function statesOfRemoved(
   rows: readonly StoredRecord[],
   { registry, canBeHidden }: Pick<JudgeDeps, 'registry' | 'canBeHidden'>,
@@ -47,13 +50,13 @@ export function statesOfRemoved(
 
 const RELATIONS: ReadonlySet<string> = new Set(['to-one', 'inverse-one', 'to-many']);
 
-/** A component is hidden by what it stands in, which its own row does not say. */
+/** Returns whether a record's own row can hide it. A component can also be hidden by its place. */
 const hidesByItself = (
   { type }: FormerState,
   { registry, canBeHidden }: Pick<JudgeDeps, 'registry' | 'canBeHidden'>,
 ): boolean => canBeHidden(type) && registry.require(type).kind !== 'component';
 
-/** The changed records whose former state decides that in any case, known before anything else is asked. */
+/** Returns the changed records whose previous visibility is always needed, before any other query. */
 export function statesOfUpdated(
   changes: ChangeSet['changes'],
   deps: Pick<JudgeDeps, 'registry' | 'canBeHidden'>,
@@ -65,7 +68,7 @@ export function statesOfUpdated(
   });
 }
 
-/** Records whose former state decides who learns what became of them; those that are removed have been judged before. */
+/** Returns the records whose previous visibility decides who is notified. Removed records were checked before. */
 export function statesToJudge(
   { changes }: Pick<ChangeSet, 'changes'>,
   { records }: FanOut,
@@ -88,8 +91,8 @@ export function statesToJudge(
 }
 
 /**
- * Published records that count as updated for a change of their draft alone: visitors see nothing of it, nor should they hear
- * of it, and readers of drafts are told of the draft.
+ * Removes published records that count as updated only because their draft changed. Visitors see no difference, and
+ * readers of drafts are notified about the draft.
  */
 export function withoutDraftEchoes(
   { changes }: Pick<ChangeSet, 'changes'>,
@@ -111,7 +114,10 @@ export function withoutDraftEchoes(
   return { ...fanOut, records: fanOut.records.filter((record) => !isEcho(record)) };
 }
 
-/** The messages of a unit of work: names that are given up first, which records never do, then one for each record (realtime.md section 2.2). */
+/**
+ * Plans the messages of a unit of work: released IRIs first, which records never have, then one message for each
+ * record (realtime.md section 2.2).
+ */
 export function planMessages(
   { records }: FanOut,
   { isShown, ...deps }: TopicDeps & { isShown(id: string): boolean },
@@ -144,7 +150,10 @@ function referenceOf(record: TouchedRecord): Reference {
   return record.kind === 'deleted' ? record.before.reference : record.after.reference;
 }
 
-/** Visitors learn of the end of what they could read; of the rest those who are granted the topics of what is hidden. */
+/**
+ * Creates the deletion of a topic. Visitors receive it for content they could read; otherwise it goes to readers of
+ * hidden topics.
+ */
 function gone(iri: string, { url, isPrivate }: Topic): WaitingUpdate {
   return { kind: 'gone', iri, url, isPrivate };
 }
@@ -152,7 +161,7 @@ function gone(iri: string, { url, isPrivate }: Topic): WaitingUpdate {
 const hiddenFrom = (topic: Topic, resource: Pick<ResourceDescriptor, 'kind'>): Topic =>
   topic.isPrivate ? topic : draftTopic(topic.url, resource);
 
-/** A message may be replaced by a newer one only when it says nothing about the former state. */
+/** Creates a message. A newer message may replace it unless it depends on the previous state. */
 function message(key: string, body: WaitingUpdate): OutboxMessage {
   return { channel: CHANNEL, key, body, collapses: body.kind === 'record' && !body.wasShown };
 }

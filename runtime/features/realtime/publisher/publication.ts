@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { JsonObject } from '../../../kernel/contract/json.js';
 
-/** One update as the hub is given it (realtime.md sections 1.1 and 2.4). */
+/** An update as it is sent to the hub (realtime.md sections 1.1 and 2.4). */
 export interface Publication {
-  /** The same for each attempt; says nothing of the time, which the cursor of a subscriber would show. */
+  /** The same for each attempt. It contains no time, because a subscriber's cursor would reveal it. */
   readonly id: string;
   readonly topics: readonly [string, ...string[]];
   readonly isPrivate: boolean;
   readonly data: string;
 }
 
-/** The id follows from the message and the topic, so that an update that comes twice has one. */
+/** Creates a publication. Its id is derived from message and topic, so a repeated update has the same id. */
 export function publication(
   messageId: string,
   { topics, isPrivate, document }: Omit<Publication, 'id' | 'data'> & { readonly document: JsonObject },
@@ -20,7 +20,7 @@ export function publication(
   return { id: `urn:uuid:${uuid}`, topics, isPrivate, data: JSON.stringify(document) };
 }
 
-/** The form of a publication; without `private` it is public. */
+/** Returns the form of a publication; without `private` it is public. */
 export function formOf({ id, topics, isPrivate, data }: Publication): URLSearchParams {
   const form = new URLSearchParams(topics.map((topic): [string, string] => ['topic', topic]));
   form.append('data', data);

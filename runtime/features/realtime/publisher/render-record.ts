@@ -11,10 +11,12 @@ import { broadcastOf } from '../broadcast.js';
 import type { Publication } from './publication.js';
 import { isJsonObject } from '../../../kernel/util/json-object.js';
 
-/** The update that the readers of one topic are sent. */
+/** The update for the readers of one topic. */
 export type Rendered = Omit<Publication, 'id' | 'data'> & { readonly document: JsonObject };
 
-/** Renders a record as it is now. A record that is gone gives nothing, because its deletion has a message of its own. */
+/**
+ * Renders the current state of a record. A deleted record yields nothing, because its deletion is a separate message.
+ */
 export type RenderRecord = (record: {
   readonly type: string;
   readonly id: string;
@@ -25,13 +27,17 @@ export interface RenderDeps {
   readonly kernel: Pick<Kernel, 'config' | 'registry' | 'iris' | 'database' | 'reader' | 'clock' | 'log'>;
   readonly operations: ResourceOperations;
   readonly serializer: ItemSerializer;
-  /** Actors for whom the hidden part of a type is rendered; each may read all that is sent. */
+  /**
+   * Returns actors for whom the hidden part of a type is rendered. Each of them must be able to read everything that
+   * is sent.
+   */
   readersOf(resource: RegisteredResource): readonly Actor[];
 }
 
 /**
- * Documents are those that a GET answers to the readers of their topic, and are judged when they are sent: visitors are sent
- * what they could read at that moment, readers of what is hidden the rest (realtime.md sections 2.3 to 2.5).
+ * Renders records. A document equals the GET response for the readers of its topic, with access checked at the time
+ * of sending. Visitors receive what they can read then, readers of hidden topics the rest (realtime.md sections 2.3
+ * to 2.5).
  */
 export function createRenderRecord({ kernel, operations, serializer, readersOf }: RenderDeps): RenderRecord {
   const readDocument = createReadDocument({ ...kernel, operations, serializer });
@@ -43,7 +49,7 @@ export function createRenderRecord({ kernel, operations, serializer, readersOf }
     return document && withGroups(document, asked.resource);
   }
 
-  /** The update for visitors; undefined where they may not read it. */
+  /** Returns the update for visitors, or undefined if they may not read the record. */
   async function openUpdate(resource: RegisteredResource, id: string): Promise<Rendered | undefined> {
     const document = await documentFor(ANONYMOUS, { resource, id, isDraft: false });
     if (document === undefined) return undefined;
@@ -53,7 +59,7 @@ export function createRenderRecord({ kernel, operations, serializer, readersOf }
 
   return async ({ type, id, wasShown }) => {
     const resource = registry.require(type);
-    // Most changes are of what everybody may read: then the document says all there is to know.
+    // Most changes concern public content; then one document is enough.
     const isOpenType = resource.publishable === undefined && broadcastOf(resource)?.private !== true;
     if (isOpenType) {
       const open = await openUpdate(resource, id);
@@ -81,7 +87,7 @@ export function createRenderRecord({ kernel, operations, serializer, readersOf }
   };
 }
 
-/** The members that all documents share; undefined when there is no document, or one of the readers may not read it. */
+/** Returns the fields that all documents share. Undefined if one of the readers may not read the record. */
 function commonOf(documents: readonly (JsonObject | undefined)[]): JsonObject | undefined {
   const [first, ...others] = documents;
   return others.reduce<JsonObject | undefined>(
@@ -100,7 +106,7 @@ function alikeIn(one: JsonObject, other: JsonObject): JsonObject {
   return Object.fromEntries(members);
 }
 
-/** `x-mercure.normalizationGroups`: of what the readers may see only the members of these groups. */
+/** Applies `x-mercure.normalizationGroups`: limits the document to the fields of these groups. */
 function withGroups(document: JsonObject, resource: RegisteredResource): JsonObject {
   const normalizationGroups = broadcastOf(resource)?.normalizationGroups;
   if (normalizationGroups === undefined) return document;

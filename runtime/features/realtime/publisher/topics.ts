@@ -5,13 +5,13 @@ import type { IriConverter } from '../../../kernel/metadata/iri-converter.js';
 import type { ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
 import { broadcastOf } from '../broadcast.js';
 
-/** A topic of the hub. What is private reaches only those who were granted the topic (realtime.md 2.3). */
+/** A topic of the hub. A private one reaches only subscribers with a grant (realtime.md 2.3). */
 export interface Topic {
   readonly url: string;
   readonly isPrivate: boolean;
 }
 
-/** The topics of a record as published and as a draft, where only a read can tell which it is. */
+/** Topics of a record as published and as a draft, for cases in which only a read decides between them. */
 export interface TopicPair {
   readonly published: Topic;
   readonly draft: Topic;
@@ -20,11 +20,14 @@ export interface TopicPair {
 export interface TopicDeps {
   readonly registry: ResourceRegistry;
   readonly iris: IriConverter;
-  /** Scheme and host of the public API; it comes from the configuration, never from a request. */
+  /** Origin of the public API. It comes from the configuration, never from a request. */
   readonly origin: string;
 }
 
-/** The topics of a record's updates, as published and as a draft (realtime.md section 2.3); null for types that are not broadcast. */
+/**
+ * Returns the topics of a record, published and draft (realtime.md section 2.3). Null for types that are not
+ * broadcast.
+ */
 export function topicsOf(reference: Reference, { registry, iris, origin }: TopicDeps): TopicPair | null {
   const resource = registry.require(reference.type);
   const broadcast = broadcastOf(resource);
@@ -34,21 +37,21 @@ export function topicsOf(reference: Reference, { registry, iris, origin }: Topic
   return { published: broadcast.private === true ? draft : { url, isPrivate: false }, draft };
 }
 
-/** The topic of a record while it has one state. */
+/** Returns the topic of a record in a given state. */
 export function topicOf({ reference, version }: RecordState, deps: TopicDeps): Topic | null {
   return topicsOf(reference, deps)?.[version] ?? null;
 }
 
 /**
- * The private topic of a draft's updates, and of everything else that visitors may not read: `?draft=1` behind the published
- * topic `url`. Anonymous visitors are granted every plain topic but those of records, whose own topic is therefore private
- * already (realtime.md section 2.5, contract decision 104).
+ * Returns the private topic of drafts and other hidden content: the published topic `url` with `?draft=1`. Anonymous
+ * visitors are granted every plain topic except those of records, so the topic of a record is already private
+ * (realtime.md section 2.5, contract decision 104).
  */
 export function draftTopic(url: string, { kind }: Pick<ResourceDescriptor, 'kind'>): Topic {
   return { url: kind === 'record' ? url : `${url}?draft=1`, isPrivate: true };
 }
 
-/** A name under which a record that is still stored is there no more: its subscribers are sent a deletion. */
+/** An IRI that a record no longer has. Its subscribers receive a deletion. */
 export interface Departure {
   readonly reference: Reference;
   readonly iri: string;
@@ -56,8 +59,9 @@ export interface Departure {
 }
 
 /**
- * A published record that becomes hidden is a deletion for visitors (realtime.md 2.4), and so is an IRI that is given up,
- * unless another record has it now. Who is granted drafts is granted the plain topic too, so a draft leaves nothing behind.
+ * Finds the IRIs that visitors must see as deleted. These are the IRIs of published records that become hidden
+ * (realtime.md 2.4), and released IRIs that no other record has taken. Readers of drafts also have the plain topic,
+ * so a draft releases nothing.
  */
 export function departuresOf(records: readonly TouchedRecord[], deps: TopicDeps): readonly Departure[] {
   const changed = records.filter((record): record is ChangedRecord => record.kind !== 'related');

@@ -3,10 +3,10 @@ import type { MercureConfig } from '../settings.js';
 export type CookieConfig = Pick<MercureConfig, 'cookieName' | 'cookieSameSite' | 'publicUrl'>;
 
 /**
- * `Set-Cookie` with which browsers present a token to the hub (realtime.md section 1.3). It ends with its token: a hub refuses
- * whoever presents one that is over, also where it lets in those who present none.
+ * Returns a `Set-Cookie` value with the token for the hub (realtime.md section 1.3). It expires with its token,
+ * because a hub refuses an expired token even where it allows anonymous clients.
  * @param apiUrl public URL of this service
- * @param seconds until the token ends
+ * @param seconds lifetime of the token in seconds
  */
 export function hubCookieText(
   { cookieName, cookieSameSite, publicUrl }: CookieConfig,
@@ -19,7 +19,7 @@ export function hubCookieText(
     `Max-Age=${seconds}`,
     `path=${hub.pathname}`,
     ...(domain === undefined ? [] : [`domain=${domain}`]),
-    // Browsers drop one that says so on plain http.
+    // Browsers drop a `Secure` cookie on plain http.
     ...(hub.protocol === 'https:' ? ['secure'] : []),
     'httponly',
     `samesite=${cookieSameSite}`,
@@ -27,8 +27,8 @@ export function hubCookieText(
 }
 
 /**
- * The domain that two hosts share when they are two; undefined for one host, which needs none. Where it is one under which
- * anybody may register, browsers refuse the cookie, which could not have reached the hub otherwise either.
+ * Returns the common parent domain of two hosts, or undefined if they are the same. If it is a public suffix,
+ * browsers refuse the cookie, which could not have reached the hub anyway.
  */
 function commonDomain(hub: string, api: string): string | undefined {
   if (hub === api) return undefined;

@@ -6,26 +6,26 @@ import { broadcastOf } from '../broadcast.js';
 import type { HiddenReaders } from '../hidden-readers.js';
 import { DRAFT, literal, type OriginConfig, patternBase, PUBLISHED } from '../origin-patterns.js';
 
-/** URL patterns of the topics that a caller may subscribe to: what its token grants, and what `/me` shows it. */
+/** Returns URL patterns of the topics that a caller may subscribe to, for its token and for `/me`. */
 export type PatternsFor = (actor: Actor) => readonly string[];
 
 export interface PatternDeps extends Pick<Kernel, 'registry' | 'gate'> {
   readonly config: OriginConfig;
   readonly readers: HiddenReaders;
-  /** Types are listed one by one, without those whose rule refuses the caller. */
+  /** True to list types one by one, without those whose rule refuses the caller. */
   readonly isByType: boolean;
 }
 
 const ID = '/:id';
-/** The IRI of a route is its path, which has slashes. */
+/** The IRI of a route is its path, which contains slashes. */
 const PATH = '/:id(.*)';
 
-/** One pair of patterns for each place where resources are, so that their number does not grow (contract decision 57). */
+/** One pair of patterns per base path of resources, so that their number does not grow (contract decision 57). */
 const BASES = [`/_/:c${ID}`, `/_/routes${PATH}`, `/component/:c${ID}`, `/page_data/:c${ID}`];
 /** Topics of records are for administrators only (contract decision 104). */
 const RECORDS = `/record/:c${ID}`;
 
-/** Patterns of published versions for everybody; those of drafts, and of what is hidden, for who may read them. */
+/** Creates patterns of published versions for everybody, and of drafts and hidden content for their readers. */
 export function createSubscriberPatterns({ isByType, ...deps }: PatternDeps): PatternsFor {
   return isByType ? patternsByType(deps) : patternsByBase(deps);
 }
@@ -46,7 +46,7 @@ function patternsByType({ config, registry, gate, readers }: Omit<PatternDeps, '
   const base = patternBase(config);
   const pathOf = ({ name, path }: RegisteredResource): string =>
     base + literal(path) + (name === 'Route' ? PATH : ID);
-  /** Rules that look at the record are left to the publisher. */
+  /** Rules that depend on the record are applied by the publisher. */
   const isOpen = ({ kind, security: { read } }: RegisteredResource, actor: Actor): boolean =>
     (kind !== 'record' || readers.records.isOne(actor)) &&
     (read === undefined || textDependsOnObject(read) || gate(read, actor));

@@ -9,23 +9,29 @@ import type { Hub } from '../hub-settings.js';
 import { hubCookieText } from './hub-cookie.js';
 import type { PatternsFor } from './subscriber-patterns.js';
 
-/** The parts that a browser gets: the address of the hub, and the cookie that authorises it. */
+/** Data for browsers: the URL of the hub, and the cookie that authorizes it. */
 export interface Subscribers {
   readonly patternsFor: PatternsFor;
-  /** `Set-Cookie` with a token for the caller, at sign-in, refresh, sign-out and on `/me` (realtime.md section 2.6). */
+  /**
+   * Returns a `Set-Cookie` value with a token for the caller, at sign-in, refresh, sign-out and on `/me` (realtime.md
+   * section 2.6).
+   */
   cookie(actor: Actor): string;
 }
 
 export interface SubscribersDeps {
   readonly config: Pick<KernelConfig, 'server'>;
-  /** Life of session tokens in seconds. */
+  /** Lifetime of session tokens in seconds. */
   readonly tokenTtl: number;
   readonly hub: Hub;
   readonly patternsFor: PatternsFor;
   readonly clock: Clock;
 }
 
-/** Role changes act when the token ends, so it is short, and never outlives the session token that it came with. */
+/**
+ * Maximum lifetime in seconds. Role changes take effect when the token expires, so it is short, and never outlives
+ * its session token.
+ */
 const LONGEST_LIFETIME = 3600;
 
 export function createSubscribers({
@@ -46,13 +52,13 @@ export function createSubscribers({
   };
 }
 
-/** Browsers drop larger cookies without a word, and hubs refuse tokens with more matchers. */
+/** Browsers silently drop larger cookies, and hubs refuse tokens with more matchers. */
 const MAX_COOKIE_BYTES = 3_800;
 const MAX_MATCHERS = 100;
 
 /**
- * Checks the size of tokens, which grow with the number of types under `mercure.secure_subscriptions`.
- * @throws ConfigError when the token of a caller who may read everything is too large; it names the types.
+ * Checks the size of tokens, which grows with the number of types under `mercure.secure_subscriptions`.
+ * @throws ConfigError if the token of a caller who may read everything is too large; it names the types
  */
 export function assertCookieFits(
   { patternsFor, cookie }: Subscribers,

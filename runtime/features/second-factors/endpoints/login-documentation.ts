@@ -22,7 +22,7 @@ const SIGNED_IN: JsonObject = { description: 'Signed in. The response sets the s
 const EXAMPLE_TICKET = 'tVLT0UtkdBp2XnWYzVYkB6rZ1vQ0m3aF9cJ8eH7iG5s';
 const USUAL = refusals('BadRequest', 'Unauthorized', 'UnsupportedMediaType', 'TooManyRequests');
 const NO_PASSKEYS = refusals('NotFound');
-/** No session is required, and an existing one is ignored. */
+/** No session is required. A caller with a session may sign in as another user. */
 const OPEN = { security: [] };
 
 export const BY_CODE: JsonObject = {
@@ -150,7 +150,7 @@ const NOT_SIGNED_IN: JsonObject = {
   },
 };
 
-/** Documents the second factor in the response of `POST /login` (contract decision 116). */
+/** Documents the second step in the response of `POST /login` (contract decision 116). */
 export const describeSignIn: DescribeOperation = (operation, { method, path }) =>
   method === 'POST' && path === '/login'
     ? { ...operation, responses: { ...objectOf(operation['responses']), '401': NOT_SIGNED_IN } }

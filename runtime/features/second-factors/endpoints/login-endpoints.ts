@@ -10,7 +10,7 @@ import type { TicketCookie } from './ticket-cookie.js';
 
 export const TYPES = ['application/json', 'application/ld+json'];
 
-/** Endpoints that go on with a sign-in. Their callers have no session; the ticket says who they are. */
+/** Creates the endpoints that continue a sign-in. Their callers have no session; the ticket identifies them. */
 export function createLoginEndpoints(
   signIn: FactorSignIn,
   cookie: TicketCookie,
@@ -69,7 +69,7 @@ export function createLoginEndpoints(
 }
 
 async function read(request: ApiRequest, cookie: TicketCookie): Promise<SignInRequest> {
-  // A browser that has the ticket in its cookie may have nothing else to send.
+  // A browser with the ticket in its cookie may send no body.
   const body = (await request.jsonValue()) ?? {};
   if (!isJsonObject(body)) throw badRequest('The body should be a JSON object.');
   const { address, context } = request;

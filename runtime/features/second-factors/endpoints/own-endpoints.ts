@@ -10,7 +10,10 @@ import type { ResetFactors } from '../reset-factors.js';
 import { TYPES } from './login-endpoints.js';
 import * as documentation from './own-documentation.js';
 
-/** Endpoints by which users look after their own factors, and super administrators reset those of others: people, and no machines. */
+/**
+ * Creates the endpoints for users to manage their own factors, and for super administrators to reset those of others.
+ * Machine tokens are refused.
+ */
 export function createOwnEndpoints(own: OwnFactors, reset: ResetFactors): Endpoint[] {
   const endpoints: readonly Endpoint[] = [
     {
@@ -69,7 +72,7 @@ function post(
   };
 }
 
-/** A request that is all said by its address. */
+/** Creates an endpoint without a body. */
 function ask(
   pattern: string,
   described: JsonObject,
@@ -105,7 +108,7 @@ function ownRequest({ context, address }: ApiRequest, body: JsonObject): OwnRequ
   return { user: requireSession(context), body, address, context };
 }
 
-/** Reads the body of a caller who may ask; others are told so before it is judged. */
+/** Reads the body after access was checked, so that refused callers learn nothing about its validity. */
 async function withBody(request: ApiRequest): Promise<OwnRequest> {
   requireSession(request.context);
   return ownRequest(request, await request.json());

@@ -17,7 +17,7 @@ const object = (name: string, description: string, properties: JsonObject): Json
   properties: { '@type': type(name), ...properties },
 });
 
-/** Schemas of the operations of second factors. */
+/** OpenAPI schemas of the endpoints. */
 export const SCHEMAS: Readonly<Record<string, JsonObject>> = {
   SecondFactors: object('SecondFactors', 'The second factors of the user, without secrets.', {
     isRequired: { type: 'boolean', description: 'Whether a role of the user requires a second factor.' },

@@ -5,15 +5,18 @@ import { TICKET_SECONDS } from '../challenges.js';
 
 const NAME = 'cms_second_factor';
 
-/** Keeps the ticket of a sign-in for browsers that are led to the front end from elsewhere; others send it in the body. */
+/**
+ * Stores the ticket of a sign-in in a cookie for browsers that are redirected to the front end. Other clients send it
+ * in the body.
+ */
 export interface TicketCookie {
   write(ticket: string): string;
   readonly cleared: string;
-  /** The ticket of a request; empty where it has none. */
+  /** Returns the ticket of a request, or an empty string. */
   ticketOf(request: Pick<ApiRequest, 'headers'>, body: JsonObject): string;
 }
 
-/** No script reads it, and it goes to what is below `/login` alone; `sameSite` is that of the session's cookie. */
+/** Creates an HTTP-only cookie limited to paths below `/login`. `sameSite` is that of the session cookie. */
 export function createTicketCookie(apiPrefix: string, sameSite: string): TicketCookie {
   const attributes = `Path=${apiPrefix}/login; Secure; HttpOnly; SameSite=${sameSite}`;
   return {

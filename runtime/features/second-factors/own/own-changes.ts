@@ -6,7 +6,7 @@ import { type Factors, hasFactor } from '../factors.js';
 import type { FreshProof, SessionUser } from '../fresh-proof.js';
 import type { FactorChange, FactorNotices } from '../notices.js';
 
-/** A request of a user about the own factors. */
+/** A request of a user about their own factors. */
 export interface OwnRequest {
   readonly user: SessionUser;
   readonly body: JsonObject;
@@ -14,13 +14,18 @@ export interface OwnRequest {
   readonly context: RequestContext;
 }
 
-/** What all changes of the own factors share. */
+/** Checks and actions that all changes of the user's own factors share. */
 export interface OwnChanges {
-  /** Whoever has a factor proves it; a password alone would let it be taken away. */
+  /**
+   * Returns whether the user has a factor. Then a code is required, because a stolen password alone must not remove
+   * it.
+   */
   needsCode(user: SessionUser): Promise<boolean>;
-  /** @throws AppError 403 without a fresh proof */
+  /** @throws AppError 403 without a recent confirmation of the identity */
   assertFresh(user: SessionUser): Promise<void>;
-  /** Removes a factor with what follows from that. @throws AppError 404 where it is not there, 409 where it has to stay */
+  /**
+   * Removes a factor and updates what depends on it. @throws AppError 404 if it does not exist, 409 if it is required
+   */
   remove(
     request: OwnRequest,
     change: FactorChange,
@@ -35,7 +40,7 @@ export interface OwnChangesDeps {
   readonly notices: FactorNotices;
 }
 
-/** A value of a body that is wrong. A 401 would tell the front end that the session is over. */
+/** Reports a wrong value in a body. Status 401 would make the front end end the session. */
 export const refused = (propertyPath: string, message: string) =>
   validationFailed([{ propertyPath, message, code: null }]);
 

@@ -12,10 +12,10 @@ import { createOwnChanges, type OwnChangesDeps, type OwnRequest, refused } from 
 import { createOwnPasskeys, type OwnPasskeys } from './own-passkeys.js';
 import { printCodes, printPasskey, printUse } from './print.js';
 
-/** What users do with their second factors in a session. What changes them throws AppError 403 without a fresh proof. */
+/** Second factors of the current user. Changes throw AppError 403 without a recent confirmation of the identity. */
 export interface OwnFactors extends OwnPasskeys {
   list(user: SessionUser): Promise<JsonObject>;
-  /** @throws AppError 422 for a wrong password or code, 429 after too many */
+  /** @throws AppError 422 for a wrong password or code, 429 after too many attempts */
   prove(request: OwnRequest): Promise<JsonObject>;
   beginApp(request: OwnRequest): Promise<JsonObject>;
   confirmApp(request: OwnRequest): Promise<JsonObject>;
@@ -90,7 +90,7 @@ export function createOwnFactors(deps: OwnFactorsDeps): OwnFactors {
       changes.remove(request, 'totp removed', (transaction) => apps.remove(transaction, request.user.id)),
     async renewCodes({ user, context }) {
       await changes.assertFresh(user);
-      // They stand for a factor, and open nothing where there is none.
+      // Recovery codes replace a factor, so they need one.
       if (!(await changes.needsCode(user))) throw secondFactorErrors.noFactor();
       const codes = await database.transaction(async (transaction) => {
         const renewed = await recoveryCodes.replace(transaction, user.id);

@@ -10,16 +10,16 @@ import { printMade, printPasskey } from './print.js';
 
 const WRONG_CREDENTIAL = 'This is not a valid passkey response to this challenge.';
 
-/** What users do with their passkeys in a session. */
+/** Passkeys of the current user. */
 export interface OwnPasskeys {
   beginPasskey(request: OwnRequest): Promise<JsonObject>;
   addPasskey(request: OwnRequest): Promise<JsonObject>;
-  /** @throws AppError 404 for a passkey of somebody else */
+  /** @throws AppError 404 for a passkey of another user */
   renamePasskey(id: string, request: OwnRequest): Promise<JsonObject>;
   removePasskey(id: string, request: OwnRequest): Promise<void>;
 }
 
-/** The passkeys of a user in a session. */
+/** Creates the operations on the current user's passkeys. */
 export function createOwnPasskeys(deps: {
   readonly database: Database;
   readonly passkeys: StoredPasskeys;

@@ -18,7 +18,7 @@ export const printPasskey = (passkey: Passkey): JsonObject => ({
   ...printUse(passkey),
 });
 
-/** Codes are shown by the answer that makes them; an account that has some keeps them. */
+/** Serializes new recovery codes. They are shown only once; existing ones are kept. */
 export const printCodes = (codes: readonly string[] | undefined): JsonObject => ({
   '@type': 'RecoveryCodes',
   recoveryCodes: codes === undefined ? null : [...codes],

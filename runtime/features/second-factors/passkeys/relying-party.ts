@@ -2,34 +2,40 @@ import type { JsonObject, JsonValue } from '../../../kernel/contract/json.js';
 import type { SecondFactorConfig } from '../settings.js';
 import type { NewPasskey, Passkey } from './stored-passkeys.js';
 
-/** The site that passkeys belong to. */
+/** The site to which passkeys belong. */
 export interface RelyingParty {
   readonly rpId: string;
   readonly rpName: string;
   readonly origins: readonly string[];
 }
 
-/** Browsers and authenticators, as the ceremonies of WebAuthn know them. */
+/** The WebAuthn ceremonies with browsers and authenticators. */
 export interface WebAuthn {
-  /** 256 random bits in base64url. */
+  /** Returns 256 random bits in base64url. */
   createChallenge(): string;
-  /** What `navigator.credentials.create` is asked, as JSON. */
+  /** Returns the options for `navigator.credentials.create` as JSON. */
   registrationOptions(asked: {
     readonly user: { readonly id: string; readonly username: string };
     readonly known: readonly Passkey[];
     readonly challenge: string;
   }): Promise<JsonObject>;
-  /** What `navigator.credentials.get` is asked, as JSON; without known passkeys the browser offers all of the site. */
+  /**
+   * Returns the options for `navigator.credentials.get` as JSON. Without known passkeys, the browser offers all
+   * passkeys of the site.
+   */
   authenticationOptions(asked: {
     readonly known: readonly Passkey[];
     readonly challenge: string;
   }): Promise<JsonObject>;
-  /** Undefined for what is no answer to the challenge. */
+  /** Returns undefined for an invalid response to the challenge. */
   verifyRegistration(
     credential: JsonValue | undefined,
     challenge: string,
   ): Promise<Omit<NewPasskey, 'userId' | 'name'> | undefined>;
-  /** The same; `isCopied` where the counter says that another authenticator has the key, too. */
+  /**
+   * Returns undefined for an invalid response. `isCopied` is true if the counter indicates that another authenticator
+   * has the key.
+   */
   verifyAuthentication(
     credential: JsonValue | undefined,
     challenge: string,
@@ -37,7 +43,7 @@ export interface WebAuthn {
   ): Promise<{ readonly counter: number; readonly isCopied: boolean } | undefined>;
 }
 
-/** Undefined where no passkeys are configured. */
+/** Returns undefined if no passkeys are configured. */
 export function relyingParty({ user, websiteName }: SecondFactorConfig): RelyingParty | undefined {
   const { passkeys } = user.mfa;
   if (passkeys === null) return undefined;

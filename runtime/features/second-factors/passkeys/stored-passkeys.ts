@@ -4,7 +4,7 @@ import type { Clock } from '../../../kernel/ports/clock.js';
 import { secondFactorErrors } from '../errors.js';
 import { passkeyTable } from '../tables.js';
 
-/** What is stored of a passkey. */
+/** A stored passkey. */
 export interface Passkey {
   readonly id: string;
   readonly userId: string;
@@ -17,22 +17,25 @@ export interface Passkey {
   readonly lastUsedAt: Date | null;
 }
 
-/** A passkey as an authenticator has made it. */
+/** A passkey as created by an authenticator. */
 export type NewPasskey = Pick<
   Passkey,
   'userId' | 'name' | 'credentialId' | 'publicKey' | 'counter' | 'transports'
 >;
 
 export interface StoredPasskeys {
-  /** Answers the passkeys of an account, the oldest first. */
+  /** Lists the passkeys of an account, oldest first. */
   of(userId: string): Promise<readonly Passkey[]>;
   byCredential(credentialId: string): Promise<Passkey | undefined>;
-  /** @throws AppError 409 where somebody has it already */
+  /** @throws AppError 409 if the passkey is already registered */
   add(transaction: TransactionSession, passkey: NewPasskey): Promise<Passkey>;
   rename(transaction: TransactionSession, passkey: Pick<Passkey, 'id' | 'userId' | 'name'>): Promise<void>;
   remove(transaction: TransactionSession, passkey: Pick<Passkey, 'id' | 'userId'>): Promise<boolean>;
   removeAll(transaction: TransactionSession, userId: string): Promise<number>;
-  /** Notes a use; false where the passkey is gone, or another use with this counter or a later one came first. */
+  /**
+   * Records a use. Returns false if the passkey was deleted, or a use with this or a higher counter was recorded
+   * first.
+   */
   used(transaction: TransactionSession, passkey: Passkey, counter: number): Promise<boolean>;
 }
 
@@ -98,7 +101,7 @@ export function createStoredPasskeys({
         created_at: passkey.createdAt,
       };
       await transaction.insert(passkeyTable.name, [row], { ignoreDuplicates: true });
-      // A clash would come to light only behind statements that are on their way already.
+      // The unique index would report a conflict only after later statements were sent.
       const stored = await transaction.first(byHash, { hash: row.id_hash });
       if (stored === undefined || read(stored).id !== passkey.id) throw secondFactorErrors.passkeyKnown();
       return passkey;
@@ -112,7 +115,7 @@ export function createStoredPasskeys({
     async used(transaction, { id }, counter) {
       const parameters = { id: uuid(id), counter, now: encode('datetime', clock.now()) };
       if (counter > 0) return (await transaction.run(useLater, parameters)) === 1;
-      // Synced passkeys do not count: theirs is always 0. What changes nothing is not counted by every database.
+      // The counter of synced passkeys is always 0. Some databases do not count rows that an update leaves unchanged.
       if ((await transaction.first(lock, { id: uuid(id) })) === undefined) return false;
       await transaction.run(use, parameters);
       return true;

@@ -15,12 +15,12 @@ import { hasShape, namesUser, TRANSPORTS } from './shape.js';
 const TIMEOUT_MS = 300_000;
 
 /**
- * What browsers and authenticators are asked, and what they answer, by the library that knows their formats. Only this file imports it,
- * and it is loaded where passkeys are configured.
+ * Implements the WebAuthn ceremonies. Only this file imports the library, and it is loaded only if passkeys are
+ * configured.
  */
 export function createWebAuthn({ rpId, rpName, origins }: RelyingParty): WebAuthn {
   const expected = { expectedOrigin: [...origins], expectedRPID: rpId, requireUserVerification: true };
-  // Challenges are base64url: the library would encode a text once more.
+  // Challenges are already base64url; the library would encode a string again.
   const bytesOf = (challenge: string) => new Uint8Array(Buffer.from(challenge, 'base64url'));
   return {
     createChallenge: () => randomBytes(32).toString('base64url'),
@@ -33,12 +33,12 @@ export function createWebAuthn({ rpId, rpName, origins }: RelyingParty): WebAuth
         userID: new Uint8Array(Buffer.from(user.id)),
         challenge: bytesOf(challenge),
         timeout: TIMEOUT_MS,
-        // Nobody here would act on who made an authenticator, and asking for it makes browsers warn.
+        // The make of an authenticator is not used, and browsers warn users when it is requested.
         attestationType: 'none',
         excludeCredentials: known.map(({ credentialId: id }) => ({ id })),
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       });
-      return options as unknown as JsonObject; // it is made to be sent as JSON
+      return options as unknown as JsonObject; // created to be sent as JSON
     },
     async authenticationOptions({ known, challenge }) {
       const options = await generateAuthenticationOptions({
@@ -79,7 +79,7 @@ export function createWebAuthn({ rpId, rpName, origins }: RelyingParty): WebAuth
           response: credential as unknown as AuthenticationResponseJSON, // as above
           expectedChallenge: challenge,
           ...expected,
-          // The counter is compared behind the signature, so that a wrong signature is not told for a copied key.
+          // The counter is compared after the signature, so that a wrong signature is not reported as a copied key.
           credential: { id: credentialId, publicKey: new Uint8Array(publicKey), counter: 0 },
         }),
       );
@@ -91,7 +91,7 @@ export function createWebAuthn({ rpId, rpName, origins }: RelyingParty): WebAuth
   };
 }
 
-/** The library throws for whatever does not fit; what it was given is somebody else's. */
+/** Returns undefined for an error: the library throws on every invalid input, which comes from a client. */
 async function orUndefined<Result>(verify: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await verify();

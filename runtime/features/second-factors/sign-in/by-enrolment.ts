@@ -17,28 +17,30 @@ export interface ByEnrolmentDeps {
   readonly openings: Openings;
 }
 
-/** What somebody does whose role needs a factor, with the ticket of a sign-in. */
+/** Adds the required first factor with the ticket of a sign-in. */
 export interface EnrolmentSignIn {
-  /** The secret of a first app. */
+  /** Returns the secret of a first app. */
   beginApp(request: SignInRequest): Promise<JsonObject>;
   confirmApp(request: SignInRequest): Promise<Opened>;
-  /** What a browser is asked for a first passkey. */
+  /** Returns the options for a first passkey. */
   beginPasskey(request: SignInRequest): Promise<JsonObject>;
   addPasskey(request: SignInRequest): Promise<Opened>;
 }
 
-/** A first factor, and the session with it, for somebody whose role needs one. */
+/** Creates the enrolment of users whose role requires a factor. It ends with a session. */
 export function createByEnrolment(deps: ByEnrolmentDeps): EnrolmentSignIn {
   const { database, challenges, judge, enrolment, openings } = deps;
 
-  /** Where there is a factor by now somebody else came first, and the ticket would go past it. */
+  /**
+   * Returns the user of the ticket, who must still have no factor. Otherwise the ticket would bypass an existing one.
+   */
   async function newcomerOf(request: SignInRequest): Promise<UserRow> {
     const user = await openings.userOf('enrolment', request);
     if (hasFactor(await deps.factors.count(database, user.id))) throw secondFactorErrors.ticketOver();
     return user;
   }
 
-  /** Uses up all tickets of the account, so that one of several enrolments at the same moment goes through. */
+  /** Redeems all tickets of the account, so that only one of several concurrent enrolments succeeds. */
   async function takeTickets(transaction: TransactionSession, request: SignInRequest, user: UserRow) {
     await openings.takeTicket(transaction, request);
     await challenges.endOf(transaction, user.id);

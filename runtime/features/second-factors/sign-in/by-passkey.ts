@@ -11,9 +11,9 @@ import type { Passkey, StoredPasskeys } from '../passkeys/stored-passkeys.js';
 import type { Opened, Openings, SignInRequest } from './openings.js';
 
 export interface PasskeySignIn {
-  /** What a browser is asked; without a ticket for whoever has a passkey of the site. */
+  /** Returns the options for a sign-in by passkey; without a ticket, for any passkey of the site. */
   passkeyOptions(request: SignInRequest): Promise<JsonObject>;
-  /** By a passkey, which stands for the password too: it asks for a PIN or a finger. */
+  /** Signs in by passkey. It replaces the password too, because it requires a PIN or biometrics. */
   byPasskey(request: SignInRequest): Promise<Opened>;
 }
 
@@ -27,7 +27,7 @@ export interface ByPasskeyDeps {
   readonly webAuthn: WebAuthn | undefined;
 }
 
-/** Signing in by a passkey, behind a password or without one. */
+/** Creates the sign-in by passkey, after a password or without one. */
 export function createByPasskey(deps: ByPasskeyDeps): PasskeySignIn {
   const { challenges, limits, openings, passkeys } = deps;
 

@@ -8,7 +8,7 @@ import { type Challenges, passwordMark, type Purpose } from '../challenges.js';
 import type { CodeJudge } from '../code-judge.js';
 import { secondFactorErrors } from '../errors.js';
 
-/** A request that goes on with a sign-in. */
+/** A request that continues a sign-in. */
 export interface SignInRequest {
   readonly ticket: string;
   readonly body: JsonObject;
@@ -16,27 +16,27 @@ export interface SignInRequest {
   readonly context: RequestContext;
 }
 
-/** A session was opened; `codes` are shown once. */
+/** A new session; `codes` are shown once. */
 export interface Opened {
   readonly cookies: readonly string[];
   readonly codes?: readonly string[] | undefined;
 }
 
-/** What opens a session: how it was proved, and what is written with it or not at all. */
+/** A session to open: its proof, and the writes of the same transaction. */
 export interface Opening {
   readonly method: string;
   finish(transaction: TransactionSession): Promise<void>;
 }
 
-/** What all ways to go on with a sign-in share. */
+/** Steps that all ways to continue a sign-in share. */
 export interface Openings {
-  /** The user of a ticket, while the password that was proved is theirs. @throws AppError 401 */
+  /** Returns the user of a ticket, unless the verified password was changed. @throws AppError 401 */
   userOf(purpose: Purpose, request: SignInRequest): Promise<UserRow>;
-  /** @throws AppError 401 where the account is not what it was any more, or `finish` throws it */
+  /** @throws AppError 401 if the account has changed, or any error of `finish` */
   open(user: UserRow, opening: Opening, context: RequestContext): Promise<Opened>;
-  /** Uses the ticket up. @throws AppError 401 where another request has done so */
+  /** Redeems the ticket. @throws AppError 401 if another request has redeemed it */
   takeTicket(transaction: TransactionSession, request: SignInRequest): Promise<void>;
-  /** Enters what is refused in the audit log, which is outside the transaction that it undoes. */
+  /** Adds refused attempts to the audit log, outside the transaction that is rolled back. */
   audited<Result>(
     about: { readonly method: string; readonly userId: string },
     request: SignInRequest,
@@ -62,7 +62,7 @@ export function createOpenings({ database, accounts, challenges, judge }: Openin
     },
     async open(user, { method, finish }, context) {
       const stillHolds = async (transaction: TransactionSession): Promise<boolean> => {
-        // The account is locked first: whoever changes its password waits, or has come first.
+        // The account is locked first, so that a concurrent password change waits or has already been committed.
         if (!(await accounts.hold(transaction, user))) throw secondFactorErrors.ticketOver();
         await finish(transaction);
         return true;

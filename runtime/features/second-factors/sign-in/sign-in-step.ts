@@ -8,8 +8,8 @@ import type { TicketCookie } from '../endpoints/ticket-cookie.js';
 export type Method = 'totp' | 'passkey' | 'recovery_code';
 
 /**
- * Asks whoever has a second factor for it, and whoever needs one and has none to add it: with a ticket, which is no session and opens
- * nothing else.
+ * Creates the step after the password. It requires a second factor from users who have one, and enrolment from users
+ * who must have one. The ticket for the next request is not a session and grants nothing else.
  */
 export function createSignInStep(deps: {
   readonly database: Database;

@@ -4,9 +4,12 @@ import { type ByEnrolmentDeps, createByEnrolment, type EnrolmentSignIn } from '.
 import { type ByPasskeyDeps, createByPasskey, type PasskeySignIn } from './by-passkey.js';
 import { createOpenings, type Opened, type OpeningsDeps, type SignInRequest } from './openings.js';
 
-/** What follows the ticket of a sign-in. All throw AppError 401 for a ticket that is over, and 429 after too many attempts. */
+/**
+ * Continues a sign-in with its ticket. All methods throw AppError 401 for an expired ticket, and 429 after too many
+ * attempts.
+ */
 export interface FactorSignIn extends PasskeySignIn, EnrolmentSignIn {
-  /** By the code of an app, or a recovery code. */
+  /** Signs in with a code of the app, or a recovery code. */
   byCode(request: SignInRequest): Promise<Opened>;
 }
 

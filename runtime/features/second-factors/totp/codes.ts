@@ -1,21 +1,21 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** RFC 6238 with what every authenticator app knows: SHA-1, 30 seconds, six digits. */
+/** RFC 6238 with the parameters that every authenticator app supports: SHA-1, 30 seconds, six digits. */
 const STEP_SECONDS = 30;
 const DIGITS = 6;
-/** Steps by which the clock of a phone may differ, each way. */
+/** Accepted clock difference in steps, in each direction. */
 const TOLERANCE = 1;
-/** As long as the hash, as RFC 4226 section 4 asks. */
+/** Length of the hash, as recommended by RFC 4226 section 4. */
 const SECRET_BYTES = 20;
 
-/** The letters of RFC 4648 section 6. */
+/** Base32 alphabet of RFC 4648 section 6. */
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 export const createSecret = (): Buffer => randomBytes(SECRET_BYTES);
 
 export const stepAt = (moment: Date): number => Math.floor(moment.getTime() / 1000 / STEP_SECONDS);
 
-/** The code of a step: RFC 4226 section 5.3. */
+/** Returns the code of a time step (RFC 4226 section 5.3). */
 export function codeOf(secret: Buffer, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -26,8 +26,8 @@ export function codeOf(secret: Buffer, step: number): string {
 }
 
 /**
- * The step that a code belongs to, among those near a moment and behind the last accepted one: no code counts twice (RFC 6238
- * section 5.2). Every step is compared, each in constant time.
+ * Returns the time step of a code, among those near the current time and after the last accepted one. No code is
+ * accepted twice (RFC 6238 section 5.2). Every step is compared in constant time.
  */
 export function matchingStep(
   secret: Buffer,
@@ -56,12 +56,12 @@ export function toBase32(bytes: Buffer): string {
   return bits === 0 ? text : text + (BASE32[(held << (5 - bits)) & 31] ?? '');
 }
 
-/** The address that authenticator apps read from a picture. */
+/** Returns the URI that authenticator apps read from a QR code. */
 export function otpauthUri(
   secret: Buffer,
   { issuer, account }: { readonly issuer: string; readonly account: string },
 ): string {
-  // A colon divides the two; apps take no plus sign for a space.
+  // A colon separates issuer and account; apps do not decode a plus sign as a space.
   const label = [issuer, account].map((part) => encodeURIComponent(part.replaceAll(':', ' '))).join(':');
   const parameters = Object.entries({
     secret: toBase32(secret),

@@ -1,34 +1,34 @@
 import type { KeyObject } from 'node:crypto';
 import { createSealedTexts, deriveBytes, type SealedTexts } from '../../../kernel/util/text/sealed-texts.js';
 
-/** Encrypts secrets that must be read again, such as those of authenticator apps. */
+/** Encrypts secrets that must be readable, such as those of authenticator apps. */
 export interface SealedSecrets {
   seal(secret: Buffer, boundTo: string): string;
-  /** Undefined for what no known key opens, or what was sealed for somebody else. */
+  /** Returns undefined if no known key decrypts it, or if it was encrypted for another owner. */
   open(sealed: string, boundTo: string): OpenedSecret | undefined;
 }
 
 export interface OpenedSecret {
   readonly secret: Buffer;
-  /** Another key than the present one sealed it: it is sealed anew when it is used. */
+  /** True if it was encrypted with an old key. It is encrypted again on its next use. */
   readonly isOutdated: boolean;
 }
 
 interface Key extends SealedTexts {
-  /** Stands in front of what it sealed. */
+  /** Prefix of its encrypted values. */
   readonly id: string;
 }
 
 const PURPOSE = 'second factors of sign-in';
 
 /**
- * Keys follow by HKDF from the configured texts, of which the first seals, and behind them from the key that the service signs with, which
- * seals where none is configured. All of them open.
+ * Derives the keys by HKDF from the configured secrets, followed by the service's signing key. The first key
+ * encrypts, and all of them decrypt.
  */
 export function createSealedSecrets(texts: readonly string[], signingKey: KeyObject): SealedSecrets {
   const keys = [...texts, signingKey].map(keyOf);
   const byId = new Map(keys.map((key) => [key.id, key]));
-  const [present] = keys as [Key, ...Key[]]; // the signing key is always there
+  const [present] = keys as [Key, ...Key[]]; // the signing key is always present
   return {
     seal: (secret, boundTo) => `${present.id}.${present.seal(secret.toString('base64'), boundTo)}`,
     open(sealed, boundTo) {

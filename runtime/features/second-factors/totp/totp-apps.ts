@@ -5,35 +5,35 @@ import { totpTable } from '../tables.js';
 import { createSecret, matchingStep } from './codes.js';
 import type { SealedSecrets } from './sealed-secrets.js';
 
-/** The authenticator app of an account as its user may see it. */
+/** The authenticator app of an account, as shown to its user. */
 export interface TotpApp {
   readonly createdAt: Date;
   readonly lastUsedAt: Date | null;
 }
 
-/** A code that was found right; `use` accepts it, once, with the transaction that it opens something in. */
+/** A correct code. `use` accepts it once, in the transaction of the action that it authorizes. */
 export interface RightCode {
   use(transaction: TransactionSession): Promise<boolean>;
 }
 
-/** The authenticator apps of accounts: one each. */
+/** Repository of authenticator apps, one per account. */
 export interface TotpApps {
-  /** Undefined where there is none, or none that a code has confirmed. */
+  /** Returns undefined if the account has no app, or none that was confirmed. */
   find(userId: string): Promise<TotpApp | undefined>;
-  /** Stores a new secret, which counts from its confirmation on. @throws AppError 409 where the account has an app */
+  /** Stores a new secret, which is valid after its confirmation. @throws AppError 409 if the account has an app */
   begin(userId: string): Promise<Buffer>;
-  /** Compares a code with those of the confirmed app. @throws AppError 503 where its secret cannot be read any more */
+  /** Compares a code with those of the confirmed app. @throws AppError 503 if its secret cannot be decrypted */
   judge(userId: string, code: string): Promise<RightCode | undefined>;
   /**
-   * The same for the app that waits to be confirmed, which `use` confirms.
-   * @throws AppError 409 where none waits
+   * Compares a code with those of the unconfirmed app; `use` then confirms it.
+   * @throws AppError 409 if there is none
    */
   judgePending(userId: string, code: string): Promise<RightCode | undefined>;
-  /** Answers whether there was one that counted. */
+  /** Returns whether there was a confirmed app. */
   remove(transaction: TransactionSession, userId: string): Promise<boolean>;
 }
 
-/** Time to scan the picture and to type a code. */
+/** Time in milliseconds to scan the QR code and type a code. */
 const PENDING_MS = 600_000;
 
 interface Row {
@@ -56,7 +56,8 @@ export function createTotpApps(deps: {
   const select = `select t.secret as secret, t.last_step as last_step, t.created_at as created_at, t.last_used_at as last_used_at, t.pending_until as pending_until
 from ${table} t
 where t.user_id = :user`;
-  // Conditional on the row that was read: of two requests with one code one is let in, and none with a secret that was replaced.
+  // Conditional on the row that was read: only one of two requests with the same code succeeds, and none with a
+  // replaced secret.
   const accept = `update ${table} set last_step = :step, last_used_at = :now, secret = :resealed, pending_until = null
 where user_id = :user and last_step < :step and secret = :sealed`;
   const removePending = `delete from ${table} where user_id = :user and pending_until is not null`;

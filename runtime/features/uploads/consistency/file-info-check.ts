@@ -19,7 +19,7 @@ interface InfoRow extends Record<string, unknown> {
   readonly variant_extension: string | null;
 }
 
-/** A row that says something of a file which is not there, and why it is wrong. */
+/** An info row without its file, and the reason. */
 interface StaleInfo {
   readonly id: string;
   readonly line: string;
@@ -28,13 +28,13 @@ interface StaleInfo {
 export interface FileInfoCheckDeps extends StoredFilesCheckDeps {
   readonly kept: Pick<KeptFiles, 'among'>;
   readonly config: Pick<UploadsConfig, 'imageCachePrefix'>;
-  /** Answers show what is written of files. */
+  /** Writes outside a unit of work and invalidates cached responses. */
   readonly writeOutOfBand: WriteOutOfBand;
 }
 
 /**
- * Every row about a file or a variant is about one that a record holds and that is there. Rows that are lacking are no matter of
- * it: whoever reads such a record makes them.
+ * Checks that every info row describes an existing file or variant that a record references. Missing rows are not
+ * reported, because reading the record creates them.
  */
 export function createFileInfoCheck({
   resources,
@@ -48,7 +48,7 @@ export function createFileInfoCheck({
   const find = createFilePresence(stores);
   const { dialect } = database;
 
-  /** Filesystems in which records hold each of some paths. */
+  /** Returns the filesystems on which records reference each of the paths. */
   async function holdersOf(paths: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
     const holders = new Map<string, Set<string>>();
     for (const { resource, column, adapter } of columns) {
@@ -62,7 +62,7 @@ export function createFileInfoCheck({
     return holders;
   }
 
-  /** Paths where the file of a row would be; none when the row says that there is no file. */
+  /** Returns the paths where the file of a row may be; none if the row states that the filter cannot be applied. */
   function placesOf(
     { path, filter, mime_type: mediaType, variant_extension: variantExtension }: InfoRow,
     adapters: ReadonlySet<string>,

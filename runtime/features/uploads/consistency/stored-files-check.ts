@@ -12,7 +12,7 @@ export interface StoredFilesCheckDeps {
   readonly database: Database;
 }
 
-/** Every file that a record names is in its filesystem. Those that no record names are no matter of it. */
+/** Checks that every referenced file exists. Unreferenced files are not reported. */
 export function createStoredFilesCheck({
   resources,
   stores,

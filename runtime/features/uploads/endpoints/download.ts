@@ -15,7 +15,10 @@ export interface DownloadEndpointDeps {
   readonly iris: IriConverter;
 }
 
-/** `GET <type>/{id}/download/{field}`: the stored file, or its variant named by `filter` (components.md section 4.6). */
+/**
+ * Creates `GET <type>/{id}/download/{field}`, which returns the stored file, or the variant of `filter`
+ * (components.md section 4.6).
+ */
 export function createDownloadEndpoints(
   resource: RegisteredResource,
   deps: DownloadEndpointDeps,
@@ -65,7 +68,7 @@ async function download(
   return { status: file.status, content, ...facts };
 }
 
-/** Finds an upload field by its declared spelling or its snake_case form. */
+/** Finds an upload field by its declared name or its snake_case form. */
 function findField(resource: RegisteredResource, segment: string): UploadField | undefined {
   const fields = uploadFieldsOf(resource);
   return (
@@ -75,7 +78,10 @@ function findField(resource: RegisteredResource, segment: string): UploadField |
 
 const toSnakeCase = (name: string): string => name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
 
-/** The filter that the request names, null for the file itself. @throws AppError 404 for a variant that the field of the record does not have. */
+/**
+ * Returns the requested filter, or null for the file itself. @throws AppError 404 for a variant that the record's
+ * field does not have
+ */
 function chosenFilter(filters: readonly string[], filter: unknown): string | null {
   if (filter === undefined) return null;
   if (typeof filter !== 'string' || !filters.includes(filter)) throw notFound();

@@ -4,27 +4,27 @@ import { namedEntityTag } from '../../../kernel/endpoints/entity-tag.js';
 import { FileMissing, type FileStorage } from '../../../kernel/ports/file-storage.js';
 import { chooseServedPart, fileHeaders, fileEntityTag, storedMediaType, type Uploads } from '../uploads.js';
 
-/** The answer to a request for a stored file, whichever URL it came by. */
+/** Response to a request for a stored file, independent of its URL. */
 export interface FileAnswer {
   readonly status: 200 | 206 | 304 | 416;
   readonly headers: Readonly<Record<string, string>>;
-  /** Present for 200 and 206. Gives undefined when the file was removed meanwhile. */
+  /** Present for 200 and 206. Returns undefined if the file has been deleted since. */
   readonly open?: () => Promise<Readable | undefined>;
 }
 
 /**
- * Applies conditional headers and ranges, and adds the headers that keep a file from running script. Undefined when there is
- * no file.
+ * Applies conditional headers and ranges, and adds headers that keep a file from running scripts. Undefined if the
+ * file does not exist.
  */
 export async function buildFileAnswer(
   storage: FileStorage,
   path: string,
   request: {
     readonly headers: IncomingHttpHeaders;
-    /** Looks up the name under which the file is offered, once the file is known to be there. */
+    /** Returns the download name; called only if the file exists. */
     readonly name: () => Promise<string>;
     readonly wantsAttachment: boolean;
-    /** Detects its type. */
+    /** Detects the media type. */
     readonly media: Uploads['media'];
   },
 ): Promise<FileAnswer | undefined> {
@@ -72,7 +72,7 @@ export async function buildFileAnswer(
   }
 }
 
-/** Files may be replaced or removed at any moment of a request that reads them. */
+/** Files may be replaced or deleted while a request reads them. */
 const unlessMissing = <Result>(work: Promise<Result>): Promise<Result | undefined> =>
   work.catch((error: unknown) => {
     if (error instanceof FileMissing) return undefined;

@@ -13,12 +13,13 @@ import { baseName } from '../storage/stored-name.js';
 import { buildFileAnswer } from './file-answer.js';
 import type { Mount } from '../../../kernel/contract/http/mount.js';
 
-/** Names carry a random token and files never change, but a removed file should not be served for ever. */
+/** Names contain a random token and files never change, but a deleted file should not stay in caches forever. */
 const CACHE_CONTROL = 'max-age=86400, public';
 
 /**
- * Serves local filesystems below their `public_url` when it leads to this server, under the same rules as downloads
- * (contract decision 41) and for the same origins as the API (96); a filesystem with another address is served by somebody else.
+ * Serves local filesystems below their `public_url` if it leads to this server. The rules are those of downloads
+ * (contract decision 41), and the allowed origins those of the API (96). Filesystems with another address are served
+ * by another server.
  */
 export function createPublicFileMounts(deps: {
   readonly config: Pick<UploadsConfig, 'filesystems' | 'server'>;
@@ -44,8 +45,8 @@ function pathOnThisServer(publicUrl: string | null, serverUrl: string): string |
 }
 
 /**
- * Answers of files are kept by browsers and shared caches, also those to requests without an origin, so that all of
- * them say what they depend on.
+ * Adds CORS headers. Browsers and shared caches store file responses, so every response has a `Vary` header, even
+ * without an origin.
  */
 function withCors(cors: Mount['handler'], handler: Mount['handler']): Mount['handler'] {
   return (request, response, next) => {
@@ -59,7 +60,10 @@ function withCors(cors: Mount['handler'], handler: Mount['handler']): Mount['han
 
 type NameAt = (path: string) => Promise<string>;
 
-/** While the database is away, files are served all the same, under the names of their paths. */
+/**
+ * Returns names of files. If the database is unavailable, the name is derived from the path, so that files are still
+ * served.
+ */
 function createNameAt({ nameAt }: Uploads['servedNames'], log: Logger): NameAt {
   return (path) =>
     nameAt(path).catch((err: unknown) => {
@@ -96,7 +100,7 @@ async function serve(
     refuse(response, request.method === 'OPTIONS' ? 204 : 405);
     return;
   }
-  const { url = '' } = request; // every request that a server is given has one
+  const { url = '' } = request; // every request of a server has one
   const path = storedPath(url);
   const wantsAttachment = /[?&]download=(?:true|1|on|yes)(?:&|$)/i.test(url);
   const file =
@@ -132,7 +136,7 @@ async function serve(
   });
 }
 
-/** The answer in the coding that the client wants, if any, which others are told to ask for anew. */
+/** Returns the compressed response if the client accepts it. `Vary` makes caches separate the encodings. */
 function codedFor(
   request: IncomingMessage,
   response: ServerResponse,
@@ -148,7 +152,7 @@ function codedFor(
   return coding === undefined || status !== 200 ? answer : compression.codeAnswer(answer, coding);
 }
 
-/** The path below the mount, decoded once; undefined when no file can have it. */
+/** Returns the path below the mount, decoded once. Undefined if no file can have it. */
 function storedPath(url: string): string | undefined {
   const [raw = ''] = url.split('?', 1);
   try {

@@ -13,8 +13,8 @@ import { uploadErrors } from '../errors.js';
 export type FormLimits = Pick<UploadsConfig, 'uploads'>;
 
 /**
- * Builds the body of a write from the parts of a form (contract decision 106). Files go to their fields, texts to members;
- * the texts of members that hold no text are read as JSON.
+ * Builds the body of a write from the parts of a form (contract decision 106). Files belong to upload fields, texts
+ * to other fields. Texts of non-text fields are parsed as JSON.
  * @throws AppError 400, 413 or 415
  */
 export async function readForm(
@@ -26,7 +26,7 @@ export async function readForm(
   const maxTextBytes = request.bodyLimit;
   const body: Record<string, JsonValue> = {};
   let textBytes = 0;
-  // Browsers send a file input that nobody filled in as an empty part: another one of that name takes its place.
+  // Browsers send an empty part for an unused file input. Another part of that name replaces it.
   const isTaken = (name: string): boolean =>
     Object.hasOwn(body, name) && !(fields.has(name) && body[name] === '');
   await readMultipart(request.raw, {
@@ -52,7 +52,9 @@ export async function readForm(
   return body;
 }
 
-/** Text that is no JSON stays as it is: the rules of the member judge it, and IRIs need no quotes. */
+/**
+ * Parses the text of a field. Invalid JSON stays a string: the field's rules validate it, and IRIs need no quotes.
+ */
 function readMember(field: FieldDescriptor | undefined, name: string, text: string): JsonValue {
   assertText(text, name);
   if (field === undefined || field.kind === 'upload' || holdsText(field)) return text;
@@ -64,6 +66,6 @@ function readMember(field: FieldDescriptor | undefined, name: string, text: stri
   }
 }
 
-/** A member that holds any JSON value holds texts among others, and is no text. */
+/** Returns whether the field holds text. A field for any JSON value does not count. */
 const holdsText = (field: FieldDescriptor): boolean =>
   field.kind === 'scalar' && field.type !== 'json' && field.accepts.includes('string');

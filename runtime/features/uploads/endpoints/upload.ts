@@ -20,9 +20,9 @@ export interface UploadEndpointDeps {
 }
 
 /**
- * `POST <type>` with a form, `POST <type>/upload` and `POST <type>/{id}/upload` (components.md section 4.2). Whoever may
- * not write is refused before a byte is stored; the write judges once more, because the record may change while its files
- * arrive.
+ * Creates `POST <type>` with a form, `POST <type>/upload` and `POST <type>/{id}/upload` (components.md section 4.2).
+ * Callers without write access are refused before a byte is stored. The write authorizes again, because the record
+ * may change while its files arrive.
  */
 export function createUploadEndpoints(resource: RegisteredResource, deps: UploadEndpointDeps): Endpoint[] {
   if (!resource.operations.includes('upload')) return [];
@@ -65,7 +65,7 @@ export function createUploadEndpoints(resource: RegisteredResource, deps: Upload
 
 type Handle = Endpoint['handle'];
 
-/** The collection takes JSON as that of any type, and forms beside it (contract decision 106). */
+/** Accepts JSON at the collection, as for any type, and forms as well (contract decision 106). */
 function createFromEither(
   resource: RegisteredResource,
   { operations, answers }: UploadEndpointDeps,
@@ -80,9 +80,9 @@ function createFromEither(
   };
 }
 
-/** A write whose body is a form. */
+/** A write with a form as its body. */
 interface FormWrite {
-  /** Gives the key of the record, empty for a new one. */
+  /** Returns the key of the record; empty for a new one. */
   assertAllowed(request: ApiRequest): Promise<string>;
   write(
     request: ApiRequest,
@@ -90,7 +90,7 @@ interface FormWrite {
   ): Promise<Representation>;
 }
 
-/** Stores the files of the request, runs the write that refers to them, and removes what it left unused. */
+/** Stores the files of the request, runs the write that references them, and deletes unused files. */
 function createFormHandler(
   resource: RegisteredResource,
   { uploads, answers, limits }: UploadEndpointDeps,

@@ -1,11 +1,11 @@
 import mime from 'mime';
 
-/** The bytes of a data URI or base64 text, or why there are none. */
+/** Bytes of a data URI or base64 string, or the problem. */
 export type DecodedText =
   | {
       readonly kind: 'bytes';
       readonly bytes: Buffer;
-      /** Extension of the declared media type; empty when none was declared. */
+      /** Extension of the declared media type; empty without one. */
       readonly extension: string;
     }
   | { readonly kind: 'problem'; readonly message: string };
@@ -13,7 +13,10 @@ export type DecodedText =
 const NOT_BASE64: DecodedText = { kind: 'problem', message: 'Unable to decode the string as plain base64.' };
 const BAD_DATA_URI: DecodedText = { kind: 'problem', message: 'Unable to decode the string as a data URI.' };
 
-/** Reads the text of an upload field (components.md section 4.2): `data:` with base64 or plain text, or bare base64. */
+/**
+ * Decodes the string of an upload field (components.md section 4.2): `data:` with base64 or plain text, or bare
+ * base64.
+ */
 export function decodeUploadText(text: string): DecodedText {
   return /^data:/i.test(text) ? decodeDataUri(text) : decodeBase64(text, '', NOT_BASE64);
 }
@@ -36,7 +39,7 @@ function decodeDataUri(uri: string): DecodedText {
   }
 }
 
-/** Strict: `Buffer.from` skips what is not base64, so the text is checked first. */
+/** Decodes base64 strictly. `Buffer.from` skips invalid characters, so the text is validated first. */
 function decodeBase64(text: string, extension: string, problem: DecodedText): DecodedText {
   const plain = /\s/.test(text) ? text.replace(/\s+/g, '') : text;
   const isBase64 = plain.length > 0 && plain.length % 4 === 0 && isAlphabet(plain);

@@ -10,10 +10,10 @@ import { readAll } from './peek-stream.js';
 import { inPictureTurn } from '../variants/sharp.js';
 import { withLocalFile } from './whole-file.js';
 
-/** What looks into files. */
+/** Functions that inspect file content. */
 export type FileMedia = Pick<Media, 'detect' | 'measure'>;
 
-/** Looks at a stored file itself, for files that have no row yet; undefined when there is none. */
+/** Inspects a stored file that has no info row yet. Undefined if it does not exist. */
 export async function describeFile(
   storage: FileStorage,
   path: string,
@@ -32,7 +32,7 @@ export async function describeFile(
   return { path, filter: null, mediaType, size: facts.size, width, height, ...unknown };
 }
 
-/** Media type of a stored file by its content. */
+/** Detects the media type of a stored file by its content. */
 export async function storedMediaType(
   storage: FileStorage,
   { path, size }: { readonly path: string; readonly size: number },
@@ -47,17 +47,17 @@ export async function storedMediaType(
   return (await detectType(file, media)).mediaType;
 }
 
-/** A file on this machine by its content. */
+/** Facts about a local file, detected from its content. */
 export interface LocalFileFacts {
   readonly mediaType: string;
-  /** Pixels, of a picture. */
+  /** Pixels, for images. */
   readonly width?: number;
   readonly height?: number;
-  /** Looking into it exceeded a limit. */
+  /** True if inspecting it exceeded a limit. */
   readonly isUnreadable?: boolean;
 }
 
-/** Media type of a file on this machine by its content, and the size of a picture in pixels. */
+/** Detects the media type of a local file by its content, and the size of an image in pixels. */
 export async function describeLocalFile(
   path: string,
   name: string,
@@ -78,7 +78,7 @@ export async function describeLocalFile(
   return { mediaType, ...(width === null ? {} : { width }), ...(height === null ? {} : { height }) };
 }
 
-/** The result of work on a file; `otherwise` where it exceeded a limit. */
+/** Returns the result of an inspection, or `otherwise` if it exceeded a limit. */
 export async function unlessUnreadable<Result, Otherwise = undefined>(
   work: Promise<Result>,
   otherwise?: Otherwise,

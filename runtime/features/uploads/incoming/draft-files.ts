@@ -18,11 +18,11 @@ import { stateKey } from '../../../kernel/util/async/state.js';
 
 interface CopiedFile {
   readonly path: string;
-  /** Rows of the file-info table that go with it. */
+  /** Its rows of the file-info table. */
   readonly infos: readonly FileInfo[];
 }
 
-/** A copy that waits for its draft; none when the file is missing. */
+/** A copy for a draft that will be created; none if the file is missing. */
 interface PreparedCopy {
   readonly from: string;
   readonly copy: CopiedFile | undefined;
@@ -32,24 +32,24 @@ type OnCopy = (copy: StoredFile) => void;
 
 interface PreparedCopies {
   readonly byField: ReadonlyMap<string, PreparedCopy>;
-  /** Fields for which the same write brings a file, or none. */
+  /** Fields that the same write replaces or clears. */
   readonly replaced: ReadonlySet<string>;
 }
 
 export interface DraftRequest {
   readonly resource: Pick<ResourceDescriptor, 'fields'>;
-  /** The published row as it was found without a lock. */
+  /** The published row as read without a lock. */
   readonly record: StoredRecord;
   readonly body: JsonObject;
   readonly context: RequestContext;
 }
 
 export interface DraftFiles {
-  /** The step of making a draft that gives it files of its own, so that two rows never share an object. */
+  /** Step of creating a draft that gives it its own files, so that two rows never share a file. */
   readonly draftCopy: DraftCopy;
-  /** Copies files before the transaction that may make a draft; `onCopy` hears of each before it is made. */
+  /** Copies files before the transaction that may create a draft. `onCopy` is called before each copy. */
   prepare(request: DraftRequest, onCopy: OnCopy): Promise<void>;
-  /** The write is over: copies that wait for it are nobody's. */
+  /** Called after the write: remaining copies are unused. */
   forget(context: RequestContext): void;
 }
 
@@ -62,9 +62,9 @@ interface DraftFilesDeps {
 }
 
 /**
- * Files of drafts (components.md section 4.9). They are copied before the transaction, which takes a copy when the row
- * still holds the file that was copied. In the rare race where another request changed the file in between, or where a
- * row was published meanwhile, the transaction is rolled back and runs again once the right file is copied (ADR 12).
+ * Creates the handling of draft files (components.md section 4.9). Files are copied before the transaction, which
+ * uses a copy if the row still references the copied file. Rarely, another request changes the file or publishes the
+ * row in between. The transaction is then rolled back and runs again after the right file was copied (ADR 12).
  */
 export function createDraftFiles(deps: DraftFilesDeps): DraftFiles {
   const byName = new Map(deps.resources.map((resource) => [resource.name, resource]));
@@ -116,7 +116,7 @@ export function createDraftFiles(deps: DraftFilesDeps): DraftFiles {
         const rows: FileInfo[] = [];
         for (const { field } of files) {
           const copy = byField.get(field.name)?.copy;
-          if (copy === undefined) continue; // a file that is missing keeps its path
+          if (copy === undefined) continue; // a missing file keeps its path
           rows.push(...copy.infos);
           values[field.name] = copy.path;
         }
@@ -128,13 +128,16 @@ export function createDraftFiles(deps: DraftFilesDeps): DraftFiles {
 
 const NOTHING_PREPARED: PreparedCopies = { byField: new Map(), replaced: new Set() };
 
-/** A member that only some callers may set is copied like one that was not sent. */
+/**
+ * Returns whether the write replaces the field. A field that only some callers may set is copied as if it was not
+ * sent.
+ */
 function isReplaced(field: UploadField, body: JsonObject): boolean {
   const isForAll = field.writeIf === undefined && field.writeGroups === undefined;
   return field.writable && isForAll && Object.hasOwn(body, field.name);
 }
 
-/** A file with its variants under a new name; undefined when there is none. */
+/** Copies a file with its variants to a new name. Undefined if it does not exist. */
 async function copyFile(
   { adapter }: UploadField,
   source: {
@@ -152,7 +155,7 @@ async function copyFile(
   const copied: FileInfo[] = [];
   for (const info of infos.filter((one) => one.path === from)) {
     const { filter, mediaType } = info;
-    // Variants of filters that nothing names any more are not served, and nobody would remove their copies.
+    // Variants of unused filters are not served, and nothing would delete their copies.
     if (filter !== null && !files.filters.has(filter)) continue;
     const isCopied =
       filter === null ||

@@ -8,17 +8,20 @@ import { uploadFieldsOf } from './upload-fields.js';
 
 export interface FileChanges {
   readonly hooks: Required<Pick<UnitHooks, 'afterCommit' | 'afterFailure'>>;
-  /** Removes files that a write brought and that no row took; none that a commit of unknown outcome may still name. */
+  /**
+   * Deletes files that a write stored but no row references. Keeps those that a commit with unknown outcome may
+   * reference.
+   */
   discard(files: readonly StoredFile[]): Promise<void>;
 }
 
-/** Makes files follow the database: new ones exist before the commit, old ones until after it. */
+/** Keeps files consistent with the database: new ones exist before the commit, old ones until after it. */
 export function createFileChanges(deps: {
   readonly resources: readonly ResourceDescriptor[];
   readonly files: Pick<StoredFiles, 'removeUnreferenced'>;
 }): FileChanges {
   const fields = new Map(deps.resources.map((resource) => [resource.name, uploadFieldsOf(resource)]));
-  /** An orphan is found by the file scan, a lost file by nobody, so these stay (ADR 12). */
+  /** These files stay (ADR 12): the file scan finds an orphan, but nothing restores a lost file. */
   const undecided = new Set<string>();
 
   function filesIn({ changes }: ChangeSet): FilesOfChange {
@@ -35,7 +38,7 @@ export function createFileChanges(deps: {
 
   return {
     hooks: {
-      /** Files of replaced, cleared and deleted fields go, unless another row still holds them. */
+      /** Deletes files of replaced, cleared and deleted fields, unless another row references them. */
       async afterCommit(changes) {
         const { before, after } = filesIn(changes);
         const kept = new Set(after.map(keyOf));
@@ -44,11 +47,11 @@ export function createFileChanges(deps: {
       async afterFailure(outcome, changes) {
         const { before, after } = filesIn(changes);
         if (outcome === 'unknown') {
-          // The server may be committing yet, and asking it for rows would be too early.
+          // The server may still be committing, so a query for rows would be too early.
           for (const file of after) undecided.add(keyOf(file));
           return;
         }
-        // The unit was undone, so no row refers to its files.
+        // The unit was rolled back, so no row references its files.
         const kept = new Set(before.map(keyOf));
         await removeAll(after.filter((file) => !kept.has(keyOf(file))));
       },

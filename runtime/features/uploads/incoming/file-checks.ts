@@ -11,8 +11,8 @@ type Uploadable = Pick<ResourceDescriptor, 'fields' | 'publishable'>;
 
 export interface FileChecks extends StateCheck {
   /**
-   * Describes the stored files that publishing would ask about and that have no info row yet, before a transaction needs
-   * to know; no statement for types whose files have no rules for publishing.
+   * Describes stored files that publishing will validate and that have no info row yet, before the transaction. No
+   * statement for types whose files have no publication rules.
    */
   describe(
     resource: Uploadable,
@@ -22,8 +22,8 @@ export interface FileChecks extends StateCheck {
 }
 
 /**
- * `File` and `Image` constraints (components.md section 4.7). A file that a write sends is judged in every group of the
- * write; one that is stored already only by the rules for publishing, when those apply.
+ * Creates the `File` and `Image` constraints (components.md section 4.7). A sent file is validated in every group of
+ * the write. A stored one is validated only by the publication rules, when those apply.
  */
 export function createFileChecks({ facts }: { readonly facts: FileFacts }): FileChecks {
   const compiled = new WeakMap<UploadField, FileRules>();
@@ -77,7 +77,7 @@ export function createFileChecks({ facts }: { readonly facts: FileFacts }): File
 
 const storedFile = ({ field: { adapter }, path }: HeldFile): StoredFile => ({ adapter, path });
 
-/** The groups of publishing that rules of the field are in, of those that apply. */
+/** Returns the publication groups that the field has rules in, among the active ones. */
 function publicationGroups(
   { publishable }: Uploadable,
   rules: FileRules,
@@ -87,7 +87,7 @@ function publicationGroups(
   return new Set(applying === undefined ? groups : groups.filter((group) => applying.has(group)));
 }
 
-/** The value of the field could not be read, which is reported already. */
+/** Returns whether a violation for the unreadable value was already reported. */
 function isReported({ violations }: JudgedState, { name }: UploadField): boolean {
   return violations.items.some(({ propertyPath }) => propertyPath === name);
 }

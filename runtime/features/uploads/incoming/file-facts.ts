@@ -17,28 +17,28 @@ interface FileFactsDeps {
   readonly media: FileMedia;
   readonly stores: FileStores;
   readonly database: Database;
-  /** Answers show what is written of files. */
+  /** Writes outside a unit of work and invalidates cached responses. */
   readonly writeOutOfBand: WriteOutOfBand;
 }
 
-/** The facts of files that the rules of a write may use. A path always means the same bytes, so nothing is asked twice. */
+/** Facts about files for the rules of a write. The bytes at a path never change, so nothing is read twice. */
 export interface FileFacts {
-  /** A file that this transaction puts into a field. */
+  /** Registers a file that this transaction puts into a field. */
   accept(session: TransactionSession, file: IncomingFile): void;
   accepted(session: SqlSession, path: string): IncomingFile | undefined;
   /**
-   * Stored files by path: one statement; a file that nobody can read is left out.
-   * @throws FilesNotReady inside a transaction, for files that have no description and that `look` was not asked about
+   * Reads stored files by path with one statement. Unreadable files are left out.
+   * @throws FilesNotReady inside a transaction, for files without a description for which `look` was not called
    */
   read(scope: ReadScope, files: readonly StoredFile[]): Promise<ReadonlyMap<string, FileValue>>;
-  /** Looks at files that have no description, outside a transaction, for all that the request does with them. */
+  /** Inspects files without a description, outside a transaction, for the rest of the request. */
   look(files: readonly StoredFile[], context: RequestContext): Promise<void>;
 }
 
 export function createFileFacts({ stores, media, database, writeOutOfBand }: FileFactsDeps): FileFacts {
   const incoming = stateKey(() => new Map<string, IncomingFile>());
   const known = stateKey(() => new Map<string, FileValue>());
-  /** The facts that `look` saw; undefined for a file that is not there. */
+  /** Results of `look`; undefined for a missing file. */
   const seen = stateKey(() => new Map<string, FileInfo | undefined>());
 
   async function readUnknown(
@@ -82,7 +82,7 @@ export function createFileFacts({ stores, media, database, writeOutOfBand }: Fil
       const values = new Map(state?.of(known));
       for (const { path } of files) {
         const file = state?.of(incoming).get(path);
-        // Judged like any stored file, so that its own write shows of it what every later read shows.
+        // The file is treated like any stored file, so that its own write shows the same as every later read.
         const own = file?.infos.find(({ filter }) => filter === null);
         if (own !== undefined) values.set(path, storedFileValue(own));
       }
@@ -95,7 +95,7 @@ export function createFileFacts({ stores, media, database, writeOutOfBand }: Fil
   };
 }
 
-/** Rows of the files themselves, by path. */
+/** Reads the rows of the files themselves, by path. */
 export async function readOriginals(
   session: SqlSession,
   files: readonly StoredFile[],

@@ -11,13 +11,14 @@ export interface ImageSize {
 
 const NO_SIZE: ImageSize = { width: null, height: null };
 
-/** Whether a file of this type has a width and a height to be found out. */
+/** Returns whether files of this type have a width and height. */
 export const isPicture = (mediaType: string): boolean =>
   RASTER_TYPES.has(mediaType) || mediaType === 'image/svg+xml';
 
 /**
- * Width and height as they are shown; null where they are unknown, undefined when the bytes are no such image.
- * @throws MediaProcessEnded where measuring exceeds a limit
+ * Returns width and height as displayed. Null if they are unknown, undefined if the bytes are not an image of this
+ * type.
+ * @throws MediaProcessEnded if measuring exceeds a limit
  */
 export async function measureImage(
   bytes: Buffer,
@@ -27,11 +28,11 @@ export async function measureImage(
   if (mediaType === 'image/svg+xml') return measureSvg(bytes.toString('utf8', 0, SVG_BYTES));
   if (!RASTER_TYPES.has(mediaType)) return NO_SIZE;
   try {
-    // Reads no more than the header, so any size is known and the rules of the field can refuse it.
+    // Reads only the header, so any size is known and the rules of the field can refuse it.
     const { width, height, orientation, type } = await media.measure(bytes);
-    // The library looks for the format by itself: an SVG behind the first bytes of a GIF is neither.
+    // The library detects the format from the content: an SVG after the first bytes of a GIF is neither.
     if (!width || !height || mime.getType(type) !== mediaType) return undefined;
-    // Orientations from 5 on turn the picture by a quarter.
+    // Orientations of 5 and more rotate the image by a quarter.
     return orientation >= 5 ? { width: height, height: width } : { width, height };
   } catch (error) {
     if (error instanceof MediaProcessEnded || error instanceof AppError) throw error;
@@ -39,10 +40,10 @@ export async function measureImage(
   }
 }
 
-/** Every pattern below reads these once, so the time that they take follows from this number. */
+/** Every pattern below reads these bytes once, which limits their time. */
 const SVG_BYTES = 64 * 1024;
 
-/** Integer part of the root element's attributes, each only when it is not zero. */
+/** Returns the integer parts of the root element's attributes that are not zero. */
 function measureSvg(text: string): ImageSize {
   const root = /<(?:[\w-]+:)?svg\b([^>]{0,10000})/i.exec(text)?.[1] ?? '';
   const attribute = (name: string): number | null => {

@@ -24,38 +24,38 @@ import { baseName, extensionOf, namedPath, unnamedPath } from '../storage/stored
 import { variantInfos } from '../variants/variant-infos.js';
 import { onlyHead, spool, type SpooledFile, type WholeFile } from './whole-file.js';
 
-/** A file that is stored but that no row refers to yet. */
+/** A stored file that no row references yet. */
 export interface IncomingFile {
   readonly adapter: string;
   readonly path: string;
   readonly value: FileValue;
-  /** Rows of the file-info table that go with it. */
+  /** Its rows of the file-info table. */
   readonly infos: readonly FileInfo[];
-  /** Looking into it exceeded a limit: whatever the rules of the field, it is refused. */
+  /** True if inspecting it exceeded a limit; then it is refused regardless of the field's rules. */
   readonly isUnreadable: boolean;
 }
 
 export interface FileSource {
-  /** Name the client gave; undefined for data URIs and base64, which are stored under a UUID. */
+  /** Name sent by the client. Undefined for data URIs and base64, which are stored under a UUID. */
   readonly name: string | undefined;
-  /** Extension of a nameless file's declared type; empty when none was declared. */
+  /** Extension of an unnamed file's declared type; empty if none was declared. */
   readonly extension?: string;
   readonly content: AsyncIterable<Uint8Array>;
 }
 
 export interface IncomingFiles {
-  /** Streams a file to the field's filesystem and finds out what it is; nothing refers to it yet, so it is under way. */
+  /** Streams a file to the field's filesystem and inspects it. It is pending, because nothing references it yet. */
   receive(field: UploadField, source: FileSource): Promise<IncomingFile>;
-  /** A text that stands for the file in a JSON body until the batch is over; nobody else can guess it. */
+  /** Returns an unguessable token that represents the file in a JSON body until the batch ends. */
   announce(file: IncomingFile): string;
-  /** The file behind such a text. */
+  /** Returns the file of a token. */
   find(token: string): IncomingFile | undefined;
   forget(token: string): void;
 }
 
 const DEFAULT_GROUPS: ReadonlySet<string> = new Set(['Default']);
 
-/** Files on their way in: written before the transaction that refers to them, found in it by their token. */
+/** Creates the incoming files: stored before the transaction that references them, and found in it by token. */
 export function createIncomingFiles(
   deps: DescribeDeps & { readonly pendingFiles: PendingFiles },
 ): IncomingFiles {
@@ -100,7 +100,7 @@ interface Inspected {
   close(): Promise<void>;
 }
 
-/** Finds out what comes in. What the first bytes do not tell is put aside and read as a whole. */
+/** Inspects incoming content. If the first bytes do not decide, the whole content is spooled and read. */
 async function inspect(source: FileSource, media: Media): Promise<Inspected> {
   const { head, content, size } = await peekStream(source.content, HEAD_BYTES);
   let spooled: SpooledFile | undefined;
@@ -130,7 +130,7 @@ function pathMaker(
   return () => namedPath(field.prefix, name, kept);
 }
 
-/** Four random bytes may clash in a large folder; the write itself refuses what slips through. */
+/** Returns an unused path. Four random bytes may collide in a large folder; the write itself refuses what remains. */
 export async function freePath(storage: FileStorage, makePath: () => string): Promise<string> {
   for (let attempt = 0; attempt < 20; attempt += 1) {
     const path = makePath();
@@ -150,7 +150,7 @@ interface WrittenFile {
   readonly mediaType: string;
   readonly isUnreadable: boolean;
   readonly size: number;
-  /** The name that the client sent, which the rules check; empty when it sent none. */
+  /** Name sent by the client, which the rules validate; empty if there was none. */
   readonly sentName: string;
   readonly originalName: string | null;
 }
@@ -169,7 +169,7 @@ async function describeOrRemove(
   }
 }
 
-/** Measures pictures and, when the field's own rules accept them, stores their variants. */
+/** Measures images and, if the field's rules accept them, stores their variants. */
 async function describe(
   field: UploadField,
   { path, mediaType, size, sentName, originalName, ...file }: WrittenFile,

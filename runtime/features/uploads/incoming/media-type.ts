@@ -9,12 +9,12 @@ import type { WholeFile } from './whole-file.js';
 const END_BYTES = 22;
 const MAX_COMMENT = 65_535;
 const ENTRY_BYTES = 46;
-/** Longest directory of an archive that is read, whatever size the archive claims. */
+/** Maximum size of an archive directory, regardless of the size that the archive claims. */
 const MAX_DIRECTORY = 1_048_576;
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument.';
 const MACROS = 'vbaProject.bin';
-/** The folder of the main part, the type, and the type where the document has macros. */
+/** Folder of the main part, media type, and media type of the document with macros. */
 const KINDS = [
   ['word/', `${OFFICE}wordprocessingml.document`, 'application/vnd.ms-word.document.macroenabled.12'],
   ['xl/', `${OFFICE}spreadsheetml.sheet`, 'application/vnd.ms-excel.sheet.macroenabled.12'],
@@ -25,9 +25,9 @@ const KINDS = [
   ],
 ] as const;
 
-/** How much of a file the detection looks at. */
+/** Number of bytes that the detection reads first. */
 export const HEAD_BYTES = 4_100;
-/** How far it looks for the root element of a document that starts with comments. */
+/** Maximum distance of the root element in a document that starts with comments. */
 const MAX_PROLOGUE = 1_048_576;
 export const UNKNOWN_TYPE = 'application/octet-stream';
 
@@ -40,9 +40,9 @@ export interface DetectedFile {
 }
 
 /**
- * Detects the media type of a file by its first bytes. The name only distinguishes kinds of text, and the claim of the client is
- * ignored, so a script never passes for a picture (components.md section 4.7). More of the file is read only when the first
- * bytes do not decide (contract decision 90).
+ * Detects the media type of a file by its first bytes. The name only distinguishes kinds of text. The type that the
+ * client claims is ignored, so a script never passes for an image (components.md section 4.7). More is read only if
+ * the first bytes do not decide (contract decision 90).
  */
 export async function detectType(
   { head, name, whole }: DetectedFile,
@@ -75,7 +75,7 @@ async function foundType(
   } catch (error) {
     if (error instanceof MediaProcessEnded) return 'unreadable';
     if (error instanceof AppError) throw error;
-    return undefined; // the library says that it is no file of the format that it looks like
+    return undefined; // the library rejects the format that the first bytes suggest
   }
 }
 
@@ -84,7 +84,7 @@ const usualType = (mediaType: string): DetectedType => ({
   extension: mime.getExtension(mediaType) ?? 'bin',
 });
 
-/** Old Office formats, which all begin with the same bytes. */
+/** Old Office formats, which share their first bytes. */
 const COMPOUND_FILE = 'application/x-cfb';
 const COMPOUND_TYPES =
   /^application\/(?:msword|vnd\.ms-(?:excel|powerpoint|outlook|works|project)|vnd\.visio)$/;
@@ -94,7 +94,7 @@ function compoundType(name: string): DetectedType | undefined {
   return COMPOUND_TYPES.test(byName) ? usualType(byName) : undefined;
 }
 
-/** The text up to the root element, where comments and the like reach beyond the head. */
+/** Returns the text up to the root element, if comments before it exceed the first bytes. */
 async function withPrologue(
   head: string,
   read: (bytes: Uint8Array) => string | null,
@@ -105,7 +105,7 @@ async function withPrologue(
   return read(await (await whole()).read(0, MAX_PROLOGUE)) ?? head;
 }
 
-/** The text of the bytes, null for anything binary; a character may be cut in two at the end of the head. */
+/** Decodes the bytes as UTF-8, or returns null for binary content. The last character may be incomplete. */
 function readText(bytes: Uint8Array, isCut: boolean): string | null {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: isCut });
@@ -115,13 +115,13 @@ function readText(bytes: Uint8Array, isCut: boolean): string | null {
   }
 }
 
-/** Text of which each byte is a character, or a part of one in the older encodings of Asia; null for anything binary. */
+/** Decodes the bytes as text in a single-byte or legacy Asian encoding, or returns null for binary content. */
 function readByteText(bytes: Uint8Array): string | null {
   const text = Buffer.from(bytes).toString('latin1');
   return HAS_CONTROL.test(text) ? null : text;
 }
 
-/** UTF-16 behind a byte order mark, which looks like the start of an audio frame; null for anything else. */
+/** Decodes UTF-16 with a byte order mark, which resembles the start of an audio frame. Null for anything else. */
 function readWideText(bytes: Uint8Array): string | null {
   const isLittle = bytes[0] === 0xff && bytes[1] === 0xfe;
   if (!isLittle && !(bytes[0] === 0xfe && bytes[1] === 0xff)) return null;
@@ -134,7 +134,7 @@ function readWideText(bytes: Uint8Array): string | null {
   }
 }
 
-/** These characters are what tells binary files from text. */
+/** These characters distinguish binary content from text. */
 const HAS_CONTROL = /[\x00-\x08\x0e-\x1a\x1c-\x1f]/;
 
 function textType(text: string, name: string): string {
@@ -145,16 +145,16 @@ function textType(text: string, name: string): string {
   if (MARKUP.test(start)) return isXml ? 'application/xhtml+xml' : 'text/html';
   if (isXml) return 'application/xml';
   const byName = mime.getType(extensionOf(name)) ?? '';
-  // A text that calls itself markup is markup, whatever it starts with.
+  // Text whose name declares markup is markup, whatever its beginning.
   return /^text\/|\+xml$|[/+]json$|^application\/(?:xml|javascript|yaml|sql|rtf)$/.test(byName)
     ? byName
     : 'text/plain';
 }
 
-/** Characters of the root element that are enough to recognise it. */
+/** Number of characters of the root element that identify it. */
 const ROOT_TEXT = 200;
 
-/** The end of what may stand before the root element: byte order mark, declaration, comments, document type. */
+/** Returns the end of what may precede the root element: byte order mark, declaration, comments and document type. */
 function prologueEnd(text: string): number {
   let end = text.startsWith('\ufeff') ? 1 : 0;
   for (;;) {
@@ -164,13 +164,15 @@ function prologueEnd(text: string): number {
   }
 }
 
-/** A prolog part that does not end within the text. */
+/** A part of the prolog that does not end within the text. */
 const OPEN_PART = /^<(?:!--|\?|!doctype\s+svg)/i;
 const PROLOGUE_PART = /\s+|<\?[^>]*\?>|<!--[\s\S]*?-->|<!doctype\s+svg[^>[]*(?:\[[^\]]*\]\s*)?>/iy;
 const MARKUP =
   /^<(?:!doctype\s+html|html|head|body|script|iframe|style|title|table|div|p|a|h1|br|b|font|img|object|embed|meta|link|form|plaintext|template|math)[\s>/]|^<!--/;
 
-/** The type of an office document by the directory at the end of its archive; undefined for any other archive. */
+/**
+ * Returns the type of an office document by the directory at the end of its archive. Undefined for any other archive.
+ */
 async function officeType(file: WholeFile): Promise<string | undefined> {
   const names = entryNames(await readDirectory(file));
   if (!names.includes('[Content_Types].xml')) return undefined;
@@ -178,7 +180,7 @@ async function officeType(file: WholeFile): Promise<string | undefined> {
   return kind && (names.includes(kind[0] + MACROS) ? kind[2] : kind[1]);
 }
 
-/** The directory that the last record of the archive points at; empty where it points at nothing. */
+/** Reads the directory of an archive; empty if its last record is invalid. */
 async function readDirectory({ size, read }: WholeFile): Promise<Buffer> {
   const start = Math.max(0, size - END_BYTES - MAX_COMMENT);
   const tail = await read(start, size);

@@ -2,14 +2,14 @@ import { cutText } from '../../../kernel/util/text/cut-text.js';
 import type { FileInfo } from '../storage/file-info.js';
 import { baseName, extensionOf } from '../storage/stored-name.js';
 
-/** Characters of the column. */
+/** Column length. */
 const MAX_LENGTH = 255;
-/** Longest extension that is kept whole. */
+/** Maximum length of an extension that is not shortened. */
 const MAX_EXTENSION = 32;
 
 /**
- * Cleans the name that a file was sent under: one segment, without characters that no file name has or that change how it reads.
- * Null when nothing is left.
+ * Cleans the name that the client sent: one path segment, without invalid or invisible characters. Null if nothing
+ * remains.
  */
 export function originalNameOf(sent: string | undefined): string | null {
   const name = baseName(sent ?? '')
@@ -19,10 +19,10 @@ export function originalNameOf(sent: string | undefined): string | null {
   return /^\.*$/.test(name) ? null : cutName(name);
 }
 
-/** Control characters, halves of characters, line separators, and marks that turn the direction of what follows. */
+/** Control characters, unpaired surrogates, line separators, and marks that change the writing direction. */
 const UNSEEN = /[\p{Cc}\p{Surrogate}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 
-/** Cut before the extension, which tells people and programs what it is. */
+/** Shortens a name before its extension, which identifies the type. */
 function cutName(name: string): string {
   const dot = name.lastIndexOf('.');
   const extension = dot > 0 && name.length - dot <= MAX_EXTENSION ? name.slice(dot) : '';
@@ -31,11 +31,11 @@ function cutName(name: string): string {
   );
 }
 
-/** The name under which a stored file is offered. */
+/** Returns the download name of a stored file. */
 export const offeredName = ({ path, originalName }: Pick<FileInfo, 'path' | 'originalName'>): string =>
   originalName ?? baseName(path);
 
-/** The name under which a variant is offered: that of its file, with the extension of the variant. */
+/** Returns the download name of a variant: that of its file, with the extension of the variant. */
 export function offeredVariantName(originalName: string | null, variantPath: string): string {
   if (originalName === null) return baseName(variantPath);
   const extension = extensionOf(variantPath);

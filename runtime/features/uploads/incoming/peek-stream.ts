@@ -1,15 +1,15 @@
 import { Readable } from 'node:stream';
 
 export interface PeekedStream {
-  /** The first bytes; fewer than asked for when the stream is shorter. */
+  /** The first bytes; fewer than requested if the stream is shorter. */
   readonly head: Buffer;
-  /** The whole content, the head included. */
+  /** The whole content, including the head. */
   readonly content: Readable;
-  /** Bytes that came through so far. */
+  /** Number of bytes read so far. */
   readonly size: () => number;
 }
 
-/** Looks at the start of a stream and hands it on whole, counting what passes. Nothing else is kept in memory. */
+/** Reads the start of a stream and returns the whole stream, counting its bytes. Nothing else is kept in memory. */
 export async function peekStream(source: AsyncIterable<Uint8Array>, bytes: number): Promise<PeekedStream> {
   const iterator = source[Symbol.asyncIterator]();
   const first: Uint8Array[] = [];
@@ -39,7 +39,7 @@ export async function peekStream(source: AsyncIterable<Uint8Array>, bytes: numbe
   return { head, content: Readable.from(replay(), { objectMode: false }), size: () => size };
 }
 
-/** Everything of a stream, for files that a library needs whole. @throws RangeError beyond `limit`. */
+/** Reads a whole stream into memory. @throws RangeError beyond `limit` */
 export async function readAll(source: AsyncIterable<Uint8Array>, limit: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;

@@ -1,13 +1,13 @@
 import type { StoredFile } from '../storage/stored-file.js';
 
 /**
- * Files that writes of this process have stored and that no row may name yet: a form can bring its next file so slowly that the
- * first one looks old.
+ * Files that running writes of this process have stored but no row references. Slow uploads need this: an early file
+ * would look old enough for deletion before the last one arrives.
  */
 export interface PendingFiles {
   begin(file: StoredFile): void;
   end(file: StoredFile): void;
-  /** Whether the path is pending on any filesystem, because two of them may share a folder. */
+  /** Returns whether the path is pending on any filesystem, because two of them may share a folder. */
   hasPath(path: string): boolean;
 }
 

@@ -7,19 +7,19 @@ import { FilesNotReady } from './files-not-ready.js';
 import type { StoredFile } from '../storage/stored-file.js';
 import { uploadErrors } from '../errors.js';
 
-/** How often preparation is repeated because the files of a record changed meanwhile. */
+/** Maximum number of retries when the files of a record change in the meantime. */
 const MAX_ROUNDS = 5;
 
-/** The preparations for one command, by purpose. */
+/** Preparations for one command, by purpose. */
 const PREPARED = stateKey(() => ({ rounds: new Map<string, number>(), copies: [] as StoredFile[] }));
 
-/** Commands that meet unprepared files run again with them. @throws AppError 409 when they change each time. */
+/** Runs commands that need unprepared files again. @throws AppError 409 if the files change each time */
 export function createPreparedRuns(deps: {
   readonly changes: Pick<FileChanges, 'discard'>;
   readonly draftFiles: Pick<DraftFiles, 'forget'>;
   readonly pendingFiles: PendingFiles;
 }): Required<Pick<UnitHooks, 'retry'>> {
-  /** Removes what no row took, and lets nobody take it afterwards. */
+  /** Deletes copies that no row references, and keeps later runs from using them. */
   async function tidy({ context, state }: Command): Promise<void> {
     const { copies } = state.of(PREPARED);
     deps.draftFiles.forget(context);

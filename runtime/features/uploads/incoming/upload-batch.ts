@@ -18,27 +18,27 @@ import { uploadErrors } from '../errors.js';
 /** Files of one write, stored before its transaction opens. */
 export interface UploadBatch {
   /**
-   * Stores a file and answers the text that stands for it in the body of the write; undefined for the empty file of a
-   * form field that nobody filled in.
+   * Stores a file and returns the token that represents it in the body of the write. Undefined for the empty part of
+   * an unused form field.
    */
   receive(field: UploadField, source: FileSource): Promise<string | undefined>;
-  /** The body with every data URI and base64 text of an upload field replaced by such a text. */
+  /** Returns the body with every data URI and base64 string of an upload field replaced by a token. */
   stage(resource: Pick<ResourceDescriptor, 'fields'>, body: JsonObject): Promise<JsonObject>;
   /**
-   * Does for an update what must not wait inside its transaction: describes files that its checks will ask about, and
-   * copies those of a draft that it will make.
+   * Prepares an update, because its transaction must not wait for files: describes those that its checks need, and
+   * copies those of a draft that it will create.
    */
   prepareUpdate(update: UpcomingUpdate): Promise<void>;
   /**
-   * Called before a write whose files came slowly. @throws AppError 409 when one is gone: another process takes a file for
-   * nobody's that is old before its row is written (ADR 49).
+   * Called before a write whose files arrived slowly. @throws AppError 409 if one was deleted: another process treats
+   * an old unreferenced file as orphaned (ADR 49)
    */
   assertThere(): Promise<void>;
-  /** Called after the write, whatever became of it: files that no row refers to are removed. */
+  /** Called after the write, whatever its outcome. Deletes files that no row references. */
   close(): Promise<void>;
 }
 
-/** An update as it looks before its transaction opens. */
+/** An update before its transaction opens. */
 export interface UpcomingUpdate extends DraftRequest {
   readonly resource: Pick<ResourceDescriptor, 'fields' | 'publishable'>;
   readonly makesDraft: boolean;
@@ -93,7 +93,7 @@ export function createUploadBatch(deps: {
     },
     async assertThere() {
       const { minimumAge } = deps.config.orphanedFiles;
-      // Half of it, as the clocks of storages and processes differ.
+      // Half of the age, because the clocks of storages and processes differ.
       if (deps.clock.now().getTime() - openedAt < (minimumAge * 1000) / 2) return;
       const found = await deps.find([...received.values()]);
       if (found.includes(undefined)) throw uploadErrors.removed();

@@ -10,12 +10,12 @@ import { URL_GENERATORS } from '../../../kernel/contract/schema/url-generators.j
 import { ConfigError, type ConfigProblem } from '../../../kernel/errors/config-error.js';
 import type { UploadsConfig } from '../settings.js';
 
-/** Upload fields in declaration order. */
+/** Returns the upload fields in declaration order. */
 export function uploadFieldsOf({ fields }: Pick<ResourceDescriptor, 'fields'>): readonly UploadField[] {
   return fields.filter((field): field is UploadField => field.kind === 'upload');
 }
 
-/** The path that a record holds in an upload field. */
+/** Returns the stored path in an upload field. */
 export function storedPath(
   values: Readonly<Record<string, unknown>>,
   { name }: Pick<UploadField, 'name'>,
@@ -24,13 +24,13 @@ export function storedPath(
   return typeof path === 'string' && path !== '' ? path : undefined;
 }
 
-/** A file that a record holds. */
+/** A file that a record references. */
 export interface HeldFile {
   readonly field: UploadField;
   readonly path: string;
 }
 
-/** The files of a record, in the order of its fields. */
+/** Returns the files of a record, in the order of its fields. */
 export function heldFiles(
   resource: Pick<ResourceDescriptor, 'fields'>,
   values: Readonly<Record<string, unknown>>,
@@ -44,18 +44,18 @@ export function heldFiles(
 export const isUploadable = (resource: Pick<OperationResource, 'fields'>): boolean =>
   resource.fields.some(({ kind }) => kind === 'upload');
 
-/** A column that holds stored paths of one filesystem. */
+/** A column with stored paths of one filesystem. */
 export interface PathColumn {
   readonly resource: ResourceDescriptor;
-  /** Name of the field. */
+  /** Field name. */
   readonly name: string;
   readonly column: string;
   readonly adapter: string;
-  /** The prefix of its paths. */
+  /** Prefix of its paths. */
   readonly prefix: string;
 }
 
-/** Every column of the project that holds paths: a file is referenced when one of them does. */
+/** Returns every column of the project that stores paths. A file is referenced if one of them contains its path. */
 export function pathColumns(resources: readonly ResourceDescriptor[]): readonly PathColumn[] {
   return resources.flatMap((resource) =>
     uploadFieldsOf(resource).map(({ name, column, adapter, prefix }) => ({
@@ -70,7 +70,7 @@ export function pathColumns(resources: readonly ResourceDescriptor[]): readonly 
 
 type UploadConfig = Pick<UploadsConfig, 'filesystems' | 'imageFilters' | 'extensions'>;
 
-/** Stops the start when a type's upload fields cannot work in this deployment. @throws ConfigError naming type and field. */
+/** Checks that the upload fields of all types can work in this deployment. @throws ConfigError with type and field */
 export function checkUploadFields(resources: readonly CompleteDescriptor[], config: UploadConfig): void {
   const problems = [
     ...resources.flatMap((resource) => [
@@ -153,7 +153,7 @@ function problemOf(
   return { key, problem, advice: `add it to "${section}"${names === '' ? '' : ` or use one of ${names}`}` };
 }
 
-/** A registered generator would never be asked under the name of a built-in one. */
+/** Reports generators registered under the name of a built-in one, which would never be called. */
 function builtInGenerators({ urlGenerators = {} }: Extensions): readonly ConfigProblem[] {
   return URL_GENERATORS.filter((name) => Object.hasOwn(urlGenerators, name)).map((name) => ({
     key: `extensions.urlGenerators.${name}`,
@@ -177,8 +177,8 @@ function unknownTypes(
 }
 
 /**
- * Local filesystems without public addresses whose folder lies in one that has them: everybody who learns the name of
- * a file could read it there, past the checks of its record (contract decision 41).
+ * Finds private local filesystems whose folder is inside a public one. Anybody who learns the name of a file could
+ * read it there without the checks of its record (contract decision 41).
  */
 function exposedRoots(filesystems: UploadsConfig['filesystems']): readonly ConfigProblem[] {
   const local = Object.entries(filesystems).flatMap(([alias, options]) =>

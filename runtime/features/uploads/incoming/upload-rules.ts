@@ -16,8 +16,8 @@ import { wrongType } from '../../../kernel/validation/wrong-type.js';
 const UNREADABLE = 'This file cannot be read. Send another one.';
 
 /**
- * Reads upload fields of a body: a file, or `null` and `""` to remove it (components.md sections 4.2 and 4.7). The file
- * checks judge them once every rule has said in which groups the write is validated.
+ * Reads the upload fields of a body: a file, or `null` and `""` to remove it (components.md sections 4.2 and 4.7).
+ * The file checks validate them after all rules have chosen the validation groups.
  */
 export function createUploadRules(deps: {
   readonly incoming: Pick<IncomingFiles, 'find'>;
@@ -51,7 +51,7 @@ export function createUploadRules(deps: {
     if (announced !== undefined) return announced;
     const decoded = decodeUploadText(raw);
     if (decoded.kind === 'problem') return refuse(decoded.message, null);
-    // No filesystem is waited for inside a transaction (ADR 12), and no body nests a record with files in another.
+    // Transactions never wait for a filesystem (ADR 12), and no body nests a record with files in another.
     throw new InternalError(`A file for ${field.name} was not stored before its transaction`);
   }
 
@@ -79,7 +79,7 @@ export async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 const REQUIRED = 'A file must be uploaded for the `{{ property }}` field before publishing.';
 
 /**
- * Adds "a file is required to publish" to a type's checks, so that soft and hard validation both know it
+ * Adds the constraint for files required on publication to a type's checks, so that soft and hard validation share it
  * (components.md section 4.7).
  */
 export function withRequiredFiles(resource: ResourceDescriptor): ResourceDescriptor {

@@ -6,10 +6,9 @@ import type { ResourceRegistry } from '../../../kernel/metadata/resource-registr
 import { isUploadable, uploadFieldsOf, type Uploads } from '../uploads.js';
 
 /**
- * Does everything with files that a write needs before its transaction opens, so that no filesystem is waited for in it
- * (ADR 12): stores those in JSON bodies, copies those of a draft that is about to be made, and removes
- * afterwards what the write did not keep. Whoever may not write is refused before: storing and measuring a picture is
- * work that no stranger may ask for.
+ * Prepares the files of a write before its transaction opens, so that it never waits for a filesystem (ADR 12). It
+ * stores the files in JSON bodies, copies those of a new draft, and afterwards deletes unused ones. Callers without
+ * write access are refused first: strangers must not trigger the work of storing and measuring images.
  */
 export function createUploadStage(deps: {
   readonly registry: ResourceRegistry;

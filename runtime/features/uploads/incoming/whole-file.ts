@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { onDisk } from '../../../kernel/util/failures/disk-failure.js';
 
-/** A file of which any part can be read. */
+/** A file with random access. */
 export interface WholeFile {
   readonly size: number;
-  /** The bytes from `start` up to `end`, which is not among them; fewer where the file ends before. */
+  /** Reads the bytes from `start` to `end` (exclusive); fewer at the end of the file. */
   read(start: number, end: number): Promise<Buffer>;
 }
 
-/** A file on this machine, for as long as `use` looks at it. */
+/** Opens a local file for the duration of `use`. */
 export async function withLocalFile<Result>(
   path: string,
   use: (file: WholeFile) => Promise<Result>,
@@ -31,8 +31,8 @@ export interface SpooledFile extends WholeFile {
 }
 
 /**
- * Puts a stream aside in a file without a name, which is gone with the process at the latest. Undefined, with the stream
- * untouched, where the machine has no place for such files.
+ * Spools a stream to an unnamed temporary file, which disappears with the process at the latest. Returns undefined,
+ * with the stream untouched, if no temporary file can be created.
  */
 export async function spool(source: AsyncIterable<Uint8Array>): Promise<SpooledFile | undefined> {
   const path = join(tmpdir(), `cms-spool-${randomUUID()}`);
@@ -40,7 +40,7 @@ export async function spool(source: AsyncIterable<Uint8Array>): Promise<SpooledF
   if (handle === undefined) return undefined;
   try {
     await rm(path, { force: true });
-    // A write stream that leaves the handle open never lets go of it, and closing waits for ever.
+    // A write stream that leaves the handle open never releases it, and closing it would wait forever.
     for await (const chunk of source) await onDisk(tmpdir(), () => handle.writeFile(chunk));
     const content = handle.createReadStream({ start: 0, autoClose: false });
     return { ...(await wholeFile(handle)), content, close: () => handle.close() };
@@ -50,7 +50,7 @@ export async function spool(source: AsyncIterable<Uint8Array>): Promise<SpooledF
   }
 }
 
-/** The start of a file where no more of it can be had. */
+/** Wraps the beginning of a file when the rest is not available. */
 export function onlyHead(head: Buffer): WholeFile {
   return { size: head.length, read: async (start, end) => head.subarray(start, end) };
 }

@@ -5,10 +5,10 @@ import type { Readable, Writable } from 'node:stream';
 import type { JsonObject, JsonValue } from '../../../kernel/contract/json.js';
 import { PACKAGE_NAME } from '../../../kernel/util/packages/package-root.js';
 
-/** The process was ended, or ended by itself, before it answered. */
+/** The process was killed or exited before it responded. */
 export class MediaProcessEnded extends Error {
   constructor(
-    /** `limit`: it took too much time or memory. */
+    /** `limit`: it exceeded the time or memory limit. */
     readonly reason: 'limit' | 'crash',
     message: string,
   ) {
@@ -24,36 +24,39 @@ export interface MediaReply {
 /** A process that parses files. */
 export interface MediaProcess {
   /**
-   * Requests one piece of work; one at a time.
-   * @throws MediaProcessEnded where the process ends first
+   * Requests one operation at a time.
+   * @throws MediaProcessEnded if the process ends first
    * @throws Error with the message of the library that refused the file
    */
   ask(work: JsonObject, bytes?: Uint8Array): Promise<MediaReply>;
-  /** Ends it at once, whatever it is doing. */
+  /** Kills the process immediately. */
   kill(reason: Error): void;
-  /** Whether this process waits for it before it ends. */
+  /** Sets whether this process waits for it before exiting. */
   hold(isHeld: boolean): void;
   readonly isRunning: boolean;
 }
 
 export interface MediaProcessOptions {
   readonly memoryMb: number;
-  /** The program that it runs; that of the package when left out. */
+  /** Program to run; that of the package by default. */
   readonly program?: string | undefined;
 }
 
 const PREFIX_BYTES = 8;
-/** Variables that the program and its libraries need. All others, secrets among them, stay here. */
+/** Environment variables that the program and its libraries need. All others, including secrets, are withheld. */
 const PASSED_ON = ['PATH', 'LD_LIBRARY_PATH', 'NODE_PATH', 'SystemRoot', 'TMPDIR', 'TEMP', 'TZ'];
 
-/** The program of the package; it lies at its top in the sources, in the package and for code that was bundled elsewhere. */
+/**
+ * Returns the program of the package, which is at its top level in the sources, in the package and next to bundled
+ * code.
+ */
 const ownProgram = (): string =>
   join(dirname(createRequire(import.meta.url).resolve(`${PACKAGE_NAME}/package.json`)), 'media-process.js');
 
-/** The system started no process. */
+/** The system could not start a process. */
 export class MediaProcessNotStarted extends Error {}
 
-/** Starts a process. Its failures are those of the first work that is requested. */
+/** Starts a process. Failures are reported by the first operation. */
 export function startMediaProcess({ memoryMb, program = ownProgram() }: MediaProcessOptions): MediaProcess {
   const env = Object.fromEntries(PASSED_ON.map((name) => [name, process.env[name]]));
   const child = spawn(process.execPath, [`--max-old-space-size=${memoryMb}`, program, String(memoryMb)], {
@@ -61,7 +64,7 @@ export function startMediaProcess({ memoryMb, program = ownProgram() }: MediaPro
     stdio: ['pipe', 'ignore', 'ignore', 'pipe'],
     windowsHide: true,
   });
-  // As `stdio` says: the types of Node know the first three alone. There are none where the process has too many files open.
+  // The types of Node describe only the first three streams. There are none if the process has too many open files.
   const [input, , , output] = (child.stdio ?? []) as unknown as readonly [Writable?, null?, null?, Readable?];
   let ended: Error | undefined;
   let waiting: { settle(reply: Frame): void; fail(error: Error): void } | undefined;
@@ -74,11 +77,11 @@ export function startMediaProcess({ memoryMb, program = ownProgram() }: MediaPro
 
   child.once('error', (cause) => end(new MediaProcessNotStarted(cause.message, { cause })));
   child.once('exit', (code, signal) => {
-    // The process kills itself where it takes too much memory; so does the kernel where there is none left.
+    // The process kills itself if it exceeds the memory limit, and so does the kernel when memory runs out.
     const reason = signal === 'SIGKILL' ? 'limit' : 'crash';
     end(new MediaProcessEnded(reason, `the process ended by ${signal ?? `exit code ${String(code)}`}`));
   });
-  for (const stream of [input, output]) stream?.on('error', () => undefined); // told by its end
+  for (const stream of [input, output]) stream?.on('error', () => undefined); // reported when the process ends
   readFrames(output, (frame) => {
     waiting?.settle(frame);
     waiting = undefined;
@@ -97,7 +100,7 @@ export function startMediaProcess({ memoryMb, program = ownProgram() }: MediaPro
       const { result, error } = JSON.parse(reply.header.toString()) as {
         readonly result: JsonValue;
         readonly error?: string;
-      }; // as the program writes it
+      }; // written in this form by the program
       if (error !== undefined) throw new Error(error);
       return { result, body: reply.body };
     },
@@ -116,7 +119,7 @@ export function startMediaProcess({ memoryMb, program = ownProgram() }: MediaPro
   };
 }
 
-/** Processes and sockets alike; the streams of `stdio` are sockets. */
+/** Processes and sockets; the streams of `stdio` are sockets. */
 interface Held {
   ref(): void;
   unref(): void;

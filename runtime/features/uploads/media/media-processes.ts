@@ -7,32 +7,35 @@ import {
 } from './media-process.js';
 
 export interface MediaProcessesOptions {
-  /** Most processes at a time. */
+  /** Maximum number of processes. */
   readonly count: number;
-  /** Megabytes of memory after which a process is killed. */
+  /** Memory limit in megabytes. */
   readonly memoryMb: number;
-  /** Milliseconds after which a process is killed that still works on the same file. */
+  /** Time limit for one file in milliseconds. */
   readonly workMs: number;
-  /** Milliseconds for which work waits for a process. */
+  /** Maximum wait for a process in milliseconds. */
   readonly waitMs: number;
-  /** The program that they run; that of the package when left out. */
+  /** Program to run; that of the package by default. */
   readonly program?: string;
 }
 
-/** Processes that parse files; each is started when it is needed, used again, and ended when it is idle. */
+/** Pool of processes that parse files. Each is started on demand, reused, and ended when idle. */
 export interface MediaProcesses {
   /**
-   * Works with a process that nobody else uses meanwhile.
-   * @throws MediaProcessEnded where it took too long or too much memory, or crashed
-   * @throws AppError 503 where no process came free in time, or none can be started
+   * Runs `work` with exclusive use of a process.
+   * @throws MediaProcessEnded if it exceeded the time or memory limit, or crashed
+   * @throws AppError 503 if no process became available in time, or none can be started
    */
   use<Result>(work: (process: MediaProcess) => Promise<Result>): Promise<Result>;
-  /** Kills them all. */
+  /** Kills all processes. */
   close(): void;
 }
 
 const IDLE_MS = 60_000;
-/** A process starts in a tenth of a second on an idle machine; that time is not the file's. */
+/**
+ * Additional time for starting a process, which takes 100 ms on an idle machine and must not count as the file's
+ * time.
+ */
 const START_MS = 30_000;
 
 export function createMediaProcesses(options: MediaProcessesOptions): MediaProcesses {
@@ -56,7 +59,7 @@ export function createMediaProcesses(options: MediaProcessesOptions): MediaProce
     });
   }
 
-  /** Work that waits takes the place over, so the count stays. */
+  /** Hands the slot to waiting work, so the number of processes stays the same. */
   function leavePlace(): void {
     const next = waiting.shift();
     if (next === undefined) places += 1;
@@ -115,7 +118,7 @@ export function createMediaProcesses(options: MediaProcessesOptions): MediaProce
       try {
         return await useProcess(work);
       } catch (error) {
-        // Without memory or numbers of processes the system starts none, which says nothing about the file.
+        // The system has too little memory or too many processes, which is not a fault of the file.
         throw isNotStarted(error) ? uploadErrors.busy(error) : error;
       } finally {
         leavePlace();
@@ -132,7 +135,7 @@ export function createMediaProcesses(options: MediaProcessesOptions): MediaProce
   };
 }
 
-/** Some failures are thrown by `spawn`, and others are events. */
+/** `spawn` throws some failures and emits others as events. */
 const isNotStarted = (error: unknown): boolean =>
   error instanceof MediaProcessNotStarted ||
   (error instanceof Error && 'syscall' in error && error.syscall === 'spawn');

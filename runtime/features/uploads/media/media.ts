@@ -4,46 +4,46 @@ import type { UploadsConfig } from '../settings.js';
 import { createRenderVariant, type RenderVariant } from '../variants/image-variants.js';
 import { createMediaProcesses } from './media-processes.js';
 
-/** What the first bytes of a file say that it is. */
+/** Type detected from the first bytes of a file. */
 export interface FoundType {
   readonly mime: string;
   readonly ext: string;
 }
 
-/** The header of a picture. */
+/** Header of an image. */
 export interface PictureHeader {
   readonly width: number;
   readonly height: number;
-  /** That of Exif; orientations from 5 on turn the picture by a quarter. */
+  /** Exif orientation; values of 5 and more rotate the image by a quarter. */
   readonly orientation: number;
   /** Name of its format. */
   readonly type: string;
 }
 
 /**
- * Parses files that somebody sent, in processes that are killed when they exceed a limit (`uploads.examination`).
- * All functions throw AppError 503 where no process came free.
+ * Parses uploaded files in processes that are killed when they exceed a limit (`uploads.examination`). All functions
+ * throw AppError 503 if no process becomes available.
  */
 export interface Media {
-  /** Undefined where no format fits. @throws MediaProcessEnded where a limit was exceeded */
+  /** Returns undefined if no format matches. @throws MediaProcessEnded if a limit was exceeded */
   detect(head: Uint8Array): Promise<FoundType | undefined>;
-  /** @throws MediaProcessEnded where a limit was exceeded; Error where it is no such picture */
+  /** @throws MediaProcessEnded if a limit was exceeded; Error if the image is invalid */
   measure(bytes: Uint8Array): Promise<PictureHeader>;
   readonly renderVariant: RenderVariant;
   close(): void;
 }
 
-/** Downloads look at the same files again and again. */
+/** Size of the cache; downloads detect the same files repeatedly. */
 const DETECTED_HEADS = 1000;
 const EXAMINATION_WAIT_MS = 30_000;
-/** Variants take seconds; whoever waits for so long asks again later. */
+/** Maximum wait in milliseconds. Variants take seconds, and a later read requests them again. */
 const RENDERING_WAIT_MS = 300_000;
 
-/** @param program what the processes run; tests have some of their own */
+/** @param program program of the processes, replaced in tests */
 export function createMedia(config: Pick<UploadsConfig, 'uploads'>, program?: string): Media {
   const { processes: count, memoryMb, examineMs, renderMs } = config.uploads.examination;
   const shared = { count, memoryMb, ...(program === undefined ? {} : { program }) };
-  // Variants take much longer, and must not hold up those who ask for a type or a size.
+  // Variants take much longer and must not delay the detection of types and sizes.
   const examining = createMediaProcesses({ ...shared, workMs: examineMs, waitMs: EXAMINATION_WAIT_MS });
   const rendering = createMediaProcesses({ ...shared, workMs: renderMs, waitMs: RENDERING_WAIT_MS });
   const detected = new LRUCache<string, { readonly found: FoundType | undefined }>({ max: DETECTED_HEADS });
@@ -53,13 +53,13 @@ export function createMedia(config: Pick<UploadsConfig, 'uploads'>, program?: st
       const known = detected.get(key);
       if (known !== undefined) return known.found;
       const { result } = await examining.use((process) => process.ask({ work: 'detect' }, head));
-      const found = (result ?? undefined) as FoundType | undefined; // as the program answers
+      const found = (result ?? undefined) as FoundType | undefined; // response of the program
       detected.set(key, { found });
       return found;
     },
     async measure(bytes) {
       const { result } = await examining.use((process) => process.ask({ work: 'measure' }, bytes));
-      return result as unknown as PictureHeader; // as the program answers
+      return result as unknown as PictureHeader; // response of the program
     },
     renderVariant: createRenderVariant(rendering),
     close() {

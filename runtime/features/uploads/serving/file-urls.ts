@@ -10,13 +10,13 @@ import type { FileStores } from '../storage/file-stores.js';
 import type { UploadsConfig } from '../settings.js';
 import { variantPath } from '../variants/variant-path.js';
 
-/** How long a signed address works: three days. */
+/** Lifetime of signed URLs in seconds: three days. */
 export const TEMPORARY_SECONDS = 3 * 24 * 3600;
 
-/** Addresses of files as clients see them, always absolute (components.md section 4.6). */
+/** Absolute URLs of files for clients (components.md section 4.6). */
 export interface FileUrls {
   resourceOf(record: StoredRecord): RegisteredResource;
-  /** Address of a file, or of its variant when `filter` names one. */
+  /** Returns the URL of a file, or of its variant if `filter` is given. */
   urlOf(record: StoredRecord, field: UploadField, file: FileInfo): Promise<string>;
 }
 
@@ -29,7 +29,7 @@ export function createFileUrls({ registry, iris, stores, config, log }: FileUrls
   const { publicUrl } = config.server;
   const registered = createRegisteredUrl(config, log);
 
-  /** Undefined where the generator has no address for the file: the API's own serves it then. */
+  /** Returns undefined if the generator has no URL for the file; then the API serves it. */
   async function generatedUrl(
     { record, field }: { readonly record: StoredRecord; readonly field: UploadField },
     path: string,
@@ -44,7 +44,10 @@ export function createFileUrls({ registry, iris, stores, config, log }: FileUrls
     return url === undefined ? undefined : absoluteUrl(url, publicUrl);
   }
 
-  /** Files that are not public, and their variants, pass the checks of the record (contract decision 41). */
+  /**
+   * Returns the download URL of the API, where the checks of the record apply to private files and their variants
+   * (contract decision 41).
+   */
   function downloadUrl(record: StoredRecord, { name }: UploadField, filter: string | null): string {
     const item = iris.item(registry.require(record.type), record.id);
     const query = filter === null ? '' : `?filter=${encodeURIComponent(filter)}`;
@@ -61,7 +64,7 @@ export function createFileUrls({ registry, iris, stores, config, log }: FileUrls
   };
 }
 
-/** Asks the generator that the project registered; one that fails must not cost the reader the document. */
+/** Calls the project's generator. Its failure must not fail the whole document. */
 function createRegisteredUrl(
   config: Pick<UploadsConfig, 'server' | 'extensions'>,
   log: Logger,

@@ -22,7 +22,7 @@ export interface MediaObjectsDeps {
   readonly urls: FileUrls;
   readonly missing: MissingInfo;
   readonly filtersOf: FieldFilters;
-  /** The prefix of the API stands before `/_/media_objects`. */
+  /** Configuration; the API prefix precedes `/_/media_objects`. */
   readonly config: Pick<UploadsConfig, 'apiPrefix' | 'imageFilters'>;
   readonly steps: AnswerSteps;
 }
@@ -30,8 +30,8 @@ export interface MediaObjectsDeps {
 type InfosByPath = ReadonlyMap<string, readonly FileInfo[]>;
 
 /**
- * `_metadata.mediaObjects` (components.md section 4.5): one statement, whatever the number of records and fields. Addresses
- * and run-time filters may be the project's work, so answers to writes get them after the commit.
+ * Adds `_metadata.mediaObjects` (components.md section 4.5) with one statement for any number of records and fields.
+ * URLs and run-time filters may come from project code, so responses to writes compute them after the commit.
  */
 export function createMediaObjects(deps: MediaObjectsDeps): RepresentationExtension {
   return {
@@ -70,14 +70,14 @@ async function addMediaObjects(
   if (Object.keys(objects).length > 0) representation.metadata.mediaObjects = objects;
 }
 
-/** Signed addresses must not outlive their signature in a cache. */
+/** Limits the cache lifetime, because signed URLs must not expire in a cache. */
 function expireBefore(representation: Representation, now: Date): void {
   const moment = new Date(now.getTime() + (TEMPORARY_SECONDS / 2) * 1000);
   const { expiresAt } = representation;
   if (expiresAt === undefined || expiresAt > moment) representation.expiresAt = moment;
 }
 
-/** The file and each of its variants; nothing when the file cannot be read. */
+/** Describes the file and each of its variants; empty if the file cannot be read. */
 async function describeField(
   { record }: Representation,
   { file: { field, path }, known }: { readonly file: HeldFile; readonly known: readonly FileInfo[] },
@@ -104,7 +104,7 @@ async function describeField(
   );
 }
 
-/** Describes a file that has no row; undefined when nothing is known of it. */
+/** Describes a file without an info row. Undefined if nothing is known about it. */
 function look(
   { stores, media }: Pick<MediaObjectsDeps, 'stores' | 'media'>,
   { adapter }: UploadField,
@@ -115,7 +115,7 @@ function look(
 
 function mediaObject(info: FileInfo, contentUrl: string, apiPrefix: string): JsonObject {
   const { path, filter, mediaType, size, width, height } = info;
-  // The id is made from the address instead of drawn at random, so that an unchanged document keeps its entity tag.
+  // The id is derived from the URL, so that an unchanged document keeps its entity tag.
   const id = createHash('sha256')
     .update(`${contentUrl}\0${path}\0${filter ?? ''}`)
     .digest('hex')
@@ -146,7 +146,7 @@ const MEDIA_CONTEXT: JsonObject = {
   imagineFilter: 'MediaObject/imagineFilter',
 };
 
-/** `512B`, `239.4KB`, `1.5GB`; empty for an unknown size. */
+/** Formats a file size: `512B`, `239.4KB`, `1.5GB`. Empty for an unknown size. */
 export function formatFileSize(bytes: number): string {
   if (bytes < 0) return '';
   if (bytes < 1024) return `${bytes}B`;
@@ -154,7 +154,7 @@ export function formatFileSize(bytes: number): string {
   return `${(bytes / 1024 ** power).toFixed(1)}${['', 'KB', 'MB', 'GB'][power] ?? ''}`;
 }
 
-/** Facts of a variant before it is made, which follow from its file and filter (contract decision 89). */
+/** Predicts the facts of a variant before it is created, from its file and filter (contract decision 89). */
 function expectedVariant(
   { path, mediaType, width, height }: FileInfo,
   filter: string,

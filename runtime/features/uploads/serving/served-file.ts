@@ -4,7 +4,7 @@ import { namedEntityTag } from '../../../kernel/endpoints/entity-tag.js';
 import { contentDisposition, SCRIPTLESS } from '../../../kernel/util/http/content-disposition.js';
 const SANDBOX = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-/** Headers of every file that this server hands out: no sniffing, and no script on the API's origin. */
+/** Returns the headers of every served file, which disable type sniffing and scripts on the API's origin. */
 export function fileHeaders(
   mediaType: string,
   name: string,
@@ -32,13 +32,13 @@ export interface ConditionalHeaders {
   readonly range?: string | undefined;
 }
 
-/** The `ETag` of a file (components.md section 4.6). It is a strong one: the bytes at a stored path never change. */
+/** Returns the strong `ETag` of a file (components.md section 4.6). The bytes at a stored path never change. */
 export function fileEntityTag(path: string, { size, modifiedAt }: FileFacts): string {
   const text = `${path}\0${size}\0${modifiedAt.getTime()}`;
   return `"${createHash('sha1').update(text).digest('base64url')}"`;
 }
 
-/** The part of a file that a GET with these headers is answered with (RFC 9110 sections 13.2.2 and 14.2). */
+/** Returns the part of a file to send for a GET with these headers (RFC 9110 sections 13.2.2 and 14.2). */
 export function chooseServedPart(headers: ConditionalHeaders, facts: FileFacts, tag: string): ServedPart {
   if (isUnchanged(headers, facts, tag)) return { kind: 'unchanged' };
   const { range, 'if-range': ifRange } = headers;
@@ -58,7 +58,7 @@ function isRangeCurrent(ifRange: string | undefined, { modifiedAt }: FileFacts, 
   return ifRange.trim() === tag || ifRange.trim() === modifiedAt.toUTCString();
 }
 
-/** Honours one range of bytes; several ranges or another unit get the whole file. */
+/** Parses a single byte range. Several ranges, or another unit, return the whole file. */
 function readRange(header: string, size: number): ServedPart {
   const match = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/.exec(header);
   const [, first = '', last = ''] = match ?? [];

@@ -7,22 +7,22 @@ import { extensionsOf } from '../storage/stored-extension.js';
 import { baseName } from '../storage/stored-name.js';
 import { newVariantExtension, variantFolder, variantPath } from '../variants/variant-path.js';
 
-/** A file as it is handed out: where it lies, and the name under which it is offered. */
+/** Path of a served file and its download name. */
 export interface ServedName {
   readonly path: string;
   readonly name: string;
 }
 
 export interface ServedNames {
-  /** The file that a record holds, or its variant. */
+  /** Returns the file that a record references, or its variant. */
   ofHeld(path: string, filter: string | null): Promise<ServedName>;
-  /** The name of whatever lies at a path. */
+  /** Returns the name of the file or variant at a path. */
   nameAt(path: string): Promise<string>;
 }
 
 type NamesConfig = Pick<UploadsConfig, 'imageFilters' | 'imageCachePrefix'>;
 
-/** Names that were sent stand in the file information; files without such a name are offered as they are stored. */
+/** Reads download names from the file information. Files without one are served under their stored names. */
 export function createServedNames(session: SqlSession, config: NamesConfig): ServedNames {
   const { imageFilters, imageCachePrefix } = config;
 
@@ -59,7 +59,7 @@ export function createServedNames(session: SqlSession, config: NamesConfig): Ser
 const originalNameIn = (infos: readonly FileInfo[], path: string): string | null =>
   infos.find((info) => info.path === path && info.filter === null)?.originalName ?? null;
 
-/** Paths of the files of which something with this name may be a variant: its own, or one with another extension. */
+/** Returns the paths of files whose variant may have this name: the same path, or one with another extension. */
 function possibleSources(name: string): readonly string[] {
   const stem = name.slice(0, name.lastIndexOf('.'));
   return [name, stem, ...PICTURE_EXTENSIONS.map((extension) => `${stem}.${extension}`)];

@@ -1,16 +1,16 @@
 import type { Logger } from '../../../kernel/ports/logger.js';
 
 export interface BackgroundWork {
-  /** Does the work when what came before it is done; a key that is waiting is not taken twice. */
+  /** Queues the work. A key that is already waiting is not queued again. */
   add(key: string, work: () => Promise<void>): void;
-  /** Resolves when nothing is left to do. */
+  /** Resolves when the queue is empty. */
   whenIdle(): Promise<void>;
 }
 
-/** Most work that waits at once; what does not fit is asked for again by a later read. */
+/** Maximum queue length. Dropped work is requested again by a later read. */
 const MAX_WAITING = 1000;
 
-/** Runs one piece of work at a time beside the requests; failures are logged and not retried. */
+/** Runs one piece of work at a time in the background. Failures are logged and not retried. */
 export function createBackgroundWork(log: Logger): BackgroundWork {
   const waiting = new Set<string>();
   let tail: Promise<void> = Promise.resolve();

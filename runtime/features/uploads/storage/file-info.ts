@@ -3,19 +3,19 @@ import type { SqlSession, TransactionSession } from '../../../kernel/contract/da
 import { runForIds } from '../../../kernel/records/id-lists.js';
 import { FILE_INFO_TABLE } from '../tables.js';
 
-/** The stored facts of a file, or of one of its variants. */
+/** Stored facts of a file or of one of its variants. */
 export interface FileInfo {
   readonly path: string;
   /** Null for the file itself. */
   readonly filter: string | null;
-  /** Empty when the filter cannot be applied to the file. */
+  /** Empty if the filter cannot be applied to the file. */
   readonly mediaType: string;
   readonly size: number;
   readonly width: number | null;
   readonly height: number | null;
-  /** The name that the file was sent under; null for variants, and where none is known. */
+  /** Name sent by the client; null for variants and if unknown. */
   readonly originalName: string | null;
-  /** The extension that the stored name of a variant has in place of that of its file; null where it has the same name. */
+  /** Extension of a variant's stored name, replacing that of its file; null if both have the same name. */
   readonly variantExtension: string | null;
 }
 
@@ -31,8 +31,8 @@ interface InfoRow extends Record<string, unknown> {
 }
 
 /**
- * Rows of some paths, variants included: one statement.
- * @param lacking columns that the table does not have yet: a backup reads what an earlier release has made
+ * Reads the rows of paths, including variants, with one statement. A backup may read a database of an earlier
+ * release, whose table does not have the columns in `lacking`.
  */
 export async function readFileInfo(
   session: SqlSession,
@@ -60,7 +60,7 @@ where ${dialect.anyOf('f.path', 'paths', 'string')}`;
   }));
 }
 
-/** The names that files were sent under, by path: one statement. */
+/** Reads the names sent by clients, by path, with one statement. */
 export async function readOriginalNames(
   session: SqlSession,
   paths: readonly string[],
@@ -73,7 +73,7 @@ export async function readOriginalNames(
   );
 }
 
-/** Adds rows; a row that is there already stays. */
+/** Adds rows; existing ones are kept. */
 export async function writeFileInfo(session: TransactionSession, infos: readonly FileInfo[]): Promise<void> {
   if (infos.length === 0) return;
   const rows = infos.map(({ path, filter, width, height, ...info }) => ({
@@ -100,7 +100,7 @@ export async function deleteFileInfoRows(session: TransactionSession, ids: reado
   await runForIds(session, `delete from ${session.table(FILE_INFO_TABLE)} where ${where}`, { ids });
 }
 
-/** The same pair always has the same id, so it never gets a second row. */
+/** Derives the id from the pair, so that it never gets a second row. */
 export function infoId(path: string, filter: string | null): string {
   const hash = createHash('sha256')
     .update(filter === null ? path : `${path}\0${filter}`)

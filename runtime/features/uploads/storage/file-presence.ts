@@ -3,10 +3,10 @@ import { createLimiter } from '../../../kernel/util/async/limiter.js';
 import type { FileStores } from './file-stores.js';
 import type { StoredFile } from './stored-file.js';
 
-/** A bucket answers each question by a request of its own. */
+/** Concurrent requests, because a bucket needs one per file. */
 const AT_ONCE = 16;
 
-/** Says of each file, in their order, what its filesystem says of it; undefined when it is not there. */
+/** Returns the facts of each file, in order; undefined for missing files. */
 export type FilePresence = (files: readonly StoredFile[]) => Promise<readonly (FileFacts | undefined)[]>;
 
 export function createFilePresence(stores: FileStores): FilePresence {

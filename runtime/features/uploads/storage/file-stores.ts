@@ -3,10 +3,10 @@ import { InternalError } from '../../../kernel/errors/internal-error.js';
 import type { FileStorage } from '../../../kernel/ports/file-storage.js';
 import type { OpenStorage } from '../../../kernel/ports/ports.js';
 
-/** The configured filesystems, by the alias that upload fields name. */
+/** The configured filesystems by alias. */
 export interface FileStores {
   readonly aliases: readonly string[];
-  /** @throws InternalError for an unknown alias: the start checked those of upload fields. */
+  /** @throws InternalError for an unknown alias: those of upload fields were checked at startup */
   get(alias: string): FileStorage;
   close(): Promise<void>;
 }

@@ -6,26 +6,29 @@ import { outboxMessageTable } from '../../../kernel/outbox/tables.js';
 import type { StoredFile } from './stored-file.js';
 
 const CHANNEL = 'removed-files';
-/** One key, so that one process at a time removes what waited. */
+/** A single key, so that one process at a time deletes deferred files. */
 const KEY = 'files';
-/** Longer than a copy of a database file keeps a process from renewing anything. */
+/** Lease in milliseconds, longer than copying a database file can block the renewal. */
 const LEASE_MS = 600_000;
 const BATCH = 100;
 
-/** Removals of files wait while a backup copies what its database names. */
+/** Defers the deletion of files while a backup copies them. */
 export interface HeldRemovals {
-  /** Lets removals wait until `release`. A copy of the database that is begun afterwards names no file that goes before that. */
+  /**
+   * Defers deletions until `release`. A database copy that starts afterwards references no file that is deleted
+   * before.
+   */
   hold(): Promise<ChannelHold>;
   areHeld(): Promise<boolean>;
-  /** Has serving processes remove the files once nobody holds them, unless a row holds them by then. */
+  /** Lets serving processes delete the files after all holds end, unless a row references them again. */
   defer(files: readonly StoredFile[]): Promise<void>;
-  /** Files whose removal waits. */
+  /** Returns the files whose deletion is deferred. */
   deferred(session: SqlSession): Promise<readonly StoredFile[]>;
-  /** @param remove removes those of some files that no row holds */
+  /** @param remove deletes those files that no row references */
   channel(remove: (files: readonly StoredFile[]) => Promise<void>): OutboxChannel;
 }
 
-/** Files that a removal is refused for, because a backup is under way. */
+/** Thrown when a deletion is refused because a backup is running. */
 export class RemovalHeld extends Error {
   override readonly name = 'RemovalHeld';
 }
@@ -67,5 +70,5 @@ export function createHeldRemovals({ database, outbox }: Pick<Kernel, 'database'
   };
 }
 
-/** It was written by `defer`. */
+/** Written by `defer`. */
 const fileOf = (body: unknown): StoredFile => body as StoredFile;

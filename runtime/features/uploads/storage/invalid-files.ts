@@ -12,18 +12,18 @@ import { type PathColumn, uploadFieldsOf } from '../incoming/upload-fields.js';
 
 const GROUP = 'Default';
 
-/** A file that a row holds and the rules of its field refuse by now. */
+/** A referenced file that violates the current rules of its field. */
 export interface InvalidFile {
   /** Id of the row. */
   readonly id: string;
   readonly path: string;
-  /** Violations that the rules report. */
+  /** Violation messages. */
   readonly violations: readonly string[];
 }
 
 /**
- * Judges files that rows hold in a column by the present `File` and `Image` rules of the field, as a new upload would be
- * (contract decision 91): rules change, and what is stored stays. Nothing is asked where the field has no such rules.
+ * Validates stored files of a column against the current `File` and `Image` rules of the field, like a new upload
+ * (contract decision 91). Rules can change after a file was stored. Nothing is read if the field has no such rules.
  */
 export type FindInvalidFiles = (
   column: PathColumn,
@@ -41,7 +41,7 @@ export function createFindInvalidFiles({
   readonly database: Database;
   readonly log: Logger;
 }): FindInvalidFiles {
-  /** Facts of a file, from its info row or from the file itself. */
+  /** Returns the facts of a file, from its info row or from its content. */
   async function describe(adapter: string, path: string): Promise<FileInfo | undefined> {
     try {
       return await describeFile(stores.get(adapter), path, media);

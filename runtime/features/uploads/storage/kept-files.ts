@@ -1,15 +1,15 @@
 import type { SqlSession } from '../../../kernel/contract/database/database.js';
 import type { StoredFile } from './stored-file.js';
 
-/** Files that no record holds and that a feature needs nevertheless: they are no orphans, and stay until it lets go of them. */
+/** Files without a record that a feature needs. They do not count as orphaned until the feature releases them. */
 export interface KeptFiles {
-  /** The paths among some that are kept, on whatever filesystem: one statement. */
+  /** Returns those paths that are kept, on any filesystem, with one statement. */
   among(session: SqlSession, paths: readonly string[]): Promise<ReadonlySet<string>>;
-  /** All of them, in pages; a file may come more than once. */
+  /** Returns all kept files in pages; a file may occur more than once. */
   all(session: SqlSession): AsyncGenerator<readonly StoredFile[]>;
 }
 
-/** What all features together keep; `offered` answers once every feature is created. */
+/** Joins the kept files of all features. `offered` is called after all features were created. */
 export function joinKeptFiles(offered: () => readonly KeptFiles[]): KeptFiles {
   return {
     async among(session, paths) {

@@ -15,22 +15,22 @@ import { FILE_INFO_TABLE, fileInfoTable } from '../tables.js';
 import { type PathColumn, pathColumns } from '../incoming/upload-fields.js';
 import { variantPath } from '../variants/variant-path.js';
 
-/** A file or variant that the database names, with what a filesystem is told of it when it is written. */
+/** A file or variant in the database, with the metadata to write it to a filesystem. */
 export interface NamedFile extends StoredFile, WrittenFacts {
-  /** Whether a record holds it; others may be there or not. */
+  /** True if a record references it; other files may be missing. */
   readonly isHeld: boolean;
 }
 
 export interface NamedFilesOptions {
-  /** What is read: a moment of the database, or a copy of it. */
+  /** Session of a snapshot or a copy of the database. */
   readonly session: SqlSession;
-  /** The tables that are read, where they are not those that the generated code asks for. */
+  /** Tables to read, if they differ from those of the generated code. */
   readonly tables: readonly TableDefinition[] | undefined;
-  /** Files whose removal waits are named too. */
+  /** True to include files whose deletion is deferred. */
   readonly withDeferred: boolean;
 }
 
-/** Reads in pages what a backup has to copy; a file may come more than once. */
+/** Reads the files for a backup in pages; a file may occur more than once. */
 export type ReadNamedFiles = (options: NamedFilesOptions) => AsyncGenerator<readonly NamedFile[]>;
 
 export function createNamedFiles({
@@ -46,7 +46,7 @@ export function createNamedFiles({
 }): ReadNamedFiles {
   const aliases = Object.keys(config.filesystems);
 
-  /** The files, and their variants. */
+  /** Returns the files and their variants. */
   async function describe(
     { session, tables }: NamedFilesOptions,
     found: readonly StoredFile[],
@@ -75,7 +75,7 @@ export function createNamedFiles({
     return [{ adapter, path, mediaType, name: offeredName({ path, originalName }), isHeld }, ...variants];
   }
 
-  /** Files that have a description and are held by no column of the generated code: by those of another state of it. */
+  /** Returns described files that no column of the generated code references: another version of it may. */
   async function* describedFiles(options: NamedFilesOptions): AsyncGenerator<readonly NamedFile[]> {
     const { session } = options;
     const sql = `select t.id as id, t.path as path from ${session.table(FILE_INFO_TABLE)} t
@@ -96,7 +96,7 @@ where t.${session.dialect.quote('filter')} is null and t.id > :after`;
       }
     }
     if (tables !== undefined) yield* describedFiles(options);
-    // A copy of other tables may lack those of the features.
+    // A copy with other tables may not have those of the features.
     if (tables === undefined)
       for await (const files of kept.all(session)) yield describe(options, files, false);
     if (withDeferred) yield describe(options, await removals.deferred(session), false);
@@ -109,7 +109,7 @@ function isIn(tables: Tables, { resource, column }: Pick<PathColumn, 'resource' 
   return tables === undefined || columnsOf(tables, resource.table).has(column);
 }
 
-/** Columns of the file information that an earlier release did not have. */
+/** Returns file-info columns that an earlier release did not have. */
 function lackingInfo(tables: Tables): ReadonlySet<string> {
   if (tables === undefined) return new Set();
   const there = columnsOf(tables, FILE_INFO_TABLE);

@@ -4,8 +4,8 @@ const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 const ROWS = 500;
 
 /**
- * The rows of a select in pages, by key. `selectAfter` has the columns, and a condition that ends in the place behind which
- * rows are wanted: `... where t.id > :after`; one of the columns is `id`.
+ * Reads the rows of a select in pages, by key. `selectAfter` contains the columns, one of them `id`, and ends with
+ * the condition for the next page: `... where t.id > :after`.
  */
 export async function* inPages<Row extends SqlRow & { readonly id: string }>(
   session: SqlSession,

@@ -1,18 +1,18 @@
 import mime from 'mime';
 import { cleanExtension } from './stored-name.js';
 
-/** The type of a file by its content. */
+/** Type of a file, detected from its content. */
 export interface DetectedType {
   readonly mediaType: string;
-  /** The usual extension of files of this type. */
+  /** Usual extension of this type. */
   readonly extension: string;
-  /** Detection exceeded a limit, so the type is that of unknown bytes. */
+  /** True if the detection exceeded a limit; the type is then that of unknown bytes. */
   readonly isUnreadable?: boolean;
 }
 
 /**
- * The extension of a stored name (contract decision 89): the one that was sent where it means the type that was detected,
- * else the usual one of that type. Servers in front of a folder go by it, so it must not say more than the content does.
+ * Returns the extension of a stored name (contract decision 89): the sent one if it matches the detected type, else
+ * the usual one of that type. Web servers derive the type from it, so it must match the content.
  */
 export function storedExtension({ mediaType, extension }: DetectedType, sent: string): string {
   const usual = cleanExtension(extension);
@@ -20,10 +20,10 @@ export function storedExtension({ mediaType, extension }: DetectedType, sent: st
   return isMeant ? sent : usual;
 }
 
-/** Every extension that means a media type. */
+/** Returns every extension of a media type. */
 export const extensionsOf = (mediaType: string): readonly string[] => [
   ...(mime.getAllExtensions(mediaType) ?? []),
 ];
 
-/** Servers do more than send what is called `.shtml` or `.svgz`. */
+/** Types with a single safe extension: servers process `.shtml` and `.svgz` in a special way. */
 const ONE_EXTENSION: ReadonlySet<string> = new Set(['text/html', 'image/svg+xml']);

@@ -1,4 +1,4 @@
-/** The place of a file: an alias of `filesystems`, and its path there. */
+/** Location of a file: an alias of `filesystems`, and its path there. */
 export interface StoredFile {
   readonly adapter: string;
   readonly path: string;

@@ -12,23 +12,23 @@ import { possibleVariantPaths, variantPath } from '../variants/variant-path.js';
 
 export interface StoredFiles {
   /**
-   * Removes those files, with variants and info rows, that no row refers to, drafts included, and no feature keeps; while a backup is under way
-   * they wait for its end. Never fails: a file that could not be removed is an orphan that the file scan finds.
+   * Deletes those files, with variants and info rows, that no row (including drafts) references and no feature keeps.
+   * Defers the deletion while a backup is running. Never fails: the file scan finds files that could not be deleted.
    */
   removeUnreferenced(files: readonly StoredFile[]): Promise<void>;
-  /** Filters whose variants a removal finds also when they have no row. */
+  /** Filters whose variants are deleted even without a row. */
   readonly filters: ReadonlySet<string>;
-  /** Removes a file with its variants and info rows whatever refers to it. */
+  /** Deletes a file with its variants and info rows, whatever references it. */
   remove(file: StoredFile): Promise<void>;
   /**
-   * The same without the rows, which a file of the same path on another filesystem shares.
-   * @throws RemovalHeld while a backup is under way
+   * Deletes the file without its rows, which a file of the same path on another filesystem shares.
+   * @throws RemovalHeld while a backup is running
    */
   removeFile(file: StoredFile): Promise<void>;
   removeInfo(paths: readonly string[]): Promise<void>;
-  /** The paths among these that rows hold, drafts included, or a feature keeps, on whatever filesystem. */
+  /** Returns those paths that rows (including drafts) reference or a feature keeps, on any filesystem. */
   referenced(paths: readonly string[]): Promise<ReadonlySet<string>>;
-  /** The paths among these that have info rows. */
+  /** Returns those paths that have info rows. */
   described(paths: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
@@ -54,7 +54,8 @@ export function createStoredFiles(deps: StoredFilesDeps): StoredFiles {
       ...ofRows.map((info) => variantPath(config.imageCachePrefix, info)),
       ...[...filters].flatMap((filter) => possibleVariantPaths({ path, filter }, config)),
     ]);
-    // The file goes last but for its rows: what is left after a crash is then still found by the file scan.
+    // The file is deleted before its rows and after its variants, so that the file scan finds what remains after a
+    // crash.
     for (const place of places) await storage.remove(place);
     await storage.remove(path);
   }
@@ -62,7 +63,7 @@ export function createStoredFiles(deps: StoredFilesDeps): StoredFiles {
   const removeInfo = (paths: readonly string[]): Promise<void> =>
     database.transaction((session) => deleteFileInfo(session, paths));
 
-  /** Rows are asked first: what a row lets go of is kept by the time at which the row does not name it any more. */
+  /** Rows are checked before kept files: a feature keeps a file before the row releases it. */
   async function heldPaths(
     asked: readonly PathColumn[],
     paths: readonly string[],
@@ -104,7 +105,10 @@ export function createStoredFiles(deps: StoredFilesDeps): StoredFiles {
   };
 }
 
-/** A variant whose row was not written yet is found by its name; filters chosen at run time can be any. */
+/**
+ * Returns the filters of possible variants. A variant without a row is found by its name, and run-time filters can be
+ * any.
+ */
 function possibleFilters(
   resource: ResourceDescriptor,
   { imageFilters, extensions }: StoredFilesDeps['config'],
@@ -121,7 +125,7 @@ function groupByAdapter(files: readonly StoredFile[]): ReadonlyMap<string, reado
   return new Map([...groups].map(([adapter, paths]) => [adapter, [...paths]]));
 }
 
-/** Which of some paths a row holds: one statement over some columns, each of which has an index. */
+/** Returns the paths that rows reference, with one statement over indexed columns. */
 async function referencedPaths(
   session: SqlSession,
   columns: readonly PathColumn[],

@@ -1,36 +1,36 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 
 const MAX_STEM = 100;
-/** Leaves room in the column for prefix and stem. */
+/** Maximum length of an extension, so that prefix and stem fit into the column. */
 const MAX_EXTENSION = 32;
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 
-/** Last segment of a client's file name, whichever separators its system uses. */
+/** Returns the last segment of a client's file name, with any path separator. */
 export function baseName(name: string): string {
   return name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
 }
 
-/** The extension behind the last dot, cleaned; empty when there is none. */
+/** Returns the cleaned extension after the last dot; empty if there is none. */
 export function extensionOf(name: string): string {
   const dot = name.lastIndexOf('.');
   return dot === -1 ? '' : cleanExtension(name.slice(dot + 1));
 }
 
-/** `<prefix><stem>-<8 hex>.<ext>` (components.md section 4.4). */
+/** Creates `<prefix><stem>-<8 hex>.<ext>` (components.md section 4.4). */
 export function namedPath(prefix: string, clientName: string, extension: string): string {
   const name = baseName(clientName);
   const stem = extensionOf(name) === '' ? name : name.slice(0, name.lastIndexOf('.'));
   return `${prefix}${cleanStem(stem)}-${token()}.${extension}`;
 }
 
-/** `<prefix><uuid>.<ext>` for files that came without a name. */
+/** Creates `<prefix><uuid>.<ext>` for files without a name. */
 export function unnamedPath(prefix: string, extension: string): string {
   return `${prefix}${randomUUID()}.${extension}`;
 }
 
 /**
- * A stored path with another extension. A name that this service did not give keeps its own before it: another file may
- * differ from it in nothing else.
+ * Replaces the extension of a stored path. A name from another source keeps its old extension before the new one,
+ * because another file may differ only in that.
  */
 export function withExtension(path: string, extension: string): string {
   const dot = path.lastIndexOf('.');
@@ -38,7 +38,7 @@ export function withExtension(path: string, extension: string): string {
   return `${isReplaced ? path.slice(0, dot) : path}.${extension}`;
 }
 
-/** A new name beside a stored file: its token is replaced, a UUID name gets one. */
+/** Returns a new name next to a stored file: its token is replaced, and a UUID name gets one. */
 export function copiedPath(path: string): string {
   const slash = path.lastIndexOf('/') + 1;
   const folder = path.slice(0, slash);
@@ -50,7 +50,7 @@ export function copiedPath(path: string): string {
   return `${folder}${plain}-${token()}${dot === -1 ? '' : name.slice(dot)}`;
 }
 
-/** Whether a base name shows that this service has written the file; one that ends without an extension may end in a date. */
+/** Returns whether a base name was created by this service. A name without an extension may end in a date. */
 export function isServiceName(name: string): boolean {
   return SERVICE_NAME.test(name);
 }
@@ -68,7 +68,7 @@ function cleanStem(stem: string): string {
   return cut === '' ? 'file' : cut;
 }
 
-/** The form that stored names have: lower case, letters and digits. */
+/** Normalizes an extension to lower-case letters and digits. */
 export function cleanExtension(extension: string): string {
   return extension
     .toLowerCase()

@@ -3,13 +3,16 @@ import type { StoredRecord } from '../../../kernel/contract/records/record.js';
 import type { UploadField } from '../../../kernel/contract/schema/resource.js';
 import type { Logger } from '../../../kernel/ports/logger.js';
 
-/** Names of the variants that a field of a record has, in the order in which they are shown. */
+/** Returns the names of the variants of a record's field, in display order. */
 export type FieldFilters = (record: StoredRecord, field: UploadField) => readonly string[];
 
-/** Unknown names that are logged; a project that makes names up must not fill the memory or the log. */
+/** Maximum number of logged unknown names, so that generated names cannot fill memory or log. */
 const MAX_REPORTED = 100;
 
-/** The declared filters of a field, then those that the project's code chooses for the record (components.md section 4.5). */
+/**
+ * Returns the declared filters of a field, then those that project code chooses for the record (components.md section
+ * 4.5).
+ */
 export function createFieldFilters(deps: {
   readonly config: Pick<UploadsConfig, 'imageFilters' | 'extensions'>;
   readonly log: Logger;

@@ -19,24 +19,24 @@ export interface VariantFacts {
   readonly height: number;
 }
 
-/** `impossible`: the filter cannot be applied to the file; `broken off`: it might be, another time. */
+/** `impossible`: the filter cannot be applied to the file. `broken off`: it may succeed later. */
 type NoVariant = 'impossible' | 'broken off';
 
 export type VariantOutcome = (VariantFacts & Pick<FileInfo, 'variantExtension'>) | NoVariant;
 
 type RenderedVariant = { readonly bytes: Buffer; readonly facts: VariantFacts } | NoVariant;
 
-/** Makes the bytes of one variant. */
+/** Renders one variant. */
 export type RenderVariant = (source: Buffer, filter: ImageFilterConfig) => Promise<RenderedVariant>;
 
-/** Largest picture that is decoded, so that a small file cannot unpack to gigabytes. */
+/** Maximum number of decoded pixels, so that a small file cannot expand to gigabytes. */
 const MAX_PIXELS = 100_000_000;
 /**
- * Largest picture in a format that is read or written in one piece: at 16 megapixels of noise, AVIF takes 4 to 16 seconds
- * of one processor (by quality), GIF 13 and WebP 7 (ADR 12).
+ * Maximum number of pixels for formats that are processed as a whole. For 16 megapixels of noise on one processor,
+ * AVIF takes 4 to 16 seconds (by quality), GIF 13 and WebP 7 (ADR 12).
  */
 const MAX_PIXELS_AT_ONCE = 16_000_000;
-/** Larger pictures are neither measured nor filtered. */
+/** Larger images are neither measured nor filtered. */
 export const MAX_SOURCE_BYTES = 64 * 1024 * 1024;
 
 const FORMATS = ['jpeg', 'png', 'webp', 'avif', 'gif', 'tiff'] as const;
@@ -44,17 +44,17 @@ type Format = (typeof FORMATS)[number];
 
 const CODED_AT_ONCE: ReadonlySet<Format> = new Set(['webp', 'avif', 'gif']);
 
-/** Whether filters apply to files of a media type. */
+/** Returns whether filters apply to files of a media type. */
 export const canHaveVariants = (mediaType: string): boolean => RASTER_TYPES.has(mediaType);
 
-/** Makes variants in processes that are killed where one takes too long or too much memory (`uploads.examination`). */
+/** Renders variants in processes that are killed when they exceed a limit (`uploads.examination`). */
 export function createRenderVariant(processes: MediaProcesses): RenderVariant {
   return async (bytes, filter) => {
     try {
       return await processes.use((process) => render(process, bytes, filter));
     } catch (error) {
-      if (error instanceof AppError) return 'broken off'; // no process came free
-      // Broken or too large to decode: the original is served without variants.
+      if (error instanceof AppError) return 'broken off'; // no process became available
+      // Corrupt or too large to decode: the original is served without variants.
       return isShortage(error) ? 'broken off' : 'impossible';
     }
   };
@@ -66,9 +66,9 @@ async function render(
   filter: ImageFilterConfig,
 ): Promise<RenderedVariant> {
   const { result } = await process.ask({ work: 'open', maxPixels: MAX_PIXELS }, bytes);
-  const opened = result as unknown as PixelSize & { readonly format: string }; // as the program answers
+  const opened = result as unknown as PixelSize & { readonly format: string }; // response of the program
   const source = FORMATS.find((one) => one === (opened.format === 'heif' ? 'avif' : opened.format));
-  // The library reads more than these, SVG among them, and does not go by what the first bytes say.
+  // The library supports more formats, SVG among them, and does not rely on the first bytes.
   if (source === undefined) return 'impossible';
   const format = FORMATS.find((one) => one === (filter.format ?? source)) ?? source;
   const target = variantSize(opened, filter);
@@ -77,11 +77,13 @@ async function render(
     work: 'render',
     ...renderOptions(opened, target, { filter, format }),
   });
-  const facts = rendered.result as unknown as PixelSize & { readonly size: number }; // as the program answers
+  const facts = rendered.result as unknown as PixelSize & { readonly size: number }; // response of the program
   return { bytes: rendered.body, facts: { ...facts, mediaType: `image/${format}` } };
 }
 
-/** Time, memory or threads ran out, which says nothing about the picture. The library has no codes. */
+/**
+ * Returns whether time, memory or threads ran out, which is not a fault of the image. The library has no error codes.
+ */
 function isShortage(error: unknown): boolean {
   if (error instanceof MediaProcessEnded) return error.reason === 'limit';
   return error instanceof Error && SHORTAGE.test(error.message);
@@ -93,13 +95,18 @@ const pixelsOf = ({ width, height }: PixelSize): number => width * height;
 
 const maxPixels = (format: Format): number => (CODED_AT_ONCE.has(format) ? MAX_PIXELS_AT_ONCE : MAX_PIXELS);
 
-/** The usual efforts cost AVIF 70 times as much time (16 seconds a megapixel of noise), and GIF ten times. */
+/**
+ * The default efforts cost 70 times as much time for AVIF (16 seconds per megapixel of noise), and ten times for GIF.
+ */
 const EFFORTS: Readonly<Partial<Record<Format, { readonly effort: number }>>> = {
   avif: { effort: 0 },
   gif: { effort: 1 },
 };
 
-/** Smaller pictures stay as they are. The size is given whole, so that it is the one that documents name before. */
+/**
+ * Returns the options for rendering. Images are never enlarged. The exact size is given, so that it equals the
+ * predicted one in documents.
+ */
 function renderOptions(
   full: PixelSize,
   target: PixelSize,
@@ -116,7 +123,7 @@ function renderOptions(
   };
 }
 
-/** A stored picture as the image library wants it: whole; undefined when it is larger than any picture should be. */
+/** Reads a whole stored image. Undefined if it exceeds the maximum size. */
 export async function readPicture(storage: FileStorage, path: string): Promise<Buffer | undefined> {
   return readWholePicture(await storage.read(path));
 }
@@ -130,12 +137,12 @@ export async function readWholePicture(content: AsyncIterable<Uint8Array>): Prom
   }
 }
 
-/** A picture of which variants are made. */
+/** An image from which variants are rendered. */
 export interface SourcePicture extends Pick<FileInfo, 'path' | 'originalName'> {
   readonly bytes: Buffer;
 }
 
-/** Renders and stores variants of a picture; says of each filter what came of it. */
+/** Renders and stores variants of an image. Returns the outcome for each filter. */
 export async function storeVariants(
   storage: FileStorage,
   { path, originalName, bytes }: SourcePicture,
@@ -171,7 +178,7 @@ async function replaceFile(
     await storage.write(path, content(), { mediaType: facts.mediaType, name });
   } catch (error) {
     if (!(error instanceof FileExists)) throw error;
-    await storage.remove(path); // left behind by a run that broke off
+    await storage.remove(path); // left by an interrupted run
     await storage.write(path, content(), { mediaType: facts.mediaType, name });
   }
 }

@@ -14,24 +14,24 @@ import { inPictureTurn } from './sharp.js';
 import type { StoredFiles } from '../storage/stored-files.js';
 import { variantInfos } from './variant-infos.js';
 
-/** Decides when a variant whose making broke off (no time, no memory) is made again, and when that is given up. */
+/** Decides when a variant is retried after time or memory ran out, and when it is given up. */
 interface VariantRetries {
   isDue(variant: string): boolean;
-  /** Its making broke off once more; false when it should not be tried again. */
+  /** Registers a failure. Returns false if it should not be retried. */
   brokeOff(variant: string): boolean;
-  /** Call it when the variant was made, or can never be made. */
+  /** Called when the variant was created or is impossible. */
   forget(variant: string): void;
 }
 
 const MAX_TRIES = 3;
-/** Pause after the first try; after each further one it is four times as long. */
+/** Pause after the first failure; each further one multiplies it by four. */
 const FIRST_PAUSE_MS = 60_000;
 
-/** Most variants that are remembered; the one that broke off first is forgotten, which costs it another try. */
+/** Maximum number of remembered variants. The oldest is forgotten, which costs it another attempt. */
 const MAX_REMEMBERED = 1000;
 
 export interface MissingInfo {
-  /** Describes a file and makes those of some variants that it lacks, after the request that came upon it. */
+  /** Describes a file and creates its missing variants, after the request that found them missing. */
   request(field: UploadField, path: string, lacking: LackingInfo): void;
 }
 
@@ -44,7 +44,7 @@ export interface LackingInfo {
 interface MissingInfoDeps extends Pick<Kernel, 'database' | 'clock'> {
   readonly stores: FileStores;
   readonly files: StoredFiles;
-  /** Answers show what is written of files. */
+  /** Writes outside a unit of work and invalidates cached responses. */
   readonly writeOutOfBand: WriteOutOfBand;
   readonly background: BackgroundWork;
   readonly config: Pick<UploadsConfig, 'imageFilters' | 'imageCachePrefix'>;
@@ -52,8 +52,8 @@ interface MissingInfoDeps extends Pick<Kernel, 'database' | 'clock'> {
 }
 
 /**
- * Files that came in some other way, filters declared after a file was stored, those chosen at run time, and variants whose
- * making broke off.
+ * Handles files from other sources, filters declared after a file was stored, run-time filters, and interrupted
+ * variants.
  */
 export function createMissingInfo(deps: MissingInfoDeps): MissingInfo {
   const { stores, files, database, writeOutOfBand, background, config } = deps;
@@ -77,11 +77,11 @@ export function createMissingInfo(deps: MissingInfoDeps): MissingInfo {
     const variants = variantInfos(path, giveUp(field, path, outcomes));
     const infos = stored === undefined ? [original, ...variants] : variants;
     if (infos.length > 0) await writeOutOfBand(database, (session) => writeFileInfo(session, infos));
-    // The file may have been removed meanwhile, and nothing that was made of it may outlive it.
+    // The file may have been deleted in the meantime; its variants and rows must be deleted, too.
     if ((await storage.stat(path)) === undefined) await files.remove({ adapter: field.adapter, path });
   }
 
-  /** A picture that broke off too often counts as one that cannot be filtered. */
+  /** Records an image that failed too often as one that cannot be filtered. */
   function giveUp(
     field: UploadField,
     path: string,
@@ -106,7 +106,7 @@ export function createMissingInfo(deps: MissingInfoDeps): MissingInfo {
   };
 }
 
-/** Makes variants in turn with all other work on pictures. */
+/** Renders variants, in the queue of all image processing. */
 async function makeVariants(
   storage: FileStorage,
   {
@@ -124,9 +124,7 @@ async function makeVariants(
   });
 }
 
-/**
- * Remembers in this process only: a restart is a good reason to try again, and what was given up has a row that says so.
- */
+/** Remembers failures in this process only. A restart retries; a variant that was given up has a row. */
 function createVariantRetries(clock: Clock): VariantRetries {
   const waiting = new Map<string, { readonly tries: number; readonly dueAt: number }>();
   return {

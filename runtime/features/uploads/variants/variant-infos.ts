@@ -2,8 +2,8 @@ import type { FileInfo } from '../storage/file-info.js';
 import type { VariantOutcome } from './image-variants.js';
 
 /**
- * Rows of the variants of a file. A filter that cannot be applied is remembered as such, so that nobody tries again; one
- * whose work broke off has no row, so that the next read asks for it.
+ * Returns the rows of a file's variants. An impossible filter is recorded, so that it is not retried. An interrupted
+ * one has no row, so that the next read requests it.
  */
 export function variantInfos(
   path: string,

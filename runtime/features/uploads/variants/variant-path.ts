@@ -3,23 +3,26 @@ import type { FileInfo } from '../storage/file-info.js';
 import { storedExtension } from '../storage/stored-extension.js';
 import { extensionOf, withExtension } from '../storage/stored-name.js';
 
-/** The facts from which the path of a variant follows. */
+/** Facts that determine the path of a variant. */
 export interface VariantPlace extends Pick<FileInfo, 'path' | 'variantExtension'> {
   readonly filter: string;
 }
 
-/** `<cache prefix>/<filter>/<stored path>` (components.md section 4.10), with the extension of the variant where it has one. */
+/**
+ * Returns `<cache prefix>/<filter>/<stored path>` (components.md section 4.10), with the extension of the variant if
+ * it has one.
+ */
 export function variantPath(cachePrefix: string, { path, filter, variantExtension }: VariantPlace): string {
   const name = variantExtension === null ? path : withExtension(path, variantExtension);
   return `${variantFolder(cachePrefix, filter)}${name}`;
 }
 
-/** The folder of a filter's variants, with a slash at its end. */
+/** Returns the folder of a filter's variants, with a trailing slash. */
 export function variantFolder(cachePrefix: string, filter: string): string {
   return `${cachePrefix.replace(/^\/+|\/+$/g, '')}/${filter}/`;
 }
 
-/** The extension that a filter gives to the variants that are made with it from now on. */
+/** Returns the extension for new variants of a filter. */
 export function newVariantExtension(
   path: string,
   filter: Pick<ImageFilterConfig, 'format'> | undefined,
@@ -40,7 +43,7 @@ const USUAL: Readonly<Record<NonNullable<ImageFilterConfig['format']>, string>> 
 
 type VariantConfig = Pick<UploadsConfig, 'imageFilters' | 'imageCachePrefix'>;
 
-/** Paths that a variant without a row may have: the present one, and those of earlier versions. */
+/** Returns the possible paths of a variant without a row: the current one, and those of earlier versions. */
 export function possibleVariantPaths(
   { path, filter }: Omit<VariantPlace, 'variantExtension'>,
   { imageFilters, imageCachePrefix }: VariantConfig,

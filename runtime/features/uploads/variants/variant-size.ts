@@ -7,11 +7,11 @@ export interface PixelSize {
 
 type Box = Pick<ImageFilterConfig, 'width' | 'height' | 'mode'>;
 
-/** Whether a filter fills its box and cuts off the rest, which takes both of its sides. */
+/** Returns whether a filter crops the image to its box, which requires both dimensions. */
 export const isCropped = ({ width, height, mode }: Box): boolean =>
   mode === 'outbound' && width !== null && height !== null;
 
-/** Size of a variant of a picture: within the box, or as much of the box as the picture fills; never enlarged. */
+/** Returns the size of a variant: within the box, or the part of the box that the image fills; never enlarged. */
 export function variantSize(full: PixelSize, box: Box): PixelSize {
   const across = Math.min(1, (box.width ?? full.width) / full.width);
   const down = Math.min(1, (box.height ?? full.height) / full.height);

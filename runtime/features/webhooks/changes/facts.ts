@@ -5,30 +5,30 @@ import { isDraftOfAnother, versionOf } from '../../../kernel/unit-of-work/record
 import { referencesIn } from '../../../kernel/unit-of-work/related-records.js';
 import type { Fact } from '../events.js';
 
-/** What a unit of work did to a record, in the words of events. */
+/** A record's change in a unit of work, in terms of events. */
 export interface ToldChange {
-  /** The row that is read for it. */
+  /** The row to read for the event. */
   readonly type: string;
   readonly id: string;
-  /** The state that names it: of what was there before, if anything was. */
+  /** State with the record's IRI: the previous state if there is one. */
   readonly named: StoredRecord;
-  /** The state in which readers may have seen it. */
+  /** State in which readers may have seen it. */
   readonly before: StoredRecord | undefined;
   readonly facts: ReadonlySet<Fact>;
-  /** Visitors saw nothing of it, whatever they may read. */
+  /** True if only readers of drafts can see the change. */
   readonly isDraft: boolean;
   readonly isGone: boolean;
 }
 
 interface FactsDeps {
   readonly registry: ResourceRegistry;
-  /** The moment by which publication is judged. */
+  /** Time that decides about publication. */
   readonly now: Date;
 }
 
 /**
- * One entry for each record that was created, changed or deleted itself. The draft of a published record is the record, of which only
- * readers of drafts are told, as `updated`; merged into it, it is told of as `published`.
+ * Returns one entry for each record that was created, changed or deleted. A draft counts as its published record. Its
+ * changes are `updated` events for readers of drafts; its merge is a `published` event.
  */
 export function toldChanges(changes: readonly Change[], deps: FactsDeps): readonly ToldChange[] {
   const merged = publishedOfGoneDrafts(changes, deps.registry);
@@ -42,7 +42,7 @@ export function toldChanges(changes: readonly Change[], deps: FactsDeps): readon
 }
 
 function ofPairedDraft(change: Change, record: StoredRecord): readonly ToldChange[] {
-  // Merged or discarded: what is published then is told of where it changed.
+  // Merged or discarded: the change of the published record is reported instead.
   if (change.kind === 'deleted') return [];
   const before = change.kind === 'updated' ? change.before : undefined;
   const { type, id } = record;
@@ -71,7 +71,7 @@ function ofRecord(change: Change, deps: FactsDeps & { readonly isMerged: boolean
   };
 }
 
-/** Ids of published records whose drafts were removed. */
+/** Returns the ids of published records whose drafts were removed. */
 function publishedOfGoneDrafts(changes: readonly Change[], registry: ResourceRegistry): ReadonlySet<string> {
   return new Set(
     changes.flatMap((change) => {

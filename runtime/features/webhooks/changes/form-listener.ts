@@ -11,13 +11,13 @@ export interface FormListenerDeps {
   readonly known: Pick<KnownWebhooks, 'current'>;
   readonly outbox: Pick<Outbox, 'append'>;
   readonly clock: Clock;
-  /** The session of reads outside transactions. */
+  /** Session for reads outside transactions. */
   readonly database: SqlSession;
 }
 
 const asks = ({ events }: Webhook): boolean => events.includes(FORM_SUBMITTED);
 
-/** Tells of submissions, in their unit of work. The messages of one form keep their order. */
+/** Creates events for form submissions in their unit of work. Messages of one form keep their order. */
 export function createFormListener({ known, outbox, clock, database }: FormListenerDeps): FormListener {
   return {
     isListening: async () => (await known.current(database)).some(asks),

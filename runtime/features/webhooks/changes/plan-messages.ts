@@ -4,14 +4,14 @@ import { eventOf, type Fact, FACTS } from '../events.js';
 import { CHANNEL, keyOf, type Subject, type WaitingEvent, type Webhook } from '../webhook.js';
 import type { ToldChange } from './facts.js';
 
-/** A change that a webhook asks for. */
+/** A change to which a webhook subscribes. */
 export interface Wanted {
   readonly webhook: Webhook;
   readonly told: ToldChange;
   readonly event: string;
 }
 
-/** The changes that webhooks ask for, each once for each of them, whatever events it is. */
+/** Returns the changes to which webhooks subscribe, once per webhook, even if several of its events match. */
 export function wantedOf(told: readonly ToldChange[], webhooks: readonly Webhook[]): readonly Wanted[] {
   return webhooks.flatMap((webhook) => {
     const asked = new Set(webhook.events);
@@ -23,7 +23,7 @@ export function wantedOf(told: readonly ToldChange[], webhooks: readonly Webhook
   });
 }
 
-/** The message of an event for one webhook; those of one record are sent in their order. */
+/** Creates the message of an event for one webhook. Messages of one record keep their order. */
 export function messageOf(
   { id: webhook }: Pick<Webhook, 'id'>,
   {
@@ -37,7 +37,7 @@ export function messageOf(
   return { channel: CHANNEL, key: keyOf(webhook, about), body: waiting as unknown as JsonValue }; // plain data
 }
 
-/** The message of a change. */
+/** Creates the message of a change. */
 export function messageOfChange(
   { webhook, told, event }: Wanted,
   { at, iri, wasShown }: { readonly at: Date; readonly iri: string; readonly wasShown: boolean },

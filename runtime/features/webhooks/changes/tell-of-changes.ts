@@ -28,8 +28,8 @@ const readerKey = ({ readerId, accessTokenId }: ReaderOf): string =>
   `${readerId ?? ''} ${accessTokenId ?? ''}`;
 
 /**
- * Appends the events of a unit of work to the outbox. While no webhook asks for what it changes, that is no statement. Otherwise one for
- * the messages, and one for each reader and type of what it could read before.
+ * Appends the events of a unit of work to the outbox. Without subscribed webhooks it runs no statement. Otherwise it
+ * runs one for the messages, and one per reader and type to check what was readable before.
  */
 export function createTellOfChanges(deps: TellDeps): UnitHooks {
   const { registry, iris, outbox, clock, known } = deps;
@@ -68,7 +68,9 @@ export function createTellOfChanges(deps: TellDeps): UnitHooks {
     }
   }
 
-  /** What the reader of some wanted changes could read before; what may not be hidden at all it could. */
+  /**
+   * Returns which of the changed records a reader could read before. Content that is never hidden counts as readable.
+   */
   async function judge(wanted: readonly Wanted[], session: TransactionSession): Promise<ReadonlySet<string>> {
     const states = wanted.flatMap(({ told: { type, id, before, isGone } }) =>
       before === undefined || isGone ? [] : [{ type, id, before }],

@@ -17,13 +17,13 @@ export interface WebhookChannelDeps {
   readonly findReader: FindReader;
   readonly render: RenderEvent;
   readonly send: SendEvent;
-  /** The receiver says that it is gone for good (410). */
+  /** Called when the receiver responds with 410, which means that it is permanently gone. */
   readonly disable: (found: FoundWebhook, because: string) => Promise<void>;
 }
 
 /**
- * Sends events for three days: at once, then with pauses of up to an hour; what was not received by then is kept aside. A receiver that
- * takes nothing is asked every few minutes and holds up no other one.
+ * Sends events for three days: at once, then with pauses of up to an hour. Undelivered events then become dead
+ * letters. A failing receiver is tried every few minutes and does not delay others.
  */
 export function createWebhookChannel(deps: WebhookChannelDeps): OutboxChannel {
   return {
@@ -57,14 +57,14 @@ async function deliver(
     isLate,
   }: WebhookChannelDeps & { readonly signal: AbortSignal; readonly isLate: () => boolean },
 ): Promise<DeliveryOutcome> {
-  const waiting = body as unknown as WaitingEvent; // as `plan-messages.ts` made it
+  const waiting = body as unknown as WaitingEvent; // created by `plan-messages.ts`
   const found = await find(waiting.webhook);
-  // What waits for a webhook that is gone, or is wanted no more, ends here.
+  // Messages of a deleted or disabled webhook are dropped.
   if (found === undefined || !found.webhook.isEnabled) return SENT;
   const reader = await findReader(found.webhook);
   const data = reader && (await render(waiting.subject, reader));
   if (data === undefined) return SENT;
-  if (isLate()) return { kind: 'retry', reason: 'this process stood still' };
+  if (isLate()) return { kind: 'retry', reason: 'this process was suspended' };
   const { status, failure, retryAfterMs } = await send(found, {
     messageId: id,
     event: waiting.event,
@@ -80,5 +80,5 @@ async function deliver(
   return { kind: 'retry', reason, ...(retryAfterMs === undefined ? {} : { afterMs: retryAfterMs }) };
 }
 
-/** Without its path, which may be a secret. */
+/** Returns the host without the path, which may contain a secret. */
 const hostIn = ({ webhook }: FoundWebhook): string => new URL(webhook.address).host;

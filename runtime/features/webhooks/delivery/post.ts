@@ -2,16 +2,16 @@ import type { IncomingMessage, RequestOptions } from 'node:http';
 import { within } from '../../../kernel/util/async/within.js';
 import { hostOf, pinnedTo, resolveTarget } from './targets.js';
 
-/** What came of one request to a receiver. */
+/** Outcome of one request to a receiver. */
 export interface Posted {
-  /** Null where there was no answer. */
+  /** Null without a response. */
   readonly status: number | null;
-  /** The beginning of its body; null where there was no answer. */
+  /** Beginning of the response body; null without a response. */
   readonly answer: string | null;
-  /** Why it is a failure; null where it is none. */
+  /** Reason for a failure; null for a success. */
   readonly failure: string | null;
   readonly durationMs: number;
-  /** What the receiver asks for, in milliseconds. */
+  /** Pause that the receiver requests, in milliseconds. */
   readonly retryAfterMs?: number;
 }
 
@@ -21,25 +21,28 @@ export interface PostRequest {
   readonly body: string;
   readonly allowsPrivate: boolean;
   readonly now: Date;
-  /** Ends the request before its time. */
+  /** Aborts the request. */
   readonly signal?: AbortSignal;
 }
 
-/** Over all: looking up, connecting, sending and the answer. */
+/** Total timeout in milliseconds: DNS, connecting, sending and the response. */
 const TIMEOUT_MS = 5000;
 const ANSWER_BYTES = 1024;
-/** What a receiver may ask for at most. */
+/** Maximum pause that a receiver may request. */
 const LONGEST_WAIT_MS = 3_600_000;
 const HEADER_BYTES = 16_384;
 
-/** Sends a body by POST, once: no redirect is followed, and of the answer no more is read than is kept. Never throws. */
+/**
+ * Sends a body by POST, once. Redirects are not followed, and only the stored part of the response is read. Never
+ * throws.
+ */
 export async function post(request: PostRequest): Promise<Posted> {
   const began = performance.now();
   const late = new AbortController();
   const signal = request.signal === undefined ? late.signal : AbortSignal.any([late.signal, request.signal]);
   const over = (): number => Math.round(performance.now() - began);
   try {
-    // The resolver of the system hears of no signal, so the wait for it ends by itself.
+    // The system resolver ignores abort signals, so the wait for it has its own timeout.
     const answered = await within(TIMEOUT_MS, exchange(request, signal), () => {
       late.abort();
       return new Error('late');
@@ -98,13 +101,13 @@ async function send(
   });
 }
 
-/** Reads as much as is kept, and ends the connection. */
+/** Reads the part of the response that is stored, and closes the connection. */
 async function beginningOf(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   try {
     for await (const chunk of response) {
-      chunks.push(chunk as Buffer); // a response without an encoding answers buffers
+      chunks.push(chunk as Buffer); // a response without an encoding yields buffers
       size += (chunk as Buffer).length;
       if (size >= ANSWER_BYTES) break;
     }
@@ -114,7 +117,7 @@ async function beginningOf(response: IncomingMessage): Promise<string> {
   return storable(Buffer.concat(chunks).subarray(0, ANSWER_BYTES));
 }
 
-/** As text that every database keeps: half of a character at the end, and what is none, is replaced. */
+/** Decodes bytes to text that every database can store. Invalid and incomplete characters are replaced. */
 const storable = (bytes: Buffer): string => bytes.toString('utf8').replaceAll('\0', '\uFFFD');
 
 function failureOf(status: number, location: string | undefined): string | null {
@@ -129,7 +132,7 @@ function withoutQuery(location: string): string {
   return plain.slice(0, 200).replaceAll('\0', '');
 }
 
-/** Only an overloaded receiver says when to come back. */
+/** Returns the requested pause. Only an overloaded receiver may request one. */
 function retryAfter({ statusCode, headers }: IncomingMessage, now: Date): number | undefined {
   const text = headers['retry-after'];
   if (text === undefined || (statusCode !== 429 && statusCode !== 503)) return undefined;
@@ -140,6 +143,6 @@ function retryAfter({ statusCode, headers }: IncomingMessage, now: Date): number
 function causeOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code } = error as { readonly code?: unknown };
-  // What the system says names addresses of this machine's network; its code is enough.
+  // System messages contain addresses of the internal network; the code is enough.
   return typeof code === 'string' ? code : error.message;
 }

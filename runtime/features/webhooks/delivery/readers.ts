@@ -3,13 +3,16 @@ import { type Actor, ANONYMOUS } from '../../../kernel/contract/context.js';
 import type { FindTokenActor } from '../../access-tokens/door.js';
 import type { Webhook } from '../webhook.js';
 
-/** What decides who reads for a webhook. */
+/** Fields that decide with whose permissions a webhook's content is read. */
 export type ReaderOf = Pick<Webhook, 'readerId' | 'accessTokenId'>;
 
 export interface Readers {
-  /** Finds the reader of what a webhook is sent. Undefined if the reader or the token that made the webhook has ended: nothing is sent. */
+  /**
+   * Finds the reader of a webhook's content. Undefined if the reader, or the token that created the webhook, no
+   * longer exists; then nothing is sent.
+   */
   find(webhook: ReaderOf): Promise<Actor | undefined>;
-  /** Whether a webhook has ended with the machine token that made it. */
+  /** Returns whether the machine token that created a webhook no longer exists. */
   hasEnded(webhook: Pick<Webhook, 'accessTokenId'>): Promise<boolean>;
 }
 
@@ -19,7 +22,7 @@ export type FindReader = Readers['find'];
 export function createReaders(findToken: () => FindTokenActor | undefined): Readers {
   const actorOf = async (tokenId: string): Promise<Actor | undefined> => findToken()?.(tokenId);
 
-  /** The token that made a webhook, as long as it may make webhooks. */
+  /** Returns the token that created a webhook, if it may still create webhooks. */
   async function makerOf(tokenId: string): Promise<Actor | undefined> {
     const actor = await actorOf(tokenId);
     return actor?.token?.isWhole === true && isGranted(actor, ROLE_ADMIN) ? actor : undefined;

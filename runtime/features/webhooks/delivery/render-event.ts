@@ -6,8 +6,8 @@ import type { Publication } from '../../publishing/door.js';
 import type { Subject } from '../webhook.js';
 
 /**
- * Renders the `data` of an event as its reader would read it now; undefined where it is not to learn of the event. A record that it can
- * read no more, and could before, is `@id` and `@type`.
+ * Renders the `data` of an event as its reader sees it now. Undefined if the reader must not be notified. A record
+ * that the reader could read before, but not now, is reduced to `@id` and `@type`.
  */
 export type RenderEvent = (subject: Subject, reader: Actor) => Promise<JsonObject | undefined>;
 
@@ -40,7 +40,7 @@ export function createRenderEvent({ registry, publication, readDocument }: Rende
     return subject.wasShown ? { '@id': iri, '@type': type } : undefined;
   }
 
-  /** What a visitor sent is told of only as far as the reader may read where it was stored. */
+  /** Renders a form submission, only if the reader may read the stored record. */
   async function submission(
     { form, formType, record: stored }: Extract<Subject, { kind: 'submission' }>,
     reader: Actor,

@@ -10,15 +10,15 @@ import { readSecret, signedHeaders } from './signature.js';
 export interface EventToSend {
   readonly messageId: string;
   readonly event: string;
-  /** When it happened, as ISO 8601. */
+  /** Time of the change, as ISO 8601. */
   readonly at: string;
   readonly data: JsonObject;
-  /** From 1. */
+  /** Number of the attempt, from 1. */
   readonly attempt: number;
   readonly signal?: AbortSignal;
 }
 
-/** Signs and sends an event, and notes what came of it. */
+/** Signs and sends an event, and records the attempt. */
 export type SendEvent = (webhook: FoundWebhook, event: EventToSend) => Promise<Delivery & Posted>;
 
 export interface SendEventDeps {
@@ -29,7 +29,7 @@ export interface SendEventDeps {
 }
 
 export function createSendEvent({ sealed, deliveries, allowsPrivate, clock }: SendEventDeps): SendEvent {
-  /** Undefined where the service cannot read one of them. */
+  /** Returns the signing secrets. Undefined if one cannot be decrypted. */
   function secretsOf({ webhook, secrets }: FoundWebhook, now: Date): readonly Buffer[] | undefined {
     if (secrets.kind === 'plain') return [readSecret(secrets.secret) ?? Buffer.alloc(0)];
     const { secret, former } = secrets;

@@ -1,13 +1,15 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
-/* Signatures are those of Standard Webhooks: `v1` and HMAC-SHA256 over id, timestamp and body, one for each secret that is valid. */
+/*
+ * Signatures follow Standard Webhooks: `v1` and an HMAC-SHA256 of id, timestamp and body, one for each valid secret.
+ */
 
 const PREFIX = 'whsec_';
 const BYTES = { fewest: 24, most: 64, made: 32 };
 
 export const createSecret = (): string => PREFIX + randomBytes(BYTES.made).toString('base64');
 
-/** The bytes of a secret; undefined for a text that is none. */
+/** Decodes a secret. Undefined if it is invalid. */
 export function readSecret(text: string): Buffer | undefined {
   if (!text.startsWith(PREFIX)) return undefined;
   const encoded = text.slice(PREFIX.length);
@@ -22,7 +24,7 @@ export interface SignedMessage {
   readonly body: string;
 }
 
-/** The headers of a message, with a signature for each secret. */
+/** Returns the headers of a message, with a signature for each secret. */
 export function signedHeaders(
   { id, sentAt, body }: SignedMessage,
   secrets: readonly Buffer[],

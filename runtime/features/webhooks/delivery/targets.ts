@@ -3,7 +3,7 @@ import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { messageOf } from '../../../kernel/util/text/message-text.js';
 import type { MessageText } from '../../../kernel/contract/message.js';
 
-/** Addresses that are not on the public internet (IANA special-purpose registries), IPv4. */
+/** IPv4 addresses outside the public internet (IANA special-purpose registries). */
 const PRIVATE_V4: readonly string[] = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -25,10 +25,13 @@ const PRIVATE_V4: readonly string[] = [
   '240.0.0.0/4',
 ];
 
-/** The part of IPv6 that is given to the public internet: loopback, mapped and translated IPv4, local addresses are all outside. */
+/** IPv6 range of the public internet. Loopback, mapped and translated IPv4, and local addresses are outside. */
 const GLOBAL_V6 = '2000::/3';
 
-/** Within that: protocol assignments with Teredo, documentation, 6to4, which leads to any IPv4 address. */
+/**
+ * Ranges within it that are not public: protocol assignments with Teredo, documentation, and 6to4, which leads to any
+ * IPv4 address.
+ */
 const PRIVATE_V6: readonly string[] = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 
 const listOf = (ranges: readonly string[], family: 'ipv4' | 'ipv6'): BlockList => {
@@ -44,15 +47,15 @@ const privateV4 = listOf(PRIVATE_V4, 'ipv4');
 const privateV6 = listOf(PRIVATE_V6, 'ipv6');
 const globalV6 = listOf([GLOBAL_V6], 'ipv6');
 
-/** Whether an IP address is one of the public internet. */
+/** Returns whether an IP address belongs to the public internet. */
 export function isPublicAddress(address: string): boolean {
   const plain = address.split('%', 1)[0] ?? '';
-  if (plain !== address) return false; // a zone is that of a link
+  if (plain !== address) return false; // only link-local addresses have a zone
   if (isIP(address) === 4) return !privateV4.check(address, 'ipv4');
   return isIP(address) === 6 && globalV6.check(address, 'ipv6') && !privateV6.check(address, 'ipv6');
 }
 
-/** Why an address is none that events may be sent to; undefined where it may be. Nothing is looked up. */
+/** Returns why no events may be sent to an address, or undefined if they may. Nothing is looked up. */
 export function problemOfAddress(text: string, allowsPrivate: boolean): MessageText | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || (url.protocol !== 'https:' && url.protocol !== 'http:'))
@@ -80,7 +83,7 @@ const PRIVATE: MessageText = {
 const isPrivateHost = (host: string): boolean =>
   isIP(host) > 0 ? !isPublicAddress(host) : /(?:^|\.)localhost\.?$/.test(host);
 
-/** Host of a URL as a resolver wants it: numbers of any notation are plain addresses by then. */
+/** Returns the host of a URL for the resolver. Numeric hosts of any notation are plain addresses here. */
 export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1');
 
 interface Resolved {
@@ -89,8 +92,8 @@ interface Resolved {
 }
 
 /**
- * Looks a host up, and answers where to connect to.
- * @throws Error when it has no address, or one of a private network among them
+ * Resolves a host to addresses.
+ * @throws Error if it has none, or one of a private network
  */
 export async function resolveTarget(host: string, allowsPrivate: boolean): Promise<readonly Resolved[]> {
   const family = isIP(host);
@@ -102,13 +105,10 @@ export async function resolveTarget(host: string, allowsPrivate: boolean): Promi
   return found;
 }
 
-/** A host that leads where no event is sent. */
+/** A host in a private network. */
 export class PrivateTargetError extends Error {}
 
-/**
- * Has a connection made to addresses that were checked, whatever the host is said to be by then: a name that answers
- * differently each time leads nowhere else.
- */
+/** Pins a connection to checked addresses. A name that resolves differently each time cannot lead elsewhere. */
 export function pinnedTo(addresses: readonly Resolved[]): LookupFunction {
   const [first] = addresses;
   return (_host, options, callback) => {

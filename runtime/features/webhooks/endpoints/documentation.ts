@@ -33,7 +33,7 @@ const MEMBERS: JsonObject = {
   isEnabled: { type: 'boolean' },
 };
 
-/** Schemas of the operations below. */
+/** OpenAPI schemas of the operations below. */
 export const SCHEMAS: Readonly<Record<string, JsonObject>> = {
   Webhook: {
     type: 'object',

@@ -6,12 +6,12 @@ import type { Webhook } from '../webhook.js';
 
 export const PATH = '/_/webhooks';
 
-/** Why a webhook is disabled whose token is gone, and is not enabled again. */
+/** Reason shown for a webhook whose token no longer exists. It cannot be enabled again. */
 export const ENDED = 'The access token that created this webhook has been revoked or has expired.';
 
 /**
- * A webhook as administrators see it; its secrets are nowhere.
- * @param hasEnded whether it has ended with the machine token that made it
+ * Serializes a webhook for administrators, without its secrets.
+ * @param hasEnded whether the machine token that created it no longer exists
  */
 export function printWebhook(webhook: Webhook, prefix: string, hasEnded: boolean): JsonObject {
   const { id, address, events, description, readerId, accessTokenId, isConfigured } = webhook;

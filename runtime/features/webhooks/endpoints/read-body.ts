@@ -14,20 +14,20 @@ import type { MessageText } from '../../../kernel/contract/message.js';
 import { wrongType } from '../../../kernel/validation/wrong-type.js';
 
 interface ReadDeps {
-  /** Names of events. */
+  /** Event names. */
   readonly events: ReadonlySet<string>;
   readonly allowsPrivate: boolean;
 }
 
-/** Events of one webhook. */
+/** Maximum number of events of one webhook. */
 const MOST_EVENTS = 200;
 const LONGEST_DESCRIPTION = 255;
 
-/** What is wrong with a value; undefined for one that is right. */
+/** Problem of a value; undefined for a valid one. */
 type Problem = Omit<Violation, 'propertyPath'> | undefined;
 
 /**
- * The members of a webhook that a body names, judged all of them.
+ * Validates and returns the fields of a webhook that a body contains.
  * @throws AppError 422
  */
 export function readMembers(body: JsonObject, deps: ReadDeps): Partial<NewWebhook> {
@@ -40,7 +40,7 @@ export function readMembers(body: JsonObject, deps: ReadDeps): Partial<NewWebhoo
       body.isEnabled === undefined || typeof body.isEnabled === 'boolean' ? undefined : wrongType('boolean'),
   };
   refuse(judged);
-  // Each value was judged to be of its type.
+  // Each value was validated to be of its type.
   return {
     ...('address' in body ? { address: new URL(body.address as string).href } : {}),
     ...('events' in body ? { events: [...new Set(body.events as string[])] } : {}),
@@ -50,7 +50,7 @@ export function readMembers(body: JsonObject, deps: ReadDeps): Partial<NewWebhoo
   };
 }
 
-/** The members of a new webhook. @throws AppError 422 */
+/** Reads the fields of a new webhook. @throws AppError 422 */
 export function readNew(body: JsonObject, deps: ReadDeps): NewWebhook {
   const { address, events, ...rest } = readMembers(
     { ...body, address: body.address ?? null, events: body.events ?? null },
@@ -66,7 +66,7 @@ export function readNew(body: JsonObject, deps: ReadDeps): NewWebhook {
   };
 }
 
-/** The secret that a body brings; undefined for none. @throws AppError 422 for a text that is none */
+/** Reads the secret in a body; undefined if there is none. @throws AppError 422 for an invalid secret */
 export function readGivenSecret({ secret }: JsonObject): string | undefined {
   if (secret === undefined || secret === null) return undefined;
   if (typeof secret === 'string' && readSecret(secret) !== undefined) return secret;
@@ -74,7 +74,7 @@ export function readGivenSecret({ secret }: JsonObject): string | undefined {
   throw validationFailed([{ propertyPath: 'secret', message, code: null }]);
 }
 
-/** @throws AppError 422 naming one member */
+/** @throws AppError 422 for one field */
 export function refuseMember(propertyPath: string, message: string): never {
   throw validationFailed([{ propertyPath, message, code: null }]);
 }

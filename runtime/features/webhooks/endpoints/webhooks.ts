@@ -26,7 +26,7 @@ export interface WebhookEndpointDeps extends Pick<Kernel, 'iris' | 'clock'> {
   readonly send: SendEvent;
   readonly write: WriteWebhooks;
   readonly readers: Readers;
-  /** Names of all events. */
+  /** All event names. */
   readonly events: ReadonlySet<string>;
   readonly allowsPrivate: boolean;
 }
@@ -35,11 +35,11 @@ type Handle = (request: ApiRequest, deps: WebhookEndpointDeps) => Promise<ApiRes
 type Declared = Pick<Endpoint, 'method' | 'accepts'> & {
   readonly documentation: JsonObject;
   readonly handle: Handle;
-  /** Behind the address of all, or that of one. */
+  /** Path below the collection. */
   readonly path: '' | `/{key}${string}`;
 };
 
-/** The endpoints of webhooks (contract decision 110), for administrators. */
+/** Creates the endpoints of webhooks (contract decision 110), for administrators. */
 export function createWebhookEndpoints(deps: WebhookEndpointDeps): readonly Endpoint[] {
   return ENDPOINTS.map(({ path, handle, ...endpoint }) => ({
     ...endpoint,
@@ -52,7 +52,7 @@ export function createWebhookEndpoints(deps: WebhookEndpointDeps): readonly Endp
   }));
 }
 
-/** The document of a webhook as it is now. */
+/** Returns the current document of a webhook. */
 const print = async (
   webhook: Webhook,
   { readers, iris }: Pick<WebhookEndpointDeps, 'readers' | 'iris'>,
@@ -154,7 +154,7 @@ async function requireOne(
   return found;
 }
 
-/** @throws AppError 404, or 409 for one of the configuration */
+/** @throws AppError 404, or 409 for a configured webhook */
 async function requireStored(request: ApiRequest, deps: Pick<WebhookEndpointDeps, 'find'>): Promise<Webhook> {
   const { webhook } = await requireOne(request, deps);
   if (webhook.isConfigured) throw webhookErrors.configured();
@@ -162,8 +162,9 @@ async function requireStored(request: ApiRequest, deps: Pick<WebhookEndpointDeps
 }
 
 /**
- * A token that changed where the webhook of a person sends would receive what it may not read itself.
- * @throws AppError 403 for a machine token that did not make it; otherwise as `requireStored`
+ * Requires a stored webhook that the caller may change. A token that could change the target of another webhook would
+ * receive content that it may not read.
+ * @throws AppError 403 for a machine token that did not create it; otherwise like `requireStored`
  */
 async function requireChangeable(
   request: ApiRequest,
@@ -178,7 +179,7 @@ async function requireChangeable(
 const LOOK_UP_MS = 2000;
 
 /**
- * What leads to a private network is refused at once where that is known by now; it is looked up again for each delivery.
+ * Refuses addresses in private networks, if that is already known. The host is resolved again for each delivery.
  * @throws AppError 422
  */
 async function assertReachable(
@@ -195,8 +196,8 @@ async function assertReachable(
 type Aimed = Pick<ReaderOf, 'accessTokenId'> & Partial<Pick<ReaderOf, 'readerId'>>;
 
 /**
- * A token reads for webhooks of its owner, and for those of super administrators, who may name a token of anybody: nobody has content
- * sent that they may not read. For a webhook that a token made, only that token reads.
+ * Validates the reader: a token of the owner, or any token for super administrators. Nobody can have content sent
+ * that they may not read. A webhook created by a token is read with that token only.
  * @throws AppError 422
  */
 async function assertReader(
@@ -218,7 +219,7 @@ async function leadsAside(url: URL, allowsPrivate: boolean): Promise<boolean> {
     await resolveTarget(hostOf(url), allowsPrivate);
     return false;
   } catch (error) {
-    // What cannot be looked up now may be there when something is sent.
+    // A host that cannot be resolved now may exist when something is sent.
     return error instanceof PrivateTargetError;
   }
 }

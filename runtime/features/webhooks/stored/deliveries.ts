@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import type { Database, SqlRow } from '../../../kernel/contract/database/database.js';
 import { webhookDeliveryTable } from '../tables.js';
 
-/** One attempt to send something. */
+/** One attempt to deliver a message. */
 export interface Delivery {
   readonly id: string;
   readonly webhook: string;
   /** The same for every attempt. */
   readonly messageId: string;
   readonly event: string;
-  /** The address of the record that it tells of. */
+  /** Address of the changed record. */
   readonly record: string | null;
-  /** From 1. */
+  /** Number of the attempt, from 1. */
   readonly attempt: number;
   readonly status: number | null;
   readonly durationMs: number;
@@ -20,14 +20,14 @@ export interface Delivery {
   readonly sentAt: Date;
 }
 
-/** The last attempts of each webhook, for people. */
+/** Recent attempts of each webhook, shown to administrators. */
 export interface Deliveries {
   note(delivery: Omit<Delivery, 'id'>): Promise<Delivery>;
-  /** The newest first. */
+  /** Returns the attempts, newest first. */
   of(webhook: string): Promise<readonly Delivery[]>;
 }
 
-/** Attempts of one webhook that are kept. */
+/** Number of stored attempts per webhook. */
 const KEPT = 100;
 
 export function createDeliveries(database: Database): Deliveries {

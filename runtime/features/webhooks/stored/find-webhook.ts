@@ -3,7 +3,7 @@ import { type ConfiguredWebhook, secretVariable } from '../settings.js';
 import type { Webhook } from '../webhook.js';
 import type { StoredWebhook, StoredWebhooks } from './stored-webhooks.js';
 
-/** A webhook with what its messages are signed with. */
+/** A webhook with its signing secrets. */
 export interface FoundWebhook {
   readonly webhook: Webhook;
   readonly secrets:
@@ -11,7 +11,7 @@ export interface FoundWebhook {
     | ({ readonly kind: 'sealed' } & Pick<StoredWebhook, 'secret' | 'former'>);
 }
 
-/** Finds a webhook by its id, or one of the configuration by its name, as it is now. */
+/** Finds a stored webhook by id, or a configured one by name. */
 export type FindWebhook = (id: string) => Promise<FoundWebhook | undefined>;
 
 export function createFindWebhook(
@@ -29,7 +29,7 @@ export function createFindWebhook(
   };
 }
 
-/** One without a secret, which only development has, is told of nothing. */
+/** Returns a configured webhook. Without a secret, which is possible only in development, it receives no events. */
 export function webhookOfConfig({ name, address, events, reader, secret }: ConfiguredWebhook): Webhook {
   return {
     id: name,

@@ -2,13 +2,13 @@ import type { SqlSession, TransactionSession } from '../../../kernel/contract/da
 import type { LiveRoutes } from '../../pages/door.js';
 import { webhookLiveRouteTable } from '../tables.js';
 
-/** The routes that are known to be live, over all processes. */
+/** Routes that are known to be live, across all processes. */
 export interface KnownRoutes {
-  /** Whether there is something to compare with; nobody else compares until the transaction ends. */
+  /** Locks the known routes until the transaction ends. Returns whether there are any to compare with. */
   hold(session: SqlSession): Promise<boolean>;
-  /** Has those that are live now be known. */
+  /** Registers the routes that are live now. */
   begin(session: TransactionSession, now: Date): Promise<void>;
-  /** Answers routes that are live and were not known, and knows them from now on; those that are live no more are forgotten. */
+  /** Returns live routes that were not known and registers them. Forgets routes that are no longer live. */
   compare(
     session: TransactionSession,
     now: Date,
@@ -16,10 +16,10 @@ export interface KnownRoutes {
   forget(session: TransactionSession): Promise<void>;
 }
 
-/** Routes of one comparison. */
+/** Maximum number of routes per comparison. */
 export const MOST_AT_ONCE = 200;
 
-/** The row that whoever compares holds. */
+/** Id of the row that a comparison locks. */
 const BASELINE = '00000000-0000-0000-0000-000000000000';
 
 export function createKnownRoutes(live: LiveRoutes): KnownRoutes {

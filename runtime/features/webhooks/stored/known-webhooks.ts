@@ -4,31 +4,31 @@ import type { WatchTags } from '../../../kernel/contract/records/watch-tags.js';
 import type { Webhook } from '../webhook.js';
 import type { StoredWebhooks } from './stored-webhooks.js';
 
-/** The tag that every write of webhooks drops. */
+/** Cache tag that every write of webhooks invalidates. */
 export const WEBHOOKS_TAG = 'webhooks';
 
-/** The webhooks that writes ask for, in memory. */
+/** Webhooks that writes need, cached in memory. */
 export interface KnownWebhooks {
-  /** Answers those that are enabled; a statement where they are not known. */
+  /** Returns the enabled webhooks, with a statement if they are not cached. */
   current(session: SqlSession): Promise<readonly Webhook[]>;
-  /** Reads them ahead. */
+  /** Loads them in advance. */
   load(): Promise<void>;
-  /** This process has written one. */
+  /** Called after this process has written a webhook. */
   forget(): void;
 }
 
-/** The door at which the running service finds them for those that live within one of its transactions. */
+/** Provides the running service's webhooks to kernels inside one of its transactions. */
 export const KNOWN_WEBHOOKS = defineDoor<KnownWebhooks>('known webhooks');
 
 export interface KnownWebhooksDeps {
   readonly stored: Pick<StoredWebhooks, 'all'>;
   readonly configured: readonly Webhook[];
   readonly watchTags: WatchTags;
-  /** The session of reads outside transactions. */
+  /** Session for reads outside transactions. */
   readonly database: SqlSession;
 }
 
-/** While nobody tells what other processes write they are read as often as this, in milliseconds. */
+/** Maximum age of the cache in milliseconds while no invalidation from other processes arrives. */
 const LONGEST_MS = 2000;
 
 export function createKnownWebhooks({
@@ -46,7 +46,7 @@ export function createKnownWebhooks({
     const writesBefore = writes;
     const list = [...configured, ...(await stored.all(session))].filter(({ isEnabled }) => isEnabled);
     const isYoung = (): boolean => performance.now() - readAt < LONGEST_MS;
-    // What a transaction sees may be older than the watch, so it is watched only where it was read by itself.
+    // A transaction may see an older state than the watch, so only a separate read is watched.
     const isRight = watch !== undefined && session === database ? watch : isYoung;
     if (writes === writesBefore) known = { list, isRight };
     return list;

@@ -7,27 +7,27 @@ import type {
 import { webhookTable } from '../tables.js';
 import type { Webhook } from '../webhook.js';
 
-/** A webhook with what its messages are signed with, as it is stored. */
+/** A stored webhook with its signing secrets. */
 export interface StoredWebhook extends Webhook {
-  /** Sealed. */
+  /** Encrypted. */
   readonly secret: string;
-  /** The sealed secret before that, while it is valid beside it. */
+  /** The encrypted previous secret, while it is still valid. */
   readonly former: { readonly secret: string; readonly until: Date } | null;
 }
 
 export type NewWebhook = Pick<Webhook, 'address' | 'events' | 'description' | 'readerId' | 'isEnabled'>;
 
-/** A new webhook with the machine token that makes it. */
+/** A new webhook with the machine token that creates it. */
 export type MadeWebhook = NewWebhook & Pick<Webhook, 'accessTokenId'>;
 
-/** The webhooks that administrators made. */
+/** Repository of the webhooks that administrators created. */
 export interface StoredWebhooks {
-  /** One statement. */
+  /** Runs one statement. */
   all(session: SqlSession): Promise<readonly StoredWebhook[]>;
   find(id: string, session?: SqlSession): Promise<StoredWebhook | undefined>;
   insert(session: TransactionSession, webhook: StoredWebhook): Promise<void>;
   update(session: TransactionSession, webhook: StoredWebhook): Promise<void>;
-  /** Answers whether it was there. */
+  /** Returns whether it existed. */
   remove(session: TransactionSession, id: string): Promise<boolean>;
 }
 
@@ -37,7 +37,7 @@ export function createStoredWebhooks(database: Database): StoredWebhooks {
   const names = webhookTable.columns.map(({ name }) => name);
   const select = `select ${names.map((name) => `w.${name} as ${name}`).join(', ')} from ${table} w`;
 
-  const moment = (value: unknown): Date | null => decode('datetime', value) as Date | null; // as the column says
+  const moment = (value: unknown): Date | null => decode('datetime', value) as Date | null; // a datetime column
   const text = (value: unknown): string | null => (value == null ? null : String(value));
 
   function read(row: SqlRow): StoredWebhook {

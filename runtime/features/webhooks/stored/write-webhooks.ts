@@ -17,19 +17,19 @@ import {
   type StoredWebhooks,
 } from './stored-webhooks.js';
 
-/** Changes of webhooks, which hold at once in this process, and each with its entry in the audit log. */
+/** Writes webhooks. Changes take effect at once in this process and are added to the audit log. */
 export interface WriteWebhooks {
   create(webhook: MadeWebhook, secret: string, context: RequestContext): Promise<StoredWebhook>;
-  /** Undefined where it was removed meanwhile; so below. */
+  /** Returns undefined if the webhook was deleted; the same applies below. */
   change(
     id: string,
     members: Partial<NewWebhook>,
     context: RequestContext,
   ): Promise<StoredWebhook | undefined>;
-  /** Gives it another secret; the one before signs too for a day. */
+  /** Replaces the secret. The previous one also signs for one more day. */
   rotate(id: string, secret: string, context: RequestContext): Promise<StoredWebhook | undefined>;
   remove(id: string, context: RequestContext): Promise<boolean>;
-  /** The service itself ends it. */
+  /** Disables a webhook on behalf of the service. */
   disable(found: FoundWebhook, because: string): Promise<void>;
 }
 
@@ -58,7 +58,7 @@ export function createWriteWebhooks(deps: WriteWebhooksDeps): WriteWebhooks {
   const note = (session: TransactionSession, details: string, context: RequestContext): Promise<void> =>
     audit.addWith(session, { kind: 'webhook', details }, context);
 
-  /** Routes that are live by now are no news to whoever begins to ask. */
+  /** Registers the live routes, so that a new subscriber receives no events for them. */
   async function beginRoutes(
     webhook: NewWebhook,
     before: NewWebhook | undefined,
@@ -137,7 +137,7 @@ export function createWriteWebhooks(deps: WriteWebhooksDeps): WriteWebhooks {
 
 interface Update {
   readonly context: RequestContext;
-  /** What the audit log says, in front of the id. */
+  /** Text of the audit log entry, before the id. */
   readonly details: string;
   readonly changed: (before: StoredWebhook) => Partial<StoredWebhook>;
 }

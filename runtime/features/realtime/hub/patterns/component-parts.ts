@@ -1,6 +1,6 @@
 /**
- * A part of the pattern of one component: what `core` matches, between two texts, once or as the modifier says. Groups of
- * URL patterns do not nest, so a list of parts is the whole pattern.
+ * Part of the pattern of one component: `core` between two literals, with an optional modifier. Groups of URL
+ * patterns do not nest, so a list of parts represents the whole pattern.
  */
 export interface Part {
   readonly before: string;
@@ -10,19 +10,19 @@ export interface Part {
   readonly isRepeated: boolean;
 }
 
-/** Anything; one character or more that are not the delimiter; one of some texts. */
+/** Core of a part: anything, one or more characters except the delimiter, or one of several literals. */
 export type Core =
   | { readonly kind: 'any' }
   | { readonly kind: 'segment'; readonly delimiter: string }
   | { readonly kind: 'texts'; readonly texts: readonly string[] };
 
-/** How a component is divided: `:name` stops at the delimiter, and the prefix belongs to the name that follows it. */
+/** Rules for splitting a component: `:name` ends at the delimiter, and a prefix belongs to the name after it. */
 export interface Division {
   readonly delimiter: string;
   readonly prefix: string;
 }
 
-/** Alternatives of literals, or `(.*)`: what strangers may write between parentheses (contract decision 97). */
+/** Groups that untrusted patterns may contain: alternatives of literals, or `(.*)` (contract decision 97). */
 const LITERAL = String.raw`(?:[^\\.*+?^$\{\}()[\]|]|\\[\\.*+?^$\{\}()[\]|/])*`;
 export const PLAIN_GROUP = new RegExp(String.raw`\((\.\*|${LITERAL}(?:\|${LITERAL})*)\)`, 'y');
 
@@ -34,8 +34,8 @@ const TEXT_TO_SLASH = /(?:\\.|[^\\{}:(*?+/])+/suy;
 const NOTHING: Core = { kind: 'texts', texts: [''] };
 
 /**
- * The parts of a component's pattern, as `URLPattern` prints it after it has read it.
- * @throws TypeError where there is a regular expression other than a plain group.
+ * Parses a component's pattern in the normalized form printed by `URLPattern`.
+ * @throws TypeError for a regular expression other than a plain group
  */
 export function readParts(pattern: string, { delimiter, prefix }: Division): readonly Part[] {
   const cursor = createCursor(pattern);
@@ -84,7 +84,7 @@ function createCursor(pattern: string): Cursor {
   };
 }
 
-/** A text up to the next piece, or to a slash that may belong to the piece after it. */
+/** Reads literal text up to the next part, or to a slash that may belong to that part. */
 function takeText(cursor: Cursor, stopsAtSlash?: boolean): string {
   const taken = cursor.take(stopsAtSlash === true ? TEXT_TO_SLASH : TEXT)?.[0] ?? '';
   if (stopsAtSlash !== undefined && taken === '') throw new TypeError('The pattern cannot be read.');

@@ -4,11 +4,11 @@ import { matchesParts } from './match-parts.js';
 import type { TopicUrl } from './topic.js';
 import { COMPONENTS, type ComponentName } from './url-components.js';
 
-/** A URL pattern of somebody who is not trusted. */
+/** A URL pattern of an untrusted client. */
 export interface LinearPattern {
-  /** Takes time that grows only with the lengths of pattern and topic. */
+  /** Matches in time proportional to the lengths of pattern and topic. */
   matches(url: TopicUrl): boolean;
-  /** Bytes that it takes, roughly; the time of a match follows from them. */
+  /** Approximate size in bytes, which determines the time of a match. */
   readonly weight: number;
 }
 
@@ -21,12 +21,12 @@ const BASE_WEIGHT = 600;
 const PART_WEIGHT = 200;
 
 /**
- * Reads a URL pattern whose groups are plain (contract decision 97). What it says of each component is read by
- * `URLPattern`, which is never asked to match.
- * @throws TypeError on a pattern that cannot be read.
+ * Compiles a URL pattern with plain groups (contract decision 97). `URLPattern` only splits the pattern into
+ * components and never matches.
+ * @throws TypeError for an invalid pattern
  */
 export function compileLinearPattern(pattern: string, hubUrl: string): LinearPattern {
-  // The groups are checked first, because reading a pattern may run its expressions.
+  // Groups are checked first, because parsing a pattern may run its regular expressions.
   assertPlainGroups(pattern);
   const read = new URLPattern(pattern, hubUrl);
   const protocol = readParts(read.protocol, WHOLE);
@@ -47,7 +47,10 @@ export function compileLinearPattern(pattern: string, hubUrl: string): LinearPat
   };
 }
 
-/** Wildcards, groups, names and alternatives of a pattern: what makes reading and matching it dear. */
+/**
+ * Counts the wildcards, groups, names and alternatives of a pattern, which determine the cost of compiling and
+ * matching.
+ */
 export function countPieces(pattern: string): number {
   return pattern.replace(/\\./gsu, '').match(/[*{:(|]/g)?.length ?? 0;
 }

@@ -1,8 +1,8 @@
 import type { Part } from './component-parts.js';
 
 /**
- * Tells whether parts match a whole text. Each part moves all positions at which the parts before it may end, so nothing is
- * tried twice, and the time is at most the length of the text times that of the pattern.
+ * Returns whether the parts match the whole text. Each part advances all possible end positions of the previous parts
+ * at once, so no position is tried twice. The time is at most the length of the text times the length of the pattern.
  */
 export function matchesParts(parts: readonly Part[], text: string): boolean {
   let ends = new Uint8Array(text.length + 1);
@@ -14,7 +14,7 @@ export function matchesParts(parts: readonly Part[], text: string): boolean {
   return ends[text.length] === 1;
 }
 
-/** A text or a wildcard that stands for itself; most parts are. */
+/** Returns whether the part is a plain literal or wildcard; most are. */
 function isOnce({ before, after, isOptional, isRepeated, core }: Part): boolean {
   return before === '' && after === '' && !isOptional && !isRepeated && core.kind !== 'segment';
 }
@@ -29,7 +29,9 @@ function endsOnce({ core }: Part, text: string, starts: Uint8Array): Uint8Array<
   return ends;
 }
 
-/** Places are looked at from left to right: of one, all that leads to it is known by then. */
+/**
+ * Computes end positions from left to right, so everything that leads to a position is known when it is processed.
+ */
 function endsOf(part: Part, text: string, from: Uint8Array): Uint8Array<ArrayBuffer> {
   const { before, after, isOptional, isRepeated } = part;
   const size = from.length;
@@ -38,7 +40,7 @@ function endsOf(part: Part, text: string, from: Uint8Array): Uint8Array<ArrayBuf
   const coreEnds = new Uint8Array(size);
   const ends = new Uint8Array(size);
   for (let at = starts.indexOf(1); at < size; at += 1) {
-    // A repetition that takes nothing leads back to where it began: twice around is enough.
+    // An empty repetition leads back to its start, so two rounds are enough.
     for (let round = isRepeated ? 2 : 1; round > 0; round -= 1) {
       if (isRepeated && ends[at] === 1) starts[at] = 1;
       if (starts[at] === 1 && text.startsWith(before, at)) cores[at + before.length] = 1;

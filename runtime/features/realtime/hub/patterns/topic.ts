@@ -1,15 +1,15 @@
 import { type ComponentName, COMPONENTS } from './url-components.js';
 
-/** A topic of an update, read as a URL at most once, however many patterns are asked about it. */
+/** A topic of an update, parsed as a URL at most once for all patterns. */
 export interface Topic {
   readonly text: string;
-  /** Undefined for a topic that is no URL, which no pattern matches. */
+  /** Undefined if the topic is not a URL; no pattern matches it. */
   readonly url: TopicUrl | undefined;
 }
 
 export type TopicUrl = Readonly<Record<ComponentName, string>>;
 
-/** Relative topics resolve against the URL of the hub (realtime.md section 1.4). */
+/** Creates a topic. Relative topics are resolved against the hub's URL (realtime.md section 1.4). */
 export function createTopic(text: string, hubUrl: string): Topic {
   let url: TopicUrl | undefined;
   let isRead = false;

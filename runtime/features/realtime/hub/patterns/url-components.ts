@@ -1,4 +1,4 @@
-/** The components of a URL for which a URL pattern has a pattern each; those that tell most come first. */
+/** URL components with a pattern each, most selective first. */
 export const COMPONENTS = [
   ...(['hostname', 'pathname', 'search', 'protocol'] as const),
   ...(['port', 'hash', 'username', 'password'] as const),
