@@ -40,11 +40,11 @@ export function describeSecurityChanges(
   const present = new Set(resources.map(({ descriptor }) => descriptor.name));
   return resources.flatMap(({ descriptor }) => {
     const { name, security, renamedFrom } = descriptor;
-    const former = [name, ...renamedFrom.filter((title) => !present.has(title))].find((title) =>
+    const earlier = [name, ...renamedFrom.filter((title) => !present.has(title))].find((title) =>
       Object.hasOwn(previous, title),
     );
-    if (former === undefined) return [];
-    const before = previous[former] ?? {};
+    if (earlier === undefined) return [];
+    const before = previous[earlier] ?? {};
     const ofRules = OPERATIONS.flatMap((operation) =>
       describeChange(
         { type: name, operation },

@@ -9,12 +9,12 @@ import { inOneTransaction } from './adapters/persistence/joined-database.js';
 import { openStorage } from './adapters/storage/index.js';
 import { createReadConfig, type AppConfig } from './config/app-config.js';
 import { withFeatures } from './features.js';
-import { createExpressionGate } from './kernel/authorization/expression-gate.js';
+import { createExpressionGuard } from './kernel/authorization/expression-guard.js';
 import { compileOperations, compileRefusalHeaders } from './kernel/compile.js';
 import type { Database } from './kernel/contract/database/database.js';
 import { resourcesOf } from './kernel/contract/features/declared-feature.js';
 import type { DerivedData } from './kernel/contract/records/derived.js';
-import type { Doors, Offered } from './kernel/contract/features/door.js';
+import type { FeatureApis, ProvidedApi } from './kernel/contract/features/door.js';
 import type { AnswerPart } from './kernel/contract/http/request-part.js';
 import { createFeatures, loadFeatures, type LoadedFeature } from './kernel/create-features.js';
 import { collectDerived } from './kernel/derived/collect-derived.js';
@@ -47,7 +47,7 @@ export interface AppOptions extends Project {
   readonly log: Logger;
   readonly clock?: Clock;
   /** Services provided to features in addition to those of other features, or instead of the default ones. */
-  readonly offers?: readonly Offered[];
+  readonly provides?: readonly ProvidedApi[];
   /** Called for every SQL statement; used in tests. */
   readonly onStatement?: (sql: string) => void;
   /** Processes that serve the same address, if there are several. */
@@ -58,7 +58,7 @@ export interface AppOptions extends Project {
   readonly isMaintenance?: true;
 }
 
-export interface App extends ComposedService, Pick<ConnectedBackground, 'lifetimes' | 'scheduledJobs'> {
+export interface App extends ComposedService, Pick<ConnectedBackground, 'retention' | 'scheduledJobs'> {
   readonly config: AppConfig;
   readonly outbox: ServiceOutbox;
   /** Writes outside a unit of work and invalidates cached responses. */
@@ -73,9 +73,9 @@ export interface App extends ComposedService, Pick<ConnectedBackground, 'lifetim
   /** Notices of features for `cms check`. */
   readonly notices: readonly string[];
   /** Returns the service that a feature provides under a key. */
-  readonly get: Doors['get'];
+  readonly get: FeatureApis['get'];
   /** Returns all services that features provide under a key. */
-  readonly getAll: Doors['getAll'];
+  readonly getAll: FeatureApis['getAll'];
   /** HTTP request listener, to be passed to a server. */
   readonly express: RequestListener;
   /**
@@ -97,7 +97,7 @@ export interface Composition extends AppOptions {
    * Parts of the running service that a service inside one of its transactions uses, including the project's
    * features.
    */
-  readonly joined?: Pick<Doors, 'get'> & { readonly outbox: ServiceOutbox };
+  readonly joined?: Pick<FeatureApis, 'get'> & { readonly outbox: ServiceOutbox };
 }
 
 /** Returns the parts of features that commands inspect. */
@@ -114,9 +114,9 @@ function describeFeatures(
 
 /** Composition root: creates the kernel and the features on it, and combines their contributions. */
 export async function composeApp(options: Composition): Promise<App> {
-  const { config, log, database, joined, clock = SYSTEM_CLOCK, offers = [] } = options;
+  const { config, log, database, joined, clock = SYSTEM_CLOCK, provides = [] } = options;
   const manifest = withProjectCode(options.manifest, config.extensions);
-  const loaded = [...(await loadFeatures(withFeatures(config.features))), embedding(offers)];
+  const loaded = [...(await loadFeatures(withFeatures(config.features))), embedding(provides)];
   const resources = projectResources(manifest.resources, manifest.user, config.features);
   const registry = openRegistry(resources, loaded, config);
   const { messages, unknownTexts } = await loadMessages(loaded, manifest, config);
@@ -132,7 +132,7 @@ export async function composeApp(options: Composition): Promise<App> {
     registry,
     iris,
     database,
-    gate: createExpressionGate(),
+    guard: createExpressionGuard(),
     clock,
     log,
     outbox,
@@ -163,7 +163,7 @@ export async function composeApp(options: Composition): Promise<App> {
     answerPart: (whole, part) => present(late.answerPart)(whole, part),
   } satisfies ComposedService;
   late.service = running;
-  const { lifetimes, scheduledJobs, ...work } = (late.work = background.connect(features, running));
+  const { retention, scheduledJobs, ...work } = (late.work = background.connect(features, running));
   const kept = collectDerived(features, kernel);
   const { answers, writeOutOfBand } = kernel;
   const compiled = compileEndpoints({ service: running, answers, ofProject: config.features });
@@ -175,7 +175,7 @@ export async function composeApp(options: Composition): Promise<App> {
     get,
     getAll,
     derived: kept.derived,
-    lifetimes,
+    retention,
     scheduledJobs,
     doctor: createDoctor(kept, { database, writeOutOfBand }),
     ...describeFeatures(features, unknownTexts),
@@ -197,7 +197,7 @@ export async function composeApp(options: Composition): Promise<App> {
       try {
         return await joinTransaction({ ...options, joined: { outbox, get } }, work);
       } finally {
-        for (const { gate } of features) gate?.forget?.();
+        for (const { guard } of features) guard?.forget?.();
       }
     },
     async close() {
@@ -296,8 +296,8 @@ function createListener(
 }
 
 /** Creates a last feature that provides the application's services. */
-function embedding(offers: readonly Offered[]): LoadedFeature {
-  const module = { doors: offers.map(({ door }) => door), create: () => ({ offers }) };
+function embedding(provides: readonly ProvidedApi[]): LoadedFeature {
+  const module = { apis: provides.map(({ api }) => api), create: () => ({ provides }) };
   return { declared: { name: 'application' }, module };
 }
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Application } from 'cms-api-components/internal/console/open-application.js';
 import type { OpenProject } from 'cms-api-components/internal/console/open-project.js';
 import type { HttpServer } from 'cms-api-components/internal/adapters/http/server.js';
-import { DEVELOPMENT_PASSWORD } from 'cms-api-components/internal/features/accounts/door.js';
+import { DEVELOPMENT_PASSWORD } from 'cms-api-components/internal/features/accounts/public-api.js';
 import type { WatchOutcome } from '../watch.js';
 import { followOwnAdmin } from './follow-own-admin.js';
 import { generatorOptions } from './generator-options.js';

@@ -17,14 +17,14 @@ interface RenameFlags {
   readonly 'new-iri'?: string | undefined;
 }
 
-export interface AskedRename {
+export interface RequestedRename {
   readonly oldName: string;
   readonly newName: string;
   readonly flags: RenameFlags;
 }
 
 /** The options that were left out, as they would be given. */
-export function missingOptions(root: string, { oldName, newName, flags }: AskedRename): readonly string[] {
+export function missingOptions(root: string, { oldName, newName, flags }: RequestedRename): readonly string[] {
   const folder = folderIn(root, oldName) ?? folderIn(root, newName) ?? '/component';
   return [
     ...(flags['old-iri'] === undefined ? [`--old-iri ${folder}/${pluralName(oldName)}`] : []),
@@ -56,7 +56,7 @@ export async function planRename(root: string, request: Omit<RenameRequest, 'sch
  * own, so that the one of the rename can be undone alone.
  * @throws ScaffoldError, with nothing written.
  */
-export async function carryOutRename(root: string, made: MadeRename): Promise<readonly string[]> {
+export async function applyRename(root: string, made: MadeRename): Promise<readonly string[]> {
   // When the file was renamed before, the schemas are consistent only after the other steps.
   const isWhole = made.obsolete.length > 0;
   const before = isWhole ? (await changeSchemas(root, new Map(), {})).written : [];

@@ -90,8 +90,8 @@ function described({ constraints, descriptor }: FieldModel): {
   readonly constraints?: readonly JsonObject[];
 } {
   if (descriptor.kind === 'upload') return {};
-  const judged = notationOf(constraints.filter(({ path }) => path === descriptor.name));
-  return judged.length === 0 ? {} : { constraints: judged };
+  const evaluated = notationOf(constraints.filter(({ path }) => path === descriptor.name));
+  return evaluated.length === 0 ? {} : { constraints: evaluated };
 }
 
 /** The members that readers look for come first; the others follow in the order of the model. */

@@ -48,10 +48,10 @@ export function printOpenApi(model: ApiModel, last?: PrintedDocument): string {
     changed.map((resource) => describeResource(documentModel(resource))),
   );
   const pieces = printPieces({ paths, ...components });
-  return joinDocument(frameOf(model), last === undefined ? pieces : withKept(pieces, kept, last.pieces));
+  return joinDocument(frameOf(model), last === undefined ? pieces : withCached(pieces, kept, last.pieces));
 }
 
-function withKept(
+function withCached(
   pieces: DocumentPieces,
   kept: readonly ResourceModel[],
   last: DocumentPieces,

@@ -4,9 +4,9 @@ import { listed } from 'cms-api-components/internal/kernel/util/text/listed.js';
 /** The schemas ask for a migration that takes something from stored rows, and nobody allowed it. */
 export class DestructiveMigrationError extends GeneratorError {
   override readonly name = 'DestructiveMigrationError';
-  constructor(readonly losses: readonly string[]) {
+  constructor(readonly dataLosses: readonly string[]) {
     super(
-      `The schemas ask for a migration that loses stored data:\n${listed(losses)}\n` +
+      `The schemas ask for a migration that loses stored data:\n${listed(dataLosses)}\n` +
         `A renamed type or member keeps its data where the new one says the old name: "x-renamed-from": ["OLD"]. To lose the data: cms generate --allow-destructive`,
     );
   }

@@ -80,9 +80,9 @@ export async function planMigration(request: MigrationRequest): Promise<Migratio
 /** The changes that lead from the types of one state to those of another. */
 export function typesChange(previous: SchemaState, wanted: SchemaState): TypesChange {
   const known = new Set(previous.types.map(formOf));
-  const asked = new Set(wanted.types.map(formOf));
+  const requested = new Set(wanted.types.map(formOf));
   return {
-    was: previous.types.filter((type) => !asked.has(formOf(type))),
+    was: previous.types.filter((type) => !requested.has(formOf(type))),
     is: wanted.types.filter((type) => !known.has(formOf(type))),
   };
 }

@@ -64,7 +64,7 @@ export function buildDescriptorModel(
     writeGroups: definition['x-write-groups'] ?? [],
     ...(definition['x-extends'] === undefined ? {} : { parent: definition['x-extends'] }),
     renamedFrom: declared.renamedFrom,
-    ...(declared.renamedFrom.length === 0 ? {} : { formerTables: declared.renamedFrom.map(pluralName) }),
+    ...(declared.renamedFrom.length === 0 ? {} : { previousTables: declared.renamedFrom.map(pluralName) }),
   };
 }
 

@@ -53,7 +53,7 @@ export function buildFieldDescriptor(
 
 function commonParts(name: string, field: FieldDefinition): Common {
   const groups = field['x-groups'];
-  const formerNames = field['x-renamed-from'];
+  const previousNames = field['x-renamed-from'];
   return {
     name,
     ...(field.description === undefined ? {} : { description: field.description }),
@@ -64,7 +64,7 @@ function commonParts(name: string, field: FieldDefinition): Common {
     ...(field['x-write-if'] === undefined ? {} : { writeIf: field['x-write-if'] }),
     ...(groups?.read === undefined ? {} : { readGroups: groups.read }),
     ...(groups?.write === undefined ? {} : { writeGroups: groups.write }),
-    ...(formerNames === undefined ? {} : { formerNames }),
+    ...(previousNames === undefined ? {} : { previousNames }),
   };
 }
 
@@ -76,7 +76,7 @@ function scalarDescriptor(common: Common, field: FieldDefinition, { required }: 
     ...common,
     kind: 'scalar',
     column: authored.name ?? columnName(common.name),
-    ...formerColumns(common.name, { field, authored: authored.name }, columnName),
+    ...previousColumns(common.name, { field, authored: authored.name }, columnName),
     type: column,
     accepts,
     nullable: !required && (allowsNull(field) || field.default === undefined),
@@ -115,7 +115,7 @@ function toOneDescriptor(common: Common, field: FieldDefinition, context: FieldC
     kind: 'to-one',
     target,
     column: keyColumn(common.name, field),
-    ...formerColumns(
+    ...previousColumns(
       common.name,
       { field, authored: relation?.joinColumn ?? field['x-column']?.name },
       foreignKeyColumn,
@@ -153,7 +153,7 @@ function toManyDescriptor(common: Common, field: FieldDefinition, context: Field
       kind: 'link',
       ...names,
       owner: true,
-      ...formerLinks(common.name, field, context),
+      ...previousLinks(common.name, field, context),
     } as const;
     return { ...common, kind: 'to-many', target, through, ...embed };
   }
@@ -177,31 +177,31 @@ function toManyDescriptor(common: Common, field: FieldDefinition, context: Field
  * Columns of earlier names, which are names of members or of columns. A column that gets a name of its own was named after the
  * field before.
  */
-function formerColumns(
+function previousColumns(
   name: string,
   { field, authored }: { readonly field: FieldDefinition; readonly authored: string | undefined },
   nameOf: (member: string) => string,
 ): { readonly renamedFrom?: readonly string[] } {
   const column = authored ?? nameOf(name);
-  const former = (field['x-renamed-from'] ?? []).flatMap((each) =>
+  const previous = (field['x-renamed-from'] ?? []).flatMap((each) =>
     each.includes('_') ? [nameOf(each), each] : [nameOf(each)],
   );
-  const names = new Set(authored === undefined ? former : [nameOf(name), ...former]);
+  const names = new Set(authored === undefined ? previous : [nameOf(name), ...previous]);
   names.delete(column);
   return names.size === 0 ? {} : { renamedFrom: [...names] };
 }
 
 /** Link tables follow the names of the field, of its type and of its target. */
-function formerLinks(
+function previousLinks(
   name: string,
   field: FieldDefinition,
   { owner, types }: FieldContext,
-): Pick<LinkTable, 'formerly'> {
+): Pick<LinkTable, 'previously'> {
   const target = relationTarget(field) ?? '';
   const present = linkTableNames(owner.table, { owner: owner.title, member: name, target });
   const titles = [owner.title, ...owner.renamedFrom];
   const targets = [target, ...(types.get(target)?.renamedFrom ?? [])];
-  const former = titles.flatMap((title) =>
+  const previous = titles.flatMap((title) =>
     targets.flatMap((other) =>
       [name, ...(field['x-renamed-from'] ?? [])].map((member) =>
         linkTableNames(title === owner.title ? owner.table : pluralName(title), {
@@ -213,13 +213,13 @@ function formerLinks(
     ),
   );
   const others = (key: 'table' | 'ownColumn' | 'targetColumn') =>
-    [...new Set(former.map((names) => names[key]))].filter((candidate) => candidate !== present[key]);
-  const formerly = {
+    [...new Set(previous.map((names) => names[key]))].filter((candidate) => candidate !== present[key]);
+  const previously = {
     tables: others('table'),
     ownColumns: others('ownColumn'),
     targetColumns: others('targetColumn'),
   };
-  return Object.values(formerly).every((list) => list.length === 0) ? {} : { formerly };
+  return Object.values(previously).every((list) => list.length === 0) ? {} : { previously };
 }
 
 /** Column of the field on the other side that owns the relation. */
@@ -238,7 +238,7 @@ function uploadDescriptor(common: Common, field: FieldDefinition): FieldDescript
     ...common,
     kind: 'upload',
     column: columnName(upload.property ?? 'filename'),
-    ...formerColumns(upload.property ?? 'filename', { field, authored: undefined }, columnName),
+    ...previousColumns(upload.property ?? 'filename', { field, authored: undefined }, columnName),
     adapter: upload.adapter,
     prefix: upload.prefix ?? '',
     ...(upload.urlGenerator === undefined ? {} : { urlGenerator: upload.urlGenerator }),

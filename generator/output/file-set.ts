@@ -12,7 +12,7 @@ export interface GeneratedFile {
 }
 
 /** A file that stands in the output folder as this run would write it: it is neither rendered nor read again. */
-export interface KeptFile {
+export interface RetainedFile {
   readonly path: string;
   /** Hash of its content. */
   readonly hash: string;
@@ -24,18 +24,18 @@ export interface FileSet {
   /** @throws Error when the path was added before: two emitters claim one file, which is a bug. */
   add(file: GeneratedFile): void;
   /** @throws Error when the path was added before. */
-  keep(file: KeptFile): void;
+  keep(file: RetainedFile): void;
   has(path: string): boolean;
   /** The rendered files, sorted by path. */
   list(): readonly GeneratedFile[];
   /** The paths of files that stay unchanged. */
-  kept(): readonly KeptFile[];
+  kept(): readonly RetainedFile[];
 }
 
 /** Makes an empty file set. */
 export function createFileSet(): FileSet {
   const files = new Map<string, GeneratedFile>();
-  const kept = new Map<string, KeptFile>();
+  const kept = new Map<string, RetainedFile>();
   const has = (path: string): boolean => files.has(path) || kept.has(path);
   const claim = (path: string): void => {
     assertRelative(path);

@@ -84,10 +84,10 @@ export function makeRenameComponent(request: RenameRequest): MadeRename {
 
 function storedNames(schema: JsonObject, oldName: string, oldIri: string): StoredNames {
   const { 'x-renamed-from': earlier, 'x-table': table, 'x-resource': kind } = schema;
-  const former = (Array.isArray(earlier) ? earlier : []).map(String).filter((name) => name !== oldName);
-  const plurals = [oldIri.split('/').at(-1) ?? '', ...former.map(pluralName)];
+  const previous = (Array.isArray(earlier) ? earlier : []).map(String).filter((name) => name !== oldName);
+  const plurals = [oldIri.split('/').at(-1) ?? '', ...previous.map(pluralName)];
   return {
-    types: [oldName, ...former],
+    types: [oldName, ...previous],
     tables: kind === 'record' ? (typeof table === 'string' ? [table] : plurals) : [],
   };
 }
@@ -122,8 +122,8 @@ function followRename({ oldName, newName, schemas, ...given }: RenameRequest): R
   const schema = readComponent(schemas, path);
   const newIri = storedIri(given.newIri, '--new-iri', { path, stored: collectionPath(schema, newName) });
   const oldIri = givenIri(given.oldIri, '--old-iri') ?? `${folderOf(schema)}/${pluralName(oldName)}`;
-  const former = schema['x-renamed-from'];
-  const isKnown = Array.isArray(former) && former.includes(oldName);
+  const previous = schema['x-renamed-from'];
+  const isKnown = Array.isArray(previous) && previous.includes(oldName);
   const text = isKnown ? schemas.get(path) : printSchema(renamed(schema, { oldName, newName, newIri }));
   return { oldIri, newIri, text: text ?? '', isMoved: false };
 }
@@ -222,14 +222,14 @@ function renamed(
   const { $schema, 'x-renamed-from': earlier } = schema;
   const rest = Object.fromEntries(Object.entries(schema).filter(([key]) => !REWRITTEN.has(key)));
   // A type that gets an earlier name back was not renamed from it.
-  const former = (Array.isArray(earlier) ? earlier : []).filter((name) => name !== newName);
+  const previous = (Array.isArray(earlier) ? earlier : []).filter((name) => name !== newName);
   const plural = newIri.split('/').at(-1) ?? '';
   // A group such as `Old:published` belongs to the type, wherever the file spells it out.
   const body = replaceGroups(rest, oldName, newName);
   return {
     ...($schema === undefined ? {} : { $schema }),
     title: newName,
-    'x-renamed-from': [oldName, ...former],
+    'x-renamed-from': [oldName, ...previous],
     ...(plural === pluralName(newName) ? {} : { 'x-plural': plural }),
     ...body,
   };

@@ -18,7 +18,7 @@ import { checkReadRules } from './checks/check-read-rules.js';
 import { checkReferences } from './checks/check-references.js';
 import { checkRelations } from './checks/check-relations.js';
 import { checkRenames } from './checks/check-renames.js';
-import { checkRings } from './checks/check-rings.js';
+import { checkCycles } from './checks/check-cycles.js';
 import { checkStorable } from './checks/check-storable.js';
 import { checkTables } from './checks/check-tables.js';
 import { checkUploads } from './checks/check-uploads.js';
@@ -65,7 +65,7 @@ const CHECKS_OF_FIELDS: readonly ((owner: FieldOwner, context: CheckContext) => 
 const CHECKS_OF_EACH: readonly Check[] = [
   checkKinds,
   checkReferences,
-  checkRings,
+  checkCycles,
   checkLists,
   checkReadRules,
   checkNamedValues,

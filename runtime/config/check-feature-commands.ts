@@ -2,7 +2,7 @@ import { FEATURES } from '../features.js';
 import type { FlagType } from '../kernel/contract/features/command.js';
 import type { ConfigProblem } from '../kernel/errors/config-error.js';
 import { applySchema, type ConfigSchema, isRecord } from '../kernel/settings/apply-schema.js';
-import { describeMisfit } from '../kernel/settings/describe-misfit.js';
+import { describeDriftItem } from '../kernel/settings/describe-drift.js';
 import { aFunction, aText, type Check, only, wrongKind } from './shapes.js';
 
 const COMMAND_NAME = /^[a-z][a-z0-9-]*(?::[a-z][a-z0-9-]*)+$/;
@@ -64,7 +64,7 @@ const checkCommandName: Check = (name, key) => {
 const fits =
   (schema: ConfigSchema): Check =>
   (value, key) =>
-    value === undefined ? [] : applySchema(value, schema, [key]).map(describeMisfit);
+    value === undefined ? [] : applySchema(value, schema, [key]).map(describeDriftItem);
 
 const DECLARED_COMMAND = {
   name: checkCommandName,
@@ -113,7 +113,7 @@ function checkNames(named: unknown, key: string, reserved: readonly string[] = [
 function checkFlags(flags: unknown, key: string): readonly ConfigProblem[] {
   return Object.entries(isRecord(flags) ? flags : {}).flatMap(([name, flag]) => {
     const schema = isRecord(flag) && isFlagType(flag.type) ? FLAGS[flag.type] : {};
-    return applySchema(flag, schema, [`${key}.${name}`]).map(describeMisfit);
+    return applySchema(flag, schema, [`${key}.${name}`]).map(describeDriftItem);
   });
 }
 

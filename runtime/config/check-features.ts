@@ -1,7 +1,7 @@
 import { FEATURES } from '../features.js';
 import type { DeclaredFeature } from '../kernel/contract/features/declared-feature.js';
 import type { UnitHooks } from '../kernel/contract/records/unit-of-work.js';
-import type { UseCaseGate } from '../kernel/contract/records/use-cases.js';
+import type { UseCaseGuard } from '../kernel/contract/records/use-cases.js';
 import { ConfigError, type ConfigProblem } from '../kernel/errors/config-error.js';
 import type {
   Feature,
@@ -93,7 +93,7 @@ const checkKeptName: Check = (name, key) => {
   return [{ key, problem: name === '' ? 'is empty' : 'is too long', advice }];
 };
 
-const checkMeasureName: Check = (name, key) =>
+const checkMetricName: Check = (name, key) =>
   typeof name === 'string' && /^[a-z][a-z0-9_]*$/.test(name)
     ? []
     : [wrongKind(key, name, 'use lower-case words joined by underscores, such as "hits_total"')];
@@ -177,7 +177,7 @@ const DOCUMENTATION: ChecksOf<FeatureDocumentation> = {
 
 /** Checks of a feature's implementation, besides its declaration. */
 const DONE: ChecksOf<Omit<Feature, keyof DeclaredFeature>> = {
-  gate: groupOf<UseCaseGate>(functionsNamed('enter', 'isClear', 'forget')),
+  guard: groupOf<UseCaseGuard>(functionsNamed('enter', 'isClear', 'forget')),
   reads: groupOf(READS),
   representation: listOf(functions('appliesTo', 'extend')),
   writes: groupOf(WRITES),
@@ -198,7 +198,7 @@ const DONE: ChecksOf<Omit<Feature, keyof DeclaredFeature>> = {
       advice: aText('describe how to resolve the problem'),
     }),
   ),
-  lifetimes: listOf(
+  retention: listOf(
     having('use { name, what, table, column, keepSeconds } or { name, what, where, keeps, clean }', {
       name: checkName,
       what: aText('describe the deleted rows'),
@@ -214,9 +214,9 @@ const DONE: ChecksOf<Omit<Feature, keyof DeclaredFeature>> = {
   endpoints: aFunction,
   documentation: groupOf(DOCUMENTATION),
   http: groupOf(HTTP),
-  offers: objects,
-  measures: listOf(
-    having('use an object with the function read', { read: aFunction, name: checkMeasureName }),
+  provides: objects,
+  metrics: listOf(
+    having('use an object with the function read', { read: aFunction, name: checkMetricName }),
   ),
   ...functionsNamed('start', 'close'),
 };

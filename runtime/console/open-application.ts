@@ -5,8 +5,8 @@ import type { ScaffoldStore } from '../scaffold/scaffold-store.js';
 import type { LoadedScaffold, Scaffold } from '../scaffold/scaffold.js';
 import type { ServedApplication } from '../adapters/http/server.js';
 import type { OpenProject } from './open-project.js';
-import { ACCOUNTS } from '../features/accounts/door.js';
-import { UPLOADS } from '../features/uploads/door.js';
+import { ACCOUNTS } from '../features/accounts/public-api.js';
+import { UPLOADS } from '../features/uploads/public-api.js';
 
 /** The running service of a project, without an HTTP server. */
 export interface Application extends ServedApplication {

@@ -4,7 +4,7 @@ import { openMigrator, type OpenProject } from './open-project.js';
 import { serverUrl } from '../adapters/http/server.js';
 import type { Workers } from '../kernel/ports/workers.js';
 import { ProjectError } from '../project/project-error.js';
-import { ACCOUNTS, DEVELOPMENT_PASSWORD } from '../features/accounts/door.js';
+import { ACCOUNTS, DEVELOPMENT_PASSWORD } from '../features/accounts/public-api.js';
 
 /**
  * Checks that the database matches the generated code.
@@ -12,14 +12,14 @@ import { ACCOUNTS, DEVELOPMENT_PASSWORD } from '../features/accounts/door.js';
  */
 export async function assertMigrated(opened: OpenProject): Promise<void> {
   const migrator = await openMigrator(opened);
-  const misfits = await migrator.misfits();
-  if (misfits.length > 0) throw new ProjectError(describeMisfits(misfits));
+  const drift = await migrator.drift();
+  if (drift.length > 0) throw new ProjectError(describeDrift(drift));
   const newer = (await migrator.status()).filter(({ state }) => state === 'newer').map(({ id }) => id);
   if (newer.length > 0) opened.log.warn({ msg: 'database has migrations from a newer release', newer });
 }
 
-export function describeMisfits(misfits: readonly string[]): string {
-  const list = misfits.map((misfit) => `  ${misfit}`).join('\n');
+export function describeDrift(drift: readonly string[]): string {
+  const list = drift.map((driftItem) => `  ${driftItem}`).join('\n');
   return `The database does not match the generated code:\n${list}\nRun \`cms migrate:run\`. If the schemas have changed, run \`cms generate\` first.`;
 }
 

@@ -3,7 +3,7 @@ import type { FixtureTarget } from '../scaffold/export/fixture-target.js';
 import type { SiteExport } from '../scaffold/export/export-site.js';
 import type { OnProgress } from '../scaffold/declared-site.js';
 import type { ScaffoldPlace } from './open-application.js';
-import { UPLOADS } from '../features/uploads/door.js';
+import { UPLOADS } from '../features/uploads/public-api.js';
 
 export interface FixtureOptions extends ScaffoldPlace {
   readonly onProgress?: OnProgress;
@@ -20,12 +20,12 @@ export async function writeFixtures(
 ): Promise<SiteExport> {
   const { exportSite } = await import('../scaffold/export/export-site.js');
   const { SCAFFOLD_ACTOR } = await import('../scaffold/scaffold-actor.js');
-  const { unaskedContext } = await import('../kernel/util/http/unasked-context.js');
+  const { contextWithoutRequest } = await import('../kernel/util/http/context-without-request.js');
   const { createRecordReader } = await import('../kernel/records/record-reader.js');
   const { SYSTEM_CLOCK } = await import('../kernel/ports/clock.js');
   const { clock = SYSTEM_CLOCK } = at;
   // The first read publishes due drafts.
-  const context = unaskedContext(SCAFFOLD_ACTOR, { clock, log });
+  const context = contextWithoutRequest(SCAFFOLD_ACTOR, { clock, log });
   await operations.readCollection(registry.require('Layout'), { session: operations.session, context });
   return exportSite(target, {
     projectRoot,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SILENT_LOGGER } from '../kernel/ports/logger.js';
 import { openProject, type OpenProjectOptions } from './open-project.js';
-import { OPEN_API } from '../features/documentation/door.js';
+import { OPEN_API } from '../features/documentation/public-api.js';
 
 /**
  * Writes the OpenAPI document of a project, including endpoints of its features. The service is composed over

@@ -5,12 +5,12 @@ import type {
   RepresentationExtension,
 } from './contract/records/operations.js';
 import type { WriteRule } from './contract/records/writes.js';
-import type { RunCommand, EnterUseCase, UseCaseGate } from './contract/records/use-cases.js';
+import type { RunCommand, EnterUseCase, UseCaseGuard } from './contract/records/use-cases.js';
 import { createCommands } from './writes/commands.js';
 import { createAnnounce } from './unit-of-work/announce.js';
 import { createRunCommand } from './unit-of-work/run-command.js';
 import type { Feature } from './feature.js';
-import { createAskPaths } from './reads/asked-paths.js';
+import { createAskPaths } from './reads/requested-paths.js';
 import { createCoalescedMembers } from './reads/coalesced-members.js';
 import { createDeclaredTo, createReadsPath } from './reads/declared-parameters.js';
 import { createEmbeddedRecords } from './reads/embedded-records.js';
@@ -35,10 +35,10 @@ export interface CompileDeps {
 
 /** Compiles the contributions of all features into the use cases of every resource, once. */
 export function compileOperations({ kernel, features }: CompileDeps): ResourceOperations {
-  const { registry, iris, database, gate, reader, writer, config } = kernel;
+  const { registry, iris, database, guard, reader, writer, config } = kernel;
   const parts = collect(features);
   const filtersOf = partsByType(registry, parts.filters);
-  const readsPath = createReadsPath({ registry, gate });
+  const readsPath = createReadsPath({ registry, guard });
   const askPaths = createAskPaths({ registry, iris, reader, filtersOf });
   const declaredTo = createDeclaredTo(readsPath);
   const coalesced = createCoalescedMembers({ registry, iris, askPaths, readsPath });
@@ -78,7 +78,7 @@ export function compileOperations({ kernel, features }: CompileDeps): ResourceOp
     enter: observedUseCases(
       ofWholes(
         allGates(
-          features.flatMap(({ gate }) => gate ?? []),
+          features.flatMap(({ guard }) => guard ?? []),
           run,
         ),
       ),
@@ -119,12 +119,12 @@ function ofWholes(enter: EnterUseCase): EnterUseCase {
 }
 
 /** Chains guards; the first one runs first. */
-function allGates([gate, ...others]: readonly UseCaseGate[], run: RunCommand): EnterUseCase {
-  if (gate === undefined) return (useCase, work) => work(useCase);
+function allGates([guard, ...others]: readonly UseCaseGuard[], run: RunCommand): EnterUseCase {
+  if (guard === undefined) return (useCase, work) => work(useCase);
   // Usually there is one guard, and every request passes it.
-  if (others.length === 0) return (useCase, work) => gate.enter(useCase, work, run);
+  if (others.length === 0) return (useCase, work) => guard.enter(useCase, work, run);
   const enter = allGates(others, run);
-  return (useCase, work) => gate.enter(useCase, (entered) => enter(entered, work), run);
+  return (useCase, work) => guard.enter(useCase, (entered) => enter(entered, work), run);
 }
 
 /** Fallback without a feature that knows the dependents of a record: nothing can be deleted. */
@@ -133,7 +133,7 @@ const cannotRemove: RemoveRecord = () => {
 };
 
 /** Fallback without a feature that receives writes of other processes: write numbers are unknown. */
-const untold: WriteNumber = () => undefined;
+const unnotified: WriteNumber = () => undefined;
 
 function collect(features: readonly Feature[]) {
   const all = <Part>(of: (feature: Feature) => readonly Part[] | undefined): readonly Part[] =>
@@ -141,7 +141,7 @@ function collect(features: readonly Feature[]) {
   return {
     filters: all<QueryExtension>(({ reads }) => reads?.filters),
     selectors: all(({ reads }) => reads?.selectors),
-    writeNumber: features.find(({ reads }) => reads?.writeNumber !== undefined)?.reads?.writeNumber ?? untold,
+    writeNumber: features.find(({ reads }) => reads?.writeNumber !== undefined)?.reads?.writeNumber ?? unnotified,
     voters: all<ItemVoter>(({ reads }) => reads?.voters),
     extensions: all<RepresentationExtension>(({ representation }) => representation),
     rules: all<WriteRule>(({ writes }) => writes?.rules),

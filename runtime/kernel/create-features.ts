@@ -1,5 +1,5 @@
 import type { DeclaredFeature } from './contract/features/declared-feature.js';
-import type { Door, Doors, Offered } from './contract/features/door.js';
+import type { FeatureApi, FeatureApis, ProvidedApi } from './contract/features/door.js';
 import { ConfigError } from './errors/config-error.js';
 import { InternalError } from './errors/internal-error.js';
 import type { Feature } from './feature.js';
@@ -26,7 +26,7 @@ export async function loadFeatures(declared: readonly DeclaredFeature[]): Promis
 }
 
 /** The features of a service, and the values they provide to each other. */
-export interface CreatedFeatures extends Pick<Doors, 'get' | 'getAll'> {
+export interface CreatedFeatures extends Pick<FeatureApis, 'get' | 'getAll'> {
   /** The features in declaration order. */
   readonly features: readonly Feature[];
 }
@@ -43,13 +43,13 @@ export async function createFeatures(
 ): Promise<CreatedFeatures> {
   const created = new Map<LoadedFeature, Promise<Feature>>();
   const waitsFor = new Map<LoadedFeature, LoadedFeature>();
-  const offered = new Map<LoadedFeature, readonly Offered[]>();
+  const offered = new Map<LoadedFeature, readonly ProvidedApi[]>();
 
   function create(feature: LoadedFeature): Promise<Feature> {
     const known = created.get(feature);
     if (known !== undefined) return known;
-    const made = createOne(feature, kernel, doorsOf(feature)).then((one) => {
-      offered.set(feature, one.offers ?? []);
+    const made = createOne(feature, kernel, apisOf(feature)).then((one) => {
+      offered.set(feature, one.provides ?? []);
       return one;
     });
     created.set(feature, made);
@@ -57,29 +57,29 @@ export async function createFeatures(
   }
 
   /** Creates the providers of a key first, and returns their values. */
-  async function openFor(asking: LoadedFeature, door: Door<unknown>): Promise<readonly unknown[]> {
-    for (const owner of loaded.filter(({ module }) => module?.doors?.includes(door))) {
+  async function openFor(asking: LoadedFeature, api: FeatureApi<unknown>): Promise<readonly unknown[]> {
+    for (const owner of loaded.filter(({ module }) => module?.apis?.includes(api))) {
       waitsFor.set(asking, owner);
       for (let one = waitsFor.get(owner); one !== undefined; one = waitsFor.get(one))
-        if (one === asking) throw waitForEachOther(asking, owner, door);
+        if (one === asking) throw waitForEachOther(asking, owner, api);
       await create(owner);
       waitsFor.delete(asking);
     }
-    return offersAt(door);
+    return offersAt(api);
   }
 
-  const offersAt = (door: Door<unknown>): readonly unknown[] =>
+  const offersAt = (api: FeatureApi<unknown>): readonly unknown[] =>
     loaded
       .flatMap((feature) => offered.get(feature) ?? [])
-      .filter((each) => each.door === door)
-      .map((each) => each.offer);
+      .filter((each) => each.api === api)
+      .map((each) => each.provide);
 
-  const get = <Offer>(door: Door<Offer>): Offer => theOnly<Offer>(offersAt(door), door);
+  const get = <Api>(api: FeatureApi<Api>): Api => theOnly<Api>(offersAt(api), api);
   // The key's type parameter types each value, so the cast holds.
-  const getAll = <Offer>(door: Door<Offer>) => offersAt(door) as readonly Offer[];
-  const doorsOf = (asking: LoadedFeature): Doors => ({
-    open: async <Offer>(door: Door<Offer>) => theOnly<Offer>(await openFor(asking, door), door),
-    openAll: async <Offer>(door: Door<Offer>) => (await openFor(asking, door)) as readonly Offer[],
+  const getAll = <Api>(api: FeatureApi<Api>) => offersAt(api) as readonly Api[];
+  const apisOf = (asking: LoadedFeature): FeatureApis => ({
+    open: async <Api>(api: FeatureApi<Api>) => theOnly<Api>(await openFor(asking, api), api),
+    openAll: async <Api>(api: FeatureApi<Api>) => (await openFor(asking, api)) as readonly Api[],
     get,
     getAll,
   });
@@ -98,11 +98,11 @@ export async function createFeatures(
 async function createOne(
   { declared, module }: LoadedFeature,
   kernel: Kernel,
-  doors: Doors,
+  apis: FeatureApis,
 ): Promise<Feature> {
   // Without a module, the declaration is the complete feature.
   if (module === undefined) return declared as Feature;
-  const { commands: works = [], ...created } = await module.create(kernel, doors);
+  const { commands: works = [], ...created } = await module.create(kernel, apis);
   const commands = (declared.commands ?? []).flatMap((command) => {
     const work = works.find(({ name }) => name === command.name);
     if (work !== undefined) return [{ ...command, ...work }];
@@ -119,13 +119,13 @@ function withoutWork(feature: string, command: string): Error {
   return new ConfigError([{ key: `features.${feature}`, problem, advice }]);
 }
 
-function theOnly<Offer>(offers: readonly unknown[], { name }: Door<Offer>): Offer {
-  const [one] = offers;
+function theOnly<Api>(provides: readonly unknown[], { name }: FeatureApi<Api>): Api {
+  const [one] = provides;
   if (one === undefined) throw new InternalError(`No feature offers anything at "${name}"`);
-  return one as Offer; // The value was provided under this key, which carries its type.
+  return one as Api; // The value was provided under this key, which carries its type.
 }
 
-function waitForEachOther(one: LoadedFeature, other: LoadedFeature, { name }: Door<unknown>): Error {
+function waitForEachOther(one: LoadedFeature, other: LoadedFeature, { name }: FeatureApi<unknown>): Error {
   const [mine, its] = [one.declared.name, other.declared.name];
   return new InternalError(`The features ${mine} and ${its} wait for each other at "${name}"`);
 }

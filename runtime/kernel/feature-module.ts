@@ -1,5 +1,5 @@
 import type { DeclaredFeature } from './contract/features/declared-feature.js';
-import type { Door, Doors } from './contract/features/door.js';
+import type { FeatureApi, FeatureApis } from './contract/features/door.js';
 import type { ResourceDescriptor } from './contract/schema/resource.js';
 import type { CommandWork, Feature } from './feature.js';
 import type { Kernel } from './kernel.js';
@@ -10,7 +10,7 @@ import type { ReferenceIndex } from './records/reference-index.js';
 export interface LoadedModule {
   readonly create: CreateFeature;
   /** Keys under which it provides values to other features. */
-  readonly doors?: readonly Door<unknown>[];
+  readonly apis?: readonly FeatureApi<unknown>[];
   /** Adds this feature's metadata to a type of any feature, before the types are used. */
   readonly describe?: (resource: ResourceDescriptor) => ResourceDescriptor;
   /** References in records that it indexes. The kernel writes the index with the records. */
@@ -21,7 +21,7 @@ export interface LoadedModule {
  * Type of `create`, which every `feature.ts` exports: implements a declared feature on the kernel of one
  * service.
  */
-export type CreateFeature = (kernel: Kernel, doors: Doors) => CreatedFeature | Promise<CreatedFeature>;
+export type CreateFeature = (kernel: Kernel, apis: FeatureApis) => CreatedFeature | Promise<CreatedFeature>;
 
 /** The implementation of a feature, without the members of its definition. */
 export type CreatedFeature = Omit<Feature, keyof DeclaredFeature> & {

@@ -4,7 +4,7 @@ import type { ConsistencyCheck, DerivedData } from './contract/records/derived.j
 import type { DescribeOperation } from './contract/http/api-part.js';
 import type { CommandIo, DeclaredCommand } from './contract/features/command.js';
 import type { DeclaredFeature } from './contract/features/declared-feature.js';
-import type { Offered } from './contract/features/door.js';
+import type { ProvidedApi } from './contract/features/door.js';
 import type { Authenticator, Endpoint, MayAsk, Revealer } from './contract/http/http.js';
 import type { CreateHttpHooks } from './contract/http/http-hooks.js';
 import type { JsonObject } from './contract/json.js';
@@ -22,11 +22,11 @@ import type {
   WriteRule,
   WriteStage,
 } from './contract/records/writes.js';
-import type { UseCaseGate } from './contract/records/use-cases.js';
+import type { UseCaseGuard } from './contract/records/use-cases.js';
 import type { Job, Jobs } from './contract/features/jobs.js';
 import type { ScheduledJob } from './jobs/job-times.js';
-import type { Lifetime } from './contract/features/lifetimes.js';
-import type { Measure } from './contract/features/measures.js';
+import type { RetentionRule } from './contract/features/retention.js';
+import type { Metric } from './contract/features/metrics.js';
 import type { Mount } from './contract/http/mount.js';
 import type { Outbox, OutboxChannel } from './contract/features/outbox.js';
 import type { AnswerPart } from './contract/http/request-part.js';
@@ -56,7 +56,7 @@ export interface ListenAddress {
 export interface Feature extends Omit<DeclaredFeature, 'load'> {
   // Requests
   /** A gate that every use case passes first, in the order of the features. */
-  readonly gate?: UseCaseGate;
+  readonly guard?: UseCaseGuard;
   readonly reads?: FeatureReads;
   /** Adds or replaces members, `_metadata`, headers and cache tags of documents, for many records at once. */
   readonly representation?: readonly RepresentationExtension[];
@@ -90,7 +90,7 @@ export interface Feature extends Omit<DeclaredFeature, 'load'> {
    * Retention of rows and files. The job `cleaning` of serving processes deletes expired ones, and `cms jobs` shows their
    * number.
    */
-  readonly lifetimes?: readonly Lifetime[];
+  readonly retention?: readonly RetentionRule[];
 
   // Endpoints, documentation and commands
   /** Endpoints of the feature. An endpoint with the method and pattern of a generic endpoint replaces it. */
@@ -100,7 +100,7 @@ export interface Feature extends Omit<DeclaredFeature, 'load'> {
   /** Commands for the command line (`cms NAME`). */
   readonly commands?: readonly FeatureCommand[];
   /** Objects for other features, under the keys of the public API in `door.ts`. */
-  readonly offers?: readonly Offered[];
+  readonly provides?: readonly ProvidedApi[];
 
   // Life of a serving process
   /**
@@ -113,7 +113,7 @@ export interface Feature extends Omit<DeclaredFeature, 'load'> {
   /** Warnings about settings and types, one or two sentences each. `cms check` prints them. */
   readonly notices?: readonly string[];
   /** Metrics of the feature (docs/how-to/monitoring.md). */
-  readonly measures?: readonly Measure[];
+  readonly metrics?: readonly Metric[];
   /** Releases open resources after the last response. */
   close?(): Promise<void>;
 }

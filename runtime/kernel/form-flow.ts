@@ -1,5 +1,5 @@
 import type { RequestContext } from './contract/context.js';
-import { defineDoor } from './contract/features/door.js';
+import { defineFeatureApi } from './contract/features/door.js';
 import type { FormSuccessEvent } from './contract/features/form-success.js';
 import type { FormType } from './contract/schema/forms.js';
 import type { JsonObject } from './contract/json.js';
@@ -10,7 +10,7 @@ import type { MessageText, ResponseMessages } from './contract/message.js';
 import type { Violation } from './contract/records/validation.js';
 
 /** Extension point for form types of features (components.md section 5.9). */
-export const FORM_TYPES = defineDoor<FormOffer>('form types');
+export const FORM_TYPES = defineFeatureApi<FormOffer>('form types');
 
 export interface FormOffer {
   readonly types: readonly BuiltInFormType[];
@@ -28,7 +28,7 @@ export interface BuiltInFormType extends FormType {
    * Adds violations beyond the rules of the definition, for validation-only submissions too. @throws AppError
    * 429 for values that could be guessed.
    */
-  judge?(judged: JudgedSubmission): Promise<void>;
+  evaluate?(evaluated: EvaluatedSubmission): Promise<void>;
   /** Checks whether the caller may create a Form of this type. @throws AppError 401/403 */
   assertPlaceable?(context: RequestContext): void;
 }
@@ -47,7 +47,7 @@ export interface Submission {
    */
   addError(path: string, text: Violation | MessageText | string): void;
   /** Returns whether the field with that property path was sent and converted. */
-  isJudged(path: string): boolean;
+  isEvaluated(path: string): boolean;
   /** Returns the form view with the submission; its errors are in English without `translate`. */
   view(translate?: ResponseMessages['translate']): JsonObject;
 }
@@ -63,7 +63,7 @@ export interface FlowSubmission {
 }
 
 /** A submission under validation, before any effect. Fields may already have violations. */
-export interface JudgedSubmission extends Omit<FlowSubmission, 'form'> {
+export interface EvaluatedSubmission extends Omit<FlowSubmission, 'form'> {
   /** `whole`: missing fields count as empty. `partial`: only submitted fields are validated. */
   readonly extent: 'whole' | 'partial';
 }

@@ -1,7 +1,7 @@
 import type { ApiPart } from './contract/http/api-part.js';
 import type { AnswerSteps } from './contract/http/answer-steps.js';
 import type { Database } from './contract/database/database.js';
-import type { Doors } from './contract/features/door.js';
+import type { FeatureApis } from './contract/features/door.js';
 import type { Manifest } from './contract/schema/manifest.js';
 import { type Answers, createAnswers } from './endpoints/answers.js';
 import type { ComposedService } from './feature.js';
@@ -17,7 +17,7 @@ import { createRecordReader, type RecordReader } from './records/record-reader.j
 import type { ReferenceIndex } from './records/reference-index.js';
 import { createRepointRelations, type RepointRelations } from './records/repoint-relations.js';
 import { createRowWriter, type RowWriter } from './records/row-writer.js';
-import type { ExpressionGate } from './serializer/field-access.js';
+import type { ExpressionGuard } from './serializer/field-access.js';
 import type { KernelConfig, ReadConfig } from './settings/config.js';
 import { answerSteps } from './unit-of-work/answer-steps.js';
 import { createWriteOutOfBand, type DropTags, type WriteOutOfBand } from './unit-of-work/out-of-band.js';
@@ -32,13 +32,13 @@ export interface KernelParts {
   readonly registry: ResourceRegistry;
   readonly iris: IriConverter;
   readonly database: Database;
-  readonly gate: ExpressionGate;
+  readonly guard: ExpressionGuard;
   readonly clock: Clock;
   readonly log: Logger;
   /** Outgoing messages, stored with the change they announce. */
   readonly outbox: ServiceOutbox;
   /** Values provided by the running service, if this one is part of a transaction of that service. */
-  readonly joinedTo: Pick<Doors, 'get'> | undefined;
+  readonly joinedTo: Pick<FeatureApis, 'get'> | undefined;
   /** Reference indexes of the features. */
   readonly indexes: readonly ReferenceIndex[];
   /** Ports to external systems: mail, files, browser origins. */

@@ -12,7 +12,7 @@ import { InternalError } from './errors/internal-error.js';
 import { isReadOnDemand } from './records/record-select.js';
 import type { RecordReader } from './records/record-reader.js';
 import type { RecordStatements } from './records/record-statements.js';
-import { createFieldAccess, type ExpressionGate, type FieldAccess } from './serializer/field-access.js';
+import { createFieldAccess, type ExpressionGuard, type FieldAccess } from './serializer/field-access.js';
 
 /**
  * Contributions of all features to one type, resolved at startup, so that requests do not have to select
@@ -69,7 +69,7 @@ export interface FeatureParts {
 export interface PrepareDeps {
   readonly registry: ResourceRegistry;
   readonly reader: Pick<RecordReader, 'select' | 'statements' | 'briefStatements'>;
-  readonly gate: ExpressionGate;
+  readonly guard: ExpressionGuard;
 }
 
 /** Groups parts by the types they apply to, once. */
@@ -95,7 +95,7 @@ export function prepareResources(parts: FeatureParts, deps: PrepareDeps): Prepar
 function prepare(
   resource: RegisteredResource,
   parts: FeatureParts,
-  { reader, gate }: PrepareDeps,
+  { reader, guard }: PrepareDeps,
 ): PreparedResource {
   const concerned = <Part extends { appliesTo(resource: RegisteredResource): boolean }>(
     all: readonly Part[],
@@ -107,7 +107,7 @@ function prepare(
   const member = resource.identifier ?? resource.lookup;
   const byMember =
     member === undefined ? undefined : `${reader.select(resource.name).expression(member)} = :key`;
-  const access = createFieldAccess(resource, gate);
+  const access = createFieldAccess(resource, guard);
   const statements = reader.statements(resource.name);
   const brief = reader.briefStatements(resource.name);
   const onDemand = resource.fields.filter(isReadOnDemand).map(access.canReadAll);

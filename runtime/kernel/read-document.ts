@@ -1,12 +1,12 @@
 import type { Actor, RequestContext } from './contract/context.js';
 import type { JsonObject } from './contract/json.js';
-import { NOTHING_ASKED } from './contract/http/asked.js';
+import { NO_QUERY_PARAMETERS } from './contract/http/asked.js';
 import { unlessRefused } from './errors/unless-refused.js';
 import type { RegisteredResource } from './metadata/resource-registry.js';
 import type { Clock } from './ports/clock.js';
 import type { Logger } from './ports/logger.js';
 import type { ResourceOperations } from './resource-operations.js';
-import { unaskedContext } from './util/http/unasked-context.js';
+import { contextWithoutRequest } from './util/http/context-without-request.js';
 import type { ItemSerializer } from './serializer/item-serializer.js';
 
 /** A row of a record: published or draft. */
@@ -21,7 +21,7 @@ export interface DocumentRequest {
  * Returns the document that a GET would currently show a reader. Undefined if the reader may not see the
  * record, or if another row has replaced it, such as after a draft was published.
  */
-export type ReadDocument = (reader: Actor, asked: DocumentRequest) => Promise<JsonObject | undefined>;
+export type ReadDocument = (reader: Actor, requested: DocumentRequest) => Promise<JsonObject | undefined>;
 
 export interface ReadDocumentDeps {
   readonly operations: Pick<ResourceOperations, 'readItem'>;
@@ -34,8 +34,8 @@ export interface ReadDocumentDeps {
 export function createReadDocument({ operations, serializer, ...deps }: ReadDocumentDeps): ReadDocument {
   return (reader, { resource, id, isDraft }) => {
     const context: RequestContext = {
-      ...unaskedContext(reader, deps),
-      asked: { ...NOTHING_ASKED, version: isDraft ? 'newest' : 'published' },
+      ...contextWithoutRequest(reader, deps),
+      requested: { ...NO_QUERY_PARAMETERS, version: isDraft ? 'newest' : 'published' },
     };
     return unlessRefused(async () => {
       const representation = await operations.readItem(resource, id, context);

@@ -165,7 +165,7 @@ export function createResourceOperations(deps: OperationsDeps): ResourceOperatio
     readSubmitted: readFor('submission'),
     prepareCreate: ({ resource, body: sent }, from, work) =>
       enter({ name: 'create', resource, body: sent, context: from }, ({ body, context }) =>
-        prepared.create({ resource, body, context, judge: async () => null }, (store) =>
+        prepared.create({ resource, body, context, evaluate: async () => null }, (store) =>
           work(store, context),
         ),
       ),
@@ -175,11 +175,11 @@ export function createResourceOperations(deps: OperationsDeps): ResourceOperatio
       ),
     create: (resource, sent, from) =>
       enter({ name: 'create', resource, body: sent, context: from }, ({ body, context }) => {
-        const judge = async (): Promise<null> => {
+        const evaluate = async (): Promise<null> => {
           deps.createGuard(resource, context);
           return null;
         };
-        return prepared.create({ resource, body, context, judge }, (store) =>
+        return prepared.create({ resource, body, context, evaluate }, (store) =>
           run(context, async (scope) => show(await store(scope), resource, scope)),
         );
       }),
@@ -187,15 +187,15 @@ export function createResourceOperations(deps: OperationsDeps): ResourceOperatio
       enter(
         { name: 'createMany', resource, body: () => ({ all }), context: from },
         ({ body: sent, context }) => {
-          const judge = async (): Promise<null> => {
+          const evaluate = async (): Promise<null> => {
             deps.createGuard(resource, context);
             return null;
           };
           // The guard returns the list of bodies it was given.
           const bodies = sent().all as readonly JsonObject[];
-          return prepared.createAll({ resource, bodies, context, judge }, (incoming) =>
+          return prepared.createAll({ resource, bodies, context, evaluate }, (incoming) =>
             run(context, async (scope) => {
-              await judge();
+              await evaluate();
               return createAll({ resource, incoming }, scope);
             }),
           );

@@ -118,7 +118,7 @@ interface TableParts {
 function resourceTable(resource: CompleteDescriptor, { target, texts }: TableParts): TableDefinition {
   const stored = [...resource.fields, ...recordStamps(resource)].filter(isStored);
   const base = baseTable(resource.kind);
-  const renamedFrom = resource.formerTables ?? [];
+  const renamedFrom = resource.previousTables ?? [];
   const exact = exactFields(resource);
   const relations = stored.filter((field) => field.kind === 'to-one');
   return {
@@ -265,7 +265,7 @@ function linkTables(
 function linkTable(owner: string, field: ToManyField, target: TargetTable): TableDefinition[] {
   const { through } = field;
   if (through.kind !== 'link' || !through.owner) return [];
-  const { table, ownColumn, targetColumn, formerly } = through;
+  const { table, ownColumn, targetColumn, previously } = through;
   const key = (name: string, renamedFrom: readonly string[] = []): ColumnDefinition => ({
     name,
     type: 'uuid',
@@ -276,8 +276,8 @@ function linkTable(owner: string, field: ToManyField, target: TargetTable): Tabl
     {
       name: table,
       columns: [
-        key(ownColumn, formerly?.ownColumns),
-        key(targetColumn, formerly?.targetColumns),
+        key(ownColumn, previously?.ownColumns),
+        key(targetColumn, previously?.targetColumns),
         place(LINK_PLACES.owner),
         place(LINK_PLACES.inverse),
       ],
@@ -289,7 +289,7 @@ function linkTable(owner: string, field: ToManyField, target: TargetTable): Tabl
         foreignKey(table, ownColumn, owner),
         foreignKey(table, targetColumn, target(field.target)),
       ],
-      ...(formerly === undefined || formerly.tables.length === 0 ? {} : { renamedFrom: formerly.tables }),
+      ...(previously === undefined || previously.tables.length === 0 ? {} : { renamedFrom: previously.tables }),
     },
   ];
 }

@@ -40,23 +40,23 @@ export function ownComponents(resource: DocumentedResource): Components {
 /** Returns the paths of one type with its operations (components.md sections 1.2, 4.2 and 10). */
 export function resourcePaths(resource: DocumentedResource): PathsObject {
   const { descriptor } = resource;
-  const offers = (name: DocumentedDescriptor['operations'][number]) => descriptor.operations.includes(name);
+  const provides = (name: DocumentedDescriptor['operations'][number]) => descriptor.operations.includes(name);
   const collection = {
-    ...(offers('collection') ? { get: listOperation(resource) } : {}),
-    ...(offers('create') ? { post: createOperation(resource) } : {}),
+    ...(provides('collection') ? { get: listOperation(resource) } : {}),
+    ...(provides('create') ? { post: createOperation(resource) } : {}),
   };
   const item = {
-    ...(offers('read') ? { get: readOperation(resource) } : {}),
-    ...(offers('replace') ? { put: writeOperation(resource, 'replace') } : {}),
-    ...(offers('update') ? { patch: writeOperation(resource, 'update') } : {}),
-    ...(offers('delete') ? { delete: deleteOperation(resource) } : {}),
+    ...(provides('read') ? { get: readOperation(resource) } : {}),
+    ...(provides('replace') ? { put: writeOperation(resource, 'replace') } : {}),
+    ...(provides('update') ? { patch: writeOperation(resource, 'update') } : {}),
+    ...(provides('delete') ? { delete: deleteOperation(resource) } : {}),
   };
   return {
     ...(Object.keys(collection).length === 0 ? {} : { [descriptor.path]: collection }),
     ...(Object.keys(item).length === 0 ? {} : { [resource.itemPath]: item }),
-    ...(offers('usage') ? { [`${resource.itemPath}/usage`]: { get: usageOperation(resource) } } : {}),
-    ...(offers('upload') ? uploadPaths(resource) : {}),
-    ...(offers('download')
+    ...(provides('usage') ? { [`${resource.itemPath}/usage`]: { get: usageOperation(resource) } } : {}),
+    ...(provides('upload') ? uploadPaths(resource) : {}),
+    ...(provides('download')
       ? { [`${resource.itemPath}/download/{field}`]: { get: downloadOperation(resource) } }
       : {}),
   };

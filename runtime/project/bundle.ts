@@ -126,13 +126,13 @@ function packagesByAddress(root: string, runsFrom: string): BuildOptions {
 const SOURCE = /\.[cm]?tsx?$/;
 
 function addressPlugin(root: string): Plugin {
-  const asked = { isAsked: true };
+  const requested = { isRequested: true };
   return {
     name: 'packages-by-address',
     setup(build) {
       build.onResolve({ filter: /^[^./#]/ }, async ({ path, pluginData, ...from }) => {
-        if (pluginData === asked || isBuiltin(path) || URL.canParse(path)) return undefined;
-        const { path: found, errors } = await build.resolve(path, { ...from, pluginData: asked });
+        if (pluginData === requested || isBuiltin(path) || URL.canParse(path)) return undefined;
+        const { path: found, errors } = await build.resolve(path, { ...from, pluginData: requested });
         if (SOURCE.test(found)) return undefined;
         // A missing package fails when it is imported, because the importing module may handle that.
         const file = errors.length === 0 ? found : join(root, 'node_modules', path);

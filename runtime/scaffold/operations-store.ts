@@ -1,4 +1,4 @@
-import type { Asked } from '../kernel/contract/http/asked.js';
+import type { Requested } from '../kernel/contract/http/asked.js';
 import type { Database, SqlValue, SqlSession } from '../kernel/contract/database/database.js';
 import type { JsonObject, JsonValue } from '../kernel/contract/json.js';
 import type { StoredRecord } from '../kernel/contract/records/record.js';
@@ -19,10 +19,10 @@ import { createStoreLocalFiles } from './store-local-files.js';
 import { createUserFactory } from './user-factory.js';
 import { ScaffoldError } from './scaffold-error.js';
 import { isJsonObject } from '../kernel/util/json-object.js';
-import { unaskedContext } from '../kernel/util/http/unasked-context.js';
-import { segmentOf, freePathAndName } from '../features/pages/door.js';
-import type { Uploads } from '../features/uploads/door.js';
-import type { CreateAccount } from '../features/accounts/door.js';
+import { contextWithoutRequest } from '../kernel/util/http/context-without-request.js';
+import { segmentOf, freePathAndName } from '../features/pages/public-api.js';
+import type { Uploads } from '../features/uploads/public-api.js';
+import type { CreateAccount } from '../features/accounts/public-api.js';
 
 export interface OperationsStoreDeps {
   readonly projectRoot: string;
@@ -67,7 +67,7 @@ export function createOperationsStore(deps: OperationsStoreDeps): ScaffoldStore 
   const createAll: ScaffoldStore['createAll'] = async (type, bodies) => {
     const resource = require(type);
     return write(resource, bodies, (sent) =>
-      operations.createMany(resource, sent, unaskedContext(SCAFFOLD_ACTOR, deps)),
+      operations.createMany(resource, sent, contextWithoutRequest(SCAFFOLD_ACTOR, deps)),
     );
   };
   const store: ScaffoldStore = {
@@ -103,9 +103,9 @@ export function createOperationsStore(deps: OperationsStoreDeps): ScaffoldStore 
           ? wholeChange(resource, await valuesOf(deps, iri, version), sent)
           : { kind: 'update' as const, body: () => sent };
         const write = { ...change, resource, key };
-        const context = unaskedContext(SCAFFOLD_ACTOR, deps);
-        const asked = { ...context.asked, version };
-        return [(await operations.update(write, { ...context, asked })).record];
+        const context = contextWithoutRequest(SCAFFOLD_ACTOR, deps);
+        const requested = { ...context.requested, version };
+        return [(await operations.update(write, { ...context, requested })).record];
       };
       return only(await write(resource, [body], ([sent = body]) => update(sent)));
     },
@@ -169,7 +169,7 @@ async function storedValue(
 async function valuesOf(
   deps: OperationsStoreDeps,
   iri: string,
-  version: Asked['version'],
+  version: Requested['version'],
 ): Promise<JsonObject> {
   const { registry, reader, database, iris } = deps;
   const record = await readRecord(deps, iri);

@@ -1,4 +1,4 @@
-import { numbered } from '../features/pages/door.js';
+import { numbered } from '../features/pages/public-api.js';
 import type { RedirectOptions, RouteReference } from './builders.js';
 import {
   keptOutcome,

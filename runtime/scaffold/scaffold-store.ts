@@ -1,4 +1,4 @@
-import type { Asked } from '../kernel/contract/http/asked.js';
+import type { Requested } from '../kernel/contract/http/asked.js';
 import type { JsonObject, JsonValue } from '../kernel/contract/json.js';
 import type { CompleteDescriptor } from '../kernel/contract/schema/resource.js';
 import type { UserFactory } from './user-factory.js';
@@ -37,7 +37,7 @@ export interface ScaffoldStore {
    * Applies a merge patch that replaces objects in JSON fields instead of merging them. On a published record it
    * creates or changes the draft, unless `version` selects the published one.
    */
-  patch(record: ScaffoldRecord, body: JsonObject, version?: Asked['version']): Promise<ScaffoldRecord>;
+  patch(record: ScaffoldRecord, body: JsonObject, version?: Requested['version']): Promise<ScaffoldRecord>;
   /** Creates a route whose path is derived from the title, below the parent's route (core.md 6.5). */
   generateRoute(body: JsonObject): Promise<ScaffoldRecord>;
   /** Returns the last path segment that `generateRoute` derives from a title. */

@@ -4,7 +4,7 @@ import type { JsonObject, JsonValue } from '../kernel/contract/json.js';
 import type { ResourceDescriptor, UploadField } from '../kernel/contract/schema/resource.js';
 import { isLocalFile } from './local-file.js';
 import { ScaffoldError } from './scaffold-error.js';
-import { type UploadBatch, uploadFieldsOf, type Uploads } from '../features/uploads/door.js';
+import { type UploadBatch, uploadFieldsOf, type Uploads } from '../features/uploads/public-api.js';
 
 type Write<Result> = (bodies: readonly JsonObject[]) => Promise<Result>;
 

@@ -16,7 +16,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'runtime/features/access-tokens/': 'tokens of machines, which no resource shows (ADR 108)',
   'runtime/features/accounts/session-lifetime.ts': 'sessions and tokens, which no resource shows (ADR 83)',
   'runtime/kernel/jobs/schedule-store.ts': 'when jobs ran, which no resource shows (ADR 83)',
-  'runtime/kernel/lifetimes/': 'rows that features say go by themselves (ADR 83)',
+  'runtime/kernel/retention/': 'rows that features say go by themselves (ADR 83)',
   'runtime/kernel/throttle/': 'hits of what is limited, which no resource shows (ADR 81)',
   'runtime/features/caching/invalidation/': 'what caches of other processes drop (ADR 47)',
   'runtime/features/history/': 'what was changed, which no resource shows (ADR 95)',

@@ -22,8 +22,8 @@ test('a new project resets a password by the link of its mail', async () => {
       headers: { 'content-type': 'application/json', origin: 'http://localhost:3000' },
       body: JSON.stringify(body),
     });
-  const asked = await post('/password/reset', { username: 'admin' });
-  expect(asked.status, await asked.text()).toBeLessThan(300);
+  const requested = await post('/password/reset', { username: 'admin' });
+  expect(requested.status, await requested.text()).toBeLessThan(300);
   const mail = await newestMail(join(project, 'var/mails'));
   const token = /\/reset-password\/admin\/([\w.~-]+)/.exec(mail)?.[1];
   expect(token, mail).toBeDefined();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '../../runtime/adapters/persistence/database.js';
 import { JOBS_CHANNEL } from '../../runtime/kernel/jobs/requested-jobs.js';
-import { appendMessages, laneOf } from '../../runtime/kernel/outbox/append-messages.js';
+import { appendMessages, partitionOf } from '../../runtime/kernel/outbox/append-messages.js';
 import { SILENT_LOGGER } from '../../runtime/kernel/ports/logger.js';
 import { scheduledJobTable } from '../../runtime/kernel/jobs/tables.js';
 import { outboxLeaseTable, outboxMessageTable } from '../../runtime/kernel/outbox/tables.js';
@@ -31,7 +31,7 @@ async function ask(): Promise<void> {
     );
     await session.run(
       `insert into ${session.table(outboxLeaseTable.name)} (channel, lane, token) values (:channel, :lane, 'a')`,
-      { channel: JOBS_CHANNEL, lane: laneOf('count-pages') },
+      { channel: JOBS_CHANNEL, lane: partitionOf('count-pages') },
     );
     await session.run(
       `insert into ${session.table(scheduledJobTable.name)} (name, followed_until, finished_at, outcome) values ('cleaning', :at, :at, :outcome)`,

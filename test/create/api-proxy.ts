@@ -12,20 +12,20 @@ export interface ApiProxy {
 /** @param apiUrl its address, prefix included */
 export async function startApiProxy(apiUrl: string): Promise<ApiProxy> {
   const { hostname, port, pathname } = new URL(apiUrl);
-  const server = createServer((asked, answer) => {
-    if (proxy.state === 'down') return void asked.socket.destroy();
+  const server = createServer((requested, answer) => {
+    if (proxy.state === 'down') return void requested.socket.destroy();
     if (proxy.state === 'busy') {
-      const origin = asked.headers.origin ?? '*';
+      const origin = requested.headers.origin ?? '*';
       const cors = { 'access-control-allow-origin': origin, 'access-control-allow-credentials': 'true' };
       return void answer.writeHead(503, { 'content-type': 'application/problem+json', ...cors }).end('{}');
     }
-    const { method, headers, url: path } = asked;
+    const { method, headers, url: path } = requested;
     const passed = request({ hostname, port, path, method, headers }, (given) => {
       answer.writeHead(given.statusCode ?? 502, given.headers);
       given.pipe(answer);
     });
     passed.on('error', () => answer.destroy());
-    asked.pipe(passed);
+    requested.pipe(passed);
   });
   // A connection that is closed while a busy front end writes to it would be a failure of its own.
   server.keepAliveTimeout = 600_000;

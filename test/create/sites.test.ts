@@ -17,15 +17,15 @@ import { BEHAVIOUR, IN_DEVELOPMENT } from './site-behaviour.js';
  * Front ends with a framework are installed from the registry, so they are tried at night: `TEST_FRONT_ENDS=nuxt,next,astro`.
  * `TEST_CONTENTS` leaves out others.
  */
-const FRONT_ENDS_TRIED = namesOf(FRONT_ENDS).filter(isAskedBy('TEST_FRONT_ENDS', 'typescript'));
-const CONTENTS_TRIED = namesOf(CONTENTS).filter(isAskedBy('TEST_CONTENTS', namesOf(CONTENTS).join(',')));
+const FRONT_ENDS_TRIED = namesOf(FRONT_ENDS).filter(isRequestedBy('TEST_FRONT_ENDS', 'typescript'));
+const CONTENTS_TRIED = namesOf(CONTENTS).filter(isRequestedBy('TEST_CONTENTS', namesOf(CONTENTS).join(',')));
 const CASES = FRONT_ENDS_TRIED.flatMap((frontEnd) =>
   CONTENTS_TRIED.map((content) => ({ frontEnd, content })),
 );
 
-function isAskedBy(variable: string, otherwise: string): (name: string) => boolean {
-  const asked = (process.env[variable] ?? otherwise).split(',');
-  return (name) => asked.includes(name);
+function isRequestedBy(variable: string, otherwise: string): (name: string) => boolean {
+  const requested = (process.env[variable] ?? otherwise).split(',');
+  return (name) => requested.includes(name);
 }
 
 /** A page of each content besides the home page: its path, and something that stands on it. */

@@ -10,7 +10,7 @@ export interface KnownOperation {
   readonly path: RegExp;
 }
 
-interface AskedRequest {
+interface RequestedRequest {
   readonly method: string;
   readonly address: string;
 }
@@ -54,13 +54,13 @@ export function addressProblems(
     .map(({ method, address }) => `${placeOf(block)}: the API has no ${method} ${address}`);
 }
 
-const requestLines = (code: string): readonly AskedRequest[] =>
+const requestLines = (code: string): readonly RequestedRequest[] =>
   [...code.matchAll(REQUEST_LINE)].map(({ groups }) => ({
     method: groups?.['method'] ?? '',
     address: groups?.['address'] ?? '',
   }));
 
-function curlRequests(code: string): readonly AskedRequest[] {
+function curlRequests(code: string): readonly RequestedRequest[] {
   const calls = shellCommands(code).filter(([program]) => program === 'curl');
   return calls.map((words) => {
     const given = words.indexOf('-X') >= 0 ? words[words.indexOf('-X') + 1] : undefined;
@@ -73,7 +73,7 @@ function curlRequests(code: string): readonly AskedRequest[] {
 }
 
 function isKnown(
-  { method, address }: AskedRequest,
+  { method, address }: RequestedRequest,
   page: DocPage,
   operations: readonly KnownOperation[],
 ): boolean {
@@ -86,8 +86,8 @@ function isKnown(
     .replace(/[?#].*$/, '');
   if (path.startsWith('$') || path === '' || path === '/') return true;
   if (path.startsWith('/.well-known/mercure')) return true;
-  const asked = method === 'HEAD' ? 'GET' : method;
-  return operations.some((known) => known.method === asked && known.path.test(path)) || isOfPage(path, page);
+  const requested = method === 'HEAD' ? 'GET' : method;
+  return operations.some((known) => known.method === requested && known.path.test(path)) || isOfPage(path, page);
 }
 
 /** Collections of the types that the page declares or a new project has, and endpoints of the page's features. */

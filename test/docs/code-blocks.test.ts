@@ -16,8 +16,8 @@ const OUTPUT = new Set(['', 'text']);
 const CHECKED = new Set(['ts', 'tsx', 'js', 'mjs', 'json', 'sh', 'http']);
 /** Files of this repository, shown as they are. */
 const isSource = ({ path }: CodeBlock): boolean => path?.startsWith('runtime/') === true;
-const problemsOf = (language: string, judge: (block: CodeBlock) => readonly string[]): readonly string[] =>
-  checked.filter((block) => block.language === language).flatMap(judge);
+const problemsOf = (language: string, evaluate: (block: CodeBlock) => readonly string[]): readonly string[] =>
+  checked.filter((block) => block.language === language).flatMap(evaluate);
 
 describe('code blocks of the documentation', () => {
   test('are compiled, generated from and configured with, all files of a page together', async () => {

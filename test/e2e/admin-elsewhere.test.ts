@@ -58,8 +58,8 @@ describe.skipIf(!hasChromium)(browserTitle('the admin on a host of its own'), ()
     });
     parent = await mkdtemp(join(tmpdir(), 'cms-desk-'));
     folder = join(parent, 'desk');
-    const told = await runExport(folder, { base: '/desk' });
-    expect(told).toEqual([0, expect.stringContaining('cors.allow_origin')]);
+    const notified = await runExport(folder, { base: '/desk' });
+    expect(notified).toEqual([0, expect.stringContaining('cors.allow_origin')]);
     server = await serveFiles(folder, port);
     page = await site.openTab();
     page.setDefaultTimeout(20_000);

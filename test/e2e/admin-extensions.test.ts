@@ -129,12 +129,12 @@ describe.skipIf(!hasChromium)(browserTitle('the parts of the admin that a projec
 
   test('that cannot be run at all are left out, which is told on every screen', async () => {
     await write('admin/index.tsx', `throw new Error('not today');\n`);
-    const told = () =>
+    const notified = () =>
       page.getByText('The extensions of this project could not be loaded: not today').waitFor();
     // The page that is open loads again by itself.
-    await told();
+    await notified();
     await page.goto(`${site.url}/admin/Title/create`);
-    await told();
+    await notified();
     await page.getByRole('textbox', { name: /^Title/ }).fill('Still here');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('heading', { level: 1, name: 'Title: Still here' }).waitFor();

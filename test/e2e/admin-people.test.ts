@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ACCOUNTS } from '../../runtime/features/accounts/door.js';
+import { ACCOUNTS } from '../../runtime/features/accounts/public-api.js';
 import { codeOf, stepAt } from '../../runtime/features/second-factors/totp/codes.js';
 import { freePort } from '../support/free-port.js';
 import { barriers, EDITOR, enter, startAdminSite, type AdminSite } from './admin-site.js';

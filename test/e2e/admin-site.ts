@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { ACCOUNTS } from '../../runtime/features/accounts/door.js';
+import { ACCOUNTS } from '../../runtime/features/accounts/public-api.js';
 import { freePort } from '../support/free-port.js';
 import { startTestApp, type TestApp, type TestAppOptions } from '../support/test-app.js';
 import { launchChromium, SLOW } from './chromium.js';

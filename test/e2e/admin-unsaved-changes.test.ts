@@ -17,12 +17,12 @@ const HOSTILE = '<img src=x onerror="document.title=\'taken\'">';
 describe.skipIf(!hasChromium)(browserTitle('unsaved changes in the admin'), () => {
   let site: AdminSite;
   let page: Page;
-  const asked: string[] = [];
+  const requested: string[] = [];
   beforeAll(async () => {
     site = await startAdminSite();
     page = await site.signIn();
     page.on('dialog', (dialog) => {
-      asked.push(dialog.type());
+      requested.push(dialog.type());
       void dialog.accept();
     });
   });
@@ -44,7 +44,7 @@ describe.skipIf(!hasChromium)(browserTitle('unsaved changes in the admin'), () =
     await page.goto(`${site.admin}/Title/create`);
     await title().fill(HOSTILE);
     await page.reload();
-    expect(asked.splice(0)).toEqual(['beforeunload']);
+    expect(requested.splice(0)).toEqual(['beforeunload']);
     await said(/Unsaved changes restored/);
     expect(await title().inputValue()).toBe(HOSTILE);
     expect(await page.title()).not.toBe('taken');
@@ -88,10 +88,10 @@ describe.skipIf(!hasChromium)(browserTitle('unsaved changes in the admin'), () =
   test('holds back who leaves for another screen, and is gone when they leave all the same', async () => {
     await aTitle();
     await title().fill('Never saved');
-    asked.splice(0);
+    requested.splice(0);
     await page.getByRole('link', { name: 'Layout', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Layout' }).waitFor();
-    expect(asked).toEqual(['confirm']);
+    expect(requested).toEqual(['confirm']);
     expect(await kept()).toBe('{}');
   });
 

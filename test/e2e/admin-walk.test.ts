@@ -9,7 +9,7 @@ import { browserTitle, hasChromium, launchChromium } from './chromium.js';
 import { startNewSite, type NewSite } from './new-site.js';
 
 /** What it does is what this page tells. `TAKE_PICTURES=1` beside `npx vitest run --project e2e` takes its pictures anew. */
-const told = readPages().find(({ path }) => path === 'docs/tutorial/admin.md');
+const notified = readPages().find(({ path }) => path === 'docs/tutorial/admin.md');
 const pictures =
   process.env['TAKE_PICTURES'] === undefined ? undefined : join(ROOT, 'docs/tutorial/pictures');
 const HILLS = join(ROOT, 'create/templates/content/blank/pictures/hills.webp');
@@ -90,7 +90,7 @@ describe.skipIf(!hasChromium)(browserTitle('from cms init to a published page, b
   }
   /** Takes the picture of that name, once everything is there. */
   async function show(name: string, tab = page): Promise<void> {
-    expect(told?.text).toContain(`pictures/${name}.png`);
+    expect(notified?.text).toContain(`pictures/${name}.png`);
     if (pictures === undefined) return;
     await tab.mouse.move(0, 0);
     await tab.evaluate('scrollTo(0, 0)');

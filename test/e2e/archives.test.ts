@@ -176,7 +176,7 @@ describe('an installation that serves', () => {
       const { code, stderr } = await runCms(['serve'], { cwd: site, cms, env: { DATABASE_URL: '', ...env } });
       expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(REFUSAL) });
       const [, key, command = ''] = REFUSAL.exec(stderr) ?? [];
-      return { key, command, told: command.replaceAll(/@\d+\.\d+\.\d+/g, '') };
+      return { key, command, notified: command.replaceAll(/@\d+\.\d+\.\d+/g, '') };
     };
     /** As `refusal`; then it does what it is told. */
     const followed = async (env: Readonly<Record<string, string>>) => {
@@ -188,23 +188,23 @@ describe('an installation that serves', () => {
 
     expect(await refusal({ DATABASE_URL: 'mysql://root@127.0.0.1/site' })).toMatchObject({
       key: 'DATABASE_URL',
-      told: 'npm install mysql2',
+      notified: 'npm install mysql2',
     });
-    expect(await followed({})).toMatchObject({ key: 'DATABASE_URL', told: 'npm install libsql' });
+    expect(await followed({})).toMatchObject({ key: 'DATABASE_URL', notified: 'npm install libsql' });
     const migrated = await runCms(['migrate:run'], { cwd: site, cms, env: { DATABASE_URL: '' } });
     expect(migrated).toMatchObject({ code: 0 });
-    expect(await followed({})).toMatchObject({ key: 'image_filters', told: 'npm install sharp' });
+    expect(await followed({})).toMatchObject({ key: 'image_filters', notified: 'npm install sharp' });
     expect(await refusal({ REDIS_URL: 'redis://127.0.0.1' })).toMatchObject({
       key: 'REDIS_URL',
-      told: 'npm install ioredis',
+      notified: 'npm install ioredis',
     });
     expect(await refusal({ METRICS_PORT: '9464' })).toMatchObject({
       key: 'METRICS_PORT',
-      told: 'npm install prom-client',
+      notified: 'npm install prom-client',
     });
     expect(await refusal({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' })).toMatchObject({
       key: 'OTEL_EXPORTER_OTLP_ENDPOINT',
-      told: 'npm install @opentelemetry/sdk-node @opentelemetry/api',
+      notified: 'npm install @opentelemetry/sdk-node @opentelemetry/api',
     });
     // Nothing else was missing.
     const server = await startSite('serve', { cwd: site, cms, env: { DATABASE_URL: '' } });
@@ -215,14 +215,14 @@ describe('an installation that serves', () => {
     await configure(site, ({ user }) => ({ user: { ...user, mfa: { passkeys: { rp_id: 'example.com' } } } }));
     expect(await followed({})).toMatchObject({
       key: 'user.mfa.passkeys',
-      told: 'npm install @simplewebauthn/server',
+      notified: 'npm install @simplewebauthn/server',
     });
 
     const bucket = { driver: 's3', bucket: 'files', region: 'eu-central-1' };
     await configure(site, () => ({ filesystems: { public: bucket } }));
     expect(await refusal({})).toMatchObject({
       key: 'filesystems',
-      told: 'npm install @aws-sdk/client-s3 @aws-sdk/lib-storage @aws-sdk/s3-request-presigner',
+      notified: 'npm install @aws-sdk/client-s3 @aws-sdk/lib-storage @aws-sdk/s3-request-presigner',
     });
   });
 });

@@ -137,14 +137,14 @@ describe.each(Object.keys(SITES))('a page with the binding for %s', (framework) 
       const first = await site.html(group, { html: 'One' });
       await site.html(group, { html: 'Other' });
       const publish = (html: string): Promise<void> => watched.publish(first['@id'], html);
-      const open = async (path: string): Promise<{ tab: Page; asked: string[] }> => {
+      const open = async (path: string): Promise<{ tab: Page; requested: string[] }> => {
         const tab = await watched.openTab();
-        const asked: string[] = [];
-        tab.on('request', (request) => void asked.push(request.url()));
+        const requested: string[] = [];
+        tab.on('request', (request) => void requested.push(request.url()));
         const isFollowing = tab.waitForResponse(/well-known\/mercure/);
         await tab.goto(`${watched.frontEnd}${path}`);
         await isFollowing;
-        return { tab, asked };
+        return { tab, requested };
       };
       const shown = (tab: Page) => async () => tab.locator('p').allInnerTexts();
       const drawn = (tab: Page): Promise<readonly string[]> => tab.evaluate('drawn');
@@ -155,10 +155,10 @@ describe.each(Object.keys(SITES))('a page with the binding for %s', (framework) 
       await expect.poll(shown(tab)).toEqual(['Two', 'Other']);
       expect(await drawn(tab)).toEqual(['One', 'Other', 'Two']);
 
-      const { tab: rendered, asked } = await open('rendered');
+      const { tab: rendered, requested } = await open('rendered');
       await expect.poll(() => drawn(rendered)).toEqual(['Two', 'Other']);
       expect(await shown(rendered)()).toEqual(['Two', 'Other']);
-      expect(asked.filter((url) => url.includes('resource_manifest'))).toEqual([]);
+      expect(requested.filter((url) => url.includes('resource_manifest'))).toEqual([]);
       await publish('Three');
       await expect.poll(shown(rendered)).toEqual(['Three', 'Other']);
       expect(await drawn(rendered)).toEqual(['Two', 'Other', 'Three']);

@@ -155,8 +155,8 @@ describe.skipIf(!hasChromium)(browserTitle('forms in a front end'), () => {
   });
 
   /** Opens the page with the forms of a route, or with one form. */
-  async function open(asked: Readonly<Record<string, string>>): Promise<void> {
-    const query = new URLSearchParams({ api: site.url, ...asked });
+  async function open(requested: Readonly<Record<string, string>>): Promise<void> {
+    const query = new URLSearchParams({ api: site.url, ...requested });
     await page.goto(`${frontEnd.origin}/?${query}`);
     await page.locator('body[data-ready] form').waitFor();
   }

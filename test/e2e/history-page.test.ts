@@ -22,7 +22,7 @@ const HOSTILE = '<img src=x onerror="document.title = 1"> Grüße, こんにち�
 
 const PASSWORD = { plainPassword: 'a long password' };
 
-interface Asked {
+interface Requested {
   readonly body?: object;
   readonly as?: 'admin' | 'mei';
   readonly reason?: string;
@@ -93,7 +93,7 @@ describe.skipIf(!hasChromium)(browserTitle('the page of the history, as the guid
   async function call(
     method: string,
     path: string,
-    { body, as = 'admin', reason }: Asked = {},
+    { body, as = 'admin', reason }: Requested = {},
   ): Promise<Answered> {
     const address = path.startsWith('/api/') ? new URL(path, apiUrl) : apiUrl + path;
     const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/ld+json';
@@ -130,8 +130,8 @@ describe.skipIf(!hasChromium)(browserTitle('the page of the history, as the guid
     await make('/_/component_positions', { component, componentGroup: group['@id'] });
     return component;
   }
-  const change = (title: string, to: string, asked: Omit<Asked, 'body'> = {}): Promise<Answered> =>
-    call('PATCH', title, { body: { title: to }, ...asked });
+  const change = (title: string, to: string, requested: Omit<Requested, 'body'> = {}): Promise<Answered> =>
+    call('PATCH', title, { body: { title: to }, ...requested });
 
   /** A tab of a browser of its own, in which an editor has signed in. */
   async function signedIn(name: string): Promise<Page> {
@@ -168,7 +168,7 @@ describe.skipIf(!hasChromium)(browserTitle('the page of the history, as the guid
   const press = (tab: Page, name: string): Promise<void> =>
     tab.getByRole('button', { name, exact: true }).click();
   const changes = (tab: Page): Locator => tab.locator('.changes > li');
-  const told = (tab: Page, text: string | RegExp): Promise<void> =>
+  const notified = (tab: Page, text: string | RegExp): Promise<void> =>
     tab.getByRole('status').filter({ hasText: text }).waitFor();
   const textOf = (tab: Page): Promise<string> => tab.getByLabel('title').inputValue();
   /** For whoever wants to see it. */
@@ -251,18 +251,18 @@ describe.skipIf(!hasChromium)(browserTitle('the page of the history, as the guid
     await press(tab, 'Restore this version');
     await tab.getByLabel('Why?').fill('Das war besser');
     await tab.keyboard.press('Enter');
-    await told(tab, 'Restored.');
+    await notified(tab, 'Restored.');
     expect([await textOf(tab), await changes(tab).count()]).toEqual(['One', 3]);
     expect(await changes(tab).first().locator('p').last().innerText()).toBe('Das war besser');
     await picture(tab, 'restored');
     await press(tab, 'Undo');
-    await told(tab, 'It is as it was before.');
+    await notified(tab, 'It is as it was before.');
     expect([await textOf(tab), await changes(tab).count()]).toEqual(['Two', 4]);
 
     await ask();
     await change(title, 'Three', { as: 'mei' });
     await tab.keyboard.press('Enter');
-    await told(tab, /^mei has changed this on .+, since you opened it\. Nothing was overwritten\.$/);
+    await notified(tab, /^mei has changed this on .+, since you opened it\. Nothing was overwritten\.$/);
     await picture(tab, 'refused');
     await press(tab, 'Show it as it is now');
     await expect.poll(() => textOf(tab)).toBe('Three');
@@ -270,10 +270,10 @@ describe.skipIf(!hasChromium)(browserTitle('the page of the history, as the guid
     await changes(tab).last().getByRole('button', { name: 'Compare with now' }).click();
     await press(tab, 'Restore this version');
     await tab.keyboard.press('Enter');
-    await told(tab, 'Restored.');
+    await notified(tab, 'Restored.');
     await change(title, 'Four', { as: 'mei' });
     await press(tab, 'Undo');
-    await told(
+    await notified(
       tab,
       'It was changed again meanwhile (title), so it stays as it is now. Nothing was overwritten.',
     );
@@ -286,14 +286,14 @@ describe.skipIf(!hasChromium)(browserTitle('the page of the history, as the guid
     await first.getByLabel('title').fill('Öffnungszeiten im Winter');
     await second.getByLabel('title').fill('Wann wir da sind');
     await press(first, 'Save');
-    await told(first, 'Saved.');
+    await notified(first, 'Saved.');
     await press(second, 'Save');
-    await told(second, /^admin has changed this on .+ What you typed is still here\.$/);
+    await notified(second, /^admin has changed this on .+ What you typed is still here\.$/);
     expect(await textOf(second)).toBe('Wann wir da sind');
     await second.locator('.theirs').getByText('Öffnungszeiten im Winter').waitFor();
     await picture(second, 'both');
     await press(second, 'Save mine in its place');
-    await told(second, 'Saved.');
+    await notified(second, 'Saved.');
     expect(await textOf(second)).toBe('Wann wir da sind');
     await changes(second).nth(1).getByRole('button').click();
     await second.getByText('Öffnungszeiten im Winter').waitFor();
@@ -304,9 +304,9 @@ describe.skipIf(!hasChromium)(browserTitle('the page of the history, as the guid
     const [tab, visitor] = [await signedIn('admin'), await aTab()];
     await open(tab, '/soon');
     await press(tab, 'Make a link');
-    await told(tab, /^The link is made\./);
+    await notified(tab, /^The link is made\./);
     await press(tab, 'Copy');
-    await told(tab, 'The link is copied.');
+    await notified(tab, 'The link is copied.');
     const link = await tab.evaluate<string>('navigator.clipboard.readText()');
     await picture(tab, 'preview');
     await visitor.goto(`${url}/soon`);
@@ -320,7 +320,7 @@ describe.skipIf(!hasChromium)(browserTitle('the page of the history, as the guid
 
     await tab.reload();
     await tab.locator('.links li').getByRole('button').click();
-    await told(tab, 'The link shows nothing any more.');
+    await notified(tab, 'The link shows nothing any more.');
     expect(await tab.locator('.links li').count()).toBe(0);
     await visitor.reload();
     await visitor.getByText('This link shows nothing any more.').waitFor();

@@ -172,12 +172,12 @@ describe('the packages', () => {
   test('they have one version, and ask for it of each other', async () => {
     const documents = await Promise.all(Object.values(PACKAGE_FOLDERS).map(manifestOf));
     const own = new Set<string>(Object.keys(PACKAGE_FOLDERS));
-    const asked = documents.flatMap(({ version, peerDependencies = {} }) => [
+    const requested = documents.flatMap(({ version, peerDependencies = {} }) => [
       version,
       ...Object.entries(peerDependencies).flatMap(([name, range]) => (own.has(name) ? [range] : [])),
     ]);
-    expect(asked).toHaveLength(6);
-    expect(new Set(asked).size).toBe(1);
+    expect(requested).toHaveLength(6);
+    expect(new Set(requested).size).toBe(1);
   });
 
   test('every link of the documents leads to a file that comes with them', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser } from 'playwright-core';
-import { ACCOUNTS } from '../../runtime/features/accounts/door.js';
+import { ACCOUNTS } from '../../runtime/features/accounts/public-api.js';
 import { freePort } from '../support/free-port.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 import { browserTitle, hasChromium, launchChromium, SLOW } from './chromium.js';

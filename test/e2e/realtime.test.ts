@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { browserTitle, hasChromium } from './chromium.js';
 import { startWatchedSite, type WatchedSite } from './watched-site.js';
-import { ACCOUNTS } from '../../runtime/features/accounts/door.js';
+import { ACCOUNTS } from '../../runtime/features/accounts/public-api.js';
 
 const ADMIN = { as: 'admin' } as const;
 

@@ -93,7 +93,7 @@ describe('a database that has the tables, and no record of migrations', () => {
     await expect(project.dev()).rejects.toThrow(advice);
     expect(await baseline(project)).toEqual([first, second]);
     expect(await run(project)).toEqual([]);
-    expect(await (await project.migrator()).misfits()).toEqual([]);
+    expect(await (await project.migrator()).drift()).toEqual([]);
     expect(await project.dev()).toBe(false);
     expect(await baseline(project)).toEqual([]);
   });

@@ -129,10 +129,10 @@ describe('a client of pg', () => {
     const client = new Client();
     const wire = wireOf(ofPool(client));
     expect(wire.stream.cork).toBeTypeOf('function');
-    const told: unknown[] = [];
-    wire.on('errorMessage', (message: unknown) => told.push(message));
+    const notified: unknown[] = [];
+    wire.on('errorMessage', (message: unknown) => notified.push(message));
     wire.emit('errorMessage', 'refused');
-    expect(told).toEqual(['refused']);
+    expect(notified).toEqual(['refused']);
   });
 
   test('takes a query with the name and the types that it is given, as it would from a config', () => {

@@ -23,16 +23,16 @@ const busy = (): Error =>
 
 describe('a part of a larger transaction', () => {
   test('has its work done once, at the end of all of it', async () => {
-    const told: string[] = [];
+    const notified: string[] = [];
     await inOneTransaction(database, async (joined) => {
       for (const part of ['first', 'second'])
         await joined.transaction(async (session) => {
-          session.beforeEnd(async () => void told.push(`end of ${part}`));
-          told.push(part);
+          session.beforeEnd(async () => void notified.push(`end of ${part}`));
+          notified.push(part);
         });
-      told.push('work');
+      notified.push('work');
     });
-    expect(told).toEqual(['first', 'second', 'work', 'end of first', 'end of second']);
+    expect(notified).toEqual(['first', 'second', 'work', 'end of first', 'end of second']);
   });
 
   test('is over by then, and that work writes what the whole commits', async () => {
@@ -59,16 +59,16 @@ describe('a part of a larger transaction', () => {
   });
 
   test('that was undone has asked for it too', async () => {
-    const told: string[] = [];
+    const notified: string[] = [];
     await inOneTransaction(database, async (joined) => {
       const part = joined.transaction(async (session) => {
         await insert(session, 'undone part');
-        session.beforeEnd(async () => void told.push('end'));
+        session.beforeEnd(async () => void notified.push('end'));
         throw new Error('refused');
       });
       await expect(part).rejects.toThrow('refused');
     });
-    expect(told).toEqual(['end']);
+    expect(notified).toEqual(['end']);
     expect(await countTitled(database, 'undone part')).toBe(0);
   });
 
@@ -103,16 +103,16 @@ describe('a part of a larger transaction', () => {
   });
 
   test('asks anew in another attempt', async () => {
-    const told: string[] = [];
+    const notified: string[] = [];
     let attempts = 0;
     await inOneTransaction(database, async (joined) => {
       attempts += 1;
       await joined.transaction(async (session) => {
-        session.beforeEnd(async ({ whole }) => void told.push(`end ${attempts}: ${whole.of(TITLES).join()}`));
+        session.beforeEnd(async ({ whole }) => void notified.push(`end ${attempts}: ${whole.of(TITLES).join()}`));
         session.whole.of(TITLES).push(`of attempt ${attempts}`);
       });
       if (attempts === 1) throw busy();
     });
-    expect(told).toEqual(['end 2: of attempt 2']);
+    expect(notified).toEqual(['end 2: of attempt 2']);
   });
 });

@@ -69,9 +69,9 @@ test.skipIf(!isTried)(`a replica of MariaDB is used while it follows by GTIDs${r
   await replica.client.query('start slave');
   const count = (number: number) => primary.client.query(`update cms.counter set number = ${number}`);
 
-  const told: string[] = [];
+  const notified: string[] = [];
   const note = ({ msg, reason }: { readonly msg: string; readonly reason?: unknown }): void =>
-    void told.push(reason === undefined ? msg : `${msg}: ${String(reason)}`);
+    void notified.push(reason === undefined ? msg : `${msg}: ${String(reason)}`);
   const database = await openDatabase({
     url: `mariadb://root@127.0.0.1:${primary.port}/cms`,
     tablePrefix: '',
@@ -90,10 +90,10 @@ test.skipIf(!isTried)(`a replica of MariaDB is used while it follows by GTIDs${r
   await count(1);
   await expect.poll(inUse).toBe(false);
   expect(database.replica()).toBeUndefined();
-  expect(told.at(-1)).toMatch(/removed from rotation.*: it is more than 1000 milliseconds behind/);
+  expect(notified.at(-1)).toMatch(/removed from rotation.*: it is more than 1000 milliseconds behind/);
 
   await replica.client.query('start slave sql_thread');
   await expect.poll(inUse).toBe(true);
   expect(await database.replica()?.first(sql)).toEqual({ number: 1 });
-  expect(told.at(-1)).toBe('replica returned to rotation');
+  expect(notified.at(-1)).toBe('replica returned to rotation');
 });

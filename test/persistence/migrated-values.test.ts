@@ -174,10 +174,10 @@ describe('a change that the rows do not fit', () => {
     const migrations = chain(before, after);
     const texts = ['a', 'A', 'a', null];
     await storeTexts(migrations, texts);
-    const former = await introspect(site.connection, PREFIX);
+    const previous = await introspect(site.connection, PREFIX);
     for (const allowDestructive of [false, true])
       await expect(migratorOf(migrations).run({ allowDestructive })).rejects.toThrow(want);
-    expect(await introspect(site.connection, PREFIX)).toEqual(former);
+    expect(await introspect(site.connection, PREFIX)).toEqual(previous);
     expect(await stored()).toEqual(texts);
     expect((await migratorOf(migrations).status()).map(({ state }) => state)).toEqual(['applied', 'pending']);
     // Taking the edit back makes everything work again.

@@ -80,7 +80,7 @@ describe('two branches with a migration each', () => {
     expect(joined[0]).toMatch(/_join$/);
     expect(await run(project)).toEqual([...second, ...joined]);
     expect([...missingFrom(before, await content.read())]).toEqual([]);
-    expect(await (await project.migrator()).misfits()).toEqual([]);
+    expect(await (await project.migrator()).drift()).toEqual([]);
     await expectFresh(project, MERGED);
     await expect(project.check()).resolves.toBeUndefined();
   });

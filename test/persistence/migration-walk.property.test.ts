@@ -130,14 +130,14 @@ async function carryOutCommand(
   command: Command,
   read: () => Promise<Content>,
 ): Promise<void> {
-  const carryOut = async (allowDestructive: boolean): Promise<unknown> => {
+  const apply = async (allowDestructive: boolean): Promise<unknown> => {
     if (command === 'generate') return project.generate({ allowDestructive: true });
     if (command === 'dev') return project.dev({ allowDestructive });
     const migrator = await project.migrator();
     return command === 'run' ? migrator.run({ allowDestructive }) : migrator.revert({ allowDestructive });
   };
   const before = await read();
-  const refusal: unknown = await carryOut(false).then(
+  const refusal: unknown = await apply(false).then(
     () => undefined,
     (error: unknown) => error,
   );
@@ -145,16 +145,16 @@ async function carryOutCommand(
   expect([...untouched]).toEqual([]);
   if (refusal === undefined) return;
   if (!(refusal instanceof DestructiveRunError)) throw refusal as Error;
-  await carryOut(true);
+  await apply(true);
   for (const [token, places] of missingFrom(before, await read()))
-    expect({ token, places, isNamed: places.some((place) => isNamed(place, refusal.losses)) }).toMatchObject({
+    expect({ token, places, isNamed: places.some((place) => isNamed(place, refusal.dataLosses)) }).toMatchObject({
       isNamed: true,
     });
 }
 
-function isNamed(place: string, losses: readonly string[]): boolean {
+function isNamed(place: string, dataLosses: readonly string[]): boolean {
   const [table = ''] = place.split('.');
-  return losses.some((loss) => loss.includes(`table ${table} `) || loss.includes(`column ${place} `));
+  return dataLosses.some((loss) => loss.includes(`table ${table} `) || loss.includes(`column ${place} `));
 }
 
 describe('a populated database through twenty-five edits of the schemas', () => {
@@ -181,7 +181,7 @@ describe('a populated database through twenty-five edits of the schemas', () => 
       await project.generate({ allowDestructive: true });
       await (await project.migrator()).run({ allowDestructive: true });
       await expect(project.check()).resolves.toBeUndefined();
-      expect(await (await project.migrator()).misfits()).toEqual([]);
+      expect(await (await project.migrator()).drift()).toEqual([]);
       expect((await (await project.migrator()).status()).map(({ state }) => state)).toEqual(
         (await migrationsOf(project.root)).map(() => 'applied'),
       );

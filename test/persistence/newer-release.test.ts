@@ -15,20 +15,20 @@ async function findAfter(...newer: readonly (readonly TableDefinition[])[]) {
   await migratorOf(migrations).run({ allowDestructive: true });
   const before = migratorOf(migrations.slice(0, 1), { current: { tables: BEFORE, types: [] } });
   const states = (await before.status()).map(({ state }) => state);
-  return { states, misfits: await before.misfits() };
+  return { states, drift: await before.drift() };
 }
 
 describe('the code of a release, on a database that a newer one has migrated', () => {
   test('fits where nothing was done that disturbs it', async () => {
     const wider = [table('fruit', [colour, weight]), table('basket', [])];
     const found = await findAfter(wider, [...wider, table('shop', [])]);
-    expect(found).toEqual({ states: ['applied', 'newer', 'newer'], misfits: [] });
+    expect(found).toEqual({ states: ['applied', 'newer', 'newer'], drift: [] });
   });
 
   test('does not fit where one of several migrations needed a stop', async () => {
     const found = await findAfter([table('fruit', [colour, weight])], [table('fruit', [weight])]);
     expect(found.states).toEqual(['applied', 'missing', 'missing']);
-    expect(found.misfits).toEqual(['0002_step (missing)', '0003_step (missing)']);
+    expect(found.drift).toEqual(['0002_step (missing)', '0003_step (missing)']);
   });
 
   test('does not fit where it asks for more than its own migrations make', async () => {
@@ -36,7 +36,7 @@ describe('the code of a release, on a database that a newer one has migrated', (
     await migratorOf(migrations).run();
     const current = { tables: [table('fruit', [colour, weight])], types: [] };
     const before = migratorOf(migrations.slice(0, 1), { current });
-    expect(await before.misfits()).toEqual(['the schemas have changes without a migration']);
+    expect(await before.drift()).toEqual(['the schemas have changes without a migration']);
   });
 
   test('does not fit where a migration in between has no file', async () => {
@@ -47,6 +47,6 @@ describe('the code of a release, on a database that a newer one has migrated', (
     );
     if (first === undefined || second === undefined || third === undefined) throw new Error('three steps');
     await migratorOf([first, second, third]).run();
-    expect(await migratorOf([first, third]).misfits()).toEqual(['0002_step (missing)']);
+    expect(await migratorOf([first, third]).drift()).toEqual(['0002_step (missing)']);
   });
 });

@@ -132,7 +132,7 @@ describe('a change that is refused', () => {
     await project.generate();
     expect(await (await project.migrator()).run()).toHaveLength(2);
     expect(await levels(project)).toEqual(before);
-    expect(await (await project.migrator()).misfits()).toEqual([]);
+    expect(await (await project.migrator()).drift()).toEqual([]);
   });
 
   test('is taken back by cms dev, which keeps every value too', async () => {
@@ -156,7 +156,7 @@ describe('a change that is refused', () => {
     ]);
     await project.generate();
     const refusal: unknown = await (await project.migrator()).run().catch((error: unknown) => error);
-    expect(refusal).toMatchObject({ losses: [expect.stringContaining('titles.level (integer to boolean)')] });
+    expect(refusal).toMatchObject({ dataLosses: [expect.stringContaining('titles.level (integer to boolean)')] });
   });
 });
 

@@ -12,7 +12,7 @@ export interface ModelColumn {
 /** One table through its edits: its name, and its columns. */
 export interface ModelTable {
   readonly name: string;
-  readonly formerName?: string;
+  readonly previousName?: string;
   readonly columns: readonly ModelColumn[];
 }
 
@@ -101,7 +101,7 @@ function edited(
   const plain = { name, columns };
   if (edit.kind === 'takeBack') return past.at(-1 - edit.steps) ?? START;
   if (edit.kind === 'renameTable')
-    return edit.to === name ? plain : { name: edit.to, formerName: name, columns };
+    return edit.to === name ? plain : { name: edit.to, previousName: name, columns };
   if (edit.kind === 'swap') {
     const [first, second, ...others] = columns;
     if (first === undefined || second === undefined) return plain;
@@ -143,8 +143,8 @@ export function definitionsOf(states: readonly ModelTable[]): readonly (readonly
     const names = new Map(before.columns.map((each) => [each.identity, each.definition.name]));
     const middle = detour(before, state);
     const last = middle ?? before;
-    const former = new Map(last.columns.map((each) => [each.identity, each.definition.name]));
-    return [...(middle === undefined ? [] : [defined(middle, before, names)]), defined(state, last, former)];
+    const previous = new Map(last.columns.map((each) => [each.identity, each.definition.name]));
+    return [...(middle === undefined ? [] : [defined(middle, before, names)]), defined(state, last, previous)];
   });
 }
 
@@ -166,10 +166,10 @@ function detour(before: ModelTable, after: ModelTable): ModelTable | undefined {
 function defined(
   state: ModelTable,
   before: ModelTable,
-  former: ReadonlyMap<number, string>,
+  previous: ReadonlyMap<number, string>,
 ): readonly TableDefinition[] {
   const columns = state.columns.map(({ identity, definition }) => {
-    const was = former.get(identity);
+    const was = previous.get(identity);
     return was === undefined || was === definition.name ? definition : { ...definition, renamedFrom: [was] };
   });
   const renamedFrom = before.name === state.name ? [] : [before.name];

@@ -63,16 +63,16 @@ describe.runIf(testDatabaseName() === 'sqlite')('decimals that an earlier versio
   test('keep the service from starting, and are given the form that sorts by the next run', async () => {
     const migrator = site.migratorOf(migrations);
     await migrator.run();
-    expect(await migrator.misfits()).toEqual([]);
+    expect(await migrator.drift()).toEqual([]);
     await site.insert('fruit', { id: ID[0], price: 12.5 });
     await site.connection.query(
       `insert into "${PREFIX}fruit" ("id", "price") values (?, 9007199254740993), (?, -0.1)`,
       [ID[1], '018f0000-0000-7000-8000-000000000003'],
     );
-    expect(await migrator.misfits()).toEqual(['fruit.price (decimals of an earlier version)']);
+    expect(await migrator.drift()).toEqual(['fruit.price (decimals of an earlier version)']);
 
     await migrator.run();
-    expect(await migrator.misfits()).toEqual([]);
+    expect(await migrator.drift()).toEqual([]);
     const rows = await site.rowsOf('fruit', ['price']);
     expect(rows.map(({ price: stored }) => SQLITE_DIALECT.decode('decimal', stored))).toEqual([
       '12.5',

@@ -128,7 +128,7 @@ describe('migrations that were squashed into one', () => {
     const id = await squash(project);
     expect(await migrationsOf(project.root)).toEqual([id]);
     expect(await statusOf(project)).toEqual([`${id} applied`]);
-    expect(await (await project.migrator()).misfits()).toEqual([]);
+    expect(await (await project.migrator()).drift()).toEqual([]);
     await project.check();
     expect(await project.generate()).toEqual([]);
     expect(await run(project)).toEqual([]);

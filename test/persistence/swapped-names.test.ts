@@ -70,7 +70,7 @@ describe('two members that swap their names by way of passing ones', () => {
     }
     await (await project.migrator()).run();
     expect(await rowsOf(project)).toEqual(before.map(swap));
-    expect(await (await project.migrator()).misfits()).toEqual([]);
+    expect(await (await project.migrator()).drift()).toEqual([]);
   });
 
   test('are told so when the one is said to be the other in one step', async () => {

@@ -23,7 +23,7 @@ async function apply(
   await project.generate({ allowDestructive });
   const migrator = await project.migrator();
   await migrator.run({ allowDestructive });
-  expect(await migrator.misfits()).toEqual([]);
+  expect(await migrator.drift()).toEqual([]);
 }
 
 async function withRows(schemas: readonly JsonObject[]): Promise<MigratedProject> {
@@ -226,12 +226,12 @@ describe('what stored rows do not fit', () => {
       [{ ...optional, 'x-column': { name: 'own_name' } }, optional, 'own_name'],
       [upload({ property: 'picturePath' }), upload({}), 'picturePath'],
     ];
-    for (const [on, off, former] of cases) {
+    for (const [on, off, previous] of cases) {
       const project = await withRows([note(on)]);
       const content = createContent(project);
       const before = await content.read();
       expect(await failure(apply(project, [note(off)]))).toMatch(/"x-renamed-from"/);
-      await apply(project, [note({ ...off, 'x-renamed-from': [former] })]);
+      await apply(project, [note({ ...off, 'x-renamed-from': [previous] })]);
       expect([...missingFrom(before, await content.read())]).toEqual([]);
     }
   });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { App } from '../../runtime/app.js';
 import type { JsonObject } from '../../runtime/kernel/contract/json.js';
-import { ACCOUNTS } from '../../runtime/features/accounts/door.js';
+import { ACCOUNTS } from '../../runtime/features/accounts/public-api.js';
 
 /** A response with its body read: parsed when it is JSON. */
 export interface TestResponse {

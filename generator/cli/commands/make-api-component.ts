@@ -1,12 +1,12 @@
 import * as Args from '@oclif/core/args';
 import * as Flags from '@oclif/core/flags';
 import type { Prompt } from 'cms-api-components/internal/kernel/contract/features/command.js';
-import { MakerCommand } from '../maker-command.js';
+import { MakeCommand } from '../make-command.js';
 
 const MARKERS = ['timestamped', 'publishable', 'uploadable'] as const;
 type Markers = Readonly<Record<(typeof MARKERS)[number], boolean>>;
 
-export class MakeApiComponent extends MakerCommand {
+export class MakeApiComponent extends MakeCommand {
   static override summary = 'Create a component type or a record type.';
   static override description =
     'Writes schemas/NAME.json and generates its code. Existing files are not overwritten.';

@@ -1,11 +1,11 @@
 import * as Args from '@oclif/core/args';
 import * as Flags from '@oclif/core/flags';
-import { MakerCommand } from '../maker-command.js';
+import { MakeCommand } from '../make-command.js';
 
 const DEFAULT_NAME = 'AppScaffold';
 const DEFAULT_FILE = 'scaffold.ts';
 
-export class MakeCmsScaffold extends MakerCommand {
+export class MakeCmsScaffold extends MakeCommand {
   static override summary = 'Create a scaffold with a layout and a home page.';
   static override description =
     'Writes scaffold.ts, or scaffolds/NAME.ts if NAME is given. Existing files are not overwritten.';
@@ -28,13 +28,13 @@ export class MakeCmsScaffold extends MakerCommand {
   async run(): Promise<void> {
     const { args, flags, metadata } = await this.parse(MakeCmsScaffold);
     const prompt = await this.prompt(flags);
-    const asked = async (flag: 'layout-ref' | 'layout-component', question: string): Promise<string> => {
+    const requested = async (flag: 'layout-ref' | 'layout-component', question: string): Promise<string> => {
       if (prompt === undefined || metadata.flags[flag]?.setFromDefault !== true) return flags[flag];
       const answer = await prompt.ask(`${question} (default ${flags[flag]}):`);
       return answer === '' ? flags[flag] : answer;
     };
-    const layoutReference = await asked('layout-ref', 'Reference of the layout');
-    const layoutComponent = await asked('layout-component', 'Front-end component of the layout');
+    const layoutReference = await requested('layout-ref', 'Reference of the layout');
+    const layoutComponent = await requested('layout-component', 'Front-end component of the layout');
     const file = args.name === DEFAULT_NAME ? DEFAULT_FILE : `scaffolds/${args.name}.ts`;
     const { makeCmsScaffold } = await import('../../scaffold/make-cms-scaffold.js');
     await this.make((templates) =>

@@ -1,9 +1,9 @@
 import * as Args from '@oclif/core/args';
 import * as Flags from '@oclif/core/flags';
 import type { Prompt } from 'cms-api-components/internal/kernel/contract/features/command.js';
-import { MakerCommand } from '../maker-command.js';
+import { MakeCommand } from '../make-command.js';
 
-export class MakePageData extends MakerCommand {
+export class MakePageData extends MakeCommand {
   static override summary = 'Create a page data type.';
   static override description =
     'Writes schemas/NAME.json and generates its code. Existing files are not overwritten. A property has the form name:type, where the type is string, text, int, float, bool, datetime, date or a component type. A leading ? makes it nullable. The default type is ?string.';

@@ -1,10 +1,10 @@
 import * as Args from '@oclif/core/args';
 import * as Flags from '@oclif/core/flags';
 import type { Prompt } from 'cms-api-components/internal/kernel/contract/features/command.js';
-import { MakerCommand } from '../maker-command.js';
-import type { AskedRename } from '../rename-component.js';
+import { MakeCommand } from '../make-command.js';
+import type { RequestedRename } from '../rename-component.js';
 
-export class MakeRenameComponent extends MakerCommand {
+export class MakeRenameComponent extends MakeCommand {
   static override summary = 'Rename a component or record type and its stored data.';
   static override description =
     'Renames the schema file, lists the old name in its "x-renamed-from" and updates references in other schema files. Generates the code and a migration for stored data. Prompts for confirmation unless both --old-iri and --new-iri are given. Both are required without a terminal or with --no-interaction. Prints the component groups that the migration changes if the database is available.';
@@ -38,7 +38,7 @@ export class MakeRenameComponent extends MakerCommand {
       this.requireArgument(args[argument], { name: argument, question, prompt });
     const oldName = await name('old-name', 'Current name of the component:');
     const newName = await name('new-name', 'New name of the component:');
-    const { carryOutRename, planRename } = await import('../rename-component.js');
+    const { applyRename, planRename } = await import('../rename-component.js');
     await this.requireOptions({ oldName, newName, flags }, prompt);
     const made = await planRename(this.projectRoot, {
       oldName,
@@ -47,7 +47,7 @@ export class MakeRenameComponent extends MakerCommand {
       ...(flags['old-iri'] === undefined ? {} : { oldIri: flags['old-iri'] }),
       ...(flags['new-iri'] === undefined ? {} : { newIri: flags['new-iri'] }),
     });
-    const written = await carryOutRename(this.projectRoot, made);
+    const written = await applyRename(this.projectRoot, made);
     for (const file of written) this.log(file);
     for (const file of made.obsolete) this.log(`deleted ${file}`);
     const { describeStored, findStoredComponent } =
@@ -61,13 +61,13 @@ export class MakeRenameComponent extends MakerCommand {
   }
 
   /** Paths that were left out are shown on a terminal, for a yes, and refused elsewhere (accounts.md section 14.4). */
-  private async requireOptions(asked: AskedRename, prompt: Prompt | undefined): Promise<void> {
+  private async requireOptions(requested: RequestedRename, prompt: Prompt | undefined): Promise<void> {
     const { missingOptions } = await import('../rename-component.js');
-    const missing = missingOptions(this.projectRoot, asked);
+    const missing = missingOptions(this.projectRoot, requested);
     if (missing.length === 0) return;
     if (prompt === undefined)
       this.fail(`Missing options, which are required without a terminal: ${missing.join(' ')}`);
-    const { oldName, newName } = asked;
+    const { oldName, newName } = requested;
     const question = `Rename ${oldName} to ${newName} (${missing.join(' ')})?`;
     if (!(await prompt.confirm(question))) this.fail('Canceled. Nothing was renamed.');
   }

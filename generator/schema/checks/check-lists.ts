@@ -12,7 +12,7 @@ import { fieldOwners, keyFields, platformMembers } from './owners.js';
 type File = CheckedFile<ResourceDefinition>;
 
 /** A path of members that is searched, ordered or filtered by, or that a member shows, and where it is written. */
-interface AskedPath {
+interface RequestedPath {
   readonly place: Place;
   readonly path: string;
   readonly use: PathUse;
@@ -28,30 +28,30 @@ export function checkLists(context: CheckContext): void {
     if (kind === 'embedded') continue;
     for (const parameter of Object.keys(filters))
       checkParameter(file.place.below('x-filters', parameter), parameter);
-    for (const asked of askedPaths(file)) checkPath(context, file, asked);
+    for (const requested of requestedPaths(file)) checkPath(context, file, requested);
   }
   checkKeys(context);
 }
 
-function askedPaths({ definition, place }: File): readonly AskedPath[] {
-  const list = (keyword: 'x-search' | 'x-order-fields', use: PathUse): readonly AskedPath[] =>
+function requestedPaths({ definition, place }: File): readonly RequestedPath[] {
+  const list = (keyword: 'x-search' | 'x-order-fields', use: PathUse): readonly RequestedPath[] =>
     (definition[keyword] ?? []).map((path, index) => ({ place: place.below(keyword, index), path, use }));
   return [
     ...list('x-search', 'search'),
     ...list('x-order-fields', 'order'),
-    ...Object.keys(definition['x-order'] ?? {}).map((path): AskedPath => ({
+    ...Object.keys(definition['x-order'] ?? {}).map((path): RequestedPath => ({
       place: place.below('x-order', path),
       path,
       use: 'order',
     })),
     ...Object.entries(definition['x-filters'] ?? {}).map(
-      ([parameter, { field = parameter, strategy = 'exact' }]): AskedPath => ({
+      ([parameter, { field = parameter, strategy = 'exact' }]): RequestedPath => ({
         place: place.below('x-filters', parameter),
         path: field,
         use: strategy,
       }),
     ),
-    ...Object.entries(definition.properties ?? {}).flatMap(([name, field]): readonly AskedPath[] => {
+    ...Object.entries(definition.properties ?? {}).flatMap(([name, field]): readonly RequestedPath[] => {
       const at = place.below('properties', name);
       const shorthands = (['x-searchable', 'x-sortable'] as const).filter(
         (keyword) => field[keyword] === true,
@@ -69,7 +69,7 @@ function askedPaths({ definition, place }: File): readonly AskedPath[] {
   ];
 }
 
-function checkPath(context: CheckContext, { definition }: File, { place, path, use }: AskedPath): void {
+function checkPath(context: CheckContext, { definition }: File, { place, path, use }: RequestedPath): void {
   const found = follow(definition, path.split('.'), { context, use, isOfMany: false });
   if (found === undefined) return;
   if ('message' in found) place.report(found.message, found.hint);
@@ -243,7 +243,7 @@ const isText = (field: FieldDescriptor): boolean =>
   field.kind === 'scalar' && (field.type === 'string' || field.type === 'text');
 
 /** Filters compare values of the kind that the column holds; a database refuses anything else at run time. */
-function wantedBy(strategy: AskedPath['use'], field: FieldDescriptor): string | undefined {
+function wantedBy(strategy: RequestedPath['use'], field: FieldDescriptor): string | undefined {
   const type = field.kind === 'scalar' ? field.type : undefined;
   switch (strategy) {
     case 'boolean':

@@ -61,8 +61,8 @@ function checkAllowed(owner: FieldOwner, findFault: FindFault): void {
         continue;
       }
       if (value === null) continue;
-      const isJudged = field?.['x-constraints'] !== undefined;
-      const fault = findFault(rules, value, owner) ?? (isJudged ? faultOfRules(field, value) : undefined);
+      const isEvaluated = field?.['x-constraints'] !== undefined;
+      const fault = findFault(rules, value, owner) ?? (isEvaluated ? faultOfRules(field, value) : undefined);
       if (fault !== undefined)
         at.report(`The value ${JSON.stringify(value)} can never be written: ${fault.message}.`, fault.hint);
     }

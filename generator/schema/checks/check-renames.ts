@@ -50,12 +50,12 @@ function checkField(context: CheckContext, declared: DeclaredField): void {
       'Remove "x-renamed-from".',
     );
   }
-  names.forEach((former, index) => {
-    if (!fields.has(former)) return;
+  names.forEach((previous, index) => {
+    if (!fields.has(previous)) return;
     place
       .below(index)
       .report(
-        `The field ${JSON.stringify(former)} is still there, so ${JSON.stringify(name)} is not the renamed one.`,
+        `The field ${JSON.stringify(previous)} is still there, so ${JSON.stringify(name)} is not the renamed one.`,
         'Remove it here, or remove the old field. To swap two names, give both members new ones, run `cms generate`, ' +
           'then give each the name of the other and say the new one in "x-renamed-from".',
       );

@@ -1,5 +1,5 @@
 import { ANONYMOUS, type Actor } from '../../kernel/contract/context.js';
-import type { AskedPath, MayAsk } from '../../kernel/contract/http/http.js';
+import type { RequestedPath, MayAsk } from '../../kernel/contract/http/http.js';
 import type { AccessControlRule } from '../../config/app-config.js';
 import { denied } from '../../kernel/errors/catalog.js';
 import { InternalError } from '../../kernel/errors/internal-error.js';
@@ -8,9 +8,9 @@ import { isGranted } from '../../kernel/authorization/role-hierarchy.js';
 /** Authorizes requests by path and method, before the resource is read. */
 export interface AccessControl {
   /** @throws AppError 401 for anonymous callers, 403 for others. */
-  assertAllowed(request: AskedPath & { readonly actor: Actor }): void;
+  assertAllowed(request: RequestedPath & { readonly actor: Actor }): void;
   /** Returns whether the request is allowed without signing in. */
-  isPublic(request: AskedPath): boolean;
+  isPublic(request: RequestedPath): boolean;
   readonly mayAsk: MayAsk;
 }
 
@@ -41,17 +41,17 @@ const BUILT_IN: readonly AccessControlRule[] = [
  */
 export function createAccessControl(configured: readonly AccessControlRule[]): AccessControl {
   const rules = [...configured, ...BUILT_IN].map(compileRule);
-  const lets = (actor: Actor, { method, path }: AskedPath): boolean => {
+  const lets = (actor: Actor, { method, path }: RequestedPath): boolean => {
     const rule = rules.find(
       (one) => (one.methods.size === 0 || one.methods.has(method)) && one.path.test(path),
     );
     return rule === undefined || holdsOneOf(rule.roles, actor);
   };
   return {
-    assertAllowed({ actor, ...asked }) {
-      if (!lets(actor, asked)) throw denied(actor);
+    assertAllowed({ actor, ...requested }) {
+      if (!lets(actor, requested)) throw denied(actor);
     },
-    isPublic: (asked) => lets(ANONYMOUS, asked),
+    isPublic: (requested) => lets(ANONYMOUS, requested),
     mayAsk: lets,
   };
 }

@@ -7,7 +7,7 @@ import type { WireAnswer } from '../../kernel/contract/http/wire-answer.js';
 import { kernelErrors } from '../../kernel/errors/catalog.js';
 import { createApiRequest, type MatchedTarget, type RequestParts } from './api-request.js';
 import type { Exchange } from './exchange.js';
-import { asAsked } from './wire-answer.js';
+import { asRequested } from './wire-answer.js';
 import type { Messages } from '../../kernel/messages/messages.js';
 
 export interface AnswerPartDeps extends Pick<RequestParts, 'limits' | 'addressOf' | 'isEditor'> {
@@ -45,7 +45,7 @@ export function createAnswerPart({
   }
 
   const printed = (exchange: Exchange, response: ApiResponse): PartAnswer => {
-    const { status, headers, body } = asAsked(exchange, build(exchange, response), undefined);
+    const { status, headers, body } = asRequested(exchange, build(exchange, response), undefined);
     return body === undefined ? { status, headers } : { status, headers, text: String(body) };
   };
 

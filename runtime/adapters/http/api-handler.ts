@@ -27,7 +27,7 @@ import { type CompiledEndpoint, type Exchange, type ExchangeDeps, isRead, openEx
 import { leadToDocs } from './lead-to-docs.js';
 import { assertContentType, negotiateType, notAcceptable } from './negotiation.js';
 import { observeRequest } from './observed-request.js';
-import { createCodingOf } from './compression/coding-of.js';
+import { createEncodingOf } from './compression/encoding-of.js';
 import type { OriginPolicy } from './origin-policy.js';
 import { buildProblem } from './problem-details.js';
 import { createRefusals } from './refusals.js';
@@ -36,7 +36,7 @@ import { createRequestLimits } from './request-limits.js';
 import { parseRequestTarget, pathBelowPrefix } from './request-target.js';
 import { allowHeader, buildStaticHeaders, declaredMethods, type HeaderFacts } from './response-headers.js';
 import { sendAnswer } from './send-answer.js';
-import { asAsked, buildWireAnswer, type WireAnswerDeps } from './wire-answer.js';
+import { asRequested, buildWireAnswer, type WireAnswerDeps } from './wire-answer.js';
 import { JSON_LD, JSON_TYPE, RESOURCE_TYPES } from '../../kernel/contract/http/media-types.js';
 import { earliest } from '../../kernel/util/dates/earliest.js';
 import { RequestAborted } from '../../kernel/endpoints/request-body.js';
@@ -105,17 +105,17 @@ export function createApiHandler(deps: ApiHandlerDeps): RequestListener {
     );
   };
   const { statements, compression } = deps;
-  const codingOf = createCodingOf(deps);
+  const encodingOf = createEncodingOf(deps);
   const cut = createCut(deps.hooks);
   const answer = async (exchange: Exchange, response: ApiResponse, see?: SeeAnswer): Promise<void> => {
     const shown = cut(exchange, await marked(exchange, response));
     const built = buildWireAnswer(exchange, shown, wire);
     const seen = see === undefined ? built : await see(built, shown);
-    const coding = codingOf(exchange, seen);
-    const asked = asAsked(exchange, seen, coding);
-    const isWhole = coding !== undefined && asked === seen;
-    const coded = isWhole ? await compression?.codeAnswer(seen, coding) : undefined;
-    await sendAnswer(exchange, coded ?? asked);
+    const encoding = encodingOf(exchange, seen);
+    const requested = asRequested(exchange, seen, encoding);
+    const isWhole = encoding !== undefined && requested === seen;
+    const encoded = isWhole ? await compression?.codeAnswer(seen, encoding) : undefined;
+    await sendAnswer(exchange, encoded ?? requested);
   };
   const refuse = async (exchange: Exchange, error: unknown): Promise<void> => {
     try {
@@ -235,7 +235,7 @@ function createResolver(deps: ApiHandlerDeps): (exchange: Exchange) => MatchedTa
   const table = createDispatchTable(deps.endpoints, (endpoint, siblings): CompiledEndpoint => ({
     endpoint,
     headers: buildStaticHeaders(siblings, deps),
-    offers: endpoint.produces ?? RESOURCE_TYPES,
+    provides: endpoint.produces ?? RESOURCE_TYPES,
   }));
   const suggestPath = createPathSuggestion(deps);
   return (exchange) => {
@@ -257,7 +257,7 @@ function createResolver(deps: ApiHandlerDeps): (exchange: Exchange) => MatchedTa
     exchange.entry = entry;
     exchange.pattern = match.template.pattern;
     if (match.extension !== undefined) {
-      exchange.mediaType = typeOfExtension(match.extension, entry.offers);
+      exchange.mediaType = typeOfExtension(match.extension, entry.provides);
       exchange.hasExtension = true;
     }
     const { parameters } = match;
@@ -289,9 +289,9 @@ const EXTENSION_TYPES: ReadonlyMap<string, string> = new Map([
   ['jsonopenapi', 'application/vnd.openapi+json'],
 ]);
 
-function typeOfExtension(extension: string, offers: readonly string[]): string {
+function typeOfExtension(extension: string, provides: readonly string[]): string {
   const type = EXTENSION_TYPES.get(extension);
-  if (type === undefined || !offers.includes(type)) throw notFound(`Format "${extension}" is not supported`);
+  if (type === undefined || !provides.includes(type)) throw notFound(`Format "${extension}" is not supported`);
   return type;
 }
 
@@ -340,13 +340,13 @@ function assertPublic(outage: DatabaseUnavailable, assertAllowed: () => void): v
  * Negotiates the response type, and checks the type of streamed bodies. JSON bodies are checked when they are
  * read, after the item was found and authorized.
  */
-function negotiate(exchange: Exchange, { endpoint, offers }: CompiledEndpoint): void {
+function negotiate(exchange: Exchange, { endpoint, provides }: CompiledEndpoint): void {
   const { headers } = exchange.request;
   if (endpoint.accepts !== undefined && !endpoint.accepts.some((type) => type.endsWith('json'))) {
     assertContentType(headers, endpoint.accepts);
   }
-  if (offers.includes('*/*') || exchange.hasExtension) return;
-  const type = negotiateType(headers.accept, offers);
+  if (provides.includes('*/*') || exchange.hasExtension) return;
+  const type = negotiateType(headers.accept, provides);
   if (type === undefined) throw notAcceptable(headers.accept ?? '');
   exchange.mediaType = type;
 }

@@ -4,7 +4,7 @@ import type { Actor, RequestContext } from '../../kernel/contract/context.js';
 import type { Replica } from '../../kernel/contract/database/database.js';
 import type { ApiRequest, HttpMethod } from '../../kernel/contract/http/http.js';
 import type { JsonObject } from '../../kernel/contract/json.js';
-import { readAsked } from '../../kernel/util/http/read-asked.js';
+import { parseQuery } from '../../kernel/util/http/parse-query.js';
 import type { Exchange } from './exchange.js';
 import { readJsonBody, readJsonValue } from './json-body.js';
 import { parseQueryString } from './query-string.js';
@@ -46,7 +46,7 @@ export function createApiRequest(
     context: {
       actor,
       now,
-      asked: readAsked(query),
+      requested: parseQuery(query),
       cameFrom: readOrigin(request.headers),
       assertWanted() {
         if (exchange.overdue !== undefined) throw exchange.overdue;

@@ -17,7 +17,7 @@ export interface CompiledEndpoint {
   readonly endpoint: Endpoint;
   readonly headers: StaticHeaders;
   /** Media types of its responses. */
-  readonly offers: readonly string[];
+  readonly provides: readonly string[];
 }
 
 /** An HTTP request and its response. The pipeline stages fill in the members after `log`. */
@@ -79,7 +79,7 @@ export function openExchange(
 
 /** Logs a request when its connection is released. */
 export function logWhenDone(
-  logged: Parameters<HttpTools['answerKept']>[0],
+  logged: Parameters<HttpTools['respondFromCache']>[0],
   sent: StatementTally,
   { log, statements }: Pick<ExchangeDeps, 'log' | 'statements'>,
 ): void {

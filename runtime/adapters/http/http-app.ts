@@ -86,7 +86,7 @@ function createTools(deps: Omit<HttpAppDeps, 'authenticator'>, addressOf: HttpTo
   return {
     idOf: requestIdOf,
     addressOf,
-    answerKept(exchange, send) {
+    respondFromCache(exchange, send) {
       logWhenDone(exchange, NONE, deps);
       observeRequest(exchange, true, send);
     },
@@ -136,7 +136,7 @@ const isWithin = (path: string, folder: string): boolean =>
  */
 function createAddressOf(app: Express): (request: IncomingMessage) => string {
   return ({ socket, headers }) => {
-    const asked = Object.create(app.request, { socket: { value: socket }, headers: { value: headers } });
-    return (asked as Request).ip ?? ''; // Created from Express's request prototype.
+    const requested = Object.create(app.request, { socket: { value: socket }, headers: { value: headers } });
+    return (requested as Request).ip ?? ''; // Created from Express's request prototype.
   };
 }

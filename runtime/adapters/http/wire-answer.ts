@@ -8,8 +8,8 @@ import {
   type WireAnswer,
 } from '../../kernel/contract/http/wire-answer.js';
 import type { JsonValue } from '../../kernel/contract/json.js';
-import type { Compression, ContentCoding } from '../../kernel/contract/http/compression.js';
-import { codedEntityTag, entityTag, namedEntityTag } from '../../kernel/endpoints/entity-tag.js';
+import type { Compression, ContentEncoding } from '../../kernel/contract/http/compression.js';
+import { encodedEntityTag, entityTag, namedEntityTag } from '../../kernel/endpoints/entity-tag.js';
 import { type CacheControl, answersRead } from './cache-headers.js';
 import { type Exchange, isRead } from './exchange.js';
 import type { StaticHeaders } from './response-headers.js';
@@ -68,15 +68,15 @@ export function buildWireAnswer(exchange: Exchange, response: ApiResponse, deps:
  * Returns the response to this request: a 304 if a read already has the content.
  * @param coding the coding that the content would be sent in
  */
-export function asAsked(
+export function asRequested(
   exchange: Exchange,
   answer: WireAnswer,
-  coding: ContentCoding | undefined,
+  encoding: ContentEncoding | undefined,
 ): WireAnswer {
   const { status, headers, body } = answer;
   const { ETag: etag } = headers;
   if (!isRead(exchange) || !answersRead(status) || typeof etag !== 'string') return answer;
-  const sent = coding === undefined ? etag : codedEntityTag(etag, coding);
+  const sent = encoding === undefined ? etag : encodedEntityTag(etag, encoding);
   const named = namedEntityTag(exchange.request.headers['if-none-match'], sent);
   if (named === undefined) return answer;
   if (body instanceof Readable) body.destroy();

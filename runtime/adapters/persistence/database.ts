@@ -15,7 +15,7 @@ import { defineModels } from './models.js';
 import { createOutage, reasonOfFailure, watchConnector } from './outage.js';
 import { createReadForRequest } from './reads-of-a-turn.js';
 import { createReplicas, type ReplicaOptions, type Replicas } from './replicas/replicas.js';
-import { createTellStatement } from './told-statements.js';
+import { createTellStatement } from './reported-statements.js';
 import { createTransactionRunner, type TransactionRunner } from './transaction.js';
 import { createSessions } from './sessions.js';
 import type { StatementTurns } from './sqlite/statement-turns.js';

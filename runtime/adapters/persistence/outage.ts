@@ -28,7 +28,7 @@ const OUTAGES: Partial<Record<DatabaseFailure, string>> = {
 
 export function createOutage(failureOf: Connector['failureOf'], log: Logger): Outage {
   const refused = new Set<Purpose>();
-  let told: DatabaseFailure | undefined;
+  let notified: DatabaseFailure | undefined;
   let since = 0;
   return {
     met(error, purpose) {
@@ -37,8 +37,8 @@ export function createOutage(failureOf: Connector['failureOf'], log: Logger): Ou
       const msg = OUTAGES[failure];
       if (msg !== undefined) {
         if (refused.size === 0) since = performance.now();
-        if (told !== failure && told !== 'away') {
-          told = failure;
+        if (notified !== failure && notified !== 'away') {
+          notified = failure;
           // One line without a stack, which is irrelevant.
           log.error({ msg, reason: reasonOfFailure(error) });
         }
@@ -48,7 +48,7 @@ export function createOutage(failureOf: Connector['failureOf'], log: Logger): Ou
     },
     answered(purpose) {
       if (!refused.delete(purpose) || refused.size > 0) return;
-      told = undefined;
+      notified = undefined;
       const seconds = Math.round((performance.now() - since) / 1000);
       log.info({ msg: 'database is available again', seconds });
     },

@@ -14,7 +14,7 @@ import type { Connector } from './connector.js';
 import type { defineModels } from './models.js';
 import type { StatementTurns } from './sqlite/statement-turns.js';
 import type { CompiledStatement } from './statement-compiler.js';
-import type { TellStatement } from './told-statements.js';
+import type { TellStatement } from './reported-statements.js';
 import type { OpenSession } from './transaction.js';
 
 export interface SessionsDeps {
@@ -93,13 +93,13 @@ export function createSessions(deps: SessionsDeps): Sessions {
     }, origin);
     const state = createState();
     const last: ((session: TransactionSession) => Promise<void>)[] = [];
-    const told: ((outcome: Outcome) => void)[] = [];
+    const notified: ((outcome: Outcome) => void)[] = [];
     const session: TransactionSession = {
       ...reads,
       state,
       whole: state,
       beforeEnd: (work) => void last.push(work),
-      whenDecided: (work) => void told.push(work),
+      whenDecided: (work) => void notified.push(work),
       async insert(name, rows, { ignoreDuplicates = false } = {}) {
         assertOpen();
         const model = modelOf(name);
@@ -138,7 +138,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
       untilSent: () => turns.run(origin?.request, () => Promise.resolve()),
       end: () => void (isOpen = false),
       decide(outcome) {
-        for (const work of told) work(outcome);
+        for (const work of notified) work(outcome);
       },
     };
   }

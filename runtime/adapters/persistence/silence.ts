@@ -6,7 +6,7 @@ import type { Duplex } from 'node:stream';
  */
 export interface Silence {
   /** Observes data on a new connection; `isAsked` returns whether a response is due. */
-  follow(stream: Duplex, isAsked: () => boolean): void;
+  follow(stream: Duplex, isRequested: () => boolean): void;
   /**
    * Returns whether a response is due and no connection has received data for most of the connection timeout.
    */
@@ -19,15 +19,15 @@ const PART = 0.5;
 /** @param waitMs connection timeout */
 export function createSilence(waitMs: number): Silence {
   const open = new Map<Duplex, () => boolean>();
-  let heardAt = performance.now();
-  const heard = (): void => void (heardAt = performance.now());
+  let receivedAt = performance.now();
+  const received = (): void => void (receivedAt = performance.now());
   return {
-    follow(stream, isAsked) {
-      heard();
-      open.set(stream, isAsked);
-      stream.on('data', heard).once('close', () => open.delete(stream));
+    follow(stream, isRequested) {
+      received();
+      open.set(stream, isRequested);
+      stream.on('data', received).once('close', () => open.delete(stream));
     },
     lasts: () =>
-      performance.now() - heardAt >= PART * waitMs && [...open.values()].some((isAsked) => isAsked()),
+      performance.now() - receivedAt >= PART * waitMs && [...open.values()].some((isRequested) => isRequested()),
   };
 }

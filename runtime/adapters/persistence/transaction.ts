@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Transaction } from 'sequelize';
-import type { TellStatement } from './told-statements.js';
+import type { TellStatement } from './reported-statements.js';
 import type {
   Outcome,
   TransactionOptions,

@@ -30,18 +30,18 @@ export async function waitForDatabase({ url, seconds, log }: WaitOptions): Promi
   if (location.kind === 'sqlite' || seconds === 0) return;
   const failureOf = await failuresOf(location.kind);
   const until = performance.now() + seconds * 1000;
-  let toldAt: number | undefined;
+  let notifiedAt: number | undefined;
   for (;;) {
     try {
       await look(url);
-      if (toldAt !== undefined) log.info({ msg: 'database is available' });
+      if (notifiedAt !== undefined) log.info({ msg: 'database is available' });
       return;
     } catch (error) {
       const failure = failureOf(error);
       const now = performance.now();
       if ((failure !== 'away' && failure !== 'exhausted') || now >= until) throw error;
-      if (toldAt === undefined || now - toldAt >= TELL_MS) {
-        toldAt = now;
+      if (notifiedAt === undefined || now - notifiedAt >= TELL_MS) {
+        notifiedAt = now;
         const msg = `waiting for the ${describeLocation(location)}`;
         log.warn({ msg, reason: reasonOfFailure(error), secondsLeft: Math.ceil((until - now) / 1000) });
       }

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../kernel/contract/json.js';
 import type { Question } from '../../kernel/ports/workers.js';
-import { createKeptMessages } from './kept-messages.js';
+import { createRecentMessages } from './recent-messages.js';
 import type { FromPrimary } from './messages.js';
 
 /** A worker as seen by the primary process. */
@@ -17,7 +17,7 @@ export interface Exchange {
   join(member: Member): void;
   leave(member: Member): void;
   /** Sends a message to workers; `asker` receives `replies` with `id`. */
-  ask(asker: Member, asked: { readonly id: number; readonly question: Question }): void;
+  ask(asker: Member, requested: { readonly id: number; readonly question: Question }): void;
   reply(member: Member, reply: { readonly id: number; readonly body: JsonValue }): void;
 }
 
@@ -32,11 +32,11 @@ export function createExchange(): Exchange {
   /** Members that did not reply in time. They are not waited for until they reply again. */
   const late = new Set<Member>();
   const pending = new Map<number, Pending>();
-  const kept = createKeptMessages();
+  const kept = createRecentMessages();
   let questions = 0;
 
-  function settle(asked: Pending, member: Member): void {
-    if (asked.waitsFor.delete(member) && asked.waitsFor.size === 0) asked.end();
+  function settle(requested: Pending, member: Member): void {
+    if (requested.waitsFor.delete(member) && requested.waitsFor.size === 0) requested.end();
   }
 
   return {
@@ -47,15 +47,15 @@ export function createExchange(): Exchange {
     leave(member) {
       members.delete(member);
       late.delete(member);
-      for (const asked of [...pending.values()]) settle(asked, member);
+      for (const requested of [...pending.values()]) settle(requested, member);
     },
     ask(asker, { id, question }) {
       const { topic, body, to, patienceMs } = question;
       kept.add(question);
       const number = (questions += 1);
-      const asked = [...members].filter((member) => to === 'all' || member !== asker);
-      for (const member of asked) member.send({ kind: 'question', id: number, topic, body });
-      const waitsFor = new Set(asked.filter((member) => !late.has(member)));
+      const requested = [...members].filter((member) => to === 'all' || member !== asker);
+      for (const member of requested) member.send({ kind: 'question', id: number, topic, body });
+      const waitsFor = new Set(requested.filter((member) => !late.has(member)));
       const bodies: JsonValue[] = [];
       const end = (): void => {
         clearTimeout(timer);
@@ -71,10 +71,10 @@ export function createExchange(): Exchange {
     },
     reply(member, { id, body }) {
       late.delete(member);
-      const asked = pending.get(id);
-      if (asked === undefined) return;
-      if (body !== null) asked.bodies.push(body);
-      settle(asked, member);
+      const requested = pending.get(id);
+      if (requested === undefined) return;
+      if (body !== null) requested.bodies.push(body);
+      settle(requested, member);
     },
   };
 }

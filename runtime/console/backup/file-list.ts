@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
-import type { NamedFile } from '../../features/uploads/door.js';
+import type { NamedFile } from '../../features/uploads/public-api.js';
 import { isRecord } from '../../kernel/util/json-object.js';
 import { ProjectError } from '../../project/project-error.js';
 import { FILES_FOLDER } from './manifest.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { App } from '../../app.js';
 import type { AppConfig } from '../../config/app-config.js';
-import { UPLOADS } from '../../features/uploads/door.js';
+import { UPLOADS } from '../../features/uploads/public-api.js';
 import { allReplaced } from '../../kernel/contract/database/lineage.js';
 import type { Migration } from '../../kernel/contract/database/migration.js';
 import { ProjectError } from '../../project/project-error.js';

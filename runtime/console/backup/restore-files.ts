@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { AppConfig } from '../../config/app-config.js';
-import type { NamedFile } from '../../features/uploads/door.js';
+import type { NamedFile } from '../../features/uploads/public-api.js';
 import { type FileStorage, isStoragePath } from '../../kernel/ports/file-storage.js';
 import { ProjectError } from '../../project/project-error.js';
 import { type ArchiveEntry, readArchive } from '../../adapters/archive/archive-reader.js';

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { App } from '../../app.js';
-import { type NamedFile, UPLOADS } from '../../features/uploads/door.js';
+import { type NamedFile, UPLOADS } from '../../features/uploads/public-api.js';
 import { FileMissing, type FileStorage } from '../../kernel/ports/file-storage.js';
 import { ProjectError } from '../../project/project-error.js';
 import { type ArchiveWriter, createArchiveWriter } from '../../adapters/archive/archive-writer.js';
@@ -80,7 +80,7 @@ async function writeArchive(options: ArchiveOptions): Promise<WrittenBackup> {
   const list = join(folder, FILE_LIST_NAME);
   const statuses = await migrator.status();
   const isSame =
-    (await migrator.misfits()).length === 0 && statuses.every(({ state }) => state === 'applied');
+    (await migrator.drift()).length === 0 && statuses.every(({ state }) => state === 'applied');
   const tables = isSame ? undefined : (await migrator.state()).tables;
   const madeAt = new Date().toISOString();
   progress('database ...');

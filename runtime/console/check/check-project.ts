@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { AppConfig } from '../../config/app-config.js';
 import { inspectConfig } from '../../config/load-config.js';
-import { assertJwtKeys } from '../../features/accounts/door.js';
+import { assertJwtKeys } from '../../features/accounts/public-api.js';
 import type { ListenAddress } from '../../kernel/feature.js';
 import { ConfigError } from '../../kernel/errors/config-error.js';
 import { SILENT_LOGGER } from '../../kernel/ports/logger.js';
@@ -9,8 +9,8 @@ import { IN_MEMORY, parseDatabaseUrl } from '../../kernel/util/database/database
 import { loadProject, type Project } from '../../project/load-project.js';
 import { openApplication } from '../open-application.js';
 import { configSource, openMigrator } from '../open-project.js';
-import { describeKnownPasswords, describeMisfits, knownPasswords } from '../serve-project.js';
-import { formerWriterNotices } from './former-writer-notices.js';
+import { describeKnownPasswords, describeDrift, knownPasswords } from '../serve-project.js';
+import { previousWriterNotices } from './previous-writer-notices.js';
 import { findTakenPorts } from './taken-ports.js';
 
 /** A reason why startup would fail, with its remedy. */
@@ -71,8 +71,8 @@ export async function checkProject(options: CheckOptions): Promise<CheckedProjec
   const { config, problems } = isUsable
     ? whole
     : await inspectConfig(await configSource({ root, use: 'database' }));
-  const fits = await attempt('database', () => findMisfits(config, project));
-  if (fits !== undefined && fits.length > 0) faults.push({ of: 'database', problem: describeMisfits(fits) });
+  const fits = await attempt('database', () => findDrift(config, project));
+  if (fits !== undefined && fits.length > 0) faults.push({ of: 'database', problem: describeDrift(fits) });
   if (problems.length > 0) {
     notices.push('The features were not checked, because the configuration is invalid.');
     return { faults, notices };
@@ -97,10 +97,10 @@ function lacksFile({ database }: AppConfig): boolean {
   return location.kind === 'sqlite' && !existsSync(location.path);
 }
 
-async function findMisfits(config: AppConfig, project: Project): Promise<readonly string[]> {
+async function findDrift(config: AppConfig, project: Project): Promise<readonly string[]> {
   if (lacksFile(config)) return project.migrations.map(({ id }) => `${id} (pending)`);
   const migrator = await openMigrator({ config, project, log: SILENT_LOGGER });
-  return migrator.misfits();
+  return migrator.drift();
 }
 
 interface Composed {
@@ -134,7 +134,7 @@ async function compose(
     return {
       administrators: isFitting ? await knownPasswords(app) : [],
       listens: app.listens,
-      notices: [...formerWriterNotices(app), ...app.notices],
+      notices: [...previousWriterNotices(app), ...app.notices],
     };
   } finally {
     await close();

@@ -44,9 +44,9 @@ export class MigrateRun extends MigrateCommand {
       newTables: flags['new-tables'],
     });
     for (const id of applied) this.log(`Applied ${id}`);
-    const misfits = await migrator.misfits();
-    if (misfits.length > 0)
-      this.progress(`${misfits.join('\n')}: run \`cms generate\`, then \`cms migrate:run\` again.`);
+    const drift = await migrator.drift();
+    if (drift.length > 0)
+      this.progress(`${drift.join('\n')}: run \`cms generate\`, then \`cms migrate:run\` again.`);
     else if (applied.length === 0) this.log('The database is up to date.');
   }
 }
@@ -149,8 +149,8 @@ export class MigrateBaseline extends MigrateCommand {
     const recorded = await migrator.baseline(args.name);
     for (const id of recorded) this.log(`Recorded ${id}`);
     if (recorded.length === 0) this.log('These migrations are already recorded.');
-    const misfits = await migrator.misfits();
-    if (misfits.length > 0)
-      this.progress(`${misfits.join('\n')}: run \`cms migrate:run\` to update the database.`);
+    const drift = await migrator.drift();
+    if (drift.length > 0)
+      this.progress(`${drift.join('\n')}: run \`cms migrate:run\` to update the database.`);
   }
 }

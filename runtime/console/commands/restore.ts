@@ -66,7 +66,7 @@ export class Restore extends BaseCommand {
     }
     for (const name of leftOut)
       this.progress(`The archive does not contain the files of filesystem "${name}".`);
-    if ((await (await openMigrator(opened)).misfits()).length > 0)
+    if ((await (await openMigrator(opened)).drift()).length > 0)
       this.progress('The code is newer than the archive. Run `cms migrate:run`, then `cms doctor --repair`.');
     else await this.forgetRemoved(opened);
   }

@@ -2,15 +2,15 @@ import { LRUCache } from 'lru-cache';
 import type { ActingToken, Actor } from '../../kernel/contract/context.js';
 import type { Clock } from '../../kernel/ports/clock.js';
 import type { Throttle } from '../../kernel/throttle/throttle.js';
-import type { Accounts, Bearers } from '../accounts/door.js';
-import type { FindTokenActor } from './door.js';
+import type { Accounts, Bearers } from '../accounts/public-api.js';
+import type { FindTokenActor } from './public-api.js';
 import { accessTokenErrors } from './errors.js';
 import type { LastUses } from './last-uses.js';
 import { compileScopes } from './scopes.js';
 import { type AccessToken, hashOf, type OwnedToken, PREFIX, type StoredTokens } from './stored-tokens.js';
 
 export interface BearersDeps {
-  readonly accounts: Pick<Accounts, 'actorOf' | 'keepActors'>;
+  readonly accounts: Pick<Accounts, 'actorOf' | 'cacheActors'>;
   readonly stored: Pick<StoredTokens, 'byHash' | 'byId'>;
   readonly throttle: Pick<Throttle, 'hit'>;
   readonly uses: Pick<LastUses, 'known' | 'note'>;
@@ -31,7 +31,7 @@ export const tagOf = (hash: string): string => `access_token:${hash}`;
  */
 export function createBearers({ accounts, stored, throttle, uses, clock }: BearersDeps): Bearers {
   const owners = new LRUCache<string, string>({ max: MOST });
-  const kept = accounts.keepActors((hash) => [tagOf(hash)]);
+  const kept = accounts.cacheActors((hash) => [tagOf(hash)]);
   const actorOf = createActorOf(accounts);
 
   async function read(hash: string): Promise<Actor | undefined> {

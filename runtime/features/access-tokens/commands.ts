@@ -6,8 +6,8 @@ import type { Kernel } from '../../kernel/kernel.js';
 import { formatDateTime } from '../../kernel/serializer/date-time.js';
 import { isUuid } from '../../kernel/util/is-uuid.js';
 import { textTable } from '../../kernel/util/text/text-table.js';
-import { unaskedContext } from '../../kernel/util/http/unasked-context.js';
-import type { Accounts } from '../accounts/door.js';
+import { contextWithoutRequest } from '../../kernel/util/http/context-without-request.js';
+import type { Accounts } from '../accounts/public-api.js';
 import type { AccessTokens } from './access-tokens.js';
 import { readEnd, readName, readScopes } from './read-token.js';
 import type { AccessToken, StoredTokens } from './stored-tokens.js';
@@ -40,7 +40,7 @@ export function createTokenCommands(deps: TokenCommandsDeps): readonly CommandWo
 
 async function make({ args: [name = ''], flags, print, printError }: MakeIo, deps: TokenCommandsDeps) {
   const { registry, accounts, database, tokens, clock } = deps;
-  const context = unaskedContext(ANONYMOUS, deps);
+  const context = contextWithoutRequest(ANONYMOUS, deps);
   const problems: Violation[] = [];
   const report = (problem: Violation): void => void problems.push(problem);
   const expiresAt = flags.expires === undefined ? null : endOf(flags.expires, clock.now());
@@ -114,7 +114,7 @@ async function revoke({ args: [id = ''], print, printError }: CommandIo, deps: T
     printError('No token has this id. Run `cms token:list` to list all tokens.');
     return 1;
   }
-  await deps.tokens.revoke(token, unaskedContext(ANONYMOUS, deps));
+  await deps.tokens.revoke(token, contextWithoutRequest(ANONYMOUS, deps));
   print(`Revoked the token "${token.name}".`);
   return 0;
 }

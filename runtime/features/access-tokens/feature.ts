@@ -1,12 +1,12 @@
 import { auditLogOf } from '../../kernel/contract/features/audit.js';
-import { offer } from '../../kernel/contract/features/door.js';
+import { provide } from '../../kernel/contract/features/door.js';
 import type { CreateFeature } from '../../kernel/feature-module.js';
 import { createThrottle } from '../../kernel/throttle/throttle.js';
-import { ACCOUNTS, BEARERS } from '../accounts/door.js';
+import { ACCOUNTS, BEARERS } from '../accounts/public-api.js';
 import { createAccessTokens } from './access-tokens.js';
 import { createBearers, createFindTokenActor } from './bearers.js';
 import { createTokenCommands } from './commands.js';
-import { FIND_TOKEN_ACTOR, MADE_BY_TOKENS } from './door.js';
+import { FIND_TOKEN_ACTOR, MADE_BY_TOKENS } from './public-api.js';
 import { createTokenEndpoints } from './endpoints/access-tokens.js';
 import { SCHEMAS } from './endpoints/documentation.js';
 import { accessTokenErrors } from './errors.js';
@@ -16,17 +16,17 @@ import { ACCESS_TOKENS_SETTINGS } from './settings.js';
 import { createStoredTokens } from './stored-tokens.js';
 import { accessTokenTable } from './tables.js';
 
-export const doors = [BEARERS, FIND_TOKEN_ACTOR];
+export const apis = [BEARERS, FIND_TOKEN_ACTOR];
 
 /** Retention of expired tokens in seconds. The list shows them, so that administrators see why a machine is refused. */
 const KEEP_SECONDS = 30 * 24 * 3600;
 /** Divides the limit per minute into blocks. A busy token takes a block at a time, so most requests write nothing. */
 const BLOCKS = 20;
 
-export const create: CreateFeature = async (kernel, doors) => {
+export const create: CreateFeature = async (kernel, apis) => {
   const { database, clock, log } = kernel;
   const { throttle: points } = kernel.configOf(ACCESS_TOKENS_SETTINGS).accessTokens;
-  const accounts = await doors.open(ACCOUNTS);
+  const accounts = await apis.open(ACCOUNTS);
   const stored = createStoredTokens(database, accounts.rows);
   const uses = createLastUses({ stored, clock, log });
   const throttle = createThrottle(
@@ -40,15 +40,15 @@ export const create: CreateFeature = async (kernel, doors) => {
     kernel,
   );
   const shared = { accounts, stored, clock };
-  const tokens = createAccessTokens({ ...kernel, stored, audit: auditLogOf(doors) });
+  const tokens = createAccessTokens({ ...kernel, stored, audit: auditLogOf(apis) });
   return {
-    offers: [
-      offer(BEARERS, createBearers({ ...shared, throttle, uses })),
-      offer(FIND_TOKEN_ACTOR, createFindTokenActor(shared)),
+    provides: [
+      provide(BEARERS, createBearers({ ...shared, throttle, uses })),
+      provide(FIND_TOKEN_ACTOR, createFindTokenActor(shared)),
     ],
     reads: { filters: [scopeFilter], voters: [scopeVoter] },
     writes: { rules: [publishRule] },
-    lifetimes: [
+    retention: [
       {
         name: 'access-tokens',
         what: 'Expired access tokens',
@@ -65,7 +65,7 @@ export const create: CreateFeature = async (kernel, doors) => {
       createTokenEndpoints({
         ...{ ...kernel, tokens, stored },
         findActor: accounts.findActor,
-        madeBy: () => doors.getAll(MADE_BY_TOKENS),
+        madeBy: () => apis.getAll(MADE_BY_TOKENS),
       }),
     commands: createTokenCommands({ ...kernel, tokens, stored, accounts }),
     close: () => uses.close(),

@@ -2,7 +2,7 @@ import { type ActingToken, TOKEN_OPERATIONS, type TokenOperation } from '../../k
 import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
 import { printable } from '../../kernel/util/text/printable.js';
 import { closest } from '../../kernel/util/text/suggest.js';
-import { USER } from '../accounts/door.js';
+import { USER } from '../accounts/public-api.js';
 import { messageOf } from '../../kernel/util/text/message-text.js';
 import type { MessageText } from '../../kernel/contract/message.js';
 

@@ -5,7 +5,7 @@ import type {
   SqlRow,
   TransactionSession,
 } from '../../kernel/contract/database/database.js';
-import type { OwnedRows, UserRow } from '../accounts/door.js';
+import type { OwnedRows, UserRow } from '../accounts/public-api.js';
 import { accessTokenTable } from './tables.js';
 
 /** An access token without its secret. */

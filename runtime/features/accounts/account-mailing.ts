@@ -52,10 +52,10 @@ export interface SentLink {
 }
 
 /** Extracts the request data that mailed links are built from; null outside a request. */
-export function linkSource({ cameFrom, asked }: RequestContext): LinkSource {
+export function linkSource({ cameFrom, requested }: RequestContext): LinkSource {
   if (cameFrom === undefined) return null;
   const { page } = cameFrom;
-  return { ...(page === undefined ? {} : { from: page }), asked: asked.list };
+  return { ...(page === undefined ? {} : { from: page }), requested: requested.list };
 }
 
 export interface AccountMailingDeps extends Pick<Kernel, 'clock' | 'log'> {

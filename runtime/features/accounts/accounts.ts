@@ -16,14 +16,14 @@ import {
   createJwtCookie,
   createJwtReader,
   createJwtSigner,
-  createKeptActors,
+  createActorCache,
   createLogin,
   createSignIn,
   type AuthenticatorDeps,
   createSignOut,
   type HubCookie,
   type JwtKeys,
-  type KeptActors,
+  type ActorCache,
   type SignInStep,
   type UserRow,
   type UserRows,
@@ -108,9 +108,9 @@ function createAuthentication(deps: AccountsDeps) {
     const user = await users.byId(database, userId);
     return user && actorOf(user);
   };
-  const keepActors = (ownTags: (key: string) => readonly string[] = () => []): KeptActors => {
+  const cacheActors = (ownTags: (key: string) => readonly string[] = () => []): ActorCache => {
     const tagsOf = (userId: string, key: string) => [...sessions.tagsOf(userId), ...ownTags(key)];
-    return createKeptActors({ watchTags: deps.watchTags, tagsOf, clock });
+    return createActorCache({ watchTags: deps.watchTags, tagsOf, clock });
   };
   const { audit, steps } = deps;
   const signIn = createSignIn({ database, sessions, accountCheck, audit, signing, steps });
@@ -119,7 +119,7 @@ function createAuthentication(deps: AccountsDeps) {
     reader,
     actorOf,
     findActor,
-    keepActors,
+    cacheActors,
     signing,
     signIn,
     hold,
@@ -128,7 +128,7 @@ function createAuthentication(deps: AccountsDeps) {
     check: accountCheck,
     authenticator: createAuthenticator({
       ...{ ...signing, reader, sessions, accountCheck, database, users },
-      kept: keepActors(),
+      kept: cacheActors(),
       bearerFor: deps.bearerFor,
     }),
     login: createLogin({ database, users, hold, hasher, throttle, accountCheck, audit, signIn }),

@@ -6,7 +6,7 @@ import type { ConcealedValues } from '../../kernel/contract/records/writes.js';
 import { AppError } from '../../kernel/errors/app-error.js';
 import type { Kernel } from '../../kernel/kernel.js';
 import type { PasswordHasher } from '../../kernel/ports/password-hasher.js';
-import { unaskedContext } from '../../kernel/util/http/unasked-context.js';
+import { contextWithoutRequest } from '../../kernel/util/http/context-without-request.js';
 import { type Account, accountOf, NO_PASSWORD, type UserRow, type UserRows } from './authentication/index.js';
 import { USER } from './is-user.js';
 import { PASSWORD_CREATE } from './model/user.js';
@@ -61,7 +61,7 @@ export function createAccountCreation(deps: AccountCreationDeps): CreateAccount 
   async function store(input: AccountInput, id: string | undefined): Promise<AccountOutcome> {
     const { username, emailAddress, role, enabled } = input;
     const password = input.password === null ? NO_PASSWORD : await deps.hasher.hash(input.password);
-    return deps.run(unaskedContext(ANONYMOUS, { clock, log }), async (scope) => {
+    return deps.run(contextWithoutRequest(ANONYMOUS, { clock, log }), async (scope) => {
       await deps.names.hold(scope.session, input);
       const before =
         id === undefined ? null : ((await deps.reader.findLocked(scope.session, { type: USER, id })) ?? null);
@@ -92,7 +92,7 @@ export function createAccountCreation(deps: AccountCreationDeps): CreateAccount 
     if (password === null || isOfDevelopment(input)) return [];
     const violations = await deps.validate({
       id: existing?.id,
-      former: existing === undefined ? {} : { ...existing },
+      previous: existing === undefined ? {} : { ...existing },
       groups: new Set(['Default', PASSWORD_CREATE]),
       values: { username, emailAddress, plainPassword: password },
       actor: ANONYMOUS,

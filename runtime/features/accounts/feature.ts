@@ -1,5 +1,5 @@
 import { auditLogOf } from '../../kernel/contract/features/audit.js';
-import { offer } from '../../kernel/contract/features/door.js';
+import { provide } from '../../kernel/contract/features/door.js';
 import type { ResourceDescriptor } from '../../kernel/contract/schema/resource.js';
 import type { RunCommand } from '../../kernel/contract/records/use-cases.js';
 import { createResourceEndpoints } from '../../kernel/endpoints/resource-endpoints.js';
@@ -20,7 +20,7 @@ import {
   SIGN_IN_STEPS,
   SIGNING_KEY,
   SUBSCRIPTIONS,
-} from './door.js';
+} from './public-api.js';
 import { addressNotices } from './address-notices.js';
 import { accountEndpoints } from './endpoints/accounts.js';
 import type { ShowCaller } from './endpoints/accounts-session.js';
@@ -31,7 +31,7 @@ import { machineRule } from './machine-rule.js';
 import { createNameAuthor } from './name-author.js';
 import { createSessionExpiryCommand } from './refresh-tokens-expire.js';
 import { createSessionLifetime } from './session-lifetime.js';
-import { createSessionMeasure } from './session-measure.js';
+import { createSessionMetric } from './session-measure.js';
 import { createUserCommand } from './user-create.js';
 import { createUsers } from './users.js';
 
@@ -45,7 +45,7 @@ const ADDRESS_CHANGES = { name: 'new addresses', points: 10, durationSeconds: 90
 const REGISTRATIONS = { name: 'registrations', points: 100, durationSeconds: 900 };
 const NAME_CHECKS = { ...REGISTRATIONS, name: 'checks of names' };
 
-export const doors = [ACCOUNTS, FIND_ACTOR, SIGNING_KEY, SESSION_COOKIE, FORM_TYPES];
+export const apis = [ACCOUNTS, FIND_ACTOR, SIGNING_KEY, SESSION_COOKIE, FORM_TYPES];
 
 /**
  * Exposes the same fields of a user record to expressions as of the caller: the id, and the roles with all implied
@@ -57,15 +57,15 @@ export function describe(resource: ResourceDescriptor): ResourceDescriptor {
 }
 
 /** @throws Error naming the variable if a signing key is missing, unreadable or locked by another passphrase. */
-export const create: CreateFeature = async (kernel, doors) => {
+export const create: CreateFeature = async (kernel, apis) => {
   const { registry, ports, answers, isMaintenance } = kernel;
   const config = kernel.configOf(ACCOUNTS_SETTINGS);
   const keys = await (isMaintenance ? makePassingKeys() : loadJwtKeys(config));
-  const [subscriptions] = await doors.openAll(SUBSCRIPTIONS);
-  const [replaced] = await doors.openAll(ACCOUNT_PARTS);
+  const [subscriptions] = await apis.openAll(SUBSCRIPTIONS);
+  const [replaced] = await apis.openAll(ACCOUNT_PARTS);
   const parts = { ...subscriptions, ...replaced };
   const resource = registry.require(USER);
-  const audit = auditLogOf(doors);
+  const audit = auditLogOf(apis);
   const users = createUsers({
     ...kernel,
     ...parts,
@@ -76,7 +76,7 @@ export const create: CreateFeature = async (kernel, doors) => {
     addressChanges: createThrottle(ADDRESS_CHANGES, kernel),
     registrations: createThrottle(REGISTRATIONS, kernel),
     nameChecks: createThrottle(NAME_CHECKS, kernel),
-    assertRecentProof: (actor) => doors.get(RECENT_PROOF)(actor),
+    assertRecentProof: (actor) => apis.get(RECENT_PROOF)(actor),
   });
   const run: RunCommand = (...command) => kernel.service().operations.run(...command);
   const accounts = createAccounts({
@@ -86,25 +86,25 @@ export const create: CreateFeature = async (kernel, doors) => {
     keys,
     run,
     audit,
-    bearerFor: (value) => doors.getAll(BEARERS).find((bearers) => bearers.isOne(value)),
-    steps: () => doors.getAll(SIGN_IN_STEPS),
+    bearerFor: (value) => apis.getAll(BEARERS).find((bearers) => bearers.isOne(value)),
+    steps: () => apis.getAll(SIGN_IN_STEPS),
   });
   const { access, writeRule, representation, registrations } = users;
   return {
-    offers: [
-      offer(ACCOUNTS, accounts),
-      offer(FIND_ACTOR, accounts.findActor),
-      offer(SIGNING_KEY, keys.privateKey),
-      offer(SESSION_COOKIE, config.refreshToken.cookieName),
-      offer(FORM_TYPES, {
+    provides: [
+      provide(ACCOUNTS, accounts),
+      provide(FIND_ACTOR, accounts.findActor),
+      provide(SIGNING_KEY, keys.privateKey),
+      provide(SESSION_COOKIE, config.refreshToken.cookieName),
+      provide(FORM_TYPES, {
         types: createAccountForms({ config, users, resource }),
         guards: { [USER]: createRegistrationGuard(users) },
       }),
     ],
     http: { authenticator: accounts.authenticator },
     notices: addressNotices(config),
-    lifetimes: [createSessionLifetime(kernel.database, config.refreshToken.ttl)],
-    measures: [createSessionMeasure(kernel)],
+    retention: [createSessionLifetime(kernel.database, config.refreshToken.ttl)],
+    metrics: [createSessionMetric(kernel)],
     unitOfWork: { ...users.unitOfWork, beforeDelete: users.removed },
     reads: { voters: [access.voter] },
     writes: { rules: [machineRule, writeRule], nameAuthor: createNameAuthor(kernel.reader) },

@@ -1,5 +1,5 @@
 import type { Database } from '../../kernel/contract/database/database.js';
-import type { WorkLifetime } from '../../kernel/contract/features/lifetimes.js';
+import type { RetentionWork } from '../../kernel/contract/features/retention.js';
 import { refreshTokenTable, sessionTable } from './model/tables.js';
 
 /**
@@ -8,7 +8,7 @@ import { refreshTokenTable, sessionTable } from './model/tables.js';
  * stay.
  * @param ttl idle timeout of sessions in seconds, which is also the lifetime of their cookies
  */
-export function createSessionLifetime(database: Database, ttl: number): WorkLifetime {
+export function createSessionLifetime(database: Database, ttl: number): RetentionWork {
   const { dialect } = database;
   const [session, token] = [database.table(sessionTable.name), database.table(refreshTokenTable.name)];
   const expired = `select t.id as id, t.session_id as session_id

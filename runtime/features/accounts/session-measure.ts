@@ -1,15 +1,15 @@
 import type { Database } from '../../kernel/contract/database/database.js';
-import type { Measure } from '../../kernel/contract/features/measures.js';
+import type { Metric } from '../../kernel/contract/features/metrics.js';
 import type { Clock } from '../../kernel/ports/clock.js';
 
 /** Creates the metric for the number of live sessions. */
-export function createSessionMeasure({
+export function createSessionMetric({
   database,
   clock,
 }: {
   readonly database: Database;
   readonly clock: Clock;
-}): Measure {
+}): Metric {
   const { dialect, table } = database;
   // Each session has one token that is neither replaced nor expired.
   const sql = `select count(*) as live

@@ -283,7 +283,7 @@ export const ACCOUNTS_SETTINGS = defineSettings({
       null,
     ),
   },
-  notices({ user, accessControl }: Doors) {
+  notices({ user, accessControl }: FeatureApis) {
     const isOpen = isTruthy(parseExpression(user.security.create), {
       isGranted: (role) => role === 'PUBLIC_ACCESS',
     });
@@ -308,7 +308,7 @@ function refuseKnownPassword(password: string, { conveniences, refuse }: Place):
 }
 
 /** Settings that decide who can write. */
-interface Doors {
+interface FeatureApis {
   readonly user: { readonly security: { readonly create: string } };
   readonly accessControl: readonly Rule[];
 }

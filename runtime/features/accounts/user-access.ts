@@ -4,7 +4,7 @@ import type { ItemVoter } from '../../kernel/contract/records/operations.js';
 import { denied, forbidden, kernelErrors } from '../../kernel/errors/catalog.js';
 import { textDependsOnObject } from '../../kernel/expression/depends-on-object.js';
 import { accountOf, expressionFields } from './authentication/index.js';
-import type { ExpressionGate } from '../../kernel/serializer/field-access.js';
+import type { ExpressionGuard } from '../../kernel/serializer/field-access.js';
 import { isUser } from './is-user.js';
 import { assertNoSwitcher } from './machine-rule.js';
 
@@ -18,16 +18,16 @@ export interface UserAccess {
 /** Creates the rules of `user.security`. Anonymous callers never see accounts, whatever the setting. */
 export function createUserAccess(
   security: AccountsConfig['user']['security'],
-  gate: ExpressionGate,
+  guard: ExpressionGuard,
 ): UserAccess {
-  const mayCreate: UserAccess['mayCreate'] = (actor) => gate(security.create, actor);
+  const mayCreate: UserAccess['mayCreate'] = (actor) => guard(security.create, actor);
   return {
     mayCreate,
     voter: {
       appliesTo: isUser,
       assertGranted(record, operation, { context: { actor } }) {
         const object = expressionFields(accountOf(record));
-        if (actor.user === null || !gate(security[operation], actor, object)) throw denied(actor);
+        if (actor.user === null || !guard(security[operation], actor, object)) throw denied(actor);
         // A token that changes its owner could extend its own rights.
         if (actor.token !== undefined && operation !== 'read' && record.id === actor.user.id)
           throw kernelErrors.notForTokens();
@@ -36,17 +36,17 @@ export function createUserAccess(
       },
       // Callers without access to all accounts must not learn which ids exist.
       assertMayMiss({ actor }) {
-        if (actor.user === null || !gate(security.list, actor)) throw denied(actor);
+        if (actor.user === null || !guard(security.list, actor)) throw denied(actor);
       },
       assertMayList(_resource, { actor }) {
-        if (!gate(security.list, actor)) throw denied(actor);
+        if (!guard(security.list, actor)) throw denied(actor);
       },
       // Anonymous callers also receive 403.
       assertMayCreate(_resource, { actor }) {
         if (!mayCreate(actor)) throw forbidden();
       },
       mayEver: (_resource, operation, { actor }) =>
-        actor.user !== null && (textDependsOnObject(security[operation]) || gate(security[operation], actor)),
+        actor.user !== null && (textDependsOnObject(security[operation]) || guard(security[operation], actor)),
     },
   };
 }

@@ -38,7 +38,7 @@ export function createUserWriteRule(deps: UserWriteRuleDeps): WriteRule {
       readRoles(write);
       if (write.before === null) await deps.names.hold(scope.session, write.values);
       const id = write.before?.id;
-      await validateNames({ ...write, id, former: write.before?.values ?? {} }, scope.session, deps.names);
+      await validateNames({ ...write, id, previous: write.before?.values ?? {} }, scope.session, deps.names);
       if (write.before === null) dropPendingAddress(write, scope);
       spellNames(write);
       stampNames(write, scope, deps);

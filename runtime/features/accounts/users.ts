@@ -50,7 +50,7 @@ type TopicsFor = (actor: Actor) => readonly string[];
 
 export interface UsersDeps extends Pick<
   Kernel,
-  'database' | 'gate' | 'clock' | 'log' | 'reader' | 'iris' | 'writeOutOfBand' | 'dropTags'
+  'database' | 'guard' | 'clock' | 'log' | 'reader' | 'iris' | 'writeOutOfBand' | 'dropTags'
 > {
   readonly config: AccountsConfig;
   readonly audit: AuditLog;
@@ -141,7 +141,7 @@ export function createUsers(deps: UsersDeps): Users {
     isOwner,
     unitOfWork: confirmations.hooks,
     storeChange,
-    access: createUserAccess(config.user.security, deps.gate),
+    access: createUserAccess(config.user.security, deps.guard),
     writeRule: createUserWriteRule({
       ...{ config, names, sessions, mailing, passwords, confirmations },
       audit: accountAudit,

@@ -11,7 +11,7 @@ import { validateNames, type NamesToValidate } from './validate-names.js';
 import type { UserNames } from './user-names.js';
 
 /** Account fields before storage, including `plainPassword`. */
-export interface AccountToValidate extends Pick<NamesToValidate, 'id' | 'former' | 'groups'> {
+export interface AccountToValidate extends Pick<NamesToValidate, 'id' | 'previous' | 'groups'> {
   readonly values: Readonly<Record<string, unknown>>;
   readonly actor: Actor;
 }

@@ -10,7 +10,7 @@ export interface NamesToValidate {
   /** Id of the account; undefined for a new one. */
   readonly id: string | undefined;
   /** Stored state; empty for a new account. */
-  readonly former: Names & { readonly emailAddressVerified?: unknown };
+  readonly previous: Names & { readonly emailAddressVerified?: unknown };
   readonly values: Names;
   /** Validation groups. */
   readonly groups: ReadonlySet<string>;
@@ -19,19 +19,19 @@ export interface NamesToValidate {
 
 /** Adds violations of account names beyond the rules of the type (accounts.md section 6.3, decision 67). */
 export async function validateNames(
-  { id, former, values, groups, violations }: NamesToValidate,
+  { id, previous, values, groups, violations }: NamesToValidate,
   session: SqlSession,
   names: UserNames,
 ): Promise<void> {
   // Invalid types are reported first, before the response reveals which names are taken.
   if (violations.items.some(({ code }) => code === VIOLATION_CODES.type)) return;
-  const taken = await names.taken(session, { id, names: former }, values);
-  if (groups.has('Default') && values.username !== former.username && typeof values.username === 'string')
+  const taken = await names.taken(session, { id, names: previous }, values);
+  if (groups.has('Default') && values.username !== previous.username && typeof values.username === 'string')
     checkUsername(violations, values.username);
   for (const violation of taken.violations) violations.add(violation);
   const { newEmailAddress } = values;
   if (!groups.has('Default') && !groups.has(EMAIL_ADDRESS)) return;
-  const isUsual = former.emailAddressVerified === true && newEmailAddress === former.emailAddress;
+  const isUsual = previous.emailAddressVerified === true && newEmailAddress === previous.emailAddress;
   if (isUsual) addPending(violations, 'Your new email address should be different.');
   else if (taken.isPendingTaken)
     addPending(violations, 'Someone else is already registered with that email address.');

@@ -1,9 +1,9 @@
 import { STORED_FORMS } from '../../kernel/contract/features/stored-forms.js';
 import type { CreateFeature } from '../../kernel/feature-module.js';
 import { once } from '../../kernel/util/async/once.js';
-import { ACCOUNTS_SETTINGS } from '../accounts/door.js';
-import { DRAFTS } from '../publishing/door.js';
-import { UPLOADS } from '../uploads/door.js';
+import { ACCOUNTS_SETTINGS } from '../accounts/public-api.js';
+import { DRAFTS } from '../publishing/public-api.js';
+import { UPLOADS } from '../uploads/public-api.js';
 import { createChanges } from './endpoints/changes.js';
 import { BACKGROUND_SCHEMAS } from './endpoints/background-documentation.js';
 import { createBackgroundEndpoints } from './endpoints/background-work.js';
@@ -14,11 +14,11 @@ import { createModelEndpoint } from './endpoints/model.js';
 import { createPageEndpoints } from './endpoints/page.js';
 import { fileOrigins, originOf } from './sources.js';
 
-export const create: CreateFeature = async (kernel, doors) => {
+export const create: CreateFeature = async (kernel, apis) => {
   const { registry, config } = kernel;
   const { publicUrl } = config.server;
   const { defaultOrigin: frontEnd } = kernel.configOf(ACCOUNTS_SETTINGS).user.emailLinks;
-  const [uploads, { publication }] = await Promise.all([doors.open(UPLOADS), doors.open(DRAFTS)]);
+  const [uploads, { publication }] = await Promise.all([apis.open(UPLOADS), apis.open(DRAFTS)]);
   const hub = (): string | null => {
     const links = kernel.service().features.flatMap(({ http }) => http?.links ?? []);
     return links.find(({ rel }) => rel === 'mercure')?.href ?? null;
@@ -57,7 +57,7 @@ export const create: CreateFeature = async (kernel, doors) => {
       createModelEndpoint({
         ...kernel,
         publication,
-        forms: () => doors.getAll(STORED_FORMS).flat(),
+        forms: () => apis.getAll(STORED_FORMS).flat(),
         place,
       }),
     ],

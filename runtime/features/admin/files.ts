@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import type { ContentCoding } from '../../kernel/contract/http/compression.js';
+import type { ContentEncoding } from '../../kernel/contract/http/compression.js';
 import {
   OWN_ADMIN_FOLDER,
   OWN_ADMIN_MANIFEST,
@@ -26,13 +26,13 @@ const TYPES: ReadonlyMap<string, string> = new Map([
 /** Matches a plain file name, which cannot lead to another folder. */
 const FILE_NAME = /^\w(?:[\w.-]{0,126}\w)?$/;
 
-const ENDINGS: Readonly<Record<ContentCoding, string>> = { br: '.br', gzip: '.gz' };
+const ENDINGS: Readonly<Record<ContentEncoding, string>> = { br: '.br', gzip: '.gz' };
 
 /** A file as stored, or a precompressed variant from the build. */
 export interface ServedFile {
   readonly bytes: Buffer;
   readonly type: string;
-  readonly coding?: ContentCoding;
+  readonly encoding?: ContentEncoding;
 }
 
 /** Files of the admin application; none if its package is not installed or not built. */
@@ -41,7 +41,7 @@ export interface AdminFiles {
   /** Returns the start page; undefined if it does not exist. */
   page(): Promise<string | undefined>;
   /** Returns a file from the `assets` folder, compressed if that variant exists. */
-  asset(name: string, coding: ContentCoding | undefined): Promise<ServedFile | undefined>;
+  asset(name: string, encoding: ContentEncoding | undefined): Promise<ServedFile | undefined>;
   /** Returns the entry files of the project's admin extensions; undefined if there are none. */
   own(): Promise<OwnAdminManifest | undefined>;
   /**
@@ -50,7 +50,7 @@ export interface AdminFiles {
    */
   folders(): { readonly assets: string; readonly own: string };
   /** Returns a file of the project's admin extensions. */
-  ownFile(name: string, coding: ContentCoding | undefined): Promise<ServedFile | undefined>;
+  ownFile(name: string, encoding: ContentEncoding | undefined): Promise<ServedFile | undefined>;
 }
 
 /** Looks up files on each request, so that a new build appears without a restart. */
@@ -73,29 +73,29 @@ export function createAdminFiles(projectRoot: string): AdminFiles {
       const folder = dist();
       return folder && (await readPresent(join(folder, 'index.html')))?.toString('utf8');
     },
-    async asset(name, coding) {
+    async asset(name, encoding) {
       const folder = dist();
-      return folder === undefined ? undefined : readServed(join(folder, 'assets'), name, coding);
+      return folder === undefined ? undefined : readServed(join(folder, 'assets'), name, encoding);
     },
     async own() {
       const text = await readPresent(join(own, OWN_ADMIN_MANIFEST));
       // `cms build` wrote the file.
       return text && (JSON.parse(text.toString('utf8')) as OwnAdminManifest);
     },
-    ownFile: async (name, coding) =>
-      name === OWN_ADMIN_MANIFEST ? undefined : readServed(own, name, coding),
+    ownFile: async (name, encoding) =>
+      name === OWN_ADMIN_MANIFEST ? undefined : readServed(own, name, encoding),
   };
 }
 
 async function readServed(
   folder: string,
   name: string,
-  coding: ContentCoding | undefined,
+  encoding: ContentEncoding | undefined,
 ): Promise<ServedFile | undefined> {
   const type = TYPES.get(extname(name));
   if (type === undefined || !FILE_NAME.test(name)) return undefined;
-  const coded = coding && (await readPresent(join(folder, `${name}${ENDINGS[coding]}`)));
-  if (coded !== undefined && coding !== undefined) return { bytes: coded, type, coding };
+  const encoded = encoding && (await readPresent(join(folder, `${name}${ENDINGS[encoding]}`)));
+  if (encoded !== undefined && encoding !== undefined) return { bytes: encoded, type, encoding };
   const bytes = await readPresent(join(folder, name));
   return bytes && { bytes, type };
 }

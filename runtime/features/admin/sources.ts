@@ -1,5 +1,5 @@
 import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
-import { type Uploads, uploadFieldsOf } from '../uploads/door.js';
+import { type Uploads, uploadFieldsOf } from '../uploads/public-api.js';
 
 /** A sample file name, whose URL reveals the origin of its filesystem. The file is neither read nor stored. */
 const ANY_FILE = 'x';

@@ -7,7 +7,7 @@ import { readOperations } from './operation.js';
 import { printBatch } from './print-results.js';
 import { createRunBatch } from './run-batch.js';
 
-export const create: CreateFeature = (kernel, doors) => {
+export const create: CreateFeature = (kernel, apis) => {
   const { prefix } = kernel.iris;
   return {
     documentation: {
@@ -17,7 +17,7 @@ export const create: CreateFeature = (kernel, doors) => {
     },
     endpoints({ operations, answerPart }) {
       const run = createRunBatch({ operations, reader: kernel.reader, answerPart, prefix });
-      const ofCallers = doors.getAll(CALLER_PARTS).flatMap(({ parameters }) => parameters);
+      const ofCallers = apis.getAll(CALLER_PARTS).flatMap(({ parameters }) => parameters);
       const reading = { prefix, callerParameters: ['_switch_user', ...ofCallers] };
       return [
         {

@@ -134,8 +134,8 @@ function readPath(sent: JsonValue | undefined, { prefix, callerParameters, known
     );
   const [address = '', query = ''] = path.split(/\?(.*)/s);
   if (DOTS.test(address)) return fail('This should have no dot segments.');
-  const asked = new URLSearchParams(query);
-  const caller = callerParameters.find((parameter) => asked.has(parameter));
+  const requested = new URLSearchParams(query);
+  const caller = callerParameters.find((parameter) => requested.has(parameter));
   if (caller !== undefined)
     return fail(
       messageOf(

@@ -122,7 +122,7 @@ const READ_TOGETHER = 50;
 /** Signals that an operation responded with an error status. */
 class RefusedByAnswer extends Error {}
 
-interface Asked {
+interface Requested {
   readonly operation: Operation;
   readonly within: Parameters<AnswerPart>[1]['within'];
   readonly iriOf: IriOf;
@@ -131,7 +131,7 @@ interface Asked {
 function createAnswer({ answerPart, prefix }: RunBatchDeps) {
   return async (
     request: ApiRequest,
-    { operation, within, iriOf }: Asked,
+    { operation, within, iriOf }: Requested,
   ): Promise<PartAnswer | RefusedPart> => {
     const { method, headers, body, path } = operation;
     const target = resolvePath(path, (id) => iriOf(id).slice(prefix.length));

@@ -1,21 +1,21 @@
 import type { CreateFeature } from '../../kernel/feature-module.js';
-import { CLEAN_VALUES } from '../html/door.js';
-import { PLACEMENT, SUBMISSION_TYPES } from '../placement/door.js';
-import { UPLOADS } from '../uploads/door.js';
+import { CLEAN_VALUES } from '../html/public-api.js';
+import { PLACEMENT, SUBMISSION_TYPES } from '../placement/public-api.js';
+import { UPLOADS } from '../uploads/public-api.js';
 
 type Values = Readonly<Record<string, unknown>>;
 
-export const create: CreateFeature = async (kernel, doors) => {
-  const submitted = new Set((await doors.openAll(SUBMISSION_TYPES)).flatMap((types) => [...types]));
+export const create: CreateFeature = async (kernel, apis) => {
+  const submitted = new Set((await apis.openAll(SUBMISSION_TYPES)).flatMap((types) => [...types]));
   const isOfVisitors = (name: string): boolean => submitted.has(name);
-  const [clean = (_type: string, values: Values) => values] = await doors.openAll(CLEAN_VALUES);
+  const [clean = (_type: string, values: Values) => values] = await apis.openAll(CLEAN_VALUES);
   const deps = {
     ...kernel,
-    uploads: await doors.open(UPLOADS),
-    cascade: (await doors.open(PLACEMENT)).cascade,
+    uploads: await apis.open(UPLOADS),
+    cascade: (await apis.open(PLACEMENT)).cascade,
     isOfVisitors,
     clean,
-    doors,
+    apis,
   };
   return {
     // Loaded by the commands only, because servers never need it.

@@ -4,14 +4,14 @@ import type { CommandIo } from '../../kernel/contract/features/command.js';
 import type { RequestContext } from '../../kernel/contract/context.js';
 import type { CommandService, Service } from '../../kernel/feature.js';
 import type { Kernel } from '../../kernel/kernel.js';
-import { unaskedContext } from '../../kernel/util/http/unasked-context.js';
-import type { PlacementServices } from '../placement/door.js';
-import type { Uploads } from '../uploads/door.js';
+import { contextWithoutRequest } from '../../kernel/util/http/context-without-request.js';
+import type { PlacementServices } from '../placement/public-api.js';
+import type { Uploads } from '../uploads/public-api.js';
 import { BulkError } from './bulk-error.js';
 import { describeDone, describePlan } from './describe-plan.js';
 import { type TransferredType, transferredTypes } from './format/transferred.js';
 import { OPERATOR } from './operator.js';
-import type { CleanValues } from '../html/door.js';
+import type { CleanValues } from '../html/public-api.js';
 import { createCompareStored } from './plan/compare-stored.js';
 import type { ImportFiles } from './plan/import-files.js';
 import { planImport } from './plan/plan-import.js';
@@ -80,7 +80,7 @@ export const runImportCommand = printingErrors(
   },
 );
 
-interface Asked extends ImportFiles {
+interface Requested extends ImportFiles {
   readonly file: string;
   readonly source: string | undefined;
 }
@@ -90,15 +90,15 @@ interface Use {
   readonly deps: ImportCommandDeps;
 }
 
-async function importFiles(asked: Asked, service: Service, use: Use): Promise<number> {
+async function importFiles(requested: Requested, service: Service, use: Use): Promise<number> {
   const { io, deps } = use;
-  const work = prepare(asked, use);
-  const plan = await planImport(asked.files, {
+  const work = prepare(requested, use);
+  const plan = await planImport(requested.files, {
     ...work,
     onProgress: (records) => io.progress(`${NUMBERS.format(records)} records read`),
   });
   const schedule = scheduleRecords(plan.records, work.types, work.problems);
-  const missing = io.flags['delete-missing'] === true ? await missingOf(asked, plan, use) : [];
+  const missing = io.flags['delete-missing'] === true ? await missingOf(requested, plan, use) : [];
   for (const line of work.problems.describe()) io.printError(line);
   if (work.problems.total > 0) {
     io.printError('Nothing was stored.');
@@ -118,7 +118,7 @@ async function importFiles(asked: Asked, service: Service, use: Use): Promise<nu
   });
   const total = schedule.steps.reduce((sum, { ids }) => sum + ids.size, 0);
   const stopped = await runImport(
-    asked.files,
+    requested.files,
     { plan, schedule },
     {
       ...work,
@@ -144,20 +144,20 @@ async function importFiles(asked: Asked, service: Service, use: Use): Promise<nu
 }
 
 /** Prepares what planning and storing share. */
-function prepare(asked: Asked, { deps }: Use) {
-  const resolveFile = createResolveFile(asked.root);
-  const made = new Map(asked.files.map(({ shown, lines }) => [shown, lines]));
+function prepare(requested: Requested, { deps }: Use) {
+  const resolveFile = createResolveFile(requested.root);
+  const made = new Map(requested.files.map(({ shown, lines }) => [shown, lines]));
   const lineOf = ({ file, line }: Place): number => made.get(file)?.[line - 1] ?? line;
   const newContext = (): RequestContext => ({
-    ...unaskedContext(OPERATOR, deps),
-    request: { id: randomUUID(), reason: `cms import ${basename(asked.file)}` },
+    ...contextWithoutRequest(OPERATOR, deps),
+    request: { id: randomUUID(), reason: `cms import ${basename(requested.file)}` },
   });
   return {
     ...deps,
     resolveFile,
     newContext,
     context: newContext(),
-    source: asked.source,
+    source: requested.source,
     differing: createCompareStored({
       ...{ stores: deps.uploads.stores, resolveFile },
       clean: deps.clean,
@@ -174,7 +174,7 @@ function batchSize({ flags }: CommandIo): number {
 }
 
 /** Returns the records to delete. Only in a complete export does a missing record mean that it must be deleted. */
-async function missingOf({ manifest }: Asked, plan: ImportPlan, { deps }: Use): Promise<Missing> {
+async function missingOf({ manifest }: Requested, plan: ImportPlan, { deps }: Use): Promise<Missing> {
   if (manifest === null || manifest.source !== null)
     throw new BulkError(
       '--delete-missing requires the folder of an export of this site, because other files do not list the complete content.',

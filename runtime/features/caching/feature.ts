@@ -1,9 +1,9 @@
-import { offer } from '../../kernel/contract/features/door.js';
+import { provide } from '../../kernel/contract/features/door.js';
 import type { HttpHooks } from '../../kernel/contract/http/http-hooks.js';
 import type { CreateFeature } from '../../kernel/feature-module.js';
 import type { Kernel } from '../../kernel/kernel.js';
 import { CALLER_PARTS } from '../../kernel/contract/http/caller-parts.js';
-import { SESSION_COOKIE } from '../accounts/door.js';
+import { SESSION_COOKIE } from '../accounts/public-api.js';
 import { createPurgeCommands } from './commands.js';
 import { createPurgeEndpoints } from './endpoints/purge.js';
 import {
@@ -12,13 +12,13 @@ import {
   type Invalidation,
   NO_INVALIDATION,
 } from './invalidation/invalidation.js';
-import { createInvalidationLifetime } from './invalidation/invalidation-lifetime.js';
+import { createInvalidationRetention } from './invalidation/invalidation-retention.js';
 import { openInvalidationFeed } from './invalidation/open-feed.js';
 import { createPurger } from './purgers/create-purger.js';
 import { createPurging } from './purging.js';
 import { type CachedAnswer, headerIn } from './response-cache/cached-answer.js';
 import { createIsSettled } from './response-cache/is-settled.js';
-import { createKeptTally, keptMeasures } from './response-cache/kept-measures.js';
+import { createCacheTally, cacheMetrics } from './response-cache/cache-metrics.js';
 import { createDatabaseWatch } from './response-cache/database-watch.js';
 import { createResponseCache } from './response-cache/response-cache.js';
 import { createOfferStale } from './response-cache/stale-headers.js';
@@ -26,7 +26,7 @@ import { createSharedAnswers } from './shared-answers.js';
 import { CACHING_SETTINGS, type CachingConfig } from './settings.js';
 import { createTagHeader } from './tag-header.js';
 
-export const doors = [INVALIDATION];
+export const apis = [INVALIDATION];
 
 export const create: CreateFeature = async (kernel, { openAll }) => {
   const { registry, joinedTo } = kernel;
@@ -35,7 +35,7 @@ export const create: CreateFeature = async (kernel, { openAll }) => {
   const purger = createPurger(config.httpCache);
   const purging = createPurging({ ...kernel, config, purger });
   const invalidation = joinedTo?.get(INVALIDATION) ?? (await openInvalidation(config, kernel));
-  const tally = createKeptTally();
+  const tally = createCacheTally();
   const { staleIfError } = config.httpCache;
   // A larger transaction reads uncommitted data, so its responses are never cached.
   const isKeeping = maxBytes > 0 && joinedTo === undefined;
@@ -64,7 +64,7 @@ export const create: CreateFeature = async (kernel, { openAll }) => {
       ? {}
       : {
           share: (answer: CachedAnswer) =>
-            shared.noteKept(answer, () => tagHeader.read(headerIn(tagHeader.name, answer.whole))),
+            shared.noteCached(answer, () => tagHeader.read(headerIn(tagHeader.name, answer.whole))),
         }),
   };
   const headers: HttpHooks = {
@@ -78,7 +78,7 @@ export const create: CreateFeature = async (kernel, { openAll }) => {
   };
   let isServing = false;
   return {
-    offers: [offer(INVALIDATION, invalidation)],
+    provides: [provide(INVALIDATION, invalidation)],
     reads: isKeeping ? { writeNumber: invalidation.writeNumber, watchTags: invalidation.watchTags } : {},
     unitOfWork: {
       ...invalidation.hooks,
@@ -101,12 +101,12 @@ export const create: CreateFeature = async (kernel, { openAll }) => {
         return config.httpCache.purger === 'none' ? { ...headers, ...cache } : { ...cache, ...headers };
       },
     },
-    lifetimes: [createInvalidationLifetime(kernel.database)],
+    retention: [createInvalidationRetention(kernel.database)],
     endpoints: () => createPurgeEndpoints(purging),
     documentation: { tag: { name: 'Caches', description: 'Purges of shared caches.' } },
     commands: createPurgeCommands(purging),
-    measures: isKeeping
-      ? keptMeasures(tally, { maxBytes, drops: () => invalidation.dropped.generation })
+    metrics: isKeeping
+      ? cacheMetrics(tally, { maxBytes, drops: () => invalidation.dropped.generation })
       : [],
     start: () => void (isServing = true),
     async close() {

@@ -83,13 +83,13 @@ export function createPurging(deps: PurgingDeps): Purging {
     },
     async purgeRenderedHtml() {
       if (purger === undefined) return false;
-      await asked(purger.purge([RENDERED_HTML_TAG], AbortSignal.timeout(TIMEOUT_MS)));
+      await requested(purger.purge([RENDERED_HTML_TAG], AbortSignal.timeout(TIMEOUT_MS)));
       return true;
     },
     async purgeTags(tags) {
       if (purger === undefined) return false;
       const all = tags.flatMap((tag) => [tag, structureTag(tag)]).flatMap(bothForms);
-      await asked(purger.purge(all, AbortSignal.timeout(TIMEOUT_MS)));
+      await requested(purger.purge(all, AbortSignal.timeout(TIMEOUT_MS)));
       return true;
     },
     async flush() {
@@ -97,14 +97,14 @@ export function createPurging(deps: PurgingDeps): Purging {
       await writeOutOfBand(database, () => Promise.resolve());
       if (purger === undefined) return httpCache.responseCache.maxBytes > 0;
       if (purger.flush === undefined) return false;
-      await asked(purger.flush(AbortSignal.timeout(TIMEOUT_MS)));
+      await requested(purger.flush(AbortSignal.timeout(TIMEOUT_MS)));
       return true;
     },
   };
 }
 
 /** Only administrators receive this error, so it may contain the URLs of the caches. */
-async function asked(work: Promise<void>): Promise<void> {
+async function requested(work: Promise<void>): Promise<void> {
   try {
     await work;
   } catch (error) {

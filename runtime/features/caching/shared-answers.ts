@@ -13,7 +13,7 @@ export interface SharedAnswers {
   /** Records that a response with these tags, in the form of its header, was sent to shared caches. */
   note(tags: readonly string[]): void;
   /** Records a response that may be sent thousands of times per second; `tagsOf` is called only occasionally. */
-  noteKept(kept: Shared, tagsOf: () => readonly string[]): void;
+  noteCached(kept: Shared, tagsOf: () => readonly string[]): void;
   /** Purges what was sent too late for a write of this process. Resolves when done. */
   purgeSent(tags: readonly string[]): Promise<void>;
   close(): void;
@@ -32,7 +32,7 @@ export interface SharedAnswersDeps {
 /** Milliseconds within which a cache stores a response. */
 const STORED_MS = 100;
 /** Milliseconds within which a current process receives commits of others: longer than the lease of a connection. */
-const HEARD_MS = 1000;
+const RECEIVED_MS = 1000;
 const LOOK_MS = 200;
 /** Minimum interval in milliseconds between records of a cached response. */
 const NOTED_MS = 50;
@@ -88,7 +88,7 @@ export function createSharedAnswers({ purger, invalidation }: SharedAnswersDeps)
   async function look(): Promise<void> {
     while (sentAt.size > 0) {
       await pause(LOOK_MS);
-      const before = performance.now() - HEARD_MS;
+      const before = performance.now() - RECEIVED_MS;
       if (!(await invalidation.isCurrent())) continue;
       if (othersSentAt < before) othersSentAt = -Infinity;
       for (const [tag, at] of sentAt) {
@@ -113,7 +113,7 @@ export function createSharedAnswers({ purger, invalidation }: SharedAnswersDeps)
   invalidation.listen(hear);
   return {
     note,
-    noteKept(kept, tagsOf) {
+    noteCached(kept, tagsOf) {
       const now = performance.now();
       if (now - kept.sharedAt < NOTED_MS) return;
       kept.sharedAt = now;

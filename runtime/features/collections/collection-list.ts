@@ -1,5 +1,5 @@
 import type { AnswerSteps } from '../../kernel/contract/http/answer-steps.js';
-import type { AskedParameters, AskedValue } from '../../kernel/contract/http/asked.js';
+import type { QueryParameters, QueryValue } from '../../kernel/contract/http/asked.js';
 import type { RequestContext } from '../../kernel/contract/context.js';
 import type { JsonValue } from '../../kernel/contract/json.js';
 import type {
@@ -11,7 +11,7 @@ import type {
 import { AppError } from '../../kernel/errors/app-error.js';
 import type { RegisteredResource } from '../../kernel/metadata/resource-registry.js';
 import { earliest } from '../../kernel/util/dates/earliest.js';
-import { readAsked } from '../../kernel/util/http/read-asked.js';
+import { parseQuery } from '../../kernel/util/http/parse-query.js';
 import type { CollectionTarget } from './collection-target.js';
 
 /** A list as its own endpoint would print it, with its cache metadata. */
@@ -62,15 +62,15 @@ async function addList(
   const resource = typeof resourceIri === 'string' ? deps.targetOf(resourceIri) : undefined;
   if (resource === undefined) return; // the type was removed; the component stays readable
   const { sizeParameter } = deps;
-  const named = context.asked.list;
+  const named = context.requested.list;
   const parameters = collectionParameters({
     perPage,
     defaults: defaultQueryParameters,
-    asked: named,
+    requested: named,
     sizeParameter,
   });
   const links = { viewIri: deps.itemIri(record.id), named };
-  const inner = { ...scope, context: { ...context, asked: readAsked(parameters) } };
+  const inner = { ...scope, context: { ...context, requested: parseQuery(parameters) } };
   const print = await unlessDenied(() => readList(resource, inner, { ...deps, links }));
   if (print !== undefined) await deps.steps.take(scope.session, () => showList(representation, print()));
 }
@@ -81,7 +81,7 @@ async function addList(
  */
 export interface ListLinks {
   readonly viewIri: string;
-  readonly named: AskedParameters;
+  readonly named: QueryParameters;
 }
 
 /** Reads a list with the caller's rights. Returns a function that prints it once all of its members are loaded. */
@@ -120,20 +120,20 @@ async function unlessDenied<Result>(work: () => Promise<Result>): Promise<Result
 export function collectionParameters(input: {
   readonly perPage: unknown;
   readonly defaults: unknown;
-  readonly asked: AskedParameters;
+  readonly requested: QueryParameters;
   readonly sizeParameter: string;
-}): AskedParameters {
-  const { perPage, asked, sizeParameter } = input;
+}): QueryParameters {
+  const { perPage, requested, sizeParameter } = input;
   const size = typeof perPage === 'number' ? { [sizeParameter]: String(perPage) } : {};
-  return Object.assign(Object.create(null), readDefaults(input.defaults), size, asked) as AskedParameters; // parameters have no prototype
+  return Object.assign(Object.create(null), readDefaults(input.defaults), size, requested) as QueryParameters; // parameters have no prototype
 }
 
 /** Parses default parameters. Keys use query syntax (`order[createdAt]`) or nested objects. */
-export function readDefaults(defaults: unknown): Record<string, AskedValue> {
-  const root: Record<string, AskedValue> = Object.create(null) as Record<string, AskedValue>; // no prototype
+export function readDefaults(defaults: unknown): Record<string, QueryValue> {
+  const root: Record<string, QueryValue> = Object.create(null) as Record<string, QueryValue>; // no prototype
   if (typeof defaults !== 'object' || defaults === null || Array.isArray(defaults)) return root;
   for (const [key, raw] of Object.entries(defaults)) {
-    const value = toAskedValue(raw);
+    const value = toQueryValue(raw);
     const [name = key, ...path] = keyPath(key);
     if (value !== undefined) root[name] = place(root[name], path, value);
   }
@@ -147,26 +147,26 @@ function keyPath(key: string): readonly string[] {
 }
 
 /** Sets `value` in `current` at a path of members. An empty member appends to a list (`isTemplate[]`). */
-function place(current: AskedValue | undefined, path: readonly string[], value: AskedValue): AskedValue {
+function place(current: QueryValue | undefined, path: readonly string[], value: QueryValue): QueryValue {
   const [member, ...rest] = path;
   if (member === undefined) return value;
   if (member === '') {
-    const list: readonly AskedValue[] = Array.isArray(current) ? current : [];
-    return [...list, ...(Array.isArray(value) ? (value as readonly AskedValue[]) : [value])];
+    const list: readonly QueryValue[] = Array.isArray(current) ? current : [];
+    return [...list, ...(Array.isArray(value) ? (value as readonly QueryValue[]) : [value])];
   }
   const isMap = typeof current === 'object' && !Array.isArray(current);
-  const members = isMap ? (current as AskedParameters) : {}; // lists and strings were excluded above
+  const members = isMap ? (current as QueryParameters) : {}; // lists and strings were excluded above
   return { ...members, [member]: place(members[member], rest, value) };
 }
 
-function toAskedValue(raw: unknown): AskedValue | undefined {
+function toQueryValue(raw: unknown): QueryValue | undefined {
   if (typeof raw === 'string') return raw;
   if (typeof raw === 'number' || typeof raw === 'boolean') return String(raw);
-  if (Array.isArray(raw)) return raw.flatMap((entry) => toAskedValue(entry) ?? []);
+  if (Array.isArray(raw)) return raw.flatMap((entry) => toQueryValue(entry) ?? []);
   if (typeof raw !== 'object' || raw === null) return undefined;
   return Object.fromEntries(
     Object.entries(raw).flatMap(([name, entry]) => {
-      const value = toAskedValue(entry);
+      const value = toQueryValue(entry);
       return value === undefined ? [] : [[name, value] as const];
     }),
   );

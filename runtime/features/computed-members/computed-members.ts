@@ -3,7 +3,7 @@ import type { Resolver } from '../../kernel/contract/features/extensions.js';
 import type { Representation, RepresentationExtension } from '../../kernel/contract/records/operations.js';
 import type { Kernel } from '../../kernel/kernel.js';
 import type { RegisteredResource } from '../../kernel/metadata/resource-registry.js';
-import { createFieldAccess, type ExpressionGate } from '../../kernel/serializer/field-access.js';
+import { createFieldAccess, type ExpressionGuard } from '../../kernel/serializer/field-access.js';
 import { isJsonValue } from '../../kernel/util/is-json-value.js';
 import { stateKey } from '../../kernel/util/async/state.js';
 
@@ -19,7 +19,7 @@ interface ComputedMember {
  * error logged.
  */
 export function createComputedMembers(
-  deps: Pick<Kernel, 'registry' | 'gate' | 'steps'> & {
+  deps: Pick<Kernel, 'registry' | 'guard' | 'steps'> & {
     readonly resolvers: Readonly<Record<string, Resolver>>;
   },
 ): RepresentationExtension {
@@ -59,11 +59,11 @@ export function createComputedMembers(
 function membersOf(
   resource: RegisteredResource,
   {
-    gate,
+    guard,
     resolvers,
-  }: { readonly gate: ExpressionGate; readonly resolvers: Readonly<Record<string, Resolver>> },
+  }: { readonly guard: ExpressionGuard; readonly resolvers: Readonly<Record<string, Resolver>> },
 ): readonly ComputedMember[] {
-  const access = createFieldAccess(resource, gate);
+  const access = createFieldAccess(resource, guard);
   return resource.fields.flatMap((field) => {
     if (field.kind !== 'computed' || field.resolver === undefined || !field.readable) return [];
     // Startup verified that every resolver is registered.

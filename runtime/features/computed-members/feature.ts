@@ -1,7 +1,7 @@
 import type { CreateFeature } from '../../kernel/feature-module.js';
 import { createComputedMembers } from './computed-members.js';
 
-export const create: CreateFeature = ({ registry, gate, config, steps }) => {
+export const create: CreateFeature = ({ registry, guard, config, steps }) => {
   const { resolvers = {} } = config.extensions;
-  return { representation: [createComputedMembers({ registry, gate, resolvers, steps })] };
+  return { representation: [createComputedMembers({ registry, guard, resolvers, steps })] };
 };

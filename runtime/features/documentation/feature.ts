@@ -1,7 +1,7 @@
 import type { PathsObject } from 'openapi3-ts/oas31';
 import type { ApiPart, Components, DescribeOperation } from '../../kernel/contract/http/api-part.js';
 import { resourcesOf } from '../../kernel/contract/features/declared-feature.js';
-import { offer } from '../../kernel/contract/features/door.js';
+import { provide } from '../../kernel/contract/features/door.js';
 import type { ApiResponse, Endpoint } from '../../kernel/contract/http/http.js';
 import type { ResourceDescriptor } from '../../kernel/contract/schema/resource.js';
 import { DatabaseUnavailable } from '../../kernel/errors/database-unavailable.js';
@@ -18,7 +18,7 @@ import { packageVersion } from '../../kernel/util/packages/package-root.js';
 import { within } from '../../kernel/util/async/within.js';
 import { createDocsAssetsMount } from './docs-page/assets.js';
 import { createDocumentationEndpoints, type DocumentationDeps, printOpenApi } from './documentation.js';
-import { OPEN_API } from './door.js';
+import { OPEN_API } from './public-api.js';
 import { DOCUMENTATION_SETTINGS } from './settings.js';
 
 interface HealthDeps {
@@ -32,7 +32,7 @@ const PATIENCE_MS = 1_500;
 const OK = { status: 'ok' };
 const SILENT = new Error('The database did not respond');
 
-export const doors = [OPEN_API];
+export const apis = [OPEN_API];
 
 export const create: CreateFeature = ({ configOf, registry, project, database, service }) => {
   const config = configOf(DOCUMENTATION_SETTINGS);
@@ -57,7 +57,7 @@ export const create: CreateFeature = ({ configOf, registry, project, database, s
   });
   const ping = () => database.all('select 1 as alive');
   return {
-    offers: [offer(OPEN_API, () => printOpenApi(deps()))],
+    provides: [provide(OPEN_API, () => printOpenApi(deps()))],
     endpoints: () => [...createHealthEndpoints({ ping }), ...createDocumentationEndpoints(config, deps)],
     http: { mounts: [createDocsAssetsMount(config.apiPrefix)] },
   };

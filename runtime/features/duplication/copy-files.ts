@@ -3,7 +3,7 @@ import type { JsonObject } from '../../kernel/contract/json.js';
 import type { IriConverter } from '../../kernel/metadata/iri-converter.js';
 import type { ResourceOperations } from '../../kernel/resource-operations.js';
 import { objectOf } from '../../kernel/util/json-object.js';
-import { baseName, uploadFieldsOf, type UploadBatch, type Uploads } from '../uploads/door.js';
+import { baseName, uploadFieldsOf, type UploadBatch, type Uploads } from '../uploads/public-api.js';
 import type { Source } from './read-source.js';
 
 export interface CopyFilesDeps {

@@ -8,7 +8,7 @@ import type { RegisteredResource } from '../../kernel/metadata/resource-registry
 import type { ResourceOperations } from '../../kernel/resource-operations.js';
 import { openLargerUnit, withEndings } from '../../kernel/unit-of-work/larger-unit.js';
 import { createState, type State } from '../../kernel/util/async/state.js';
-import type { Uploads } from '../uploads/door.js';
+import type { Uploads } from '../uploads/public-api.js';
 import { type AskParts, createAskParts, type CreatedPart } from './ask-parts.js';
 import { createCopyFiles } from './copy-files.js';
 import { copiedBody, copiedGroup, copiedPosition } from './copied-body.js';

@@ -4,12 +4,12 @@ import { badRequest } from '../../kernel/errors/catalog.js';
 import type { CreateFeature } from '../../kernel/feature-module.js';
 import type { RegisteredResource } from '../../kernel/metadata/resource-registry.js';
 import { isJsonObject } from '../../kernel/util/json-object.js';
-import { UPLOADS } from '../uploads/door.js';
+import { UPLOADS } from '../uploads/public-api.js';
 import { describeDuplicate, SCHEMAS } from './documentation.js';
 import { createDuplicate, type Duplicate } from './duplicate.js';
 
-export const create: CreateFeature = async (kernel, doors) => {
-  const uploads = await doors.open(UPLOADS);
+export const create: CreateFeature = async (kernel, apis) => {
+  const uploads = await apis.open(UPLOADS);
   return {
     documentation: {
       tag: {

@@ -3,7 +3,7 @@ import type { Kernel } from '../../kernel/kernel.js';
 import { isPublishable } from '../../kernel/metadata/publication-state.js';
 import type { RegisteredResource } from '../../kernel/metadata/resource-registry.js';
 import { isJsonObject } from '../../kernel/util/json-object.js';
-import { isSlot } from '../placement/door.js';
+import { isSlot } from '../placement/public-api.js';
 import type { AskParts } from './ask-parts.js';
 
 /** A record with its groups and components, as the caller reads it. */

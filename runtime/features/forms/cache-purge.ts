@@ -4,7 +4,7 @@ import type { StoredRecord } from '../../kernel/contract/records/record.js';
 import type { WriteScope } from '../../kernel/contract/records/writes.js';
 import type { CommandWork } from '../../kernel/feature.js';
 import type { Kernel } from '../../kernel/kernel.js';
-import { unaskedContext } from '../../kernel/util/http/unasked-context.js';
+import { contextWithoutRequest } from '../../kernel/util/http/context-without-request.js';
 import type { DefinitionTime } from './definition-times.js';
 import type { FormTypes, RegisteredFormType } from './form-types.js';
 import { FORM } from './is-form.js';
@@ -24,7 +24,7 @@ export function createCachePurge(deps: CachePurgeDeps): CommandWork {
   return {
     name: 'form-cache-purge',
     async run({ operations, database, log }, { print }) {
-      const context = unaskedContext(ANONYMOUS, { clock: deps.clock, log });
+      const context = contextWithoutRequest(ANONYMOUS, { clock: deps.clock, log });
       const names = await storedTypes(database);
       if (names.length === 0) print(NONE);
       for (const name of names) {

@@ -6,7 +6,7 @@ import type { CompiledConstraints } from '../../kernel/validation/constraint-not
 import { isPlainObject } from '../../kernel/validation/constraints/read-value.js';
 import type { SubmittedValues } from './engine/compiled-form.js';
 import type { FieldTypes } from './engine/field-type.js';
-import { validateNode } from './engine/judge-node.js';
+import { validateNode } from './engine/validate-node.js';
 import { beginNode, createRoot, type Node, submitNode } from './engine/node.js';
 import { planForm } from './engine/plan-form.js';
 import { wrongType } from '../../kernel/validation/wrong-type.js';

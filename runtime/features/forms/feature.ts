@@ -1,6 +1,6 @@
 import { createHmac, type KeyObject } from 'node:crypto';
 import { join } from 'node:path';
-import { offer } from '../../kernel/contract/features/door.js';
+import { provide } from '../../kernel/contract/features/door.js';
 import type { Endpoint } from '../../kernel/contract/http/http.js';
 import type { ResourceDescriptor } from '../../kernel/contract/schema/resource.js';
 import { storedAs } from '../../kernel/contract/schema/stored-as.js';
@@ -12,9 +12,9 @@ import { FORM_TYPES } from '../../kernel/form-flow.js';
 import { FORM_LISTENERS, type FormListener } from '../../kernel/contract/features/form-success.js';
 import type { Kernel } from '../../kernel/kernel.js';
 import type { RegisteredResource, ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
-import { SIGNING_KEY } from '../accounts/door.js';
-import { SUBMISSION_TYPES } from '../placement/door.js';
-import { UPLOADS, type Uploads, UPLOADS_SETTINGS } from '../uploads/door.js';
+import { SIGNING_KEY } from '../accounts/public-api.js';
+import { SUBMISSION_TYPES } from '../placement/public-api.js';
+import { UPLOADS, type Uploads, UPLOADS_SETTINGS } from '../uploads/public-api.js';
 import { createCachePurge } from './cache-purge.js';
 import { createDefinitionTime } from './definition-times.js';
 import { describeSubmit } from './endpoints/describe-submits.js';
@@ -36,35 +36,35 @@ import { createTemporaryFiles } from './temporary-files.js';
 /** Forms without a row (accounts.md section 8.4). A form whose type no feature provides is omitted. */
 const VIRTUAL_FORMS: readonly VirtualForm[] = [{ name: 'password_reset', formType: 'PasswordUpdateType' }];
 
-export const doors = [SUBMISSION_TYPES, STORED_FORMS];
+export const apis = [SUBMISSION_TYPES, STORED_FORMS];
 
 /**
  * @throws ConfigError naming every form type that cannot be compiled, or whose submissions refer to something missing.
  */
-export const create: CreateFeature = async (kernel, doors) => {
+export const create: CreateFeature = async (kernel, apis) => {
   const { registry, iris, config, project, ports } = kernel;
   const types = createFormTypes({
     authored: project.manifest.forms,
     configured: config.extensions.forms ?? [],
-    offered: await doors.openAll(FORM_TYPES),
+    offered: await apis.openAll(FORM_TYPES),
     constraints: config.extensions.constraints ?? {},
   });
-  const offers = [offer(SUBMISSION_TYPES, types.stored), offer(STORED_FORMS, storedForms(types))];
+  const provides = [provide(SUBMISSION_TYPES, types.stored), provide(STORED_FORMS, storedForms(types))];
   const describe = (resource: ResourceDescriptor): ResourceDescriptor => withFormTypes(resource, types);
   const resource = registry.get(FORM);
-  if (resource === undefined) return { offers, documentation: { describe } };
-  const uploads = await doors.open(UPLOADS);
-  const privateKey = await doors.open(SIGNING_KEY);
+  if (resource === undefined) return { provides, documentation: { describe } };
+  const uploads = await apis.open(UPLOADS);
+  const privateKey = await apis.open(SIGNING_KEY);
   const plans = createSuccessPlans({ ...kernel, ...ports, types });
   const moments = createShownMoments(signingSecret(privateKey));
   const shower = createFormShower(types, moments);
   const actionOf = (key: string): string => `${config.server.publicUrl}${iris.item(resource, key)}/submit`;
   const files = createTemporaryFiles(join(config.dataDir, 'form-files'), kernel.log);
-  const listeners = () => doors.getAll(FORM_LISTENERS);
+  const listeners = () => apis.getAll(FORM_LISTENERS);
   const parts = { types, uploads, plans, resource, shower, actionOf, files, moments, listeners };
   return {
-    offers,
-    lifetimes: [files.lifetime],
+    provides,
+    retention: [files.retentionRule],
     representation: [createFormView(shower, actionOf, kernel.steps)],
     writes: { rules: [createFormRule(types, registry)] },
     endpoints: (service) => createEndpoints(kernel, parts, service),

@@ -18,9 +18,9 @@ export function createFormRule(types: FormTypes, registry: ResourceRegistry): Wr
     many: 'each',
     prepare(write, { context }) {
       const { values, violations, before } = write;
-      const isJudged = violations.items.some(({ propertyPath }) => propertyPath === MEMBER);
+      const isEvaluated = violations.items.some(({ propertyPath }) => propertyPath === MEMBER);
       // A removed form type must not prevent changes to other members.
-      if (isJudged || (write.kind === 'update' && values[MEMBER] === before?.values[MEMBER])) return;
+      if (isEvaluated || (write.kind === 'update' && values[MEMBER] === before?.values[MEMBER])) return;
       const name = values[MEMBER];
       const type = typeof name === 'string' ? types.find(name) : undefined;
       type?.assertPlaceable?.(context);

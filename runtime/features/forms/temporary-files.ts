@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { payloadTooLarge } from '../../kernel/errors/catalog.js';
-import type { WorkLifetime } from '../../kernel/contract/features/lifetimes.js';
+import type { RetentionWork } from '../../kernel/contract/features/retention.js';
 import type { Logger } from '../../kernel/ports/logger.js';
 import { onDisk } from '../../kernel/util/failures/disk-failure.js';
 import { makePrivateFolder } from '../../kernel/util/private-files.js';
@@ -21,7 +21,7 @@ export interface TemporaryFolder {
 export interface TemporaryFiles {
   openFolder(): TemporaryFolder;
   /** Deletes the files of crashed processes. */
-  readonly lifetime: WorkLifetime;
+  readonly retentionRule: RetentionWork;
 }
 
 /** Minimum age in milliseconds of orphaned folders; no request takes that long, in any process. */
@@ -59,7 +59,7 @@ export function createTemporaryFiles(root: string, log: Logger): TemporaryFiles 
         remove: () => remove(folder),
       };
     },
-    lifetime: {
+    retentionRule: {
       name: 'form-files',
       what: 'Files of form submissions to a crashed process',
       where: '`form-files` in the data folder',

@@ -16,7 +16,7 @@ export interface AuditEntriesDeps {
 /** The audit log, stored with the revisions. */
 export interface AuditEntries extends AuditLog {
   /** Returns whether an entry already covers the request whose response is being sent, and forgets it. */
-  takeTold(requestId: string): boolean;
+  takeNotified(requestId: string): boolean;
 }
 
 /** Maximum number of entries per hour: per account or address, and for all anonymous callers together. */
@@ -33,7 +33,7 @@ export function createAuditEntries({ database, command }: AuditEntriesDeps): Aud
     ['refusal', createEntryLimit(LIMITS)],
   ]);
   /** Ids of requests that an entry covers and that have no response yet. */
-  const told = new Set<string>();
+  const notified = new Set<string>();
 
   function writeOf({ kind, actor, account, details }: AuditEntry, context: RequestContext): SqlWrite {
     const done = doneIn(database, context, command);
@@ -67,7 +67,7 @@ export function createAuditEntries({ database, command }: AuditEntriesDeps): Aud
   return {
     addWith: (session, entry, context) => session.sendAll([writeOf(entry, context)]),
     async addAlone(entry, { address }, context) {
-      if (context.request !== undefined) told.add(context.request.id);
+      if (context.request !== undefined) notified.add(context.request.id);
       const stored = admitted(entry, address, context);
       if (stored === undefined) return;
       try {
@@ -79,6 +79,6 @@ export function createAuditEntries({ database, command }: AuditEntriesDeps): Aud
         context.log.warn({ msg: 'failed to store an audit log entry', kind: entry.kind, err });
       }
     },
-    takeTold: (requestId) => told.delete(requestId),
+    takeNotified: (requestId) => notified.delete(requestId),
   };
 }

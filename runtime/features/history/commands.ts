@@ -3,7 +3,7 @@ import type { Actor } from '../../kernel/contract/context.js';
 import type { CommandWork } from '../../kernel/feature.js';
 import type { Kernel } from '../../kernel/kernel.js';
 import { textTable } from '../../kernel/util/text/text-table.js';
-import { unaskedContext } from '../../kernel/util/http/unasked-context.js';
+import { contextWithoutRequest } from '../../kernel/util/http/context-without-request.js';
 import { historyErrors } from './errors.js';
 import type { PrintRevisions } from './print-revisions.js';
 import { subjectOf } from './recorded-types.js';
@@ -42,7 +42,7 @@ export function createHistoryCommands(deps: HistoryCommandsDeps): readonly Comma
       async run(_service, { args: [iri], print }) {
         const revisions: readonly StoredRevision[] =
           iri === undefined ? await stored.all({}, page) : await stored.ofSubject(await subjectAt(iri), page);
-        const scope = { session: database, context: unaskedContext(OPERATOR, deps) };
+        const scope = { session: database, context: contextWithoutRequest(OPERATOR, deps) };
         const rows = (await printed(revisions, scope)).map(
           ({ number, madeAt, author, reason, useCase }, index) => {
             const { kind, account, details, changes } = revisions[index] ?? {};
@@ -61,7 +61,7 @@ export function createHistoryCommands(deps: HistoryCommandsDeps): readonly Comma
       name: 'history:undo',
       async run({ operations }, { args: [number], print }) {
         const undo = createUndoRevision({ ...deps, operations, isCommand: true });
-        const { records, leftOut } = await undo(revisionNumber(number), unaskedContext(OPERATOR, deps));
+        const { records, leftOut } = await undo(revisionNumber(number), contextWithoutRequest(OPERATOR, deps));
         for (const { type, id } of records) print(iris.item(registry.require(type), id));
         if (leftOut.length > 0) print(`Not restored: ${leftOut.join(', ')}`);
       },

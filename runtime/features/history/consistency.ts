@@ -1,8 +1,8 @@
 import type { Database, SqlParameters } from '../../kernel/contract/database/database.js';
 import type { ConsistencyCheck } from '../../kernel/contract/records/derived.js';
 import type { Clock } from '../../kernel/ports/clock.js';
-import type { Uploads } from '../uploads/door.js';
-import { createKeptFiles } from './files/kept-files.js';
+import type { Uploads } from '../uploads/public-api.js';
+import { createRetainedFiles } from './files/retained-files.js';
 import type { HistoryConfig } from './settings.js';
 import { revisionChangeTable, revisionFileTable, revisionTable } from './tables.js';
 
@@ -67,7 +67,7 @@ function filesCheck({ database, uploads }: HistoryChecksDeps): ConsistencyCheck 
       'Restore these files from a backup. Without them, undo leaves the fields that reference them empty.',
     async find(limit) {
       const lines: string[] = [];
-      for await (const files of createKeptFiles().all(database)) {
+      for await (const files of createRetainedFiles().all(database)) {
         const { stores, find } = uploads();
         // A filesystem may have been removed from the configuration.
         const known = files.filter(({ adapter }) => stores.aliases.includes(adapter));

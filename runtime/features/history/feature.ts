@@ -1,11 +1,11 @@
 import { AUDIT } from '../../kernel/contract/features/audit.js';
-import { FORMER_STATES } from '../../kernel/contract/features/former-texts.js';
-import { offer } from '../../kernel/contract/features/door.js';
+import { PREVIOUS_STATES } from '../../kernel/contract/features/previous-texts.js';
+import { provide } from '../../kernel/contract/features/door.js';
 import type { CreateFeature } from '../../kernel/feature-module.js';
-import { CLEAN_VALUES } from '../html/door.js';
-import { PLACEMENT, SUBMISSION_TYPES } from '../placement/door.js';
-import { DRAFTS } from '../publishing/door.js';
-import { KEPT_FILES, UPLOADS } from '../uploads/door.js';
+import { CLEAN_VALUES } from '../html/public-api.js';
+import { PLACEMENT, SUBMISSION_TYPES } from '../placement/public-api.js';
+import { DRAFTS } from '../publishing/public-api.js';
+import { RETAINED_FILES, UPLOADS } from '../uploads/public-api.js';
 import { HISTORY_CONTEXTS, HISTORY_SCHEMAS } from './endpoints/documentation.js';
 import { createRecordRevisions } from './endpoints/record-revisions.js';
 import { createRestorePageEndpoint } from './endpoints/restore-page.js';
@@ -17,11 +17,11 @@ import { createAuditEntries } from './audit-entries.js';
 import { createHistoryChecks } from './consistency.js';
 import { createHistoryCommands } from './commands.js';
 import { createUndoRevision } from './undo-revision.js';
-import { createKeptFiles } from './files/kept-files.js';
-import { createHistoryLifetime } from './history-lifetime.js';
+import { createRetainedFiles } from './files/retained-files.js';
+import { createHistoryRetention } from './history-retention.js';
 import { createRestorePage } from './moment/restore-page.js';
 import { isPage } from './moment/tree.js';
-import { createFormerTexts } from './former-texts.js';
+import { createPreviousTexts } from './previous-texts.js';
 import { createPrintRevisions } from './print-revisions.js';
 import { createRecordHistory } from './record-history.js';
 import { createRecordUnit } from './record-unit.js';
@@ -31,17 +31,17 @@ import { HISTORY_SETTINGS } from './settings.js';
 import type { Values } from './stored-state.js';
 import { createStoredRevisions } from './stored-revisions.js';
 
-export const doors = [AUDIT, FORMER_STATES];
+export const apis = [AUDIT, PREVIOUS_STATES];
 
-export const create: CreateFeature = async (kernel, doors) => {
+export const create: CreateFeature = async (kernel, apis) => {
   const { database, registry, command } = kernel;
   const { keep } = kernel.configOf(HISTORY_SETTINGS).history;
-  const submitted = new Set((await doors.openAll(SUBMISSION_TYPES)).flatMap((types) => [...types]));
-  const { publication } = await doors.open(DRAFTS);
-  const { cascade } = await doors.open(PLACEMENT);
+  const submitted = new Set((await apis.openAll(SUBMISSION_TYPES)).flatMap((types) => [...types]));
+  const { publication } = await apis.open(DRAFTS);
+  const { cascade } = await apis.open(PLACEMENT);
   const isRecorded = createIsRecorded(submitted);
-  const [clean = (_type: string, values: Values) => values] = await doors.openAll(CLEAN_VALUES);
-  const putBack = { ...kernel, cascade, clean, publication, uploads: () => doors.get(UPLOADS) };
+  const [clean = (_type: string, values: Values) => values] = await apis.openAll(CLEAN_VALUES);
+  const putBack = { ...kernel, cascade, clean, publication, uploads: () => apis.get(UPLOADS) };
   const record = createRecordUnit({ registry, database, isRecorded, command });
   const entries = createAuditEntries({ database, command });
   const stored = createStoredRevisions(database);
@@ -56,15 +56,15 @@ export const create: CreateFeature = async (kernel, doors) => {
           unitOfWork: {
             beforeCommit: (...[changes, session, , context]) => record(changes, session, context),
           },
-          representation: [createFormerTexts({ ...kernel, isRecorded })],
+          representation: [createPreviousTexts({ ...kernel, isRecorded })],
           http: { hooks: createRefusalHooks(entries, kernel) },
         }),
-    offers: [
-      offer(KEPT_FILES, createKeptFiles()),
-      ...(keep.days === 0 ? [] : [offer(AUDIT, entries), offer(FORMER_STATES, stored)]),
+    provides: [
+      provide(RETAINED_FILES, createRetainedFiles()),
+      ...(keep.days === 0 ? [] : [provide(AUDIT, entries), provide(PREVIOUS_STATES, stored)]),
     ],
-    lifetimes: [createHistoryLifetime({ database, keep, files: () => doors.get(UPLOADS).files })],
-    consistency: createHistoryChecks({ ...kernel, keep, uploads: () => doors.get(UPLOADS) }),
+    retention: [createHistoryRetention({ database, keep, files: () => apis.get(UPLOADS).files })],
+    consistency: createHistoryChecks({ ...kernel, keep, uploads: () => apis.get(UPLOADS) }),
     endpoints: ({ operations }) => [
       createSiteRevisions({ ...kernel, operations, stored, print }),
       createRevisionRecords({ ...kernel, operations, stored, print }),

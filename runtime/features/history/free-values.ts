@@ -6,7 +6,7 @@ import type { RegisteredResource } from '../../kernel/metadata/resource-registry
 import { uniqueRules } from '../../kernel/metadata/unique-rules.js';
 import { placeholderFor, typeOf } from '../../kernel/writes/unique-exchanges.js';
 import { findTaker } from '../../kernel/writes/unique-taker.js';
-import type { Conflict, FormerRecords } from './former-records.js';
+import type { Conflict, PreviousRecords } from './previous-records.js';
 
 interface FreedValues {
   /** Current records that released a unique value. */
@@ -16,7 +16,7 @@ interface FreedValues {
 }
 
 /** Finds the holders of the unique values of previous states. Records that lose theirs anyway release them first. */
-export type FreeValues = (former: FormerRecords, scope: WriteScope) => Promise<FreedValues>;
+export type FreeValues = (previous: PreviousRecords, scope: WriteScope) => Promise<FreedValues>;
 
 /** Sends one statement per restored unique value. */
 export function createFreeValues({
@@ -58,8 +58,8 @@ export function createFreeValues({
         if (rule.fields.every((name) => !Object.hasOwn(values, name))) continue;
         const all = { ...before?.values, ...values };
         if (rule.fields.some((name) => all[name] == null)) continue;
-        const asked = { id, values: all, before: before ?? record };
-        const taker = await findTaker(asked, rule, { select: reader.select(type), session: scope.session });
+        const requested = { id, values: all, before: before ?? record };
+        const taker = await findTaker(requested, rule, { select: reader.select(type), session: scope.session });
         if (taker === undefined) continue;
         const loser = losing(taker, rule);
         if (loser !== undefined && (await letGo(loser, rule))) continue;

@@ -14,7 +14,7 @@ export async function insertRemoved(
   { writer, reader, registry }: Pick<Kernel, 'writer' | 'reader' | 'registry'>,
 ): Promise<void> {
   const firstVersion = versionOfReturn(scope.context.now);
-  const circles: StoredRecord[] = [];
+  const cycles: StoredRecord[] = [];
   let waiting = removed;
   while (waiting.length > 0) {
     const missing = new Set(waiting.map(({ id }) => id));
@@ -23,7 +23,7 @@ export async function insertRemoved(
     let ready = waiting.filter((record) => !names(record));
     const [first] = waiting;
     if (ready.length === 0 && first !== undefined) {
-      circles.push(first);
+      cycles.push(first);
       ready = [withoutReferences(first, missing)];
     }
     for (const [type, records] of byType(ready))
@@ -34,7 +34,7 @@ export async function insertRemoved(
     const stored = new Set(ready.map(({ id }) => id));
     waiting = waiting.filter(({ id }) => !stored.has(id));
   }
-  for (const whole of circles) {
+  for (const whole of cycles) {
     const before = await reader.find(scope.session, whole);
     if (before !== undefined)
       await writer.update(scope, {

@@ -7,19 +7,19 @@ import { stampOf } from '../../kernel/records/stored-members.js';
 import { versionOf } from '../../kernel/unit-of-work/record-state.js';
 import type { FindRefused, StateWrite } from '../../kernel/writes/refused-states.js';
 import { groupBy } from '../../kernel/util/group-by.js';
-import type { CleanValues } from '../html/door.js';
-import type { Cascade } from '../placement/door.js';
-import type { Publication } from '../publishing/door.js';
+import type { CleanValues } from '../html/public-api.js';
+import type { Cascade } from '../placement/public-api.js';
+import type { Publication } from '../publishing/public-api.js';
 import { type ConflictOfUndo, historyErrors } from './errors.js';
 import { createStripDeleted, findReferenced, type IsThere } from './deleted-references.js';
-import type { Conflict, FormerRecords } from './former-records.js';
-import { createWithFiles, type FormerFilesDeps } from './files/former-files.js';
+import type { Conflict, PreviousRecords } from './previous-records.js';
+import { createWithFiles, type PreviousFilesDeps } from './files/previous-files.js';
 import { createFreeValues } from './free-values.js';
 import { insertRemoved } from './insert-removed.js';
 import type { Values } from './stored-state.js';
 
 export interface PutBackDeps
-  extends Pick<Kernel, 'registry' | 'reader' | 'writer' | 'iris'>, FormerFilesDeps {
+  extends Pick<Kernel, 'registry' | 'reader' | 'writer' | 'iris'>, PreviousFilesDeps {
   readonly cascade: Pick<Cascade, 'removeOnly'>;
   readonly publication: Pick<Publication, 'maySeeDrafts'>;
   /** Cleans previous values before they are stored, because restored rows bypass the write rules. */
@@ -39,14 +39,14 @@ export interface PutBackOptions {
  * has no target
  */
 export interface PutBack {
-  (former: FormerRecords, scope: WriteScope, options?: PutBackOptions): Promise<readonly string[]>;
+  (previous: PreviousRecords, scope: WriteScope, options?: PutBackOptions): Promise<readonly string[]>;
   /** @throws AppError 409 if there are any */
   assertNone(conflicts: readonly Conflict[]): void;
   /**
    * Authorizes the restore by the rules for PATCH, POST and DELETE of its records.
    * @throws AppError 409 with the records that the caller may not write
    */
-  assertAllowed(former: FormerRecords, scope: WriteScope, findRefused: FindRefused): Promise<void>;
+  assertAllowed(previous: PreviousRecords, scope: WriteScope, findRefused: FindRefused): Promise<void>;
 }
 
 export function createPutBack(deps: PutBackDeps): PutBack {
@@ -57,17 +57,17 @@ export function createPutBack(deps: PutBackDeps): PutBack {
   const withFiles = createWithFiles(kernel);
 
   async function putBack(
-    asked: FormerRecords,
+    requested: PreviousRecords,
     scope: WriteScope,
     { isLenient = false }: PutBackOptions = {},
   ): Promise<readonly string[]> {
-    const { former: found, leftOut } = await withFiles(cleanStates(asked, clean), scope.session);
-    const { former, members } = isLenient
+    const { previous: found, leftOut } = await withFiles(cleanStates(requested, clean), scope.session);
+    const { previous, members } = isLenient
       ? await withoutDeletedReferences(found, scope)
-      : { former: found, members: [] };
-    const { removed, changed, created } = former;
-    assertNone(await missingTargets(former, scope));
-    const freed = await freeValues(former, scope);
+      : { previous: found, members: [] };
+    const { removed, changed, created } = previous;
+    assertNone(await missingTargets(previous, scope));
+    const freed = await freeValues(previous, scope);
     assertNone(freed.conflicts);
     await insertRemoved(removed, scope, kernel);
     for (const { record, values } of changed) {
@@ -84,16 +84,16 @@ export function createPutBack(deps: PutBackDeps): PutBack {
   }
 
   async function withoutDeletedReferences(
-    { removed, changed, created }: FormerRecords,
+    { removed, changed, created }: PreviousRecords,
     { session }: WriteScope,
-  ): Promise<{ readonly former: FormerRecords; readonly members: readonly string[] }> {
+  ): Promise<{ readonly previous: PreviousRecords; readonly members: readonly string[] }> {
     const back = new Set(removed.map(({ id }) => id));
     const values = [...removed.map((record) => record.values), ...changed.map((one) => one.values)];
     const isStored = await findReferenced(values, session, { registry, load: locks.lockAndLoad });
     const isThere: IsThere = (reference) => back.has(reference.id) || isStored(reference);
     const strip = createStripDeleted(registry, isThere);
     return {
-      former: {
+      previous: {
         removed: removed.map((one) => ({ ...one, values: strip.removed(one.type, one.values) })),
         changed: changed.map(({ record, values: was }) => ({
           record,
@@ -107,7 +107,7 @@ export function createPutBack(deps: PutBackDeps): PutBack {
 
   /** Finds the deleted records that the restored states reference. */
   async function missingTargets(
-    { removed, changed }: FormerRecords,
+    { removed, changed }: PreviousRecords,
     { session }: WriteScope,
   ): Promise<readonly Conflict[]> {
     const back = new Set(removed.map(({ id }) => id));
@@ -121,7 +121,7 @@ export function createPutBack(deps: PutBackDeps): PutBack {
   }
 
   async function assertAllowed(
-    { removed, changed, created }: FormerRecords,
+    { removed, changed, created }: PreviousRecords,
     scope: WriteScope,
     findRefused: FindRefused,
   ): Promise<void> {
@@ -160,7 +160,7 @@ export function createPutBack(deps: PutBackDeps): PutBack {
 }
 
 /** Cleans previous values, except those that the record still has. */
-function cleanStates({ removed, changed, created }: FormerRecords, clean: CleanValues): FormerRecords {
+function cleanStates({ removed, changed, created }: PreviousRecords, clean: CleanValues): PreviousRecords {
   const cleanChange = (record: StoredRecord, values: Values): Values => {
     const same = Object.entries(values).filter(([name, value]) => value === record.values[name]);
     return { ...clean(record.type, values), ...Object.fromEntries(same) };

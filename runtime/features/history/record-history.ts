@@ -7,14 +7,14 @@ import type { RegisteredResource } from '../../kernel/metadata/resource-registry
 import { bareRepresentation } from '../../kernel/reads/representations.js';
 import type { ResourceOperations } from '../../kernel/resource-operations.js';
 import { createFieldAccess } from '../../kernel/serializer/field-access.js';
-import type { Publication } from '../publishing/door.js';
+import type { Publication } from '../publishing/public-api.js';
 import { historyErrors } from './errors.js';
-import { presentMember } from './former-names.js';
+import { presentMember } from './previous-names.js';
 import { subjectOf } from './recorded-types.js';
 import { type DecodedState, decodeState } from './stored-state.js';
 import type { ChangeOfSubject, RevisionPage, StoredRevisions } from './stored-revisions.js';
 
-export interface RecordHistoryDeps extends Pick<Kernel, 'gate' | 'answers' | 'registry'> {
+export interface RecordHistoryDeps extends Pick<Kernel, 'guard' | 'answers' | 'registry'> {
   readonly stored: StoredRevisions;
   readonly operations: Pick<ResourceOperations, 'readItem'>;
   readonly publication: Pick<Publication, 'maySeeUsage'>;
@@ -29,7 +29,7 @@ export interface ReadableRecord {
 }
 
 /** A record as of a revision, or before the revision that deleted it. */
-export interface FormerState extends DecodedState {
+export interface PreviousState extends DecodedState {
   readonly change: ChangeOfSubject;
   readonly document: JsonObject;
 }
@@ -43,14 +43,14 @@ export interface RecordHistory {
   /** Returns the names of the changed members that the caller may read. */
   membersOf(found: ReadableRecord, change: ChangeOfSubject, context: RequestContext): readonly string[];
   /** @throws AppError 404 if the revision does not belong to the record */
-  at(found: ReadableRecord, number: number, context: RequestContext): Promise<FormerState>;
+  at(found: ReadableRecord, number: number, context: RequestContext): Promise<PreviousState>;
 }
 
 export function createRecordHistory(
   resource: RegisteredResource,
-  { gate, answers, registry, stored, operations, publication }: RecordHistoryDeps,
+  { guard, answers, registry, stored, operations, publication }: RecordHistoryDeps,
 ): RecordHistory {
-  const access = createFieldAccess(resource, gate);
+  const access = createFieldAccess(resource, guard);
   return {
     async find(id, context) {
       if (!publication.maySeeUsage(resource, context.actor)) throw denied(context.actor);
@@ -77,11 +77,11 @@ export function createRecordHistory(
       // The identifier is always the current one.
       const { identifier } = resource;
       const key = identifier === undefined ? {} : { [identifier]: record.values[identifier] };
-      const former = { type: resource.name, id: change.record, values: { ...state.values, ...key } };
+      const previous = { type: resource.name, id: change.record, values: { ...state.values, ...key } };
       return {
         ...state,
         change,
-        document: answers.serializer.serialize(bareRepresentation(former), context),
+        document: answers.serializer.serialize(bareRepresentation(previous), context),
       };
     },
   };

@@ -1,6 +1,6 @@
 import type { CreateHttpHooks } from '../../kernel/contract/http/http-hooks.js';
 import type { Kernel } from '../../kernel/kernel.js';
-import { unaskedContext } from '../../kernel/util/http/unasked-context.js';
+import { contextWithoutRequest } from '../../kernel/util/http/context-without-request.js';
 import type { AuditEntries } from './audit-entries.js';
 
 const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -15,13 +15,13 @@ export function createRefusalHooks(
     async answer(exchange, compute) {
       await compute();
       const { id, request, response, actor, pattern, now } = exchange;
-      const isTold = entries.takeTold(id);
+      const isNotified = entries.takeNotified(id);
       const { method = '' } = request;
-      if (isTold || READING.has(method) || !REFUSED.has(response.statusCode)) return;
-      const context = { ...unaskedContext(actor, deps), now, request: { id, reason: null } };
+      if (isNotified || READING.has(method) || !REFUSED.has(response.statusCode)) return;
+      const context = { ...contextWithoutRequest(actor, deps), now, request: { id, reason: null } };
       const details = `${response.statusCode} ${method} ${pattern ?? ''}`;
       await entries.addAlone({ kind: 'refusal', details }, { address: addressOf(request) }, context);
-      entries.takeTold(id);
+      entries.takeNotified(id);
     },
   });
 }

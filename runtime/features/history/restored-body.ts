@@ -26,12 +26,12 @@ export interface RestoredBody {
  */
 export function restoredBody(
   resource: RegisteredResource,
-  { former, record, iris, isThere, mayWrite, mayKnow }: Restored,
+  { previous, record, iris, isThere, mayWrite, mayKnow }: Restored,
 ): RestoredBody {
   const differing = resource.fields.filter(
     (field) =>
-      Object.hasOwn(former.values, field.name) &&
-      !isSameValue(field, former.values[field.name], record.values[field.name]),
+      Object.hasOwn(previous.values, field.name) &&
+      !isSameValue(field, previous.values[field.name], record.values[field.name]),
   );
   const date = isPublishable(resource) ? resource.publishable.field : undefined;
   const isSent = (field: FieldDescriptor): boolean =>
@@ -39,7 +39,7 @@ export function restoredBody(
   const restorable = differing.filter(isSent);
   const members = restorable
     .filter(mayWrite)
-    .map(({ name }) => ({ name, ...withoutDeleted(former.values[name], isThere) }));
+    .map(({ name }) => ({ name, ...withoutDeleted(previous.values[name], isThere) }));
   const isLeftOut = (field: FieldDescriptor): boolean =>
     field.kind === 'upload' || (restorable.includes(field) && !mayWrite(field) && mayKnow(field));
   return {
@@ -47,7 +47,7 @@ export function restoredBody(
       members.flatMap(({ name, value }) => (value === undefined ? [] : [[name, sent(value, iris)]])),
     ),
     leftOut: [
-      ...former.unknown,
+      ...previous.unknown,
       ...differing.filter(isLeftOut).map(({ name }) => name),
       ...members.flatMap(({ name, isWhole }) => (isWhole ? [] : [name])),
     ],
@@ -55,7 +55,7 @@ export function restoredBody(
 }
 
 interface Restored {
-  readonly former: DecodedState;
+  readonly previous: DecodedState;
   /** The current record. */
   readonly record: StoredRecord;
   readonly iris: Pick<IriConverter, 'of'>;

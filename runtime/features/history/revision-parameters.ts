@@ -1,10 +1,10 @@
 import { AUDIT_KINDS } from '../../kernel/contract/features/audit.js';
-import type { AskedParameters } from '../../kernel/contract/http/asked.js';
+import type { QueryParameters } from '../../kernel/contract/http/asked.js';
 import { withPlus } from '../../kernel/reads/column-value.js';
 import { parseComparedDate } from '../../kernel/util/dates/compared-date.js';
 import { isUuid } from '../../kernel/util/is-uuid.js';
 import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
-import { recordedTypes } from './former-names.js';
+import { recordedTypes } from './previous-names.js';
 import { historyErrors } from './errors.js';
 import { CHANGE_KIND, type RecordPage, type RevisionFilter, type RevisionPage } from './stored-revisions.js';
 
@@ -34,7 +34,7 @@ export function revisionNumber(text: string | undefined): number {
  * Parses the cursor `before`: the last revision number of the previous page.
  * @throws AppError 400
  */
-export function readRevisionPage({ before }: AskedParameters): RevisionPage {
+export function readRevisionPage({ before }: QueryParameters): RevisionPage {
   if (before === undefined) return { before: LAST_NUMBER, limit: PAGE_SIZE };
   const number = numberIn(before);
   if (number === undefined) throw historyErrors.badParameter('before', 'the number of a revision');
@@ -45,7 +45,7 @@ export function readRevisionPage({ before }: AskedParameters): RevisionPage {
  * Parses the cursor `after`: the last record id of the previous page.
  * @throws AppError 400
  */
-export function readRecordPage({ after }: AskedParameters): RecordPage {
+export function readRecordPage({ after }: QueryParameters): RecordPage {
   if (after === undefined) return { after: FIRST_ID, limit: RECORD_PAGE_SIZE };
   if (typeof after !== 'string' || !isUuid(after))
     throw historyErrors.badParameter('after', 'the id of a record');
@@ -56,7 +56,7 @@ export function readRecordPage({ after }: AskedParameters): RecordPage {
  * Parses the revision to compare with; undefined without the parameter.
  * @throws AppError 400
  */
-export function readCompared({ compare }: AskedParameters): number | undefined {
+export function readCompared({ compare }: QueryParameters): number | undefined {
   if (compare === undefined) return undefined;
   const number = numberIn(compare);
   if (number === undefined) throw historyErrors.badParameter('compare', 'the number of a revision');
@@ -68,7 +68,7 @@ export function readCompared({ compare }: AskedParameters): number | undefined {
  * @throws AppError 400
  */
 export function readRevisionFilter(
-  query: AskedParameters,
+  query: QueryParameters,
   { now, registry }: { readonly now: Date; readonly registry: ResourceRegistry },
 ): RevisionFilter {
   const moment = (name: 'from' | 'until'): Partial<Record<'from' | 'until', Date>> => {

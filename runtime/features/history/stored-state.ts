@@ -3,7 +3,7 @@ import type { FieldDescriptor } from '../../kernel/contract/schema/resource.js';
 import type { OperationResource } from '../../kernel/contract/records/operations.js';
 import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
 import { isReference } from '../../kernel/records/references.js';
-import { presentMember, withPresentTypes } from './former-names.js';
+import { presentMember, withPresentTypes } from './previous-names.js';
 
 /** Values of a record by member name. */
 export type Values = Readonly<Record<string, unknown>>;

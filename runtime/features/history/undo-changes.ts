@@ -3,11 +3,11 @@ import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.j
 import { isSameValue } from '../../kernel/records/record-diff.js';
 import { isStored } from '../../kernel/records/stored-members.js';
 import { decodeState, type Values } from './stored-state.js';
-import type { Conflict, FormerRecords } from './former-records.js';
+import type { Conflict, PreviousRecords } from './previous-records.js';
 import type { StoredChange } from './stored-revisions.js';
 
 /** The changes that undo a revision. */
-export interface UndoneChanges extends FormerRecords {
+export interface UndoneChanges extends PreviousRecords {
   /** Records that have changed since. */
   readonly conflicts: readonly Conflict[];
   /** Members, as `TYPE.member`, that stay unchanged because the type no longer has them. */
@@ -28,18 +28,18 @@ export function undoneChanges(
   for (const change of changes) {
     const { type, record: id, before, after } = change;
     const record = present.get(id);
-    const former = before === null ? undefined : stateIn(change.type, before);
+    const previous = before === null ? undefined : stateIn(change.type, before);
     if (after === null) {
       if (record !== undefined) conflicts.push({ type, id, members: [] });
-      else if (former !== undefined) removed.push({ type, id, values: former });
+      else if (previous !== undefined) removed.push({ type, id, values: previous });
       continue;
     }
     const left = decodeState(registry, type, after).values;
-    const asked = former ?? left;
-    const differing = record === undefined ? [] : differingMembers({ type, left, asked }, record);
+    const requested = previous ?? left;
+    const differing = record === undefined ? [] : differingMembers({ type, left, requested }, record);
     if (record === undefined || differing.length > 0) conflicts.push({ type, id, members: differing });
-    else if (former === undefined) created.push(record);
-    else changed.push({ record, values: former });
+    else if (previous === undefined) created.push(record);
+    else changed.push({ record, values: previous });
   }
   return { removed, changed, created, conflicts, leftOut };
 
@@ -50,12 +50,12 @@ export function undoneChanges(
   }
 
   function differingMembers(
-    { type, left, asked }: { readonly type: string; readonly left: Values; readonly asked: Values },
+    { type, left, requested }: { readonly type: string; readonly left: Values; readonly requested: Values },
     record: StoredRecord,
   ): readonly string[] {
     const { fields } = registry.require(type);
     return fields
-      .filter((field) => isStored(field) && field.writable && Object.hasOwn(asked, field.name))
+      .filter((field) => isStored(field) && field.writable && Object.hasOwn(requested, field.name))
       .filter((field) => !isSameValue(field, left[field.name], record.values[field.name]))
       .map(({ name }) => name);
   }

@@ -3,7 +3,7 @@ import type { StoredRecord } from '../../kernel/contract/records/record.js';
 import type { WriteScope } from '../../kernel/contract/records/writes.js';
 import { createLockRecords } from '../../kernel/records/lock-records.js';
 import type { ResourceOperations } from '../../kernel/resource-operations.js';
-import { presentType } from './former-names.js';
+import { presentType } from './previous-names.js';
 import { historyErrors } from './errors.js';
 import { createPutBack, type PutBackDeps } from './put-back.js';
 import { createStoredRevisions } from './stored-revisions.js';

@@ -1,6 +1,6 @@
 import type { PendingWrite, WriteRule } from '../../kernel/contract/records/writes.js';
 import { escapeHtml } from '../../kernel/util/text/escape-html.js';
-import type { CleanValues } from './door.js';
+import type { CleanValues } from './public-api.js';
 import type { HtmlMember } from './html-members.js';
 
 type Members = ReadonlyMap<string, readonly HtmlMember[]>;

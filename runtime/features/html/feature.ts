@@ -1,10 +1,10 @@
-import { offer } from '../../kernel/contract/features/door.js';
+import { provide } from '../../kernel/contract/features/door.js';
 import { htmlRulesOf } from '../../kernel/contract/schema/html-member.js';
 import type { CreateFeature } from '../../kernel/feature-module.js';
-import { CLEAN_VALUES } from './door.js';
+import { CLEAN_VALUES } from './public-api.js';
 import { HTML_SETTINGS } from './settings.js';
 
-export const doors = [CLEAN_VALUES];
+export const apis = [CLEAN_VALUES];
 
 export const create: CreateFeature = async ({ registry, configOf }) => {
   const types = registry.all.filter(({ fields }) => fields.some((field) => htmlRulesOf(field) !== undefined));
@@ -18,7 +18,7 @@ export const create: CreateFeature = async ({ registry, configOf }) => {
   const members = collectHtmlMembers(types);
   return {
     writes: { rules: [createCleaningRule(members)] },
-    offers: [offer(CLEAN_VALUES, createCleanValues(members))],
+    provides: [provide(CLEAN_VALUES, createCleanValues(members))],
   };
 };
 

@@ -2,7 +2,7 @@ import type { DescribeOperation } from '../../kernel/contract/http/api-part.js';
 import type { JsonObject } from '../../kernel/contract/json.js';
 import { problem, refusals } from '../../kernel/serializer/operation-parts.js';
 import { objectOf } from '../../kernel/util/json-object.js';
-import { KEY, KEY_HEADER, REPLAYED_HEADER } from './carry-out-once.js';
+import { KEY, KEY_HEADER, REPLAYED_HEADER } from './run-once.js';
 
 export const PARAMETERS: Readonly<Record<string, JsonObject>> = {
   IdempotencyKey: {

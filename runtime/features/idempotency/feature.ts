@@ -1,5 +1,5 @@
 import type { CreateFeature } from '../../kernel/feature-module.js';
-import { createCarryOutOnce } from './carry-out-once.js';
+import { createRunOnce } from './run-once.js';
 import { describeOperation, PARAMETERS, RESPONSES } from './documentation.js';
 import { createIdempotencyKeys } from './keys.js';
 import { createShowByPresentRights } from './present-rights.js';
@@ -12,11 +12,11 @@ export const create: CreateFeature = ({ config, database, service, iris, answers
   const keys = createIdempotencyKeys(database, config.limits.requestMs + MORE_MS);
   const operations = () => service().operations;
   const show = createShowByPresentRights({ iris, answers, operations });
-  const carryOutOnce = createCarryOutOnce({ keys, operations, show });
+  const runOnce = createRunOnce({ keys, operations, show });
   return {
     documentation: { parameters: PARAMETERS, responses: RESPONSES, describeOperation },
-    http: { hooks: () => ({ perform: carryOutOnce }) },
-    lifetimes: [
+    http: { hooks: () => ({ perform: runOnce }) },
+    retention: [
       {
         name: 'idempotency-keys',
         what: 'Idempotency keys with their responses, which are valid for one day',

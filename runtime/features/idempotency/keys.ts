@@ -9,7 +9,7 @@ export interface Claim {
   readonly holder: string;
 }
 
-export interface AskedKey {
+export interface RequestedKey {
   readonly id: string;
   readonly fingerprint: string;
   readonly now: Date;
@@ -20,7 +20,7 @@ export interface IdempotencyKeys {
    * Claims the key for a request, or returns the stored response of an earlier one.
    * @throws AppError 409 while another request with the key is running, 422 for a key of a different request
    */
-  claim(asked: AskedKey): Promise<Claim | { readonly answer: string }>;
+  claim(requested: RequestedKey): Promise<Claim | { readonly answer: string }>;
   /**
    * Stores the response in the transaction of its request.
    * @throws AppError 409 if another request has taken over the claim
@@ -71,8 +71,8 @@ where id = :id and holder = :former`;
         );
         const row = await session.first(find, { id });
         if (row === undefined) throw idempotencyErrors.underWay();
-        const former = String(decode('uuid', row.holder));
-        if (former === holder) return { id, holder };
+        const previous = String(decode('uuid', row.holder));
+        if (previous === holder) return { id, holder };
         const isPast = (column: 'leased_until' | 'expires_at'): boolean =>
           (decode('datetime', row[column]) as Date) <= now; // datetime columns, never null
         const isOver = isPast('expires_at');
@@ -80,7 +80,7 @@ where id = :id and holder = :former`;
         if (!isOver && typeof row.answer === 'string') return { answer: row.answer };
         if (!isOver && !isPast('leased_until')) throw idempotencyErrors.underWay();
         const taken = await session.run(take, {
-          ...{ id, fingerprint, holder: uuid(holder), former: uuid(former) },
+          ...{ id, fingerprint, holder: uuid(holder), previous: uuid(previous) },
           leased_until: moment(leasedUntil),
           expires_at: moment(expiresAt),
         });

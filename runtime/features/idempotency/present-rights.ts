@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Actor, RequestContext } from '../../kernel/contract/context.js';
-import { NOTHING_ASKED } from '../../kernel/contract/http/asked.js';
+import { NO_QUERY_PARAMETERS } from '../../kernel/contract/http/asked.js';
 import type { ApiResponse } from '../../kernel/contract/http/http.js';
 import type { JsonObject, JsonValue } from '../../kernel/contract/json.js';
 import { unlessRefused } from '../../kernel/errors/unless-refused.js';
@@ -9,7 +9,7 @@ import type { ResourceOperations } from '../../kernel/resource-operations.js';
 import { isJsonObject } from '../../kernel/util/json-object.js';
 
 /** A stored response, with the rights of the caller who received it. */
-export interface KeptAnswer {
+export interface StoredResponse {
   readonly response: ApiResponse;
   readonly rights: string;
 }
@@ -18,7 +18,7 @@ export interface KeptAnswer {
  * Returns a stored response, limited to what the caller may read now. Documents lose members that a GET would hide, and
  * unreadable records are reduced to IRI and type. Other bodies are omitted if the account's rights have changed.
  */
-export type ShowByPresentRights = (kept: KeptAnswer, context: RequestContext) => Promise<ApiResponse>;
+export type ShowByPresentRights = (kept: StoredResponse, context: RequestContext) => Promise<ApiResponse>;
 
 export interface PresentRightsDeps extends Pick<Kernel, 'iris' | 'answers'> {
   readonly operations: () => Pick<ResourceOperations, 'readItem'>;
@@ -92,7 +92,7 @@ export function createShowByPresentRights({
       isCut = true;
       isHidden ||= hidden;
     };
-    const context = { ...from, actor: asMaker(from.actor), asked: NOTHING_ASKED };
+    const context = { ...from, actor: asMaker(from.actor), requested: NO_QUERY_PARAMETERS };
     const shown = await cut(body, { known: new Map(), context, note });
     if (!isCut) return response;
     const rest = isHidden ? withoutBody(response) : response;

@@ -2,9 +2,9 @@ import { AggregatorRegistry, Gauge, Registry } from 'prom-client';
 import type { JsonValue } from '../../kernel/contract/json.js';
 import type { Kernel } from '../../kernel/kernel.js';
 import type { Workers } from '../../kernel/ports/workers.js';
-import { serviceMeasures } from '../../kernel/service-measures.js';
+import { serviceMetrics } from '../../kernel/service-metrics.js';
 import { packageVersion } from '../../kernel/util/packages/package-root.js';
-import { registerMeasures } from './asked.js';
+import { registerMetrics } from './requested-metrics.js';
 import { processMetrics } from './process-metrics.js';
 import { recordWork } from './recorded.js';
 
@@ -48,9 +48,9 @@ export function createMetrics({
         name: 'cms_processes',
         help: 'Processes that serve at this address: the workers, or 1.',
       }).set(1);
-      const measures = features.flatMap((feature) => feature.measures ?? []);
-      const all = [...serviceMeasures({ database, outbox }), ...measures];
-      registerMeasures(all, { own: registry, ofSite, log });
+      const metrics = features.flatMap((feature) => feature.metrics ?? []);
+      const all = [...serviceMetrics({ database, outbox }), ...metrics];
+      registerMetrics(all, { own: registry, ofSite, log });
       end = recordWork(registry);
     },
     contentType: registry.contentType,

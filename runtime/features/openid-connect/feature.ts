@@ -3,7 +3,7 @@ import type { Kernel } from '../../kernel/kernel.js';
 import { createThrottle } from '../../kernel/throttle/throttle.js';
 import { loadOptional } from '../../kernel/util/packages/optional-package.js';
 import { createSealedTexts } from '../../kernel/util/text/sealed-texts.js';
-import { ACCOUNTS, ACCOUNTS_SETTINGS, mailboxOf, SIGNING_KEY } from '../accounts/door.js';
+import { ACCOUNTS, ACCOUNTS_SETTINGS, mailboxOf, SIGNING_KEY } from '../accounts/public-api.js';
 import type { ConnectedProvider } from './endpoints/deps.js';
 import { SCHEMAS } from './endpoints/documentation.js';
 import { identityEndpoints } from './endpoints/identities.js';
@@ -34,11 +34,11 @@ const ATTEMPTS = { name: 'sign-ins by others', points: 100, durationSeconds: 900
 const LOGOUT_TOKENS = { name: 'logout tokens', points: 1, durationSeconds: 900 };
 
 /** @throws ConfigError if a provider is configured but the required packages are not installed */
-export const create: CreateFeature = async (kernel, doors) => {
+export const create: CreateFeature = async (kernel, apis) => {
   const { database, clock, iris } = kernel;
   const { server, user } = kernel.configOf(ACCOUNTS_SETTINGS);
-  const accounts = await doors.open(ACCOUNTS);
-  const signingKey = await doors.open(SIGNING_KEY);
+  const accounts = await apis.open(ACCOUNTS);
+  const signingKey = await apis.open(SIGNING_KEY);
   const identities = createIdentities(database, clock);
   const config = kernel.configOf(OPENID_CONNECT_SETTINGS);
   const notices = createIdentityNotices({ audit: accounts.audit, outbox: kernel.outbox, config });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { RequestContext } from '../../kernel/contract/context.js';
 import type { Database } from '../../kernel/contract/database/database.js';
-import type { Accounts, UserRow } from '../accounts/door.js';
+import type { Accounts, UserRow } from '../accounts/public-api.js';
 import type { Identities, Identity, Subject } from './identities.js';
 import { type Claims, rolesOf, syncedRoles } from './map-roles.js';
 import type { IdentityNotices } from './notices.js';

@@ -2,7 +2,7 @@ import type { AuditLog } from '../../kernel/contract/features/audit.js';
 import type { RequestContext } from '../../kernel/contract/context.js';
 import type { TransactionSession } from '../../kernel/contract/database/database.js';
 import type { Outbox, OutboxChannel } from '../../kernel/contract/features/outbox.js';
-import { createNoticeChannel, type NoticeChannelDeps } from '../accounts/door.js';
+import { createNoticeChannel, type NoticeChannelDeps } from '../accounts/public-api.js';
 import type { OpenidConnectConfig } from './settings.js';
 
 /** A change of the link between an account and a provider. */

@@ -7,7 +7,7 @@ export interface RedirectTargets {
    * Resolves a path on the front end or an absolute URL. Returns the front page for undefined.
    * @throws AppError 400 for an invalid address or a foreign origin
    */
-  resolve(asked: unknown): string;
+  resolve(requested: unknown): string;
 }
 
 /**
@@ -28,12 +28,12 @@ export function createRedirectTargets(deps: {
   const own = new Set([new URL(base).origin, new URL(deps.publicUrl).origin]);
   const isAllowed = (origin: string): boolean => own.has(origin) || isListed(origin);
   return {
-    resolve(asked = '/') {
-      if (typeof asked !== 'string' || asked.length > LONGEST_REDIRECT || HIDDEN.test(asked))
+    resolve(requested = '/') {
+      if (typeof requested !== 'string' || requested.length > LONGEST_REDIRECT || HIDDEN.test(requested))
         throw signInErrors.badRedirect();
-      const isPath = asked.startsWith('/');
-      if ((!isPath && !WHOLE.test(asked)) || !URL.canParse(asked, base)) throw signInErrors.badRedirect();
-      const url = new URL(asked, base);
+      const isPath = requested.startsWith('/');
+      if ((!isPath && !WHOLE.test(requested)) || !URL.canParse(requested, base)) throw signInErrors.badRedirect();
+      const url = new URL(requested, base);
       const isOfSite = isPath ? url.origin === new URL(base).origin : isAllowed(url.origin);
       if (!isOfSite || url.username !== '' || url.password !== '') throw signInErrors.badRedirect();
       return url.href;

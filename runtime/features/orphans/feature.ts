@@ -1,8 +1,8 @@
 import type { CreateFeature } from '../../kernel/feature-module.js';
 import { documentTerms } from '../../kernel/serializer/document-terms.js';
-import { ACCOUNTS_SETTINGS } from '../accounts/door.js';
-import { PLACEMENT, SUBMISSION_TYPES } from '../placement/door.js';
-import { UPLOADS, UPLOADS_SETTINGS } from '../uploads/door.js';
+import { ACCOUNTS_SETTINGS } from '../accounts/public-api.js';
+import { PLACEMENT, SUBMISSION_TYPES } from '../placement/public-api.js';
+import { UPLOADS, UPLOADS_SETTINGS } from '../uploads/public-api.js';
 import { createOrphanAlert } from './alert/orphan-alert.js';
 import { createFilesEndpoints, SCAN_FILES } from './endpoints/orphaned-files.js';
 import { createResourcesEndpoints, SCAN } from './endpoints/orphaned-resources.js';
@@ -26,10 +26,10 @@ const ORPHAN_CONTEXTS = {
 /** Job that runs the command on its schedule. */
 const SCAN_AND_TELL = 'scan-orphaned';
 
-export const create: CreateFeature = async (kernel, doors) => {
-  const { cascade } = await doors.open(PLACEMENT);
-  const uploads = await doors.open(UPLOADS);
-  const submitted = new Set((await doors.openAll(SUBMISSION_TYPES)).flatMap((types) => [...types]));
+export const create: CreateFeature = async (kernel, apis) => {
+  const { cascade } = await apis.open(PLACEMENT);
+  const uploads = await apis.open(UPLOADS);
+  const submitted = new Set((await apis.openAll(SUBMISSION_TYPES)).flatMap((types) => [...types]));
   const store = createReportStore(kernel.database);
   const resources = createOrphanedResources({ cascade, submitted, kernel, store });
   const config = kernel.configOf(ORPHANS_SETTINGS, UPLOADS_SETTINGS, ACCOUNTS_SETTINGS);

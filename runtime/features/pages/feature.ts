@@ -1,5 +1,5 @@
-import { offer } from '../../kernel/contract/features/door.js';
-import { LIVE_ROUTES, MANIFESTS } from './door.js';
+import { provide } from '../../kernel/contract/features/door.js';
+import { LIVE_ROUTES, MANIFESTS } from './public-api.js';
 import type { Kernel } from '../../kernel/kernel.js';
 import { createLockRecords } from '../../kernel/records/lock-records.js';
 import { createFollowChanges } from './follow-changes.js';
@@ -33,21 +33,21 @@ import { createComponentVoter, createRoutableVoters } from './visibility/voters.
 import { PAGES_SETTINGS } from './settings.js';
 import { createRouteUseCases } from './use-cases.js';
 import { classIdentifier } from '../../kernel/metadata/class-identifier.js';
-import { classNameRule, PLACEMENT } from '../placement/door.js';
-import { DRAFTS } from '../publishing/door.js';
-import { TYPE_SECURITY, type ExpressionVoter } from '../security/door.js';
+import { classNameRule, PLACEMENT } from '../placement/public-api.js';
+import { DRAFTS } from '../publishing/public-api.js';
+import { TYPE_SECURITY, type ExpressionVoter } from '../security/public-api.js';
 
-export const doors = [MANIFESTS, LIVE_ROUTES];
+export const apis = [MANIFESTS, LIVE_ROUTES];
 
-export const create: CreateFeature = async (kernel, doors) => {
-  const { registry, iris, database, gate, reader, answers } = kernel;
+export const create: CreateFeature = async (kernel, apis) => {
+  const { registry, iris, database, guard, reader, answers } = kernel;
   const config = kernel.configOf(PAGES_SETTINGS);
-  const { placement } = await doors.open(PLACEMENT);
-  const { publication } = await doors.open(DRAFTS);
-  const typeSecurity = await doors.open(TYPE_SECURITY);
+  const { placement } = await apis.open(PLACEMENT);
+  const { publication } = await apis.open(DRAFTS);
+  const typeSecurity = await apis.open(TYPE_SECURITY);
   const accessOf = createCallerAccess({
-    gate,
-    refusedRules: createRouteSecurity(config.routeSecurity, gate),
+    guard,
+    refusedRules: createRouteSecurity(config.routeSecurity, guard),
     routableSecurity: config.routableSecurity,
   });
   const stored = createVisibilityIndex({ registry, accessOf });
@@ -57,7 +57,7 @@ export const create: CreateFeature = async (kernel, doors) => {
     mayReadDrafts: (type, actor) => publication.maySeeDrafts(registry.require(type), actor),
   };
   const route = registry.require('Route');
-  const hiddenRoutes = createHiddenRoutes({ registry, gate, accessOf });
+  const hiddenRoutes = createHiddenRoutes({ registry, guard, accessOf });
   const publishedOfPair = createPublishedOfPair({ registry, reader });
   const classOf = (type: string): string => classIdentifier(registry.require(type), config.classNamespace);
   const passesTypeSecurity = (reference: Reference, scope: ReadScope): Promise<boolean> =>
@@ -69,7 +69,7 @@ export const create: CreateFeature = async (kernel, doors) => {
     itemIri: (type, id) => iris.item(registry.require(type), id),
   });
   return {
-    offers: [offer(MANIFESTS, readManifest), offer(LIVE_ROUTES, liveRoutes)],
+    provides: [provide(MANIFESTS, readManifest), provide(LIVE_ROUTES, liveRoutes)],
     reads: {
       filters: [
         createVisibilityExtension({ accessOf, session: database }),
@@ -77,7 +77,7 @@ export const create: CreateFeature = async (kernel, doors) => {
           registry,
           session: database,
           seesDrafts: (resource, context) =>
-            publication.maySeeDrafts(resource, context.actor) && context.asked.version !== 'published',
+            publication.maySeeDrafts(resource, context.actor) && context.requested.version !== 'published',
         }),
       ],
       voters: [
@@ -106,7 +106,7 @@ export const create: CreateFeature = async (kernel, doors) => {
         stored.beforeAnswer,
       ],
       checks: [pageCheck],
-      guards: [hiddenRoutes.guard],
+      guards: [hiddenRoutes.guardReference],
     },
     unitOfWork: stored.unitOfWork,
     follows: [createFollowChanges(registry)],

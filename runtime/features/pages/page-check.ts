@@ -1,10 +1,10 @@
 import type { SqlSession } from '../../kernel/contract/database/database.js';
 import type { Reference } from '../../kernel/contract/records/record.js';
 import { VIOLATION_CODES } from '../../kernel/contract/records/violation-codes.js';
-import type { JudgedState, StateCheck } from '../../kernel/contract/records/writes.js';
+import type { EvaluatedState, StateCheck } from '../../kernel/contract/records/writes.js';
 import { referenceOf } from '../../kernel/records/references.js';
 
-const CIRCLE_MESSAGE = 'Setting this parent would create a circular reference.';
+const CYCLE_MESSAGE = 'Setting this parent would create a circular reference.';
 const ONE_PARENT_MESSAGE = 'A page can only have one parent: either a Page or a PageData, not both.';
 
 /** Rules for the state of Page and PageData that need the database (core.md section 5.1). */
@@ -18,7 +18,7 @@ export const pageCheck: StateCheck = {
       return state.before === null || parent === undefined ? [] : [{ state, parent }];
     });
     if (children.length === 0) return;
-    const circles = await findCircles(
+    const cycles = await findCycles(
       {
         ids: children.flatMap(({ state }) => ownIds(state)),
         parents: children.map(({ parent }) => parent.id),
@@ -26,14 +26,14 @@ export const pageCheck: StateCheck = {
       session,
     );
     for (const { state, parent } of children) {
-      if (!ownIds(state).some((id) => circles.has(`${parent.id} ${id}`))) continue;
+      if (!ownIds(state).some((id) => cycles.has(`${parent.id} ${id}`))) continue;
       const propertyPath = state.values.parentPage == null ? 'parentPageData' : 'parentPage';
-      state.violations.add({ propertyPath, message: CIRCLE_MESSAGE, code: null });
+      state.violations.add({ propertyPath, message: CYCLE_MESSAGE, code: null });
     }
   },
 };
 
-function checkPageData(state: JudgedState): void {
+function checkPageData(state: EvaluatedState): void {
   const { values, violations } = state;
   if (values.page == null) {
     const message = 'Please select a page template';
@@ -43,7 +43,7 @@ function checkPageData(state: JudgedState): void {
     violations.add({ propertyPath: '', message: ONE_PARENT_MESSAGE, code: null });
 }
 
-function parentsOf({ values }: JudgedState): Reference[] {
+function parentsOf({ values }: EvaluatedState): Reference[] {
   // Parent fields contain references or null.
   return [values.parentPage, values.parentPageData].filter((parent) => parent != null) as Reference[];
 }
@@ -52,7 +52,7 @@ function parentsOf({ values }: JudgedState): Reference[] {
  * Returns the ids of a record and its published version. A draft replaces its published record, so it must be below
  * neither.
  */
-function ownIds({ id, resource, values }: JudgedState): readonly string[] {
+function ownIds({ id, resource, values }: EvaluatedState): readonly string[] {
   const published = referenceOf(values[resource.publishable?.publishedAssociation ?? '']);
   return published === null ? [id] : [id, published.id];
 }
@@ -62,7 +62,7 @@ function ownIds({ id, resource, values }: JudgedState): readonly string[] {
  * each of the records that is a parent or above it. Cost: the depth of each, by key. `union` drops repeated rows, so
  * stored cycles cannot loop.
  */
-async function findCircles(
+async function findCycles(
   { ids, parents }: { readonly ids: readonly string[]; readonly parents: readonly string[] },
   session: SqlSession,
 ): Promise<ReadonlySet<string>> {

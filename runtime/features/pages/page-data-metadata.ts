@@ -2,7 +2,7 @@ import type { JsonObject } from '../../kernel/contract/json.js';
 import type { RepresentationExtension } from '../../kernel/contract/records/operations.js';
 import { classIdentifier } from '../../kernel/metadata/class-identifier.js';
 import type { RegisteredResource, ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
-import { isSlot } from '../placement/door.js';
+import { isSlot } from '../placement/public-api.js';
 
 /** Slots of a page data type, as listed in `page_data_metadatas` and `_metadata` (core.md section 11). */
 export interface PageDataMetadata {

@@ -1,11 +1,11 @@
-import { offer } from '../../kernel/contract/features/door.js';
+import { provide } from '../../kernel/contract/features/door.js';
 import type { CreateFeature, LoadedModule } from '../../kernel/feature-module.js';
 import { createLockRecords } from '../../kernel/records/lock-records.js';
 import type { RemoveRecord } from '../../kernel/resource-operations.js';
-import { DRAFTS } from '../publishing/door.js';
+import { DRAFTS } from '../publishing/public-api.js';
 import { createCascade } from './cascade/cascade.js';
 import { createComponentRules } from './component-rules.js';
-import { PLACEMENT, SUBMISSION_TYPES } from './door.js';
+import { PLACEMENT, SUBMISSION_TYPES } from './public-api.js';
 import { createDisallowedPositions, createGroupPositions } from './group-positions.js';
 import { createGroupRules } from './group-rules.js';
 import { createLockGroups } from './lock-groups.js';
@@ -18,15 +18,15 @@ import { createTransferPositions } from './transfer-positions.js';
 import { createUsageEndpoint, USAGE_CONTEXTS } from './usage-endpoint.js';
 
 /** The components in the properties of page data. */
-export const doors = [PLACEMENT];
+export const apis = [PLACEMENT];
 
 export const indexes: LoadedModule['indexes'] = (registry) => [createSlotIndex(registry)];
 
-export const create: CreateFeature = (kernel, doors) => {
+export const create: CreateFeature = (kernel, apis) => {
   const { registry, iris, reader, writer, config } = kernel;
   const placement = createPlacementRestriction({ registry, iris });
   const isSubmitted = (type: string): boolean =>
-    doors.getAll(SUBMISSION_TYPES).some((types) => types.has(type));
+    apis.getAll(SUBMISSION_TYPES).some((types) => types.has(type));
   const cascade = createCascade({ ...kernel, isSubmitted });
   const remove: RemoveRecord = (record, scope) => cascade.removeAll([record], scope);
   const places = createPlaces(kernel, createSlotIndex(registry));
@@ -36,7 +36,7 @@ export const create: CreateFeature = (kernel, doors) => {
   const placePositions = createPlacePositions({ locks, writer });
   const transfer = createTransferPositions({ locks, writer, placement });
   return {
-    offers: [offer(PLACEMENT, { placement, cascade, remove, places })],
+    provides: [provide(PLACEMENT, { placement, cascade, remove, places })],
     representation: [
       createPositionMetadata({ registry, iris, namespace: config.classNamespace }),
       createGroupPositions(disallowed),
@@ -54,7 +54,7 @@ export const create: CreateFeature = (kernel, doors) => {
       registry.all
         .filter((resource) => resource.operations.includes('usage'))
         .map((resource) =>
-          createUsageEndpoint(resource, { operations, iris, publication: doors.get(DRAFTS).publication }),
+          createUsageEndpoint(resource, { operations, iris, publication: apis.get(DRAFTS).publication }),
         ),
   };
 };

@@ -37,10 +37,10 @@ export function createPlacePositions({ locks, writer }: PlacePositionsDeps): Pla
     const taken = await loadPlaces(arrivals.keys(), scope);
     const moved = new Map<string, number>();
     for (const [group, list] of arrivals) {
-      const asked = new Map(list.map((write) => [write.id, numberIn(write.values.sortValue)]));
-      const places = planArrivals(group, taken.get(group) ?? new Map<string, number>(), asked);
+      const requested = new Map(list.map((write) => [write.id, numberIn(write.values.sortValue)]));
+      const places = planArrivals(group, taken.get(group) ?? new Map<string, number>(), requested);
       for (const write of list) write.values.sortValue = places.get(write.id);
-      for (const [id, place] of places) if (!asked.has(id)) moved.set(id, place);
+      for (const [id, place] of places) if (!requested.has(id)) moved.set(id, place);
     }
     await moveStored(moved, scope);
     return new Map(groups.map((group) => [group.id, group]));

@@ -1,7 +1,7 @@
 import type { Kernel } from '../../kernel/kernel.js';
 import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
 import type { ReferenceIndex } from '../../kernel/records/reference-index.js';
-import type { Places } from '../publishing/door.js';
+import type { Places } from '../publishing/public-api.js';
 import { usageSql } from './cascade/usage.js';
 import { createMergePlaces } from './merge-places.js';
 import { isSlot } from './placement-restriction.js';

@@ -39,8 +39,8 @@ export function planArrivals(
   const places = new Map(taken);
   let held = new Set(taken.values());
   let last = largest(held);
-  for (const [id, asked] of arrivals) {
-    const sortValue = asked ?? (last === undefined ? 0 : last + 1);
+  for (const [id, requested] of arrivals) {
+    const sortValue = requested ?? (last === undefined ? 0 : last + 1);
     const shift = planShift(null, { group, sortValue }, held.has(sortValue));
     if (shift !== undefined) {
       const moved = [...places].filter(([, value]) => value >= shift.from);

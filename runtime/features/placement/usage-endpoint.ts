@@ -1,5 +1,5 @@
 import { countUsage } from './cascade/usage.js';
-import type { Publication } from '../publishing/door.js';
+import type { Publication } from '../publishing/public-api.js';
 import type { Endpoint } from '../../kernel/contract/http/http.js';
 import type { StoredRecord } from '../../kernel/contract/records/record.js';
 import { denied } from '../../kernel/errors/catalog.js';

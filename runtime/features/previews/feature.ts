@@ -1,12 +1,12 @@
 import { CALLER_PARTS } from '../../kernel/contract/http/caller-parts.js';
-import { offer } from '../../kernel/contract/features/door.js';
+import { provide } from '../../kernel/contract/features/door.js';
 import type { Actor } from '../../kernel/contract/context.js';
-import { FORMER_STATES, type FormerStates } from '../../kernel/contract/features/former-texts.js';
+import { PREVIOUS_STATES, type PreviousStates } from '../../kernel/contract/features/previous-texts.js';
 import type { CreateFeature } from '../../kernel/feature-module.js';
-import { FIND_TOKEN_ACTOR, MADE_BY_TOKENS } from '../access-tokens/door.js';
-import { ACCOUNTS_SETTINGS, FIND_ACTOR } from '../accounts/door.js';
-import { MANIFESTS } from '../pages/door.js';
-import { DRAFTS, PUBLISHING_SETTINGS } from '../publishing/door.js';
+import { FIND_TOKEN_ACTOR, MADE_BY_TOKENS } from '../access-tokens/public-api.js';
+import { ACCOUNTS_SETTINGS, FIND_ACTOR } from '../accounts/public-api.js';
+import { MANIFESTS } from '../pages/public-api.js';
+import { DRAFTS, PUBLISHING_SETTINGS } from '../publishing/public-api.js';
 import { SCHEMAS } from './endpoints/documentation.js';
 import { createPreviewEndpoints, PATH } from './endpoints/previews.js';
 import { createFindSubject } from './endpoints/find-subject.js';
@@ -21,17 +21,17 @@ import { previewTable } from './tables.js';
 /** Maximum number of links in the document of a machine token. */
 const LISTED = 100;
 
-export const doors = [CALLER_PARTS, MADE_BY_TOKENS];
+export const apis = [CALLER_PARTS, MADE_BY_TOKENS];
 
-export const create: CreateFeature = async (kernel, doors) => {
-  const { gate, database, iris, clock } = kernel;
+export const create: CreateFeature = async (kernel, apis) => {
+  const { guard, database, iris, clock } = kernel;
   const { permission } = kernel.configOf(PUBLISHING_SETTINGS).publishable;
   const { cookieSameSite } = kernel.configOf(ACCOUNTS_SETTINGS).jwt;
-  const mayMake = (actor: Actor): boolean => actor.user !== null && gate(permission, actor);
+  const mayMake = (actor: Actor): boolean => actor.user !== null && guard(permission, actor);
   const links = createPreviewLinks(database);
-  const formerStates: FormerStates = {
+  const previousStates: PreviousStates = {
     has: async (revision) => {
-      for (const states of doors.getAll(FORMER_STATES)) if (await states.has(revision)) return true;
+      for (const states of apis.getAll(PREVIOUS_STATES)) if (await states.has(revision)) return true;
       return false;
     },
   };
@@ -39,27 +39,27 @@ export const create: CreateFeature = async (kernel, doors) => {
     ...kernel,
     links,
     mayMake,
-    formerStates,
-    findActor: await doors.open(FIND_ACTOR),
-    findToken: () => doors.getAll(FIND_TOKEN_ACTOR)[0],
-    readManifest: await doors.open(MANIFESTS),
-    drafts: await doors.open(DRAFTS),
+    previousStates,
+    findActor: await apis.open(FIND_ACTOR),
+    findToken: () => apis.getAll(FIND_TOKEN_ACTOR)[0],
+    readManifest: await apis.open(MANIFESTS),
+    drafts: await apis.open(DRAFTS),
   });
   const cookie = createPreviewCookie(iris.prefix, cookieSameSite);
   return {
-    offers: [
-      offer(CALLER_PARTS, {
+    provides: [
+      provide(CALLER_PARTS, {
         cookies: [PREVIEW_COOKIE],
         headers: [PREVIEW_HEADER.toLowerCase()],
         parameters: [PREVIEW_PARAMETER],
       }),
-      offer(MADE_BY_TOKENS, async (tokenId) => {
+      provide(MADE_BY_TOKENS, async (tokenId) => {
         const ids = await links.madeBy(tokenId, { now: clock.now(), limit: LISTED });
         return ids.map((id) => `${iris.prefix}${PATH}/${id}`);
       }),
     ],
     http: { revealer: createRevealer({ ...previews, cookie }), vary: [PREVIEW_HEADER] },
-    lifetimes: [
+    retention: [
       {
         name: 'previews',
         what: 'Expired preview links',
@@ -77,7 +77,7 @@ export const create: CreateFeature = async (kernel, doors) => {
         iris,
         links,
         previews,
-        formerStates,
+        previousStates,
         cookie,
         mayMake,
         findSubject: createFindSubject(kernel),

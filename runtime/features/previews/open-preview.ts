@@ -3,12 +3,12 @@ import { unlessRefused } from '../../kernel/errors/unless-refused.js';
 import type { Kernel } from '../../kernel/kernel.js';
 import { isPublishable } from '../../kernel/metadata/publication-state.js';
 import { referenceTo } from '../../kernel/records/references.js';
-import { unaskedContext } from '../../kernel/util/http/unasked-context.js';
-import type { FormerStates } from '../../kernel/contract/features/former-texts.js';
-import type { FindTokenActor } from '../access-tokens/door.js';
-import type { FindActor } from '../accounts/door.js';
-import type { ManifestNode, ReadManifest } from '../pages/door.js';
-import type { Drafts } from '../publishing/door.js';
+import { contextWithoutRequest } from '../../kernel/util/http/context-without-request.js';
+import type { PreviousStates } from '../../kernel/contract/features/previous-texts.js';
+import type { FindTokenActor } from '../access-tokens/public-api.js';
+import type { FindActor } from '../accounts/public-api.js';
+import type { ManifestNode, ReadManifest } from '../pages/public-api.js';
+import type { Drafts } from '../publishing/public-api.js';
 import type { PreviewLink, PreviewLinks, Subject } from './links.js';
 
 /** A preview as its visitors see it. */
@@ -23,12 +23,12 @@ export interface Previews {
   /** Returns undefined for a token that is unknown or expired, or whose creator no longer has access. */
   open(token: string): Promise<OpenPreview | undefined>;
   /** Returns whether the actor may see a page, and whether visitors may once it is public. */
-  judge(subject: Subject, actor: Actor): Promise<{ readonly isSeen: boolean; readonly isOpen: boolean }>;
+  evaluate(subject: Subject, actor: Actor): Promise<{ readonly isSeen: boolean; readonly isOpen: boolean }>;
 }
 
 interface PreviewsDeps extends Pick<Kernel, 'registry' | 'reader' | 'iris' | 'database' | 'clock' | 'log'> {
   readonly links: PreviewLinks;
-  readonly formerStates: FormerStates;
+  readonly previousStates: PreviousStates;
   readonly findActor: FindActor;
   /** Returns undefined in a service without machine tokens. */
   readonly findToken: () => FindTokenActor | undefined;
@@ -55,7 +55,7 @@ export function createPreviews(deps: PreviewsDeps): Previews {
   const { registry, reader, iris, database, links } = deps;
 
   /** Returns the context of a visitor from whom dates, publication and places hide nothing. */
-  const unpublished = (): RequestContext => ({ ...unaskedContext(ANONYMOUS, deps), reveals: EVERYTHING });
+  const unpublished = (): RequestContext => ({ ...contextWithoutRequest(ANONYMOUS, deps), reveals: EVERYTHING });
 
   async function standingFor({ id }: Subject, context: RequestContext): Promise<Standing | undefined> {
     const manifest = await unlessRefused(() => deps.readManifest(id, { context, session: database }));
@@ -109,19 +109,19 @@ export function createPreviews(deps: PreviewsDeps): Previews {
       const maker = link && (await findMaker(link));
       if (link === undefined || maker === undefined || !deps.mayMake(maker)) return undefined;
       const { revision } = link;
-      if (revision !== null && !(await deps.formerStates.has(revision))) return undefined;
-      const ofMaker = await standingFor(link.subject, unaskedContext(maker, deps));
+      if (revision !== null && !(await deps.previousStates.has(revision))) return undefined;
+      const ofMaker = await standingFor(link.subject, contextWithoutRequest(maker, deps));
       const ofVisitor = await standingFor(link.subject, unpublished());
       if (ofMaker === undefined || ofVisitor === undefined) return undefined;
       const shown = [...ofVisitor.iris].filter((iri) => ofMaker.iris.has(iri));
       const ids = await idsOf(shown, maker);
       const mayShow = (type: string): boolean =>
         deps.drafts.publication.maySeeUsage(registry.require(type), maker);
-      const former = revision === null ? {} : { former: { revision, mayShow } };
-      return { link, reveals: { has: (id) => ids.has(id), ...former }, path: ofVisitor.path };
+      const previous = revision === null ? {} : { previous: { revision, mayShow } };
+      return { link, reveals: { has: (id) => ids.has(id), ...previous }, path: ofVisitor.path };
     },
-    async judge(subject, actor) {
-      const ofMaker = await standingFor(subject, unaskedContext(actor, deps));
+    async evaluate(subject, actor) {
+      const ofMaker = await standingFor(subject, contextWithoutRequest(actor, deps));
       const ofVisitor = await standingFor(subject, unpublished());
       return { isSeen: ofMaker !== undefined, isOpen: ofVisitor !== undefined };
     },

@@ -7,7 +7,7 @@ import { isOutage } from '../../kernel/errors/database-unavailable.js';
 import { isPublishable } from '../../kernel/metadata/publication-state.js';
 import type { ResourceOperations } from '../../kernel/resource-operations.js';
 import { referenceTo } from '../../kernel/records/references.js';
-import { unaskedContext } from '../../kernel/util/http/unasked-context.js';
+import { contextWithoutRequest } from '../../kernel/util/http/context-without-request.js';
 
 /** Announces records that become public on a date, without a write. */
 export interface DueAnnouncer {
@@ -48,7 +48,7 @@ export function createDueAnnouncer(deps: DueAnnouncerDeps): DueAnnouncer {
   let running: Promise<void> | undefined;
 
   async function look(): Promise<void> {
-    await operations.enter({ name: 'announceDue', context: unaskedContext(ANONYMOUS, deps) }, async () => {
+    await operations.enter({ name: 'announceDue', context: contextWithoutRequest(ANONYMOUS, deps) }, async () => {
       for (const base of bases) {
         let found: readonly DueRow[];
         do {
@@ -61,7 +61,7 @@ export function createDueAnnouncer(deps: DueAnnouncerDeps): DueAnnouncer {
   }
 
   function tell(base: string, reference: Reference): Promise<void> {
-    return operations.run(unaskedContext(ANONYMOUS, deps), async (scope) => {
+    return operations.run(contextWithoutRequest(ANONYMOUS, deps), async (scope) => {
       const after = await deps.reader.findLocked(scope.session, reference);
       if (after === undefined || !(await isUnannounced(base, reference, scope))) return;
       const { publishable } = registry.require(reference.type);

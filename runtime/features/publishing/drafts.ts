@@ -1,20 +1,20 @@
-import { offer } from '../../kernel/contract/features/door.js';
+import { provide } from '../../kernel/contract/features/door.js';
 import type { CreateFeature } from '../../kernel/feature-module.js';
-import { PLACEMENT } from '../placement/door.js';
-import { UPLOADS } from '../uploads/door.js';
-import { DRAFTS, PUBLISHING_SETTINGS } from './door.js';
-import { createFindFormerWriters } from './former-writers.js';
+import { PLACEMENT } from '../placement/public-api.js';
+import { UPLOADS } from '../uploads/public-api.js';
+import { DRAFTS, PUBLISHING_SETTINGS } from './public-api.js';
+import { createFindPreviousWriters } from './previous-writers.js';
 import { createPublication } from './publication.js';
 import { createPublishable } from './publishable.js';
 
-export const doors = [DRAFTS];
+export const apis = [DRAFTS];
 
-export const create: CreateFeature = async (kernel, doors) => {
-  const { gate, database, registry } = kernel;
+export const create: CreateFeature = async (kernel, apis) => {
+  const { guard, database, registry } = kernel;
   const { permission } = kernel.configOf(PUBLISHING_SETTINGS).publishable;
-  const { places, remove } = await doors.open(PLACEMENT);
-  const uploads = await doors.open(UPLOADS);
-  const publication = createPublication({ gate, permission });
+  const { places, remove } = await apis.open(PLACEMENT);
+  const uploads = await apis.open(UPLOADS);
+  const publication = createPublication({ guard, permission });
   const parts = createPublishable({
     ...kernel,
     session: database,
@@ -25,17 +25,17 @@ export const create: CreateFeature = async (kernel, doors) => {
     checks: () => kernel.service().features.flatMap(({ writes }) => writes?.checks ?? []),
   });
   return {
-    offers: [
-      offer(DRAFTS, {
+    provides: [
+      provide(DRAFTS, {
         ...parts,
         publication,
-        findFormerWriters: createFindFormerWriters({ gate, registry, publication }),
+        findPreviousWriters: createFindPreviousWriters({ guard, registry, publication }),
       }),
     ],
-    gate: parts.gate,
+    guard: parts.guard,
     http: { isEditor: publication.isEditor },
-    unitOfWork: { afterCommit: parts.gate.afterCommit },
+    unitOfWork: { afterCommit: parts.guard.afterCommit },
     reads: { filters: [parts.filter], selectors: parts.selectors },
-    writes: { rules: [parts.keepHidden], targets: [parts.draftTarget], guards: [parts.guard] },
+    writes: { rules: [parts.keepHidden], targets: [parts.draftTarget], guards: [parts.draftGuard] },
   };
 };

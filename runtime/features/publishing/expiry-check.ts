@@ -1,4 +1,4 @@
-import type { JudgedState, StateCheck } from '../../kernel/contract/records/writes.js';
+import type { EvaluatedState, StateCheck } from '../../kernel/contract/records/writes.js';
 import { VIOLATION_CODES } from '../../kernel/contract/records/violation-codes.js';
 import { expiryOf } from '../../kernel/metadata/expiry.js';
 
@@ -18,7 +18,7 @@ export function createExpiryCheck(): StateCheck {
   };
 }
 
-function checkEnd({ resource, values, groups, violations }: JudgedState, now: Date): void {
+function checkEnd({ resource, values, groups, violations }: EvaluatedState, now: Date): void {
   const expiry = expiryOf(resource);
   if (expiry === undefined) return;
   const isForPublication = resource.publishable?.validationGroups.some((group) => groups.has(group)) === true;

@@ -1,7 +1,7 @@
 import { isShownDrafts } from '../../kernel/authorization/acting-token.js';
 import type { Actor, RequestContext } from '../../kernel/contract/context.js';
 import type { ResourceDescriptor } from '../../kernel/contract/schema/resource.js';
-import type { ExpressionGate } from '../../kernel/serializer/field-access.js';
+import type { ExpressionGuard } from '../../kernel/serializer/field-access.js';
 
 /**
  * Decides who may access the drafts of a type (components.md section 2.1), and who may write its content (decision
@@ -22,24 +22,24 @@ export interface Publication {
 }
 
 export function createPublication(deps: {
-  readonly gate: ExpressionGate;
+  readonly guard: ExpressionGuard;
   /** Global `publishable.permission`; a type may override it. */
   readonly permission: string;
 }): Publication {
   // An anonymous caller has no permission, regardless of the expression.
   const mayEdit = ({ publishable }: ResourceDescriptor, actor: Actor): boolean =>
-    actor.user !== null && deps.gate(publishable?.permission ?? deps.permission, actor);
+    actor.user !== null && deps.guard(publishable?.permission ?? deps.permission, actor);
   const isPermitted = (resource: ResourceDescriptor, actor: Actor): boolean =>
     isShownDrafts(actor) && mayEdit(resource, actor);
   return {
     maySeeDrafts: (resource, actor) => resource.publishable === undefined || isPermitted(resource, actor),
     maySeeUsage: isPermitted,
     mayEdit,
-    isEditor: (actor) => actor.user !== null && deps.gate(deps.permission, actor),
+    isEditor: (actor) => actor.user !== null && deps.guard(deps.permission, actor),
   };
 }
 
 /** Returns whether the caller requests published rows instead of drafts. */
-export function wantsPublished({ asked }: RequestContext): boolean {
-  return asked.version === 'published';
+export function wantsPublished({ requested }: RequestContext): boolean {
+  return requested.version === 'published';
 }

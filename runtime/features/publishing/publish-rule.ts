@@ -49,7 +49,7 @@ export function createPublishRule(deps: {
       ) {
         values.route = null;
       }
-      if (values[publishable.field] != null || context.asked.validatePublished) {
+      if (values[publishable.field] != null || context.requested.validatePublished) {
         for (const group of publishable.validationGroups) groups.add(group);
       }
     },

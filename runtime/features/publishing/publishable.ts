@@ -17,7 +17,7 @@ import { createDraftGuard, createKeepHiddenRule, type DraftGuard } from './draft
 import { createDraftReferences, type DraftReferences } from './draft-references.js';
 import { createDraftStates, type DraftStates, type Places } from './draft-states.js';
 import { createDraftTarget } from './draft-target.js';
-import { createDueGate, type DueGate } from './due-gate.js';
+import { createDueGuard, type DueGuard } from './due-guard.js';
 import { createDueMemory } from './due-memory.js';
 import { createEditPlan } from './edit-plan.js';
 import { createExpectUpdate, type ExpectUpdate } from './expect-update.js';
@@ -51,7 +51,7 @@ export interface Publishable {
   readonly states: DraftStates;
   readonly selectors: readonly ItemSelector[];
   readonly filter: QueryExtension;
-  readonly gate: DueGate;
+  readonly guard: DueGuard;
   readonly draftTarget: UpdateTarget;
   readonly expectUpdate: ExpectUpdate;
   /** Runs after the extensions that resolve positions. */
@@ -60,7 +60,7 @@ export interface Publishable {
   readonly expiryCheck: StateCheck;
   /** Runs after all other rules. */
   readonly publishRule: WriteRule;
-  readonly guard: DraftGuard;
+  readonly draftGuard: DraftGuard;
   readonly refusalHeaders: RefusalHeaders;
 }
 
@@ -72,7 +72,7 @@ export function createPublishable(deps: PublishableDeps): Publishable {
   const selectors = createPublishableSelectors({ ...deps, memory });
   return {
     states,
-    gate: createDueGate({
+    guard: createDueGuard({
       ...deps,
       memory,
       merge,
@@ -92,7 +92,7 @@ export function createPublishable(deps: PublishableDeps): Publishable {
     keepHidden: createKeepHiddenRule({ ...deps, states }),
     expiryCheck: createExpiryCheck(),
     publishRule: createPublishRule({ ...deps, merge }),
-    guard: createDraftGuard({ ...deps, states }),
+    draftGuard: createDraftGuard({ ...deps, states }),
     refusalHeaders: createRefusalHeaders(deps),
   };
 }
@@ -119,12 +119,12 @@ function createPublicationView(deps: {
       const known = new Map(
         representations.map((shown) => [shown.record.id, states.ownState(shown.record, isCounted(shown))]),
       );
-      const asked = representations.filter(
+      const requested = representations.filter(
         ({ record }) => isPublishable(registry.get(record.type)) && known.get(record.id) === undefined,
       );
-      const own = asked.map(({ record }) => referenceTo(record));
+      const own = requested.map(({ record }) => referenceTo(record));
       const named = representations.flatMap((representation) => references.of(representation));
-      const count = asked.some(isCounted) ? 'places' : undefined;
+      const count = requested.some(isCounted) ? 'places' : undefined;
       const found = await states.read([...own, ...named], session, count);
       for (const representation of representations) {
         const { record } = representation;

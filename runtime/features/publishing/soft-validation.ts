@@ -3,7 +3,7 @@ import { once } from '../../kernel/util/async/once.js';
 import { checkStates } from '../../kernel/writes/validate-write.js';
 import type { JsonObject } from '../../kernel/contract/json.js';
 import type { ReadScope, Representation } from '../../kernel/contract/records/operations.js';
-import type { JudgedState, StateCheck } from '../../kernel/contract/records/writes.js';
+import type { EvaluatedState, StateCheck } from '../../kernel/contract/records/writes.js';
 import type { Violation } from '../../kernel/contract/records/validation.js';
 import type { RegisteredResource, ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
 import { createViolationList } from '../../kernel/validation/violation-list.js';
@@ -31,27 +31,27 @@ export function createSoftValidation(deps: {
   const { registry, publication } = deps;
   const allChecks = once(() => partsByType(registry, deps.checks()));
   return async (representations, scope) => {
-    const judged = representations.flatMap((representation) => {
+    const evaluated = representations.flatMap((representation) => {
       const resource = registry.require(representation.record.type);
       const seesViolations =
         isPublishable(resource) && publication.maySeeDrafts(resource, scope.context.actor);
       return seesViolations
-        ? [{ representation, resource, state: judgedState(representation, resource) }]
+        ? [{ representation, resource, state: evaluatedState(representation, resource) }]
         : [];
     });
-    const [first] = judged;
+    const [first] = evaluated;
     if (first === undefined) return;
     // Documents shown together are of one type.
     const { resource: type } = first;
-    const states = judged.map(({ state }) => state);
+    const states = evaluated.map(({ state }) => state);
     await checkStates(states, { resource: type, checks: allChecks()(type) }, scope);
-    for (const { representation, resource, state } of judged) {
+    for (const { representation, resource, state } of evaluated) {
       report(representation, inFieldOrder(state.violations.items, resource), scope.context.messages);
     }
   };
 }
 
-function judgedState({ record }: Representation, resource: RegisteredResource): JudgedState {
+function evaluatedState({ record }: Representation, resource: RegisteredResource): EvaluatedState {
   const { validationGroups } = requirePublishable(resource).publishable;
   return {
     id: record.id,

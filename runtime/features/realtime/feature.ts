@@ -1,8 +1,8 @@
 import { ANONYMOUS } from '../../kernel/contract/context.js';
-import { offer } from '../../kernel/contract/features/door.js';
+import { provide } from '../../kernel/contract/features/door.js';
 import type { TransactionSession } from '../../kernel/contract/database/database.js';
 import type { CreateFeature } from '../../kernel/feature-module.js';
-import { createFormerVisibility, type FormerState } from '../../kernel/reads/former-visibility.js';
+import { createPreviousVisibility, type PreviousState } from '../../kernel/reads/previous-visibility.js';
 import { once } from '../../kernel/util/async/once.js';
 import { stateKey } from '../../kernel/util/async/state.js';
 import { createRealtimeChannel } from './publisher/channel.js';
@@ -10,12 +10,12 @@ import {
   planMessages,
   statesOfRemoved,
   statesOfUpdated,
-  statesToJudge,
+  statesToEvaluate,
   withoutDraftEchoes,
 } from './publisher/plan-messages.js';
 import { createRenderRecord } from './publisher/render-record.js';
-import { ACCOUNTS_SETTINGS, SUBSCRIPTIONS } from '../accounts/door.js';
-import { PUBLISHING_SETTINGS } from '../publishing/door.js';
+import { ACCOUNTS_SETTINGS, SUBSCRIPTIONS } from '../accounts/public-api.js';
+import { PUBLISHING_SETTINGS } from '../publishing/public-api.js';
 import { broadcastBuiltIn } from './broadcast.js';
 import { loadHub } from './hub-settings.js';
 import { createRealtime } from './realtime.js';
@@ -25,9 +25,9 @@ import { REALTIME_SETTINGS } from './settings.js';
 const REMOVED = stateKey((): { readonly shown: Set<string> } => ({ shown: new Set() }));
 
 /** Results of earlier checks: whether visitors could read a record before this unit of work. */
-const JUDGED = stateKey(() => new Map<string, boolean>());
+const EVALUATED = stateKey(() => new Map<string, boolean>());
 
-export const doors = [SUBSCRIPTIONS];
+export const apis = [SUBSCRIPTIONS];
 
 export const describe = broadcastBuiltIn;
 
@@ -48,24 +48,24 @@ export const create: CreateFeature = async (kernel) => {
   });
   const before = once(() => {
     const voters = kernel.service().features.flatMap(({ reads }) => reads?.voters ?? []);
-    return createFormerVisibility(kernel, voters);
+    return createPreviousVisibility(kernel, voters);
   });
-  async function judge(states: readonly FormerState[], session: TransactionSession): Promise<void> {
-    const judged = session.state.of(JUDGED);
-    const fresh = states.filter(({ id }) => !judged.has(id));
+  async function evaluate(states: readonly PreviousState[], session: TransactionSession): Promise<void> {
+    const evaluated = session.state.of(EVALUATED);
+    const fresh = states.filter(({ id }) => !evaluated.has(id));
     if (fresh.length === 0) return;
     const shown = await before().among(fresh, session, ANONYMOUS);
-    for (const { id } of fresh) judged.set(id, shown.has(id));
+    for (const { id } of fresh) evaluated.set(id, shown.has(id));
   }
 
   return {
-    offers: [offer(SUBSCRIPTIONS, { topicsFor: realtime.patternsFor, hubCookie: realtime.cookie })],
+    provides: [provide(SUBSCRIPTIONS, { topicsFor: realtime.patternsFor, hubCookie: realtime.cookie })],
     http: { links: [{ href: realtime.link, rel: 'mercure', title: 'Real time' }], mounts: realtime.mounts },
     follows: [
       {
         // Runs in parallel with the other queries about the changes, which saves a round trip.
         async follow({ changes, session }) {
-          await judge(statesOfUpdated(changes, { registry, canBeHidden: before().canBeHidden }), session);
+          await evaluate(statesOfUpdated(changes, { registry, canBeHidden: before().canBeHidden }), session);
           return {};
         },
       },
@@ -78,13 +78,13 @@ export const create: CreateFeature = async (kernel) => {
       },
       async beforeCommit(changes, session, fanOut) {
         const known = withoutDraftEchoes(changes, await fanOut(), registry);
-        const states = statesToJudge(changes, known, { ...topicDeps, canBeHidden: before().canBeHidden });
-        await judge(states, session);
-        const judged = session.state.of(JUDGED);
+        const states = statesToEvaluate(changes, known, { ...topicDeps, canBeHidden: before().canBeHidden });
+        await evaluate(states, session);
+        const evaluated = session.state.of(EVALUATED);
         const removed = session.state.of(REMOVED).shown;
         await outbox.append(
           session,
-          planMessages(known, { ...topicDeps, isShown: (id) => judged.get(id) === true || removed.has(id) }),
+          planMessages(known, { ...topicDeps, isShown: (id) => evaluated.get(id) === true || removed.has(id) }),
         );
       },
     },
@@ -97,7 +97,7 @@ export const create: CreateFeature = async (kernel) => {
       });
       return [createRealtimeChannel(render, realtime.publish)];
     },
-    measures: realtime.measures,
+    metrics: realtime.metrics,
     start: () => realtime.start(),
     close: () => Promise.resolve(realtime.close()),
   };

@@ -1,6 +1,6 @@
 import type { Actor } from '../../kernel/contract/context.js';
 import { expandRoles, ROLES } from '../../kernel/authorization/role-hierarchy.js';
-import type { ExpressionGate } from '../../kernel/serializer/field-access.js';
+import type { ExpressionGuard } from '../../kernel/serializer/field-access.js';
 
 /**
  * Readers of topics that are hidden from visitors. The documents are rendered for the readers with the fewest
@@ -19,18 +19,18 @@ export interface HiddenReaders {
 }
 
 /** @param permission expression that they pass: the global `publishable.permission`, or the rule of administrators */
-export function createHiddenReader(permission: string, gate: ExpressionGate): HiddenReader {
+export function createHiddenReader(permission: string, guard: ExpressionGuard): HiddenReader {
   const named = permission.match(/\bROLE_\w+/g) ?? [];
   const permitted = [...new Set([...ROLES, ...named])]
     .map(actorWith)
-    .filter((candidate) => gate(permission, candidate));
+    .filter((candidate) => guard(permission, candidate));
   const least = permitted.filter(
     (candidate) => !permitted.some((other) => other !== candidate && hasAllOf(candidate, other)),
   );
   return {
     least,
     isOne: (actor) =>
-      actor.user !== null && gate(permission, actor) && least.some((reader) => hasAllOf(actor, reader)),
+      actor.user !== null && guard(permission, actor) && least.some((reader) => hasAllOf(actor, reader)),
   };
 }
 

@@ -12,7 +12,7 @@ export interface TokenGrant {
 export interface TokenTime {
   readonly now: Date;
   /** Lifetime in seconds. */
-  readonly lifetime: number;
+  readonly retentionRule: number;
 }
 
 export const DETAIL_TYPE = 'https://mercure.rocks/authorization-detail';
@@ -24,7 +24,7 @@ export const DETAIL_TYPE = 'https://mercure.rocks/authorization-detail';
 export function signHubToken(
   { jwt, secret }: Pick<MercureConfig, 'jwt'> & { readonly secret: string },
   { action, patterns, topics = [] }: TokenGrant,
-  { now, lifetime }: TokenTime,
+  { now, retentionRule }: TokenTime,
 ): string {
   const issued = Math.floor(now.getTime() / 1000);
   const matchers = [
@@ -37,7 +37,7 @@ export function signHubToken(
     client_id: jwt.clientId,
     aud: jwt.aud,
     iat: issued,
-    exp: issued + lifetime,
+    exp: issued + retentionRule,
     jti: `urn:uuid:${randomUUID()}`,
     ...(matchers.length === 0
       ? {}

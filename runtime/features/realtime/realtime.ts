@@ -1,4 +1,4 @@
-import type { Measure } from '../../kernel/contract/features/measures.js';
+import type { Metric } from '../../kernel/contract/features/metrics.js';
 import type { Mount } from '../../kernel/contract/http/mount.js';
 import type { Kernel } from '../../kernel/kernel.js';
 import type { Logger } from '../../kernel/ports/logger.js';
@@ -28,13 +28,13 @@ export interface Realtime extends Subscribers {
   readonly publish: Publish;
   /** Mount of the embedded hub, if it is used. */
   readonly mounts: readonly Mount[];
-  readonly measures: readonly Measure[];
+  readonly metrics: readonly Metric[];
   /** Checks the hub once and logs mismatches. */
   start(): void;
   close(): void;
 }
 
-export interface RealtimeDeps extends Pick<Kernel, 'registry' | 'gate' | 'clock' | 'log'> {
+export interface RealtimeDeps extends Pick<Kernel, 'registry' | 'guard' | 'clock' | 'log'> {
   readonly config: OriginConfig;
   /** Expression that decides who sees drafts. */
   readonly permission: string;
@@ -52,15 +52,15 @@ const ADMINISTRATORS = "is_granted('ROLE_ADMIN')";
 
 /** @throws ConfigError if the cookie of subscribers would be too large */
 export function createRealtime({ hub, workers, ...deps }: RealtimeDeps): Realtime {
-  const { config, permission, tokenTtl, registry, gate, clock, log } = deps;
+  const { config, permission, tokenTtl, registry, guard, clock, log } = deps;
   const readers: HiddenReaders = {
-    drafts: createHiddenReader(permission, gate),
-    records: createHiddenReader(ADMINISTRATORS, gate),
+    drafts: createHiddenReader(permission, guard),
+    records: createHiddenReader(ADMINISTRATORS, guard),
   };
   const patternsFor = createSubscriberPatterns({
     config,
     registry,
-    gate,
+    guard,
     readers,
     isByType: hub.secureSubscriptions,
   });
@@ -84,16 +84,16 @@ export function createRealtime({ hub, workers, ...deps }: RealtimeDeps): Realtim
   };
 }
 
-type Way = Pick<Realtime, 'publish' | 'mounts' | 'measures' | 'close'>;
+type Way = Pick<Realtime, 'publish' | 'mounts' | 'metrics' | 'close'>;
 
 function wayToEmbedded({ mount, publish, close, subscribers }: HubMount): Way {
-  const measure: Measure = {
+  const measure: Metric = {
     name: 'hub_subscribers',
     help: 'Open streams of the embedded hub; another hub has metrics of its own.',
     kind: 'gauge',
     read: () => [{ value: subscribers() }],
   };
-  return { close, publish: publishEmbedded(publish), mounts: [mount], measures: [measure] };
+  return { close, publish: publishEmbedded(publish), mounts: [mount], metrics: [measure] };
 }
 
 function wayTo(
@@ -115,7 +115,7 @@ function wayTo(
       grant: { patterns: [base + PUBLISHED, base + DRAFT], topics: [...new Set(topics)] },
     }),
     mounts: [],
-    measures: [],
+    metrics: [],
     close: () => undefined,
   };
 }

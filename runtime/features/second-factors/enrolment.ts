@@ -3,7 +3,7 @@ import type { TransactionSession } from '../../kernel/contract/database/database
 import type { JsonObject, JsonValue } from '../../kernel/contract/json.js';
 import { notFound } from '../../kernel/errors/catalog.js';
 import type { Challenges } from './challenges.js';
-import type { JudgedCode } from './code-judge.js';
+import type { VerifiedCode } from './code-verifier.js';
 import { secondFactorErrors } from './errors.js';
 import type { Factors } from './factors.js';
 import type { FactorNotices } from './notices.js';
@@ -32,7 +32,7 @@ export interface Enrolment {
 }
 
 interface AddedApp {
-  readonly code: JudgedCode;
+  readonly code: VerifiedCode;
   readonly userId: string;
   readonly context: RequestContext;
 }
@@ -82,18 +82,18 @@ export function createEnrolment(deps: EnrolmentDeps): Enrolment {
       if (known.length >= MOST_PASSKEYS) throw secondFactorErrors.tooManyPasskeys();
       const challenge = webAuthn.createChallenge();
       const publicKey = await webAuthn.registrationOptions({ user, known, challenge });
-      const asked = { userId: user.id, passwordMark: null, challenge };
+      const requested = { userId: user.id, passwordMark: null, challenge };
       return {
         '@type': 'PasskeyOptions',
-        challengeId: await challenges.make('passkey-adding', asked),
+        challengeId: await challenges.make('passkey-adding', requested),
         publicKey,
       };
     },
     async readPasskey(body, userId) {
       const webAuthn = requirePasskeys(deps.webAuthn);
-      const asked = await challenges.redeem('passkey-adding', challengeIdOf(body));
-      if (asked?.userId !== userId || asked.challenge === null) return undefined;
-      const made = await webAuthn.verifyRegistration(body.credential, asked.challenge);
+      const requested = await challenges.redeem('passkey-adding', challengeIdOf(body));
+      if (requested?.userId !== userId || requested.challenge === null) return undefined;
+      const made = await webAuthn.verifyRegistration(body.credential, requested.challenge);
       return made && { ...made, userId, name: readName(body.name) ?? USUAL_NAME };
     },
     async addPasskey(transaction, { passkey: added, context }) {

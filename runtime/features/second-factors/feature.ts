@@ -1,5 +1,5 @@
 import { auditLogOf } from '../../kernel/contract/features/audit.js';
-import { offer } from '../../kernel/contract/features/door.js';
+import { provide } from '../../kernel/contract/features/door.js';
 import type { CreateFeature } from '../../kernel/feature-module.js';
 import type { Kernel } from '../../kernel/kernel.js';
 import { loadOptional } from '../../kernel/util/packages/optional-package.js';
@@ -10,9 +10,9 @@ import {
   RECENT_PROOF,
   SIGN_IN_STEPS,
   SIGNING_KEY,
-} from '../accounts/door.js';
+} from '../accounts/public-api.js';
 import { createChallenges } from './challenges.js';
-import { createCodeJudge } from './code-judge.js';
+import { createCodeVerifier } from './code-verifier.js';
 import { describeSignIn } from './endpoints/login-documentation.js';
 import { createLoginEndpoints } from './endpoints/login-endpoints.js';
 import { createOwnEndpoints } from './endpoints/own-endpoints.js';
@@ -35,36 +35,36 @@ import { challengeTable, sessionProofTable, totpTable } from './tables.js';
 import { createSealedSecrets } from './totp/sealed-secrets.js';
 import { createTotpApps } from './totp/totp-apps.js';
 
-export const doors = [SIGN_IN_STEPS, RECENT_PROOF];
+export const apis = [SIGN_IN_STEPS, RECENT_PROOF];
 
 /** Package that is loaded if passkeys are configured. */
 const LIBRARY = { names: ['@simplewebauthn/server'], key: 'user.mfa.passkeys', setting: 'asks for passkeys' };
 
 /** @throws ConfigError if passkeys are configured but their package is not installed */
-export const create: CreateFeature = async (kernel, doors) => {
+export const create: CreateFeature = async (kernel, apis) => {
   const { database, clock, iris } = kernel;
   const config = kernel.configOf(SECOND_FACTOR_SETTINGS);
   const { cookieSameSite } = kernel.configOf(ACCOUNTS_SETTINGS).jwt;
-  const accounts = await doors.open(ACCOUNTS);
-  const secrets = createSealedSecrets(config.user.mfa.encryptionKeys ?? [], await doors.open(SIGNING_KEY));
+  const accounts = await apis.open(ACCOUNTS);
+  const secrets = createSealedSecrets(config.user.mfa.encryptionKeys ?? [], await apis.open(SIGNING_KEY));
   const webAuthn = kernel.isMaintenance ? undefined : await loadWebAuthn(config);
   const cookie = createTicketCookie(iris.prefix, cookieSameSite);
   const parts = createParts(kernel, {
     ...{ config, accounts, webAuthn },
     apps: createTotpApps({ database, clock, secrets }),
-    audit: auditLogOf(doors),
+    audit: auditLogOf(apis),
   });
   const { factors, challenges, reset, proof } = parts;
   return {
-    offers: [
-      offer(
+    provides: [
+      provide(
         SIGN_IN_STEPS,
         createSignInStep({ database, factors, challenges, cookie, hasPasskeys: webAuthn !== undefined }),
       ),
-      offer(RECENT_PROOF, createAssertRecentProof({ database, factors, proof })),
+      provide(RECENT_PROOF, createAssertRecentProof({ database, factors, proof })),
     ],
     channels: () => [createMailChannel({ database, users: accounts.rows, ...kernel.ports }, config)],
-    lifetimes: LIFETIMES,
+    retention: RETENTION_RULES,
     commands: [createResetCommand(reset, { database, accounts, clock })],
     documentation: {
       tag: { name: 'Second factors', description: 'Authenticator apps, recovery codes and passkeys.' },
@@ -104,10 +104,10 @@ function createParts(kernel: Kernel, { config, accounts, webAuthn, apps, audit }
   const limits = createFactorLimits(rows);
   const stored = { database, apps, passkeys, recoveryCodes, challenges, notices };
   const factors = createFactors({ ...stored, requiredFor: mfa.requiredFor });
-  const judge = createCodeJudge({ ...stored, limits, audit });
+  const evaluate = createCodeVerifier({ ...stored, limits, audit });
   const issuer = mfa.issuer ?? config.websiteName;
   const enrolment = createEnrolment({ ...stored, factors, webAuthn, issuer });
-  const shared = { ...stored, accounts, factors, enrolment, judge };
+  const shared = { ...stored, accounts, factors, enrolment, evaluate };
   const proof = createFreshProof({ ...rows, sessions: accounts.sessions });
   return {
     proof,
@@ -119,7 +119,7 @@ function createParts(kernel: Kernel, { config, accounts, webAuthn, apps, audit }
   };
 }
 
-const LIFETIMES = [
+const RETENTION_RULES = [
   {
     name: 'factor-challenges',
     what: 'Expired sign-in tickets and passkey challenges',

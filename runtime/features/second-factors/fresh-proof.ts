@@ -2,7 +2,7 @@ import type { AuthenticatedUser, RequestContext } from '../../kernel/contract/co
 import type { Database } from '../../kernel/contract/database/database.js';
 import { denied } from '../../kernel/errors/catalog.js';
 import type { Clock } from '../../kernel/ports/clock.js';
-import type { Accounts, AssertRecentProof } from '../accounts/door.js';
+import type { Accounts, AssertRecentProof } from '../accounts/public-api.js';
 import { secondFactorErrors } from './errors.js';
 import { type Factors, hasFactor } from './factors.js';
 import { sessionProofTable } from './tables.js';

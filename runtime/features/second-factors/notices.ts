@@ -2,7 +2,7 @@ import type { AuditLog } from '../../kernel/contract/features/audit.js';
 import type { RequestContext } from '../../kernel/contract/context.js';
 import type { TransactionSession } from '../../kernel/contract/database/database.js';
 import type { Outbox, OutboxChannel } from '../../kernel/contract/features/outbox.js';
-import { createNoticeChannel, type NoticeChannelDeps } from '../accounts/door.js';
+import { createNoticeChannel, type NoticeChannelDeps } from '../accounts/public-api.js';
 import type { SecondFactorConfig } from './settings.js';
 
 /** Changes of an account's factors. The keys appear in the audit log, the values in mails. */
@@ -55,7 +55,7 @@ export function createMailChannel(deps: NoticeChannelDeps, config: SecondFactorC
     prefix: 'sfc',
     websiteName: config.websiteName,
     variablesOf(message) {
-      const { change, codesLeft } = message as unknown as Told; // appended above in this form
+      const { change, codesLeft } = message as unknown as Notified; // appended above in this form
       return {
         change: CHANGES[change],
         codes_left: codesLeft === undefined ? undefined : String(codesLeft),
@@ -64,7 +64,7 @@ export function createMailChannel(deps: NoticeChannelDeps, config: SecondFactorC
   });
 }
 
-interface Told {
+interface Notified {
   readonly change: FactorChange;
   readonly codesLeft?: number;
 }

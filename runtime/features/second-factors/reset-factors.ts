@@ -3,8 +3,8 @@ import { ANONYMOUS, type RequestContext } from '../../kernel/contract/context.js
 import type { Database } from '../../kernel/contract/database/database.js';
 import type { CommandWork } from '../../kernel/feature.js';
 import type { Clock } from '../../kernel/ports/clock.js';
-import { unaskedContext } from '../../kernel/util/http/unasked-context.js';
-import type { Accounts } from '../accounts/door.js';
+import { contextWithoutRequest } from '../../kernel/util/http/context-without-request.js';
+import type { Accounts } from '../accounts/public-api.js';
 import type { Factors } from './factors.js';
 
 /**
@@ -46,7 +46,7 @@ export function createResetCommand(
         printError(`No user has the username "${username}".`);
         return 1;
       }
-      await reset(user.id, unaskedContext(ANONYMOUS, { clock, log }));
+      await reset(user.id, contextWithoutRequest(ANONYMOUS, { clock, log }));
       print(`Removed the second factors of ${username} and ended all sessions.`);
       return 0;
     },

@@ -3,7 +3,7 @@ import type { ItemVoter } from '../../kernel/contract/records/operations.js';
 import type { CompleteDescriptor, SecurityOperation } from '../../kernel/contract/schema/resource.js';
 import { denied } from '../../kernel/errors/catalog.js';
 import { textDependsOnObject } from '../../kernel/expression/depends-on-object.js';
-import { expressionObject, type ExpressionGate } from '../../kernel/serializer/field-access.js';
+import { expressionObject, type ExpressionGuard } from '../../kernel/serializer/field-access.js';
 
 /** A request for access to a record of a type, or to the type itself when it names no record. */
 interface SecurityQuestion {
@@ -15,20 +15,20 @@ interface SecurityQuestion {
 
 /** Evaluates the `x-security` expressions of a type. Without an expression, the platform's rules decide. */
 export interface ExpressionVoter extends ItemVoter {
-  passes(asked: SecurityQuestion): boolean;
+  passes(requested: SecurityQuestion): boolean;
 }
 
 export function createExpressionVoter(
-  gate: ExpressionGate,
+  guard: ExpressionGuard,
   require: (type: string) => CompleteDescriptor,
 ): ExpressionVoter {
   const passes: ExpressionVoter['passes'] = ({ resource, operation, actor, object }) => {
     const expression = resource.security[operation];
-    return expression === undefined || gate(expression, actor, object);
+    return expression === undefined || guard(expression, actor, object);
   };
 
-  function assertPasses(asked: SecurityQuestion): void {
-    if (!passes(asked)) throw denied(asked.actor, asked.resource.security.message);
+  function assertPasses(requested: SecurityQuestion): void {
+    if (!passes(requested)) throw denied(requested.actor, requested.resource.security.message);
   }
   return {
     appliesTo: ({ security }) => Object.keys(security).length > 0,

@@ -56,7 +56,7 @@ export function parseReadRules(registry: ResourceRegistry, userRead: string): Ro
   );
 }
 
-export interface ReadRulesDeps extends Pick<Kernel, 'registry' | 'gate'> {
+export interface ReadRulesDeps extends Pick<Kernel, 'registry' | 'guard'> {
   readonly rules: RowRules;
   readonly dialect: Dialect;
   /** Returns the SQL of a stored field of a row. */
@@ -64,27 +64,27 @@ export interface ReadRulesDeps extends Pick<Kernel, 'registry' | 'gate'> {
 }
 
 export function createReadRules(deps: ReadRulesDeps): ReadRules {
-  const { registry, rules, gate } = deps;
-  const doors = new Map(registry.all.map(({ name, security }) => [name, doorOf(security)]));
+  const { registry, rules, guard } = deps;
+  const apis = new Map(registry.all.map(({ name, security }) => [name, apiOf(security)]));
   return {
     assertListable({ name, security }, actor) {
-      const door = doors.get(name);
-      if (door !== undefined && !gate(door, actor)) throw denied(actor, security.message);
+      const api = apis.get(name);
+      if (api !== undefined && !guard(api, actor)) throw denied(actor, security.message);
     },
     filter: {
       appliesTo: ({ name }) => rules.has(name),
       restrict(resource, purpose, context) {
         const own = rules.get(resource.name);
         if (own === undefined || purpose === 'item' || purpose === 'named') return undefined;
-        const asked = purpose === 'collection' ? [own.read, own.list] : [own.read];
-        return conditionOf({ type: resource.name, rules: asked }, context, deps);
+        const requested = purpose === 'collection' ? [own.read, own.list] : [own.read];
+        return conditionOf({ type: resource.name, rules: requested }, context, deps);
       },
     },
   };
 }
 
 /** Returns the rule for the list as a whole. A rule that refers to the record filters rows instead. */
-function doorOf({ collection, read }: SecurityDescriptor): string | undefined {
+function apiOf({ collection, read }: SecurityDescriptor): string | undefined {
   const rule = collection ?? read;
   return rule === undefined || textDependsOnObject(rule) ? undefined : rule;
 }

@@ -43,9 +43,9 @@ export function followWork(tracer: Tracer, store: AsyncLocalStorage<unknown>): (
     channel: TracingChannel<unknown, Message>,
     following: Following<Message>,
   ): (() => void) => followChannel(channel, following, { tracer, store });
-  const onAppend = (told: unknown): void => {
+  const onAppend = (notified: unknown): void => {
     const traceparent = printTraceParent(contextIn(store));
-    if (traceparent !== undefined) (told as AppendMessage).traceparent = traceparent; // the channel carries nothing else
+    if (traceparent !== undefined) (notified as AppendMessage).traceparent = traceparent; // the channel carries nothing else
   };
   APPEND_CHANNEL.subscribe(onAppend);
   const ends = [
@@ -75,8 +75,8 @@ function followChannel<Message extends object>(
     spans.set(message, span);
     return trace.setSpan(parent, span);
   });
-  const onEnd = (told: unknown): void => {
-    const message = told as Message & { readonly error?: unknown }; // the channel carries nothing else
+  const onEnd = (notified: unknown): void => {
+    const message = notified as Message & { readonly error?: unknown }; // the channel carries nothing else
     const span = spans.get(message);
     if (span === undefined) return;
     finish?.(span, message);
@@ -107,7 +107,7 @@ const inside = (name: string, parent: Context, options: SpanOptions): Beginning 
   options,
 });
 
-const REQUESTS: Following<Told<typeof REQUEST_CHANNEL>> = {
+const REQUESTS: Following<Notified<typeof REQUEST_CHANNEL>> = {
   begin: ({ method, id, headers, isKept }) => ({
     name: method,
     parent: propagation.extract(ROOT_CONTEXT, headers),
@@ -124,14 +124,14 @@ const REQUESTS: Following<Told<typeof REQUEST_CHANNEL>> = {
   },
 };
 
-const USE_CASES: Following<Told<typeof USE_CASE_CHANNEL>> = {
+const USE_CASES: Following<Notified<typeof USE_CASE_CHANNEL>> = {
   begin: ({ name, resource }, current) =>
     inside(resource === undefined ? name : `${name} ${resource}`, current, {
       attributes: { 'cms.use_case': name, ...(resource === undefined ? {} : { 'cms.resource': resource }) },
     }),
 };
 
-const STATEMENTS: Following<Told<typeof STATEMENT_CHANNEL>> = {
+const STATEMENTS: Following<Notified<typeof STATEMENT_CHANNEL>> = {
   begin({ text, dialect }, current) {
     const operation = /^\w+/.exec(text)?.[0]?.toUpperCase() ?? 'SQL';
     const system = dialect === 'postgres' ? 'postgresql' : dialect;
@@ -142,7 +142,7 @@ const STATEMENTS: Following<Told<typeof STATEMENT_CHANNEL>> = {
   },
 };
 
-const DELIVERIES: Following<Told<typeof DELIVERY_CHANNEL>> = {
+const DELIVERIES: Following<Notified<typeof DELIVERY_CHANNEL>> = {
   begin({ channel, messages, traceparents }) {
     const [first, ...others] = traceparents.flatMap((header) => readTraceParent(header) ?? []);
     return {
@@ -161,9 +161,9 @@ const DELIVERIES: Following<Told<typeof DELIVERY_CHANNEL>> = {
   },
 };
 
-const JOBS: Following<Told<typeof JOB_CHANNEL>> = {
+const JOBS: Following<Notified<typeof JOB_CHANNEL>> = {
   begin: ({ job }, current) => inside(`job ${job}`, current, { attributes: { 'cms.job': job } }),
 };
 
 /** Message type of a channel. */
-type Told<Channel> = Channel extends TracingChannel<unknown, infer Message> ? Message : never;
+type Notified<Channel> = Channel extends TracingChannel<unknown, infer Message> ? Message : never;

@@ -49,12 +49,12 @@ export const TRACES_SETTINGS = defineSettings({
           example: 'false',
         }),
       }),
-      (asked) => ({ ...asked, isOn: isOn(asked) }),
+      (requested) => ({ ...requested, isOn: isOn(requested) }),
     ),
   },
 });
 
-interface Asked {
+interface Requested {
   readonly endpoint: string | null;
   readonly tracesEndpoint: string | null;
   readonly exporter: string | null;
@@ -62,7 +62,7 @@ interface Asked {
 }
 
 /** Enables tracing when an endpoint or exporter is configured. */
-function isOn({ endpoint, tracesEndpoint, exporter, disabled }: Asked): boolean {
+function isOn({ endpoint, tracesEndpoint, exporter, disabled }: Requested): boolean {
   if (disabled?.trim().toLowerCase() === 'true' || exporter === 'none') return false;
   return endpoint !== null || tracesEndpoint !== null || exporter !== null;
 }

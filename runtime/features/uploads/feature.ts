@@ -1,27 +1,27 @@
-import { offer } from '../../kernel/contract/features/door.js';
+import { provide } from '../../kernel/contract/features/door.js';
 import type { CreateFeature } from '../../kernel/feature-module.js';
-import { DRAFTS } from '../publishing/door.js';
-import { KEPT_FILES, UPLOADS } from './door.js';
+import { DRAFTS } from '../publishing/public-api.js';
+import { RETAINED_FILES, UPLOADS } from './public-api.js';
 import { createDownloadEndpoints } from './endpoints/download.js';
 import { createPublicFileMounts } from './endpoints/public-files.js';
 import { createUploadEndpoints } from './endpoints/upload.js';
-import { joinKeptFiles } from './storage/kept-files.js';
+import { joinRetainedFiles } from './storage/retained-files.js';
 import { UPLOADS_SETTINGS } from './settings.js';
 import { createUploadStage } from './incoming/upload-stage.js';
 import { createUploads, withRequiredFiles } from './uploads.js';
 
-export const doors = [UPLOADS];
+export const apis = [UPLOADS];
 
 export const describe = withRequiredFiles;
 
 /** @throws ConfigError with the type and field that cannot work in this deployment */
-export const create: CreateFeature = async (kernel, doors) => {
+export const create: CreateFeature = async (kernel, apis) => {
   const { registry, iris, steps, answers, ports, log } = kernel;
   const config = kernel.configOf(UPLOADS_SETTINGS);
-  const kept = joinKeptFiles(() => doors.getAll(KEPT_FILES));
+  const kept = joinRetainedFiles(() => apis.getAll(RETAINED_FILES));
   const uploads = await createUploads({ ...kernel, config, kept, openStorage: ports.openStorage });
   return {
-    offers: [offer(UPLOADS, uploads)],
+    provides: [provide(UPLOADS, uploads)],
     representation: [uploads.mediaObjects(steps)],
     writes: {
       rules: [uploads.writeRule],
@@ -30,7 +30,7 @@ export const create: CreateFeature = async (kernel, doors) => {
         createUploadStage({
           registry,
           uploads,
-          expectUpdate: (...target) => doors.get(DRAFTS).expectUpdate(...target),
+          expectUpdate: (...target) => apis.get(DRAFTS).expectUpdate(...target),
         }),
       ],
     },

@@ -22,7 +22,7 @@ import { createFileUrls } from './serving/file-urls.js';
 import { createHeldRemovals, type HeldRemovals } from './storage/held-removals.js';
 import { createIncomingFiles } from './incoming/incoming-files.js';
 import { createFindInvalidFiles, type FindInvalidFiles } from './storage/invalid-files.js';
-import type { KeptFiles } from './storage/kept-files.js';
+import type { RetainedFiles } from './storage/retained-files.js';
 import { createMediaObjects } from './serving/media-objects.js';
 import { createMedia, type Media } from './media/media.js';
 import { createMissingInfo } from './variants/missing-info.js';
@@ -51,7 +51,7 @@ export interface Uploads {
   readonly media: Media;
   readonly files: StoredFiles;
   /** Files without a record that other features need. */
-  readonly kept: KeptFiles;
+  readonly kept: RetainedFiles;
   /** Columns that store paths. */
   readonly columns: readonly PathColumn[];
   readonly find: FilePresence;
@@ -93,7 +93,7 @@ export interface UploadsDeps extends Pick<
     | 'uploads'
   >;
   readonly openStorage: OpenStorage;
-  readonly kept: KeptFiles;
+  readonly kept: RetainedFiles;
 }
 
 /** @throws ConfigError with the type and field that cannot work in this deployment */

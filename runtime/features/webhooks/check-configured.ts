@@ -10,12 +10,12 @@ export function problemsOfConfigured(
   configured: readonly ConfiguredWebhook[],
   { events, allowsPrivate }: { readonly events: ReadonlySet<string>; readonly allowsPrivate: boolean },
 ): readonly ConfigProblem[] {
-  return configured.flatMap(({ name, address, events: asked, reader, secret }) => {
+  return configured.flatMap(({ name, address, events: requested, reader, secret }) => {
     const key = `webhooks.${name}`;
     const ofAddress = problemOfAddress(address, allowsPrivate);
     return [
       ...(ofAddress === undefined ? [] : [problemIn(`${key}.address`, ofAddress.message)]),
-      ...asked.flatMap((event) => {
+      ...requested.flatMap((event) => {
         const problem = problemOf(event, events);
         return problem === undefined ? [] : [problemIn(`${key}.events`, problem.message)];
       }),

@@ -1,16 +1,16 @@
 import { auditLogOf } from '../../kernel/contract/features/audit.js';
-import { offer } from '../../kernel/contract/features/door.js';
+import { provide } from '../../kernel/contract/features/door.js';
 import { FORM_LISTENERS } from '../../kernel/contract/features/form-success.js';
 import { ConfigError } from '../../kernel/errors/config-error.js';
 import type { CreateFeature } from '../../kernel/feature-module.js';
-import { createFormerVisibility } from '../../kernel/reads/former-visibility.js';
+import { createPreviousVisibility } from '../../kernel/reads/previous-visibility.js';
 import { createReadDocument } from '../../kernel/read-document.js';
 import { once } from '../../kernel/util/async/once.js';
 import { createSealedTexts } from '../../kernel/util/text/sealed-texts.js';
-import { FIND_TOKEN_ACTOR, MADE_BY_TOKENS } from '../access-tokens/door.js';
-import { SIGNING_KEY } from '../accounts/door.js';
-import { LIVE_ROUTES } from '../pages/door.js';
-import { DRAFTS } from '../publishing/door.js';
+import { FIND_TOKEN_ACTOR, MADE_BY_TOKENS } from '../access-tokens/public-api.js';
+import { SIGNING_KEY } from '../accounts/public-api.js';
+import { LIVE_ROUTES } from '../pages/public-api.js';
+import { DRAFTS } from '../publishing/public-api.js';
 import { problemsOfConfigured } from './check-configured.js';
 import { createFormListener } from './changes/form-listener.js';
 import { createTellOfChanges } from './changes/tell-of-changes.js';
@@ -34,19 +34,19 @@ import { webhookDeliveryTable } from './tables.js';
 /** Retention of delivery attempts in seconds. */
 const KEPT_SECONDS = 30 * 86_400;
 
-export const doors = [FORM_LISTENERS, KNOWN_WEBHOOKS, MADE_BY_TOKENS];
+export const apis = [FORM_LISTENERS, KNOWN_WEBHOOKS, MADE_BY_TOKENS];
 
 /** @throws ConfigError for each invalid address and event in the configuration */
-export const create: CreateFeature = async (kernel, doors) => {
+export const create: CreateFeature = async (kernel, apis) => {
   const { database, registry, iris, clock, log, outbox, answers } = kernel;
   const { webhooks: configured, webhookTargets } = kernel.configOf(WEBHOOKS_SETTINGS);
   const { allowPrivate: allowsPrivate } = webhookTargets;
   const events = eventNames(registry);
   const problems = problemsOfConfigured(configured, { events, allowsPrivate });
   if (problems.length > 0) throw new ConfigError(problems);
-  const { publication } = await doors.open(DRAFTS);
-  const signingKey = await doors.open(SIGNING_KEY);
-  const live = await doors.open(LIVE_ROUTES);
+  const { publication } = await apis.open(DRAFTS);
+  const signingKey = await apis.open(SIGNING_KEY);
+  const live = await apis.open(LIVE_ROUTES);
   const sealed = once(() => createSealedTexts(signingKey, 'secrets of webhooks'));
   const stored = createStoredWebhooks(database);
   const find = createFindWebhook(configured, stored);
@@ -58,7 +58,7 @@ export const create: CreateFeature = async (kernel, doors) => {
       configured: configured.map(webhookOfConfig),
       watchTags: kernel.watchTags,
     });
-  const readers = createReaders(() => doors.getAll(FIND_TOKEN_ACTOR)[0]);
+  const readers = createReaders(() => apis.getAll(FIND_TOKEN_ACTOR)[0]);
   const findReader = readers.find;
   const deliveries = createDeliveries(database);
   const send = createSendEvent({ sealed, deliveries, allowsPrivate, clock });
@@ -67,13 +67,13 @@ export const create: CreateFeature = async (kernel, doors) => {
     ...{ database, live, known, outbox, clock, log },
     iriOf: (path) => iris.item(route, path),
   });
-  const audit = auditLogOf(doors);
+  const audit = auditLogOf(apis);
   const write = createWriteWebhooks({ ...kernel, stored, known, sealed, audit, liveRoutes });
   return {
-    offers: [
-      offer(FORM_LISTENERS, createFormListener({ known, outbox, clock, database })),
-      offer(KNOWN_WEBHOOKS, known),
-      offer(MADE_BY_TOKENS, async (tokenId) => {
+    provides: [
+      provide(FORM_LISTENERS, createFormListener({ known, outbox, clock, database })),
+      provide(KNOWN_WEBHOOKS, known),
+      provide(MADE_BY_TOKENS, async (tokenId) => {
         const all = await stored.all(database);
         const made = all.filter(({ accessTokenId }) => accessTokenId === tokenId).reverse();
         return made.map(({ id }) => `${iris.prefix}${PATH}/${id}`);
@@ -81,9 +81,9 @@ export const create: CreateFeature = async (kernel, doors) => {
     ],
     unitOfWork: createTellOfChanges({
       ...{ registry, iris, outbox, clock, known, findReader, publication },
-      former: once(() => {
+      previous: once(() => {
         const voters = kernel.service().features.flatMap(({ reads }) => reads?.voters ?? []);
-        return createFormerVisibility(kernel, voters);
+        return createPreviousVisibility(kernel, voters);
       }),
     }),
     channels: ({ operations }) => [
@@ -97,7 +97,7 @@ export const create: CreateFeature = async (kernel, doors) => {
         disable: write.disable,
       }),
     ],
-    lifetimes: [
+    retention: [
       {
         name: 'webhook-deliveries',
         what: 'Delivery attempts of webhooks, at most 100 per webhook',

@@ -3,7 +3,7 @@ import type { Outbox } from '../../kernel/contract/features/outbox.js';
 import { isOutage } from '../../kernel/errors/database-unavailable.js';
 import type { Clock } from '../../kernel/ports/clock.js';
 import type { Logger } from '../../kernel/ports/logger.js';
-import type { LiveRoutes } from '../pages/door.js';
+import type { LiveRoutes } from '../pages/public-api.js';
 import { messageOf } from './changes/plan-messages.js';
 import { ROUTE_LIVE } from './events.js';
 import { createKnownRoutes, MOST_AT_ONCE } from './stored/known-routes.js';
@@ -60,10 +60,10 @@ export function createLiveRouteTeller(deps: LiveRouteDeps): LiveRouteTeller {
       return;
     }
     isForgotten = false;
-    let told: number;
-    do told = await database.transaction((session) => tell(webhooks, session));
-    while (told === MOST_AT_ONCE);
-    if (told > 0) outbox.wake();
+    let notified: number;
+    do notified = await database.transaction((session) => tell(webhooks, session));
+    while (notified === MOST_AT_ONCE);
+    if (notified > 0) outbox.wake();
   }
 
   /** Compares, stores the known routes and appends messages in one transaction. */

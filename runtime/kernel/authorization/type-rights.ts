@@ -29,8 +29,8 @@ export function typeRights(
   { voters, mayAsk }: TypeRightsDeps,
 ): TypeRights {
   const { operations, path } = resource;
-  const has = (operation: OperationName, method: string, asked: string): boolean =>
-    operations.includes(operation) && mayAsk(context.actor, { method, path: asked });
+  const has = (operation: OperationName, method: string, requested: string): boolean =>
+    operations.includes(operation) && mayAsk(context.actor, { method, path: requested });
   const item = `${path}/${ANY_ID}`;
   const mayEver = (operation: ItemOperation): boolean =>
     voters.every((voter) => voter.mayEver?.(resource, operation, context) ?? true);
@@ -48,9 +48,9 @@ export function typeRights(
 }
 
 /** Returns whether a check passes. Errors other than client errors are rethrown. */
-function passes(judge: () => void): boolean {
+function passes(evaluate: () => void): boolean {
   try {
-    judge();
+    evaluate();
     return true;
   } catch (error) {
     if (error instanceof AppError && error.status < 500) return false;

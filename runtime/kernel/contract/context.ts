@@ -1,9 +1,9 @@
-import type { FormerTexts } from './features/former-texts.js';
+import type { PreviousTexts } from './features/previous-texts.js';
 import type { Logger } from '../ports/logger.js';
 import type { Replica, SqlSession } from './database/database.js';
 import type { State } from '../util/async/state.js';
 import type { ResponseMessages } from './message.js';
-import type { Asked } from './http/asked.js';
+import type { Requested } from './http/asked.js';
 
 /** The caller. Its roles are already expanded through the hierarchy. */
 export interface Actor {
@@ -57,7 +57,7 @@ export interface Revealed {
   /** Returns whether the record with this id is revealed. */
   has(id: string): boolean;
   /** The previous texts to show; absent for the current ones. */
-  readonly former?: FormerTexts;
+  readonly previous?: PreviousTexts;
 }
 
 /** A unit of work made of several requests (contract decision 111). */
@@ -75,7 +75,7 @@ export interface RequestContext {
   readonly actor: Actor;
   /** The current time, fixed for the whole request. */
   readonly now: Date;
-  readonly asked: Asked;
+  readonly requested: Requested;
   /** The viewed page as sent by the client: a path, a URL or an IRI; absent without that header. */
   readonly viewedPath?: string;
   /** Origin of a visitor's request; absent for console commands and scaffolds, so that they send no mail. */

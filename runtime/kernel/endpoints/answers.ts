@@ -5,7 +5,7 @@ import { createReportIgnored, type ReportIgnored } from './report-ignored.js';
 import type { IriConverter } from '../metadata/iri-converter.js';
 import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-registry.js';
 import { createDeclaredTo, createReadsPath } from '../reads/declared-parameters.js';
-import type { ExpressionGate } from '../serializer/field-access.js';
+import type { ExpressionGuard } from '../serializer/field-access.js';
 import { createItemSerializer, type ItemSerializer } from '../serializer/item-serializer.js';
 import type { KernelConfig } from '../settings/config.js';
 
@@ -27,17 +27,17 @@ interface AnswersDeps {
   >;
   readonly registry: ResourceRegistry;
   readonly iris: IriConverter;
-  readonly gate: ExpressionGate;
+  readonly guard: ExpressionGuard;
 }
 
-export function createAnswers({ config, registry, iris, gate }: AnswersDeps): Answers {
-  const serializer = createItemSerializer({ registry, iris, gate, metadataKey: config.metadataKey });
+export function createAnswers({ config, registry, iris, guard }: AnswersDeps): Answers {
+  const serializer = createItemSerializer({ registry, iris, guard, metadataKey: config.metadataKey });
   const report = createReportIgnored(config);
-  const declaredTo = createDeclaredTo(createReadsPath({ registry, gate }));
+  const declaredTo = createDeclaredTo(createReadsPath({ registry, guard }));
   return {
     serializer,
     printCollection: createCollectionPrinter({ serializer, iris, hydraPrefix: config.hydraPrefix }),
-    ignored: createIgnoredInput({ config, declaredTo, gate, report }),
+    ignored: createIgnoredInput({ config, declaredTo, guard, report }),
     report,
     item: (resource) => createItemAnswer(resource, { serializer, iris }),
     requireIfMatch: config.writes.requireIfMatch,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ContentCoding } from '../contract/http/compression.js';
+import type { ContentEncoding } from '../contract/http/compression.js';
 
 /**
  * Returns the strong entity tag of a body: its hash, prefixed with the version of the record it shows
@@ -15,8 +15,8 @@ export function entityTag(body: Buffer | string, version?: number): string {
  * (RFC 9110 section 8.8.3.3): the coding is appended after a dot, `"<version>-<hash>.br"`. Weak tags stay the
  * same.
  */
-export const codedEntityTag = (etag: string, coding: ContentCoding): string =>
-  etag.startsWith('W/') ? etag : `${etag.slice(0, -1)}.${coding}"`;
+export const encodedEntityTag = (etag: string, encoding: ContentEncoding): string =>
+  etag.startsWith('W/') ? etag : `${etag.slice(0, -1)}.${encoding}"`;
 
 /**
  * Returns the tag in `If-None-Match` that matches the content, compressed or not; undefined if none does. The
@@ -29,9 +29,9 @@ export function namedEntityTag(ifNoneMatch: string | undefined, etag: string): s
   if (ifNoneMatch.trim() === '*') return etag;
   const candidates = ifNoneMatch.split(',').map((candidate) => opaqueOf(candidate.trim()));
   if (candidates.includes(opaqueOf(etag))) return etag;
-  const content = withoutCoding(opaqueOf(etag));
-  return candidates.find((candidate) => withoutCoding(candidate) === content);
+  const content = withoutEncoding(opaqueOf(etag));
+  return candidates.find((candidate) => withoutEncoding(candidate) === content);
 }
 
 const opaqueOf = (tag: string): string => tag.replace(/^W\//, '');
-const withoutCoding = (tag: string): string => tag.replace(/\.(?:br|gzip)"$/, '"');
+const withoutEncoding = (tag: string): string => tag.replace(/\.(?:br|gzip)"$/, '"');

@@ -3,7 +3,7 @@ import type { JsonObject } from '../contract/json.js';
 import type { Representation } from '../contract/records/operations.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
 import type { DeclaredTo } from '../reads/declared-parameters.js';
-import { createFieldAccess, type ExpressionGate } from '../serializer/field-access.js';
+import { createFieldAccess, type ExpressionGuard } from '../serializer/field-access.js';
 import type { LookedAt, ReportIgnored } from './report-ignored.js';
 
 export interface IgnoredInputDeps {
@@ -12,7 +12,7 @@ export interface IgnoredInputDeps {
     readonly pagination: { readonly itemsPerPageParameterName: string };
   };
   readonly declaredTo: DeclaredTo;
-  readonly gate: ExpressionGate;
+  readonly guard: ExpressionGuard;
   readonly report: ReportIgnored;
 }
 
@@ -40,7 +40,7 @@ export interface ReadWrite {
   readonly representation: Representation;
 }
 
-export function createIgnoredInput({ config, declaredTo, gate, report }: IgnoredInputDeps): IgnoredInput {
+export function createIgnoredInput({ config, declaredTo, guard, report }: IgnoredInputDeps): IgnoredInput {
   const parametersOf = ({ readsAnyParameters }: RegisteredResource): Pick<LookedAt, 'parameters'> =>
     readsAnyParameters === true ? { parameters: 'any' } : {};
   return {
@@ -57,7 +57,7 @@ export function createIgnoredInput({ config, declaredTo, gate, report }: Ignored
     },
     inRead: (resource, request, response) => report(request, parametersOf(resource), response),
     inWrite(write, response) {
-      const unknown = unknownMembers(write, { metadataKey: config.metadataKey, gate }, response);
+      const unknown = unknownMembers(write, { metadataKey: config.metadataKey, guard }, response);
       return report(write.request, { unknown, ...parametersOf(write.resource) }, response);
     },
   };
@@ -65,10 +65,10 @@ export function createIgnoredInput({ config, declaredTo, gate, report }: Ignored
 
 function unknownMembers(
   { resource, request, body, representation }: ReadWrite,
-  { metadataKey, gate }: { readonly metadataKey: string; readonly gate: ExpressionGate },
+  { metadataKey, guard }: { readonly metadataKey: string; readonly guard: ExpressionGuard },
   { body: document }: ApiResponse,
 ): readonly string[] {
-  const access = createFieldAccess(resource, gate);
+  const access = createFieldAccess(resource, guard);
   const { context } = request;
   const isKnown = (name: string): boolean => {
     const field = resource.field(name);

@@ -40,8 +40,8 @@ export function defineErrors<Entries extends Readonly<Record<string, ErrorEntry>
 
 function createFactory({ code, status, when, remedy, answer }: ErrorEntry): ErrorFactory<never[]> {
   const options = (...happened: never[]): AppErrorOptions => {
-    const told = typeof answer === 'function' ? answer(...happened) : answer;
-    return { ...(typeof told === 'string' ? { publicMessage: told } : told), code, status };
+    const notified = typeof answer === 'function' ? answer(...happened) : answer;
+    return { ...(typeof notified === 'string' ? { publicMessage: notified } : notified), code, status };
   };
   const create = (...happened: never[]): AppError => new AppError(options(...happened));
   return Object.assign(create, { code, status, when, remedy, options });

@@ -1,13 +1,13 @@
 import type { Database } from '../contract/database/database.js';
-import type { Lifetime } from '../contract/features/lifetimes.js';
+import type { RetentionRule } from '../contract/features/retention.js';
 import type { Feature, Service } from '../feature.js';
-import { createCleaning } from '../lifetimes/cleaning.js';
+import { createCleaning } from '../retention/cleaning.js';
 import { compileChannels } from '../outbox/compile-channels.js';
-import { outboxLifetimes } from '../outbox/lifetimes.js';
+import { outboxRetention } from '../outbox/outbox-retention.js';
 import type { ServiceOutbox } from '../outbox/outbox.js';
 import type { Clock } from '../ports/clock.js';
 import type { Logger } from '../ports/logger.js';
-import { throttleLifetime } from '../throttle/lifetime.js';
+import { throttleRetention } from '../throttle/throttle-retention.js';
 import { type ScheduledJob, scheduledJobs } from './job-times.js';
 import { createJobs, type JobsDeps, type ServiceJobs } from './jobs.js';
 import { createSchedule } from './schedule.js';
@@ -22,7 +22,7 @@ export interface Background {
 
 export interface ConnectedBackground {
   /** Retention rules. */
-  readonly lifetimes: readonly Lifetime[];
+  readonly retention: readonly RetentionRule[];
   /** Jobs with a schedule. */
   readonly scheduledJobs: readonly ScheduledJob[];
   /** Starts the scheduled work, after the features have started. */
@@ -50,9 +50,9 @@ export function createBackground(deps: BackgroundDeps): Background {
       const channels = compileChannels([...features, worked], service);
       if (!isJoined) outbox.connect(channels);
       const names = channels.map(({ name }) => name);
-      const brought = features.flatMap((feature) => feature.lifetimes ?? []);
-      const lifetimes = [...outboxLifetimes(database, names), throttleLifetime, ...brought];
-      const cleaning = createCleaning({ lifetimes, database, clock, log });
+      const brought = features.flatMap((feature) => feature.retention ?? []);
+      const retention = [...outboxRetention(database, names), throttleRetention, ...brought];
+      const cleaning = createCleaning({ retention, database, clock, log });
       const all = [...features.flatMap((feature) => feature.jobs?.(service) ?? []), cleaning.job];
       jobs.connect(all);
       const scheduled = scheduledJobs(all);
@@ -60,7 +60,7 @@ export function createBackground(deps: BackgroundDeps): Background {
       const { wake } = outbox;
       const schedule = createSchedule({ jobs: scheduled, request, wake, store, database, clock, log });
       return {
-        lifetimes,
+        retention,
         scheduledJobs: scheduled,
         start() {
           cleaning.start();

@@ -22,13 +22,13 @@ export function listen<Message extends object>(
   { started, ended }: Listener<Message>,
 ): () => void {
   const startedAt = new WeakMap<Message, number>();
-  const onStart = (told: unknown): void => {
-    const message = told as Message; // The channel carries only this type.
+  const onStart = (notified: unknown): void => {
+    const message = notified as Message; // The channel carries only this type.
     startedAt.set(message, performance.now());
     started?.(message);
   };
-  const onEnd = (told: unknown): void => {
-    const message = told as Message & { readonly error?: unknown };
+  const onEnd = (notified: unknown): void => {
+    const message = notified as Message & { readonly error?: unknown };
     const at = startedAt.get(message);
     // The work started before the subscription.
     if (at === undefined) return;

@@ -35,7 +35,7 @@ export async function appendMessages(
   const appended = messages.map((message): AppendedMessage => ({
     id: message.id ?? randomUUID(),
     channel: message.channel,
-    lane: laneOf(message.key),
+    lane: partitionOf(message.key),
     key: message.key,
     collapses: message.collapses ?? false,
     body: JSON.stringify(message.body),
@@ -60,7 +60,7 @@ function traceOfWrite(): string | null {
 }
 
 /** Returns the partition key of an ordering key. */
-export function laneOf(key: string): string {
+export function partitionOf(key: string): string {
   return createHash('sha256').update(key).digest('base64url');
 }
 

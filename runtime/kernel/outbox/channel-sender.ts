@@ -8,7 +8,7 @@ import type { Claim } from './claim-rows.js';
 import { createClaims } from './claims.js';
 import type { SetChannel } from './compile-channels.js';
 import { createDeliveries } from './deliveries.js';
-import { createLaneQueue, RETRY_TICK_MS } from './lane-queue.js';
+import { createPartitionQueue, RETRY_TICK_MS } from './partition-queue.js';
 import { onceATick, oneAtATime } from './one-at-a-time.js';
 import { createDueSweep, createSweep } from './sweep.js';
 import { createTakeOver } from './take-over.js';
@@ -73,7 +73,7 @@ export function createChannelSender(
   });
   const { isOurs, room, begin, counts } = deliveries;
   const { underWay } = deliveries;
-  const queue = createLaneQueue({ claims, timers, channel, isOurs, underWay, lookAgain });
+  const queue = createPartitionQueue({ claims, timers, channel, isOurs, underWay, lookAgain });
   // Detached from the caller's async context, so that its trace does not continue here.
   const lookSoon = AsyncResource.bind(onceATick(lookAgain));
   const fillSoon = AsyncResource.bind(onceATick(fill));
@@ -87,9 +87,9 @@ export function createChannelSender(
   /** Starts as many deliveries as capacity allows. */
   async function fillOnce(): Promise<void> {
     for (deliveries.beginHeld(); room() > 0; deliveries.beginHeld()) {
-      const lanes = await queue.next(room());
-      if (lanes === undefined) return;
-      const claimed = await claims.claim(lanes);
+      const partitions = await queue.next(room());
+      if (partitions === undefined) return;
+      const claimed = await claims.claim(partitions);
       if (claimed === undefined) {
         timers.after(Math.random() * RETRY_TICK_MS, lookAgain);
         return;

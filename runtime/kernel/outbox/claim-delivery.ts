@@ -66,12 +66,12 @@ export function createClaimDelivery({
 
   async function observed(claim: Claim): Promise<Delivered> {
     if (!isObserved(DELIVERY_CHANNEL)) return attempt(claim);
-    const told = describeDelivery(channel.name, claim);
+    const notified = describeDelivery(channel.name, claim);
     return DELIVERY_CHANNEL.tracePromise(async () => {
       const delivered = await attempt(claim);
-      told.outcome = delivered.outcome.kind;
+      notified.outcome = delivered.outcome.kind;
       return delivered;
-    }, told);
+    }, notified);
   }
 
   /**

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Database, SqlSession, TransactionSession } from '../contract/database/database.js';
 import type { DeliveryOutcome } from '../contract/features/outbox.js';
 import type { Clock } from '../ports/clock.js';
-import type { LaneContent } from './read-lanes.js';
+import type { PartitionContent } from './read-partitions.js';
 import { outboxDeadLetterTable, outboxLeaseTable, outboxMessageTable } from './tables.js';
 
 export interface Lease {
@@ -11,7 +11,7 @@ export interface Lease {
 }
 
 /** A key of a channel that only this process delivers. */
-export interface Claim extends LaneContent {
+export interface Claim extends PartitionContent {
   readonly lane: string;
   /** A takeover replaces the token. */
   readonly token: string;

@@ -4,7 +4,7 @@ import type { Clock } from '../ports/clock.js';
 import { type Claim, createClaimRows, type Lease, type Settlement } from './claim-rows.js';
 import { createSettleSent } from './settle-sent.js';
 import { outboxLeaseTable, outboxMessageTable } from './tables.js';
-import { readLanes } from './read-lanes.js';
+import { readPartitions } from './read-partitions.js';
 
 /** Outbox rows used by the sender of one channel. Each function runs one statement or one transaction. */
 export interface Claims {
@@ -12,9 +12,9 @@ export interface Claims {
    * Returns unleased partitions with messages, oldest first. `all` reads more of them, for when the first
    * ones must still wait.
    */
-  waiting(all: boolean): Promise<readonly WaitingLane[]>;
+  waiting(all: boolean): Promise<readonly WaitingPartition[]>;
   /** Leases partitions with messages; undefined if another process has leased one of them first. */
-  claim(lanes: readonly string[]): Promise<readonly Claim[] | undefined>;
+  claim(partitions: readonly string[]): Promise<readonly Claim[] | undefined>;
   leases(): Promise<readonly Lease[]>;
   /**
    * Takes over a lease that its process no longer renews; undefined if another process has done so, or if
@@ -31,14 +31,14 @@ export interface Claims {
 }
 
 /** An unleased partition, with its key if the channel has several destinations. */
-export interface WaitingLane {
+export interface WaitingPartition {
   readonly lane: string;
   readonly key: string | undefined;
 }
 
-const SOME_LANES = 256;
+const SOME_PARTITIONS = 256;
 /** Above the default limit of messages per channel. */
-const ALL_LANES = 16_384;
+const ALL_PARTITIONS = 16_384;
 
 export function createClaims({
   database,
@@ -70,11 +70,11 @@ limit ${limit}`;
 
   async function leased(
     session: TransactionSession,
-    lanes: readonly string[],
+    partitions: readonly string[],
     { token, claimedAt }: Pick<Claim, 'token' | 'claimedAt'>,
   ): Promise<readonly Claim[]> {
-    const found = await readLanes(session, { channel, lanes, batchSize });
-    const empty = lanes.filter((lane) => !found.has(lane));
+    const found = await readPartitions(session, { channel, partitions, batchSize });
+    const empty = partitions.filter((lane) => !found.has(lane));
     for (const lane of empty) await rows.release(session, { lane, token });
     return [...found].map(([lane, content]) => ({ lane, token, claimedAt, ...content }));
   }
@@ -82,14 +82,14 @@ limit ${limit}`;
   return {
     async waiting(all) {
       const found = await database.all<{ readonly lane: string; readonly message_key?: string }>(
-        waitingSql(all ? ALL_LANES : SOME_LANES),
+        waitingSql(all ? ALL_PARTITIONS : SOME_PARTITIONS),
         { channel },
       );
       return found.map((row) => ({ lane: row.lane, key: row.message_key }));
     },
-    async claim(lanes) {
+    async claim(partitions) {
       // All processes lock partitions in the same order, which prevents deadlocks.
-      const sorted = [...lanes].sort();
+      const sorted = [...partitions].sort();
       const token = randomUUID();
       const claimedAt = performance.now();
       const values = sorted.map((_lane, index) => `(:channel, :lane_${index}, :token)`).join(', ');

@@ -3,7 +3,7 @@ import type { Claim } from './claim-rows.js';
 import type { ChannelLog } from './channel-log.js';
 import type { SetChannel } from './compile-channels.js';
 import { createHeldClaims } from './held-claims.js';
-import type { LaneQueue } from './lane-queue.js';
+import type { PartitionQueue } from './partition-queue.js';
 import type { Timers } from './timers.js';
 
 /** Deliveries of one channel in this process, and claims that wait for capacity. */
@@ -37,7 +37,7 @@ export interface DeliveriesDeps {
   /** Lease duration in milliseconds. */
   readonly leaseMs: number;
   readonly deliverClaim: DeliverClaim;
-  readonly queue: () => LaneQueue;
+  readonly queue: () => PartitionQueue;
   readonly timers: Timers;
   readonly report: ChannelLog;
   isClosing(): boolean;
@@ -102,19 +102,19 @@ export function createDeliveries({
   async function send(claim: Claim, { commitsBefore, isRefused }: Beginning): Promise<void> {
     const { lane, messages } = claim;
     const { outcome, isSettled } = await deliverClaim(claim, isRefused);
-    const lanes = queue();
+    const partitions = queue();
     if (outcome.kind === 'sent') counts.sent += messages.length;
     else if (outcome.kind !== 'release') counts.failed += 1;
     const target = targetFor(claim);
     if (outcome.kind === 'retry') {
       const attempts = 1 + Math.max(...messages.map((message) => message.attempts));
-      lanes.retryLater({ lane, target }, { attempts, afterMs: outcome.afterMs });
-    } else lanes.release(lane);
-    if (outcome.kind === 'sent' || outcome.kind === 'dead') lanes.deliverAgain(target);
+      partitions.retryLater({ lane, target }, { attempts, afterMs: outcome.afterMs });
+    } else partitions.release(lane);
+    if (outcome.kind === 'sent' || outcome.kind === 'dead') partitions.deliverAgain(target);
     if (outcome.kind === 'pause') pause(outcome.forMs ?? PAUSE_MS);
     // Other messages of a key are invisible while it is leased, so look for them now.
     const isSent = isSettled && outcome.kind !== 'release';
-    if (claim.hasMore || commits !== commitsBefore || !isSent) lanes.markStale();
+    if (claim.hasMore || commits !== commitsBefore || !isSent) partitions.markStale();
   }
 
   function pause(milliseconds: number): void {

@@ -8,19 +8,19 @@ export interface OneAtATime {
 /** Runs work without overlap. Requests during a run cause one more run after it. */
 export function oneAtATime(work: () => Promise<void>, onError: (error: unknown) => void): OneAtATime {
   let running: Promise<void> | undefined;
-  let isAskedAgain = false;
+  let isRequestedAgain = false;
 
   function run(): void {
     if (running !== undefined) {
-      isAskedAgain = true;
+      isRequestedAgain = true;
       return;
     }
     running = work()
       .catch(onError)
       .finally(() => {
         running = undefined;
-        if (!isAskedAgain) return;
-        isAskedAgain = false;
+        if (!isRequestedAgain) return;
+        isRequestedAgain = false;
         run();
       });
   }

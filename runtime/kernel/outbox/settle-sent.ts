@@ -33,7 +33,7 @@ export function createSettleSent(database: Database, channel: string): SettleSen
   async function settle(claims: readonly Claim[]): Promise<boolean> {
     const tokens = [...new Set(claims.map(({ token }) => token))];
     const ids = claims.flatMap((claim) => claim.messages.map(({ id }) => id));
-    const ofLeases = { channel, tokens, lanes: claims.map(({ lane }) => lane) };
+    const ofLeases = { channel, tokens, partitions: claims.map(({ lane }) => lane) };
     if (together !== undefined) {
       const row = await database.writeOne<{ deleted: unknown }>(together, { ...ofLeases, ids });
       return Number(row?.deleted) === claims.length;

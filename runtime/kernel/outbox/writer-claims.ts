@@ -4,8 +4,8 @@ import type { JsonValue } from '../contract/json.js';
 import { groupBy } from '../util/group-by.js';
 import type { AppendedMessage } from './append-messages.js';
 import type { ChannelSender } from './channel-sender.js';
-import type { TracedMessage } from './read-lanes.js';
-import { collapse } from './read-lanes.js';
+import type { TracedMessage } from './read-partitions.js';
+import { collapse } from './read-partitions.js';
 import { outboxLeaseTable, outboxMessageTable } from './tables.js';
 
 /** Keys that a transaction claims for this process. */
@@ -18,7 +18,7 @@ export interface WriterClaims {
 }
 
 /** Messages of one key, in order. */
-interface Lane {
+interface Partition {
   readonly channel: string;
   readonly lane: string;
   readonly messages: readonly AppendedMessage[];
@@ -39,8 +39,8 @@ export function claimAppended(
   const returning = session.dialect.returning('channel, lane');
   // Extra round trips would make other processes wait, for longer still if this process is suspended.
   if (returning === undefined) return undefined;
-  const lanes = lanesOf(messages);
-  const reserved = lanes.filter(
+  const partitions = partitionsOf(messages);
+  const reserved = partitions.filter(
     ({ channel, lane, messages: own }) =>
       isPlain(own) && senders.get(channel)?.reserve(lane, own[0]?.key ?? '') === true,
   );
@@ -66,15 +66,15 @@ export function claimAppended(
           sender?.deliver({ lane: lane.lane, token, claimedAt, messages: lane.messages.map(storedMessage) });
         else sender?.giveUp(lane.lane);
       }
-      return new Set(lanes.filter((lane) => !claimed.has(addressOf(lane))).map(({ channel }) => channel));
+      return new Set(partitions.filter((lane) => !claimed.has(addressOf(lane))).map(({ channel }) => channel));
     },
   };
 }
 
-const addressOf = ({ channel, lane }: Pick<Lane, 'channel' | 'lane'>): string => `${channel} ${lane}`;
+const addressOf = ({ channel, lane }: Pick<Partition, 'channel' | 'lane'>): string => `${channel} ${lane}`;
 
-function lanesOf(messages: readonly AppendedMessage[]): readonly Lane[] {
-  return [...groupBy(messages, addressOf).values()].flatMap((own): readonly Lane[] => {
+function partitionsOf(messages: readonly AppendedMessage[]): readonly Partition[] {
+  return [...groupBy(messages, addressOf).values()].flatMap((own): readonly Partition[] => {
     const [first] = own;
     return first === undefined ? [] : [{ channel: first.channel, lane: first.lane, messages: own }];
   });

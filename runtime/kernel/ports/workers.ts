@@ -1,7 +1,7 @@
 import type { JsonValue } from '../contract/json.js';
 
 /** Limits for replaying the latest messages of a topic to new workers, in number and in bytes. */
-export interface KeptMessages {
+export interface RecentMessages {
   readonly entries: number;
   readonly bytes: number;
 }
@@ -14,7 +14,7 @@ export interface Question {
   /** Timeout in milliseconds; later replies are ignored. */
   readonly patienceMs: number;
   /** Replays the message to workers that start later. */
-  readonly kept?: KeptMessages;
+  readonly kept?: RecentMessages;
 }
 
 /** Returns the reply to a message; an error counts as no reply. */

@@ -4,7 +4,7 @@ import type { ComputedField } from '../contract/schema/resource.js';
 import type { IriConverter } from '../metadata/iri-converter.js';
 import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-registry.js';
 import { earliest } from '../util/dates/earliest.js';
-import type { AskedPaths, AskPaths } from './asked-paths.js';
+import type { RequestedPaths, AskPaths } from './requested-paths.js';
 import type { ReadsPath } from './declared-parameters.js';
 
 export interface CoalescedMembersDeps {
@@ -60,7 +60,7 @@ const membersOf = ({ fields }: RegisteredResource): readonly Coalesced[] =>
     );
 
 interface Work {
-  readonly paths: AskedPaths;
+  readonly paths: RequestedPaths;
   readonly scope: ReadScope;
   readonly deps: CoalescedMembersDeps;
 }
@@ -76,7 +76,7 @@ function columnsOf(
 }
 
 /** Returns whether nothing along the paths can be hidden from the caller or change on schedule. */
-const isOpen = (paths: AskedPaths): boolean =>
+const isOpen = (paths: RequestedPaths): boolean =>
   Object.keys(paths.parameters()).length === 0 &&
   paths.targets().every(({ publishable }) => publishable === undefined);
 
@@ -86,7 +86,7 @@ const isOpen = (paths: AskedPaths): boolean =>
  */
 function tagTargets(
   representations: readonly Representation[],
-  paths: AskedPaths,
+  paths: RequestedPaths,
   { iris }: CoalescedMembersDeps,
 ): void {
   for (const { tags } of representations)

@@ -1,5 +1,5 @@
 import type { Dialect, SqlValue } from '../contract/database/database.js';
-import type { AskedMember } from './asked-paths.js';
+import type { RequestedMember } from './requested-paths.js';
 
 import { isStorableText } from '../util/text/storable-text.js';
 import { TIME_OF_DAY } from '../contract/schema/time-of-day.js';
@@ -15,7 +15,7 @@ export const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
   ['0', false],
 ]);
 
-type ColumnFacts = Pick<AskedMember, 'type' | 'precision' | 'scale'>;
+type ColumnFacts = Pick<RequestedMember, 'type' | 'precision' | 'scale'>;
 
 const LARGEST_INTEGER = 2_147_483_647;
 

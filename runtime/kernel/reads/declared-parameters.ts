@@ -1,7 +1,7 @@
 import type { Actor } from '../contract/context.js';
 import type { DeclaredParameters } from '../contract/records/operations.js';
 import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-registry.js';
-import { createFieldAccess, type ExpressionGate } from '../serializer/field-access.js';
+import { createFieldAccess, type ExpressionGuard } from '../serializer/field-access.js';
 
 /** Returns whether a caller may read a field, and every field along its path, on all records. */
 export type ReadsPath = (resource: RegisteredResource, path: string, actor: Actor) => boolean;
@@ -11,7 +11,7 @@ export type DeclaredTo = (resource: RegisteredResource, actor: Actor) => Declare
 
 export function createReadsPath(deps: {
   readonly registry: ResourceRegistry;
-  readonly gate: ExpressionGate;
+  readonly guard: ExpressionGuard;
 }): ReadsPath {
   const tests = new Map<string, (actor: Actor) => boolean>();
   /** Builds a check for each field along the path. */
@@ -20,7 +20,7 @@ export function createReadsPath(deps: {
     const field = resource.field(name);
     // Ids are never hidden, because IRIs contain them.
     if (field === undefined) return () => name === 'id';
-    const reads = createFieldAccess(resource, deps.gate).canReadAll(field);
+    const reads = createFieldAccess(resource, deps.guard).canReadAll(field);
     if (rest.length === 0 || !('target' in field)) return reads;
     const readsRest = build(deps.registry.require(field.target), rest.join('.'));
     return (actor) => reads(actor) && readsRest(actor);

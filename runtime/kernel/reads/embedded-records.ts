@@ -12,7 +12,7 @@ import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-
 import type { RecordReader } from '../records/record-reader.js';
 import { isReference } from '../records/references.js';
 import { isEmbedding } from '../serializer/embedding.js';
-import { createFieldAccess, type ExpressionGate } from '../serializer/field-access.js';
+import { createFieldAccess, type ExpressionGuard } from '../serializer/field-access.js';
 import { earliest } from '../util/dates/earliest.js';
 import { parametersOf, textsOf, visibilityConditions } from './conditions.js';
 import { countRows } from './count-rows.js';
@@ -21,7 +21,7 @@ import { represent } from './representations.js';
 export interface EmbeddedRecordsDeps {
   readonly registry: ResourceRegistry;
   readonly iris: IriConverter;
-  readonly gate: ExpressionGate;
+  readonly guard: ExpressionGuard;
   readonly reader: RecordReader;
   readonly filtersOf: PartsOf<QueryExtension>;
   /**
@@ -63,10 +63,10 @@ export function createEmbeddedRecords(deps: EmbeddedRecordsDeps): Representation
 
 type PlacesOf = (representation: Representation, context: RequestContext) => readonly Place[];
 
-function embeddingPlaces({ registry, gate }: EmbeddedRecordsDeps): PlacesOf {
+function embeddingPlaces({ registry, guard }: EmbeddedRecordsDeps): PlacesOf {
   const fieldsOf = new Map(
     registry.all.map((resource) => {
-      const access = createFieldAccess(resource, gate);
+      const access = createFieldAccess(resource, guard);
       const fields = resource.fields.filter((field) => field.readable && isEmbedding(field));
       return [resource.name, fields.map((field) => ({ name: field.name, isVisible: access.canRead(field) }))];
     }),

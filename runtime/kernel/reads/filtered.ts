@@ -1,22 +1,22 @@
-import type { AskedValue } from '../contract/http/asked.js';
+import type { QueryValue } from '../contract/http/asked.js';
 import type { Dialect } from '../contract/database/database.js';
 import type { SqlCondition } from '../contract/records/operations.js';
 import type { FilterDescriptor } from '../contract/schema/resource.js';
 import type { RelatedRecords } from '../records/related-records.js';
-import type { AskedMember, AskedPaths } from './asked-paths.js';
+import type { RequestedMember, RequestedPaths } from './requested-paths.js';
 
 /** Input of a filter: the field and the request's parameters for it. */
 export interface FilterScope {
   readonly filter: FilterDescriptor;
-  readonly asked: AskedValue;
+  readonly requested: QueryValue;
   readonly dialect: Dialect;
   /** Time that `now` refers to. */
   readonly now: Date;
   readonly expression: string;
   /** The records behind `expression`, if it is a field of several. */
   readonly related: RelatedRecords | undefined;
-  readonly member: AskedMember;
-  readonly paths: Pick<AskedPaths, 'idNamed'>;
+  readonly member: RequestedMember;
+  readonly paths: Pick<RequestedPaths, 'idNamed'>;
   /** Prefix of the filter's SQL parameters. */
   readonly name: string;
 }
@@ -35,8 +35,8 @@ export const NOTHING: SqlCondition = { sql: '1 = 0', parameters: {} };
 export const nothingFor = (...useless: readonly string[]): Filtered => ({ condition: NOTHING, useless });
 
 /** Returns the texts of a parameter that was sent once or as a list; undefined for any other form. */
-export function textsIn(asked: AskedValue): readonly string[] | undefined {
-  if (typeof asked === 'string') return [asked];
-  if (!Array.isArray(asked)) return undefined;
-  return asked.every((entry) => typeof entry === 'string') ? asked : undefined;
+export function textsIn(requested: QueryValue): readonly string[] | undefined {
+  if (typeof requested === 'string') return [requested];
+  if (!Array.isArray(requested)) return undefined;
+  return requested.every((entry) => typeof entry === 'string') ? requested : undefined;
 }

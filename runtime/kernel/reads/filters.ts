@@ -1,11 +1,11 @@
-import type { AskedParameters, AskedValue } from '../contract/http/asked.js';
+import type { QueryParameters, QueryValue } from '../contract/http/asked.js';
 import type { Dialect, SqlParameters } from '../contract/database/database.js';
 import type { DeclaredParameters, SqlCondition } from '../contract/records/operations.js';
 import type { FilterDescriptor } from '../contract/schema/resource.js';
 import { isUuid } from '../util/is-uuid.js';
 import { earliest } from '../util/dates/earliest.js';
 import { isStorableText } from '../util/text/storable-text.js';
-import type { AskedPaths, NamedValue } from './asked-paths.js';
+import type { RequestedPaths, NamedValue } from './requested-paths.js';
 import { BOOLEANS, columnValue } from './column-value.js';
 import { type Filtered, type FilterScope, NOTHING, nothingFor, textsIn } from './filtered.js';
 import { nextMeaning } from './relative-filters.js';
@@ -35,7 +35,7 @@ interface Bound {
 }
 
 interface FilterRequest {
-  readonly list: AskedParameters;
+  readonly list: QueryParameters;
   readonly dialect: Dialect;
   /** Time that `now` refers to. */
   readonly now: Date;
@@ -53,22 +53,22 @@ interface FilterConditions {
 /** Returns the conditions of the declared filters that a request uses. */
 export function filterConditions(
   { filters }: DeclaredParameters,
-  paths: AskedPaths,
+  paths: RequestedPaths,
   { list, dialect, now }: FilterRequest,
 ): FilterConditions {
   const all = filters.flatMap((filter, index) => {
-    const asked = list[filter.parameter];
+    const requested = list[filter.parameter];
     // Most requests use no filter, and building the expression of a dotted path has a cost.
-    if (asked === undefined) return [];
+    if (requested === undefined) return [];
     const member = paths.member(filter.field);
     const related = paths.related(filter.field);
     const expression = related?.expression ?? paths.expression(filter.field);
     const isTemporal = member.type === 'date' || member.type === 'datetime';
     const scope = { filter, dialect, now, paths, expression, related, member };
-    const changesAt = isTemporal ? nextMeaning(asked, now) : undefined;
-    return wantedBy(filter, asked).map(({ values, isNegated }) => {
+    const changesAt = isTemporal ? nextMeaning(requested, now) : undefined;
+    return wantedBy(filter, requested).map(({ values, isNegated }) => {
       const name = `filter${index}${isNegated ? 'not' : ''}`;
-      return { ...narrowed({ ...scope, asked: values, name, isNegated }), changesAt };
+      return { ...narrowed({ ...scope, requested: values, name, isNegated }), changesAt };
     });
   });
   return {
@@ -80,7 +80,7 @@ export function filterConditions(
 
 /** Values of which one must match, or none if negated. */
 interface Wanted {
-  readonly values: AskedValue;
+  readonly values: QueryValue;
   readonly isNegated: boolean;
 }
 
@@ -88,12 +88,12 @@ interface Wanted {
  * Splits a filter into values to match and values to exclude. `p=a` and `p[]=a&p[]=b` match one of the
  * values; `p[not]=c` and `p[not][]=c` match none. Both may be combined.
  */
-function wantedBy({ strategy }: FilterDescriptor, asked: AskedValue): readonly Wanted[] {
+function wantedBy({ strategy }: FilterDescriptor, requested: QueryValue): readonly Wanted[] {
   const isOfOperators = strategy === 'date' || strategy === 'range' || strategy === 'exists';
-  if (isOfOperators || typeof asked === 'string' || Array.isArray(asked))
-    return [{ values: asked, isNegated: false }];
-  const { not, ...others } = asked as AskedParameters; // It is neither a text nor a list.
-  if (not === undefined) return [{ values: asked, isNegated: false }];
+  if (isOfOperators || typeof requested === 'string' || Array.isArray(requested))
+    return [{ values: requested, isNegated: false }];
+  const { not, ...others } = requested as QueryParameters; // It is neither a text nor a list.
+  if (not === undefined) return [{ values: requested, isNegated: false }];
   const isList = Object.keys(others).every((name) => /^\d+$/.test(name));
   const list = Object.values(others).flatMap((value) => value ?? []);
   return [
@@ -136,8 +136,8 @@ function compared(scope: FilterScope): Filtered {
 }
 
 /** Filters by `true`, `false`, `1`, `0` or a list of them. */
-function isOneOf({ filter, asked, dialect, expression, name }: FilterScope): Filtered {
-  const texts = textsIn(asked) ?? [''];
+function isOneOf({ filter, requested, dialect, expression, name }: FilterScope): Filtered {
+  const texts = textsIn(requested) ?? [''];
   const wanted = [...new Set(texts.flatMap((text) => BOOLEANS.get(text) ?? []))];
   const useless = texts.every((text) => BOOLEANS.has(text)) ? [] : [filter.parameter];
   if (wanted.length === 0) return nothingFor(...useless);
@@ -149,8 +149,8 @@ function isOneOf({ filter, asked, dialect, expression, name }: FilterScope): Fil
 }
 
 /** Filters by the presence of a value. For related records, one with a value is enough. */
-function exists({ filter, asked, expression, related }: FilterScope): Filtered {
-  const wanted = typeof asked === 'string' ? BOOLEANS.get(asked) : undefined;
+function exists({ filter, requested, expression, related }: FilterScope): Filtered {
+  const wanted = typeof requested === 'string' ? BOOLEANS.get(requested) : undefined;
   if (wanted === undefined) return nothingFor(filter.parameter);
   const hasValue = `${expression} is not null`;
   const isThere = related === undefined ? hasValue : related.some(hasValue);
@@ -161,7 +161,7 @@ function exists({ filter, asked, expression, related }: FilterScope): Filtered {
 /** Filters by one value or a list. An empty text matches values stored as empty. */
 function equals(scope: FilterScope): Filtered {
   const { filter, member } = scope;
-  const texts = textsIn(scope.asked);
+  const texts = textsIn(scope.requested);
   if (texts === undefined || texts.length === 0) return nothingFor(filter.parameter);
   if (member.type === 'string' || member.type === 'text') {
     return filter.caseSensitive ? sameText(texts, scope) : textCondition(texts, scope);
@@ -205,9 +205,9 @@ function valueTest(text: string, parameter: string, scope: FilterScope): NamedVa
 
 /** Filters by bounds with operators: `size[gte]=1&size[lt]=9`. */
 function comparisons(scope: FilterScope, operators: Operators): Filtered {
-  const { asked, filter } = scope;
-  if (typeof asked === 'string' || Array.isArray(asked)) return nothingFor(filter.parameter);
-  const bounds = Object.entries(asked).map(([name, raw]) => ({
+  const { requested, filter } = scope;
+  if (typeof requested === 'string' || Array.isArray(requested)) return nothingFor(filter.parameter);
+  const bounds = Object.entries(requested).map(([name, raw]) => ({
     bracketed: `${filter.parameter}[${name}]`,
     bound: boundOf(name, typeof raw === 'string' ? raw : '', { scope, operators }),
   }));

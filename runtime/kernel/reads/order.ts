@@ -1,12 +1,12 @@
-import type { AskedParameters } from '../contract/http/asked.js';
+import type { QueryParameters } from '../contract/http/asked.js';
 import type { OrderDescriptor } from '../contract/schema/resource.js';
 import { VIOLATION_CODES } from '../contract/records/violation-codes.js';
 import { validationFailed } from '../errors/catalog.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
 import type { OrderTerm } from '../records/list-sql.js';
-import type { AskedPaths } from './asked-paths.js';
+import type { RequestedPaths } from './requested-paths.js';
 import type { DeclaredParameters } from '../contract/records/operations.js';
-import { mapParameter } from './asked-parameter.js';
+import { mapParameter } from './requested-parameter.js';
 
 /**
  * Builds the order of a collection: the requested one, or the default. @throws AppError 422 for a direction
@@ -14,11 +14,11 @@ import { mapParameter } from './asked-parameter.js';
  */
 export function orderTerms(
   { baseTable }: RegisteredResource,
-  { declared, paths }: { readonly declared: DeclaredParameters; readonly paths: AskedPaths },
-  list: AskedParameters,
+  { declared, paths }: { readonly declared: DeclaredParameters; readonly paths: RequestedPaths },
+  list: QueryParameters,
 ): readonly OrderTerm[] {
-  const asked = readOrder(declared, list);
-  const order = asked.length > 0 ? asked : declared.order;
+  const requested = readOrder(declared, list);
+  const order = requested.length > 0 ? requested : declared.order;
   // Newest first, unless an order is declared.
   if (order.length === 0)
     return baseTable === null ? [] : [{ sql: 'b.created_at', direction: 'desc', mayBeNull: false }];
@@ -30,7 +30,7 @@ export function orderTerms(
   }));
 }
 
-function readOrder({ orderFields }: DeclaredParameters, list: AskedParameters): OrderDescriptor[] {
+function readOrder({ orderFields }: DeclaredParameters, list: QueryParameters): OrderDescriptor[] {
   return mapParameter(list, 'order').flatMap(([field, value]): OrderDescriptor[] => {
     const direction = typeof value === 'string' ? value.toLowerCase() : '';
     if (direction !== 'asc' && direction !== 'desc') {

@@ -1,15 +1,15 @@
-import type { AskedParameters } from '../contract/http/asked.js';
+import type { QueryParameters } from '../contract/http/asked.js';
 import type { PageRequest } from '../contract/records/operations.js';
 import type { PaginationDescriptor } from '../contract/schema/resource.js';
 import { badRequest } from '../errors/catalog.js';
-import { scalarParameter } from './asked-parameter.js';
+import { scalarParameter } from './requested-parameter.js';
 
 /**
  * Reads `page`, the page size parameter and `pagination` (components.md section 7.3).
  * @throws AppError 400 for a page below 1, a negative size, or page 2 with a size of 0.
  */
 export function readPage(
-  list: AskedParameters,
+  list: QueryParameters,
   pagination: PaginationDescriptor,
   sizeParameter: string,
 ): PageRequest {
@@ -18,8 +18,8 @@ export function readPage(
   }
   const page = readInteger(scalarParameter(list, 'page')) ?? 1;
   if (page < 1) throw badRequest('Page should not be less than 1');
-  const asked = pagination.clientItemsPerPage ? readInteger(scalarParameter(list, sizeParameter)) : undefined;
-  const perPage = Math.min(asked ?? pagination.itemsPerPage, pagination.maximumItemsPerPage);
+  const requested = pagination.clientItemsPerPage ? readInteger(scalarParameter(list, sizeParameter)) : undefined;
+  const perPage = Math.min(requested ?? pagination.itemsPerPage, pagination.maximumItemsPerPage);
   if (perPage < 0) throw badRequest('Limit should not be less than 0');
   if (perPage === 0 && page > 1) throw badRequest('Page should not be greater than 1 if limit is equal to 0');
   return { enabled: true, page, perPage };

@@ -10,7 +10,7 @@ import type { RegisteredResource } from '../metadata/resource-registry.js';
 import { type OrderTerm, windowOf } from '../records/list-sql.js';
 import type { ListedRows, RecordStatements } from '../records/record-statements.js';
 import type { RememberedCounts } from '../records/remembered-counts.js';
-import type { AskedPaths, AskPaths } from './asked-paths.js';
+import type { RequestedPaths, AskPaths } from './requested-paths.js';
 import { earliest } from '../util/dates/earliest.js';
 import { isInTransaction } from '../util/database/is-in-transaction.js';
 import { textsOf, visibilityConditions } from './conditions.js';
@@ -35,8 +35,8 @@ export interface ReadCollectionDeps {
  * statements. The count is reused from an earlier read if nothing can have changed it since.
  */
 export function createReadCollection(deps: ReadCollectionDeps): ReadCollection {
-  const readCollection: ReadCollection = async (asked, scope) => {
-    const { resource, extensions, voters } = deps.prepared(asked);
+  const readCollection: ReadCollection = async (requested, scope) => {
+    const { resource, extensions, voters } = deps.prepared(requested);
     for (const voter of voters) voter.assertMayList?.(resource, scope.context);
     const question = readQuestion(resource, scope, deps);
     const { declared, page } = question;
@@ -66,8 +66,8 @@ interface Question {
   readonly conditions: readonly SqlCondition[];
   readonly order: readonly OrderTerm[];
   /** Fields that filter the list, and fields that order it. */
-  readonly narrowing: AskedPaths;
-  readonly ordering: AskedPaths;
+  readonly narrowing: RequestedPaths;
+  readonly ordering: RequestedPaths;
   readonly useless: readonly string[];
   /** Next time at which `now` or `today` in a filter refers to another date. */
   readonly changesAt: Date | undefined;
@@ -80,7 +80,7 @@ function readQuestion(
 ): Question {
   const { context, session } = scope;
   const { dialect } = session;
-  const { list } = context.asked;
+  const { list } = context.requested;
   const own = prepared(resource);
   const page = readPage(list, resource.pagination, sizeParameter);
   const declared = declaredTo(resource, context.actor);
@@ -114,20 +114,20 @@ async function readRows(
   counts: RememberedCounts,
 ): Promise<ListedRows> {
   const count = countShape(conditions, [...narrowing.moments(), ...ordering.moments()]);
-  const asked = { ...countParametersOf(conditions), ...narrowing.parameters(), ...ordering.parameters() };
+  const requested = { ...countParametersOf(conditions), ...narrowing.parameters(), ...ordering.parameters() };
   const counting = statements.count(count);
   // Counts are not reusable for volatile types, whose changes are unannounced. Nor are they on a replica,
   // which may lag, or in a unit of work, which sees uncommitted rows.
-  const isTold = !resource.isVolatile && context.replica === undefined && context.partOf === undefined;
-  const before = isTold ? counts.of(counting, asked, { session, now: context.now }) : undefined;
+  const isNotified = !resource.isVolatile && context.replica === undefined && context.partOf === undefined;
+  const before = isNotified ? counts.of(counting, requested, { session, now: context.now }) : undefined;
   if (page.enabled && page.perPage === 0) {
-    const counted = before?.known ?? (await counting.read(session, asked));
+    const counted = before?.known ?? (await counting.read(session, requested));
     before?.keep(counted);
     return { records: [], counted };
   }
   const offset = page.enabled ? (page.page - 1) * page.perPage : 0;
   const window = page.enabled ? windowOf(offset, page.perPage) : undefined;
-  const parameters = page.enabled ? { ...asked, limit: page.perPage, offset } : asked;
+  const parameters = page.enabled ? { ...requested, limit: page.perPage, offset } : requested;
   const shape = { conditions: textsOf(conditions), order, window };
   if (before?.known !== undefined)
     return { records: await statements.page(shape).read(session, parameters), counted: before.known };

@@ -18,7 +18,7 @@ import type { IriConverter } from '../metadata/iri-converter.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
 import { isInTransaction } from '../util/database/is-in-transaction.js';
 import { isUuid } from '../util/is-uuid.js';
-import type { AskedPaths, AskPaths } from './asked-paths.js';
+import type { RequestedPaths, AskPaths } from './requested-paths.js';
 import { parametersOf, textsOf, visibilityConditions } from './conditions.js';
 import type { DeclaredTo } from './declared-parameters.js';
 import { represent } from './representations.js';
@@ -85,7 +85,7 @@ export function createItemReader(deps: ReadItemDeps): ItemReader {
   };
 }
 
-interface Asked {
+interface Requested {
   readonly key: string;
   readonly operation: ItemOperation;
 }
@@ -100,7 +100,7 @@ const NO_ANSWERS: Found['answers'] = new Map();
 
 async function findAddressed(
   prepared: PreparedResource,
-  { key, operation }: Asked,
+  { key, operation }: Requested,
   { context, session }: ReadScope,
 ): Promise<Found> {
   const { address, statements } = prepared;
@@ -118,16 +118,16 @@ async function findAddressed(
     const records = await (operation === 'read' ? statement.all : statement.allLocked)(session, parameters);
     return { record: choose(prepared, records, choice), answers: NO_ANSWERS };
   }
-  const judged = await judge(prepared, { conditions, parameters }, { context, session });
+  const evaluated = await evaluate(prepared, { conditions, parameters }, { context, session });
   const record = choose(
     prepared,
-    judged.map((found) => found.record),
+    evaluated.map((found) => found.record),
     choice,
   );
-  return judged.find((found) => found.record === record) ?? { record, answers: NO_ANSWERS };
+  return evaluated.find((found) => found.record === record) ?? { record, answers: NO_ANSWERS };
 }
 
-interface Judged extends Found {
+interface Evaluated extends Found {
   readonly record: StoredRecord;
 }
 
@@ -135,20 +135,20 @@ interface Judged extends Found {
  * Returns the records that meet the conditions, with the results of the voters' conditions for each; one
  * statement.
  */
-async function judge(
+async function evaluate(
   { statementsFor, voters }: PreparedResource,
   { conditions, parameters }: { readonly conditions: readonly string[]; readonly parameters: SqlParameters },
   { context, session }: ReadScope,
-): Promise<readonly Judged[]> {
+): Promise<readonly Evaluated[]> {
   const questions = voters.flatMap((voter) => {
-    const asked = voter.condition?.(context);
-    return asked === undefined ? [] : [{ voter, asked }];
+    const requested = voter.condition?.(context);
+    return requested === undefined ? [] : [{ voter, requested }];
   });
-  const asked = questions.map((question) => question.asked);
-  const judged = await statementsFor(context.actor)
-    .judged(conditions, textsOf(asked))
-    .read(session, { ...parameters, ...parametersOf(asked) });
-  return judged.map(({ record, isMet }) => ({
+  const requested = questions.map((question) => question.requested);
+  const evaluated = await statementsFor(context.actor)
+    .evaluated(conditions, textsOf(requested))
+    .read(session, { ...parameters, ...parametersOf(requested) });
+  return evaluated.map(({ record, isMet }) => ({
     record,
     answers:
       questions.length === 0
@@ -165,11 +165,11 @@ async function findMany(
   const { context, session } = scope;
   const visible = visibilityConditions(prepared, 'item', context);
   const conditions = [session.dialect.anyOf('t.id', 'ids', 'uuid'), ...textsOf(visible)];
-  const judged = await judge(prepared, { conditions, parameters: { ids, ...parametersOf(visible) } }, scope);
+  const evaluated = await evaluate(prepared, { conditions, parameters: { ids, ...parametersOf(visible) } }, scope);
   const granted: StoredRecord[] = [];
-  for (const { record, answers } of judged) {
-    const asked = { key: record.id, id: record.id, operation: 'read' as const, context };
-    if (choose(prepared, [record], asked) === undefined) continue;
+  for (const { record, answers } of evaluated) {
+    const requested = { key: record.id, id: record.id, operation: 'read' as const, context };
+    if (choose(prepared, [record], requested) === undefined) continue;
     if (prepared.voters.length === 0) {
       granted.push(record);
       continue;
@@ -186,7 +186,7 @@ async function findMany(
 /** Lets every voter authorize the record. @throws AppError 401/403, or 404 if a voter hides it. */
 async function assertGranted(
   { voters }: PreparedResource,
-  { record, answers }: Judged,
+  { record, answers }: Evaluated,
   { operation, scope }: { readonly operation: ItemOperation; readonly scope: ReadScope },
 ): Promise<void> {
   for (const voter of voters)
@@ -194,7 +194,7 @@ async function assertGranted(
 }
 
 /** Most requests for a record have no search. */
-const isSearching = ({ context }: ReadScope): boolean => context.asked.list.search !== undefined;
+const isSearching = ({ context }: ReadScope): boolean => context.requested.list.search !== undefined;
 
 /** Returns whether the shown record, possibly the draft, matches the requested search. */
 async function matchesSearch(
@@ -217,7 +217,7 @@ function tagSearched({ record, tags }: Representation, scope: ReadScope, deps: R
 
 interface ItemSearch {
   readonly condition: SqlCondition | undefined;
-  readonly paths: AskedPaths;
+  readonly paths: RequestedPaths;
 }
 
 function searchIn(
@@ -228,8 +228,8 @@ function searchIn(
   const { context, session } = scope;
   const { resource } = prepared({ name: type });
   const paths = askPaths(resource, scope);
-  const asked = { list: context.asked.list, dialect: session.dialect };
-  return { condition: searchCondition(declaredTo(resource, context.actor), paths, asked), paths };
+  const requested = { list: context.requested.list, dialect: session.dialect };
+  return { condition: searchCondition(declaredTo(resource, context.actor), paths, requested), paths };
 }
 
 interface Choice {

@@ -1,8 +1,8 @@
 import type { Dialect } from '../contract/database/database.js';
 import type { DeclaredParameters, SqlCondition } from '../contract/records/operations.js';
-import type { AskedParameters } from '../contract/http/asked.js';
-import type { AskedPaths } from './asked-paths.js';
-import { scalarParameter } from './asked-parameter.js';
+import type { QueryParameters } from '../contract/http/asked.js';
+import type { RequestedPaths } from './requested-paths.js';
+import { scalarParameter } from './requested-parameter.js';
 import { textPattern } from './text-pattern.js';
 
 /**
@@ -12,8 +12,8 @@ import { textPattern } from './text-pattern.js';
  */
 export function searchCondition(
   { searchFields }: DeclaredParameters,
-  paths: AskedPaths,
-  { list, dialect }: { readonly list: AskedParameters; readonly dialect: Dialect },
+  paths: RequestedPaths,
+  { list, dialect }: { readonly list: QueryParameters; readonly dialect: Dialect },
 ): SqlCondition | undefined {
   const text = scalarParameter(list, 'search');
   if (text === undefined || text === '' || searchFields.length === 0) return undefined;

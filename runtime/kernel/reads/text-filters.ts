@@ -6,10 +6,10 @@ import { textPattern } from './text-pattern.js';
 /** Filters by contained text. The empty text is part of every text, so it adds no condition. */
 export function holdsText(scope: FilterScope): Filtered {
   const { parameter } = scope.filter;
-  const texts = textsIn(scope.asked);
+  const texts = textsIn(scope.requested);
   if (texts === undefined) return nothingFor(parameter);
-  const asked = texts.filter((text) => text !== '');
-  return asked.length === 0 ? { condition: undefined, useless: [] } : textCondition(asked, scope);
+  const requested = texts.filter((text) => text !== '');
+  return requested.length === 0 ? { condition: undefined, useless: [] } : textCondition(requested, scope);
 }
 
 /** Returns a condition that matches one of several texts by a pattern; user text is literal. */

@@ -14,7 +14,7 @@ export interface RecordStatement {
 }
 
 /** A record with the results of additional conditions. */
-export interface JudgedRecord {
+export interface EvaluatedRecord {
   readonly record: StoredRecord;
   readonly isMet: readonly boolean[];
 }
@@ -38,7 +38,7 @@ export interface ListedRows {
 export interface RecordStatements {
   where(...conditions: readonly string[]): RecordStatement;
   /** Reads records that meet some conditions, with the results of other conditions that they may fail. */
-  judged(conditions: readonly string[], questions: readonly string[]): Listing<readonly JudgedRecord[]>;
+  evaluated(conditions: readonly string[], questions: readonly string[]): Listing<readonly EvaluatedRecord[]>;
   /** Reads a page and its count with one statement. Each part uses the parameters that it names. */
   list(shape: ListShape): Listing<ListedRows>;
   /** Reads the page alone. */
@@ -64,7 +64,7 @@ export function createRecordStatements(
   session: Pick<SqlSession, 'dialect' | 'table'>,
 ): RecordStatements {
   const found = createTextMemo<RecordStatement>(REMEMBERED);
-  const judged = createTextMemo<Listing<readonly JudgedRecord[]>>(REMEMBERED);
+  const evaluated = createTextMemo<Listing<readonly EvaluatedRecord[]>>(REMEMBERED);
   const listed = createTextMemo<Listing<ListedRows>>(REMEMBERED);
   const paged = createTextMemo<Listing<readonly StoredRecord[]>>(REMEMBERED);
   const counted = createTextMemo<Listing<CountedRows>>(REMEMBERED);
@@ -83,8 +83,8 @@ export function createRecordStatements(
             forUpdate === '' ? read : lockedFirst(`select t.id as id from ${rows}${where}${forUpdate}`, read),
         };
       }),
-    judged: (conditions, questions) =>
-      judged([...conditions, 'judged', ...questions], () => {
+    evaluated: (conditions, questions) =>
+      evaluated([...conditions, 'judged', ...questions], () => {
         const answers = questions.map((sql, index) => `, case when ${sql} then 1 else 0 end as met${index}`);
         const sql = `select ${select.columns}${answers.join('')}\nfrom ${table} t\n${select.joins}\nwhere ${allOf(conditions)}`;
         return listing(sql, (rows) =>

@@ -5,7 +5,7 @@ import type { FieldDescriptor, CompleteDescriptor } from '../contract/schema/res
 import { textDependsOnObject } from '../expression/depends-on-object.js';
 
 /** Returns whether a caller satisfies a security expression. */
-export type ExpressionGate = (source: string, actor: Actor, object?: unknown) => boolean;
+export type ExpressionGuard = (source: string, actor: Actor, object?: unknown) => boolean;
 
 export interface FieldAccess {
   canRead(field: FieldDescriptor): (context: RequestContext, representation: Representation) => boolean;
@@ -30,28 +30,28 @@ const ALWAYS = (): boolean => true;
 const NEVER = (): boolean => false;
 
 /** Decides who may read and write a field, by groups and expressions (components.md section 11.2). */
-export function createFieldAccess(resource: CompleteDescriptor, gate: ExpressionGate): FieldAccess {
+export function createFieldAccess(resource: CompleteDescriptor, guard: ExpressionGuard): FieldAccess {
   return {
     canRead(field) {
       const { readIf, readGroups } = field;
       if (readIf === undefined && readGroups === undefined) return ALWAYS;
       return ({ actor }, { record }) =>
         holdsGroup({ groups: readGroups, direction: 'read' }, resource, actor) &&
-        (readIf === undefined || gate(readIf, actor, expressionObject(resource, record)));
+        (readIf === undefined || guard(readIf, actor, expressionObject(resource, record)));
     },
     canWrite(field) {
       const { writeIf, writeGroups } = field;
       if (writeIf === undefined && writeGroups === undefined) return ALWAYS;
       return ({ actor }, record) =>
         holdsGroup({ groups: writeGroups, direction: 'write' }, resource, actor) &&
-        (writeIf === undefined || gate(writeIf, actor, record && expressionObject(resource, record)));
+        (writeIf === undefined || guard(writeIf, actor, record && expressionObject(resource, record)));
     },
     canReadAll({ readable, readIf, readGroups }) {
       if (!readable || (readIf !== undefined && textDependsOnObject(readIf))) return NEVER;
       if (readIf === undefined && readGroups === undefined) return ALWAYS;
       return (actor) =>
         holdsGroup({ groups: readGroups, direction: 'read' }, resource, actor) &&
-        (readIf === undefined || gate(readIf, actor));
+        (readIf === undefined || guard(readIf, actor));
     },
   };
 }

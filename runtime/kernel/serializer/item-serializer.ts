@@ -8,7 +8,7 @@ import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-
 import { formatDateTime } from './date-time.js';
 import { isEmbedding } from './embedding.js';
 import { showsId } from './shows-id.js';
-import { createFieldAccess, type ExpressionGate } from './field-access.js';
+import { createFieldAccess, type ExpressionGuard } from './field-access.js';
 
 export interface ItemSerializer {
   /**
@@ -20,7 +20,7 @@ export interface ItemSerializer {
 interface SerializerDeps {
   readonly registry: ResourceRegistry;
   readonly iris: IriConverter;
-  readonly gate: ExpressionGate;
+  readonly guard: ExpressionGuard;
   readonly metadataKey: string;
 }
 
@@ -76,7 +76,7 @@ function compile(
   serializer: ItemSerializer,
   deps: SerializerDeps,
 ): readonly CompiledMember[] {
-  const access = createFieldAccess(resource, deps.gate);
+  const access = createFieldAccess(resource, deps.guard);
   return resource.fields
     .filter(({ readable, kind }) => readable && kind !== 'upload')
     .map((field) => ({

@@ -19,7 +19,7 @@ export interface ConfigSchema {
 export type TypeName = 'string' | 'number' | 'integer' | 'boolean' | 'null' | 'array' | 'object';
 
 /** A value that does not match its schema. */
-export type Misfit =
+export type DriftItem =
   /** A missing or unknown key of the object at `path`. */
   | {
       readonly kind: 'missing' | 'unknown';
@@ -48,8 +48,8 @@ export function applySchema(
   value: unknown,
   schema: ConfigSchema,
   path: readonly string[] = [],
-): readonly Misfit[] {
-  const broken = brokenRules(value, schema).map((rule): Misfit => ({ ...rule, path, value, schema }));
+): readonly DriftItem[] {
+  const broken = brokenRules(value, schema).map((rule): DriftItem => ({ ...rule, path, value, schema }));
   if (broken.some(({ kind }) => kind === 'type')) return broken;
   if (Array.isArray(value)) return [...broken, ...applyToItems(value, schema, path)];
   return isRecord(value) ? [...broken, ...applyToMembers(value, schema, path)] : broken;
@@ -92,7 +92,7 @@ function applyToItems(
   list: readonly unknown[],
   { items }: ConfigSchema,
   path: readonly string[],
-): readonly Misfit[] {
+): readonly DriftItem[] {
   if (items === undefined) return [];
   return list.flatMap((item, index) => applySchema(item, items, [...path, String(index)]));
 }
@@ -101,25 +101,25 @@ function applyToMembers(
   record: Record<string, unknown>,
   schema: ConfigSchema,
   path: readonly string[],
-): readonly Misfit[] {
+): readonly DriftItem[] {
   const { properties = {}, required = [], additionalProperties } = schema;
   for (const [key, property] of Object.entries(properties)) {
     if (record[key] === undefined && property.default !== undefined)
       record[key] = structuredClone(property.default);
   }
   const members = Object.entries(properties);
-  const misfits: Misfit[] = required
+  const drift: DriftItem[] = required
     .filter((key) => record[key] === undefined)
     .map((key) => ({ kind: 'missing', path, key, schema }));
   for (const key of Object.keys(record)) {
     if (Object.hasOwn(properties, key)) continue;
-    if (additionalProperties === false) misfits.push({ kind: 'unknown', path, key, schema });
+    if (additionalProperties === false) drift.push({ kind: 'unknown', path, key, schema });
     else if (additionalProperties !== undefined) members.push([key, additionalProperties]);
   }
   for (const [key, member] of members) {
-    if (record[key] !== undefined) misfits.push(...applySchema(record[key], member, [...path, key]));
+    if (record[key] !== undefined) drift.push(...applySchema(record[key], member, [...path, key]));
   }
-  return misfits;
+  return drift;
 }
 
 function hasType(value: unknown, type: TypeName): boolean {

@@ -1,6 +1,6 @@
 import type { ConfigProblem } from '../errors/config-error.js';
-import { applySchema, isRecord, type Misfit } from './apply-schema.js';
-import { describeMisfit } from './describe-misfit.js';
+import { applySchema, isRecord, type DriftItem } from './apply-schema.js';
+import { describeDriftItem } from './describe-drift.js';
 import type { Place } from './place.js';
 import type { At, Setting } from './setting.js';
 import { fileSchema, joinSettings, type Settings } from './settings.js';
@@ -20,10 +20,10 @@ export function readSettings(
   const whole = joinSettings(all);
   openSwitches(whole, file);
   const schema = fileSchema(whole);
-  const misfits = applySchema(file, schema);
-  const rest = misfits.length === 0 ? file : leaveOut(file, misfits);
-  const unsound = misfits.length === 0 ? [] : applySchema(rest, schema).map(({ path }) => path.join('.'));
-  const problems = misfits.map(describeMisfit);
+  const drift = applySchema(file, schema);
+  const rest = drift.length === 0 ? file : leaveOut(file, drift);
+  const unsound = drift.length === 0 ? [] : applySchema(rest, schema).map(({ path }) => path.join('.'));
+  const problems = drift.map(describeDriftItem);
   const reading = {
     place,
     isSound: (key: string) => !unsound.some((path) => path === key || path.startsWith(`${key}.`)),
@@ -39,11 +39,11 @@ export function readSettings(
 }
 
 /** Removes every value that the schema rejects, in place. */
-function leaveOut(file: unknown, misfits: readonly Misfit[]): unknown {
+function leaveOut(file: unknown, drift: readonly DriftItem[]): unknown {
   const root = isRecord(file) ? file : {};
-  for (const misfit of misfits) {
-    if (misfit.kind === 'missing') continue;
-    const path = misfit.kind === 'unknown' ? [...misfit.path, misfit.key] : misfit.path;
+  for (const driftItem of drift) {
+    if (driftItem.kind === 'missing') continue;
+    const path = driftItem.kind === 'unknown' ? [...driftItem.path, driftItem.key] : driftItem.path;
     const parent = path
       .slice(0, -1)
       .reduce<unknown>((node, key) => (isRecord(node) ? node[key] : undefined), root);

@@ -23,7 +23,7 @@ export interface Followed {
 export interface FollowsChanges {
   /** Relations of a type to itself, in which every hop shows the end of the chain. */
   readonly chains?: readonly Chain[];
-  follow(asked: FollowRequest): Promise<Followed>;
+  follow(requested: FollowRequest): Promise<Followed>;
 }
 
 export interface FollowRequest {

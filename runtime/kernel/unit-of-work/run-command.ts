@@ -33,7 +33,7 @@ interface DoneUnit<Result> {
   readonly followUps: readonly (() => Promise<void>)[];
   readonly session: TransactionSession;
   readonly changes: ChangeSet;
-  readonly fanOut: AskedFanOut;
+  readonly fanOut: RequestedFanOut;
   readonly result: Result;
 }
 
@@ -137,12 +137,12 @@ export function createRunCommand({ database, registry, ...deps }: RunCommandDeps
 }
 
 /** Cached fan-out of a unit, valid until the next write. */
-interface AskedFanOut {
+interface RequestedFanOut {
   readonly ask: AskFanOut;
   readonly known: () => KnownFanOut;
 }
 
-function askOnce(changes: ChangeSet, work: AskFanOut): AskedFanOut {
+function askOnce(changes: ChangeSet, work: AskFanOut): RequestedFanOut {
   let writes: number | undefined;
   let known: KnownFanOut;
   return {

@@ -61,7 +61,7 @@ interface Ahead {
   readonly key?: string | undefined;
   readonly context: RequestContext;
   /** Rejects callers without write permission. Returns the stored record, or null for a new one. */
-  judge(): Promise<StoredRecord | null>;
+  evaluate(): Promise<StoredRecord | null>;
 }
 
 interface AheadOfOne extends Ahead {
@@ -95,12 +95,12 @@ export function createPreparedWrites(deps: WriteDeps & { readonly database: Data
   }
 
   /** Runs the `ahead` work of the type's rules before the transaction begins. */
-  async function workAhead({ resource, body, context, judge }: AheadOfOne): Promise<() => IncomingBody> {
+  async function workAhead({ resource, body, context, evaluate }: AheadOfOne): Promise<() => IncomingBody> {
     const rules = deps.prepared(resource).rules.filter(({ ahead }) => ahead !== undefined);
     if (rules.length === 0) return () => asSent(body());
     // Slow work must not hold locks of a larger unit.
     if (context.partOf !== undefined) throw kernelErrors.writtenAlone(resource.name);
-    const before = await judge();
+    const before = await evaluate();
     let incoming = asSent(body());
     for (const rule of rules) incoming = (await rule.ahead?.({ before, incoming, context })) ?? incoming;
     return () => incoming;
@@ -123,12 +123,12 @@ export function createPreparedWrites(deps: WriteDeps & { readonly database: Data
 
   return {
     async create(write, work) {
-      const { resource, judge } = write;
+      const { resource, evaluate } = write;
       const { body, close } = await opened(write);
       try {
         const incoming = await workAhead({ ...write, body });
         return await work(async (scope) => {
-          await judge();
+          await evaluate();
           return createRecord({ resource, incoming: incoming() }, scope, deps);
         });
       } finally {
@@ -151,11 +151,11 @@ export function createPreparedWrites(deps: WriteDeps & { readonly database: Data
       }
     },
     async update({ kind, resource, key, body: sent, load, context }, work) {
-      const judge = (): Promise<StoredRecord> =>
+      const evaluate = (): Promise<StoredRecord> =>
         load(key, { session: sessionFor(deps.database, context), context });
-      const { body, close } = await opened({ resource, key, body: sent, context, judge });
+      const { body, close } = await opened({ resource, key, body: sent, context, evaluate });
       try {
-        const incoming = await workAhead({ resource, body, context, judge });
+        const incoming = await workAhead({ resource, body, context, evaluate });
         return await work(async (scope) => {
           await lockFirst({ resource, key, body: () => incoming().body }, scope);
           const loaded = await load(key, scope);

@@ -56,12 +56,12 @@ export function createFindRefused({ prepared, guards }: FindRefusedDeps): FindRe
     { voters, resource }: PreparedResource,
     scope: WriteScope,
   ): Promise<boolean> {
-    const isAsked = (voter: ItemVoter): Promise<void> | void =>
+    const isRequested = (voter: ItemVoter): Promise<void> | void =>
       operation === 'create'
         ? voter.assertMayCreate?.(resource, scope.context)
         : voter.assertGranted(record, operation, scope);
     try {
-      for (const voter of voters) await isAsked(voter);
+      for (const voter of voters) await isRequested(voter);
       return true;
     } catch (error) {
       if (error instanceof AppError && error.status < 500) return false;

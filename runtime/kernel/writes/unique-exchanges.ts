@@ -225,8 +225,8 @@ async function takerOfRecord(
   { reader, session }: Parameters<typeof takerOf>[1],
 ): Promise<string | undefined> {
   if (rule.fields.some((name) => record.values[name] == null)) return undefined;
-  const asked = { id: record.id, values: { ...record.values }, before: record };
-  return findTaker(asked, rule, { select: reader.select(record.type), session });
+  const requested = { id: record.id, values: { ...record.values }, before: record };
+  return findTaker(requested, rule, { select: reader.select(record.type), session });
 }
 
 /** Unique values that other records have at the end of the unit of work; 422 unless it is handled. */

@@ -1,6 +1,6 @@
 import type { Prepared, PreparedResource } from '../prepared-resource.js';
 import type { ReadScope } from '../contract/records/operations.js';
-import type { JudgedState, PendingWrite, StateCheck, WriteScope } from '../contract/records/writes.js';
+import type { EvaluatedState, PendingWrite, StateCheck, WriteScope } from '../contract/records/writes.js';
 import { validationFailed } from '../errors/catalog.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
 import type { RecordReader } from '../records/record-reader.js';
@@ -66,7 +66,7 @@ function assertValid(write: PendingWrite, unread: readonly string[], resource: R
  * limits. Writes and the soft validation of drafts share it.
  */
 export async function checkStates(
-  states: readonly JudgedState[],
+  states: readonly EvaluatedState[],
   { resource, checks }: { readonly resource: RegisteredResource; readonly checks: readonly StateCheck[] },
   scope: ReadScope,
 ): Promise<void> {
@@ -77,7 +77,7 @@ export async function checkStates(
 
 /** Runs the type's generated or hand-written checks, with the caller as input of expressions. */
 export function runChecks(
-  { values, groups, violations }: Pick<JudgedState, 'values' | 'groups' | 'violations'>,
+  { values, groups, violations }: Pick<EvaluatedState, 'values' | 'groups' | 'violations'>,
   resource: RegisteredResource,
   { context }: Pick<WriteScope, 'context'>,
 ): void {

@@ -4,7 +4,7 @@ import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { UploadField } from '../../kernel/contract/schema/resource.js';
-import type { Uploads } from '../../features/uploads/door.js';
+import type { Uploads } from '../../features/uploads/public-api.js';
 
 /** A stored file next to the scaffold. */
 export interface Asset {

@@ -3,7 +3,7 @@ import type { Database, SqlSession, SqlRow } from '../../kernel/contract/databas
 import type { IriConverter } from '../../kernel/metadata/iri-converter.js';
 import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
 import type { RecordReader } from '../../kernel/records/record-reader.js';
-import type { Uploads } from '../../features/uploads/door.js';
+import type { Uploads } from '../../features/uploads/public-api.js';
 import type { Clock } from '../../kernel/ports/clock.js';
 import type { Logger } from '../../kernel/ports/logger.js';
 import type { OnProgress } from '../declared-site.js';

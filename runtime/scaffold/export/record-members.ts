@@ -2,7 +2,7 @@ import type { Reference, StoredRecord } from '../../kernel/contract/records/reco
 import type { FieldDescriptor, ScalarField, UploadField } from '../../kernel/contract/schema/resource.js';
 import type { RegisteredResource } from '../../kernel/metadata/resource-registry.js';
 import { isReference } from '../../kernel/records/references.js';
-import { unaskedContext } from '../../kernel/util/http/unasked-context.js';
+import { contextWithoutRequest } from '../../kernel/util/http/context-without-request.js';
 import { createViolationList } from '../../kernel/validation/violation-list.js';
 import { checkStorage } from '../../kernel/writes/storage-check.js';
 import { runChecks } from '../../kernel/writes/validate-write.js';
@@ -126,26 +126,26 @@ async function describeUpload(
 
 function describeReference(
   reference: Reference,
-  asked: FieldRequest,
+  requested: FieldRequest,
   scope: FieldScope,
 ): Described | undefined {
-  const named = nameReference(reference, asked, scope);
+  const named = nameReference(reference, requested, scope);
   if (named === undefined) {
     const target = scope.registry.get(reference.type);
     const iri = target === undefined ? reference.type : scope.iris.of(reference);
-    return lost(`it refers to ${iri}, which is outside the site`, asked, scope);
+    return lost(`it refers to ${iri}, which is outside the site`, requested, scope);
   }
   return { value: named.code, isLate: named.isLate };
 }
 
 function describeList(
   references: readonly Reference[],
-  asked: FieldRequest,
+  requested: FieldRequest,
   scope: FieldScope,
 ): Described | undefined {
-  const named = references.map((reference) => nameReference(reference, asked, scope));
+  const named = references.map((reference) => nameReference(reference, requested, scope));
   const known = named.filter((one) => one !== undefined);
-  if (known.length < named.length) lost('some of it is outside the site', asked, scope);
+  if (known.length < named.length) lost('some of it is outside the site', requested, scope);
   return { value: known.map((one) => one.code), isLate: known.some(({ isLate }) => isLate) };
 }
 
@@ -201,7 +201,7 @@ function refusalOf(
   const resource = registry.require(type);
   const values = { ...stored, ...Object.fromEntries([...lost].map((name) => [name, null])) };
   const violations = createViolationList();
-  const context = unaskedContext(SCAFFOLD_ACTOR, { clock, log });
+  const context = contextWithoutRequest(SCAFFOLD_ACTOR, { clock, log });
   runChecks({ values, groups: groupsOf(resource, values), violations }, resource, { context });
   checkStorage(resource, values, violations);
   const [first] = violations.items;

@@ -60,16 +60,16 @@ async function growthOf(project: BenchProject, { build, times }: Crowd): Promise
   try {
     const { item } = await openBenchSite(project, server, 1);
     const padding = 'x'.repeat(ADDRESS_BYTES);
-    let asked = 0;
+    let requested = 0;
     const askMore = async (requests: number): Promise<void> => {
-      const end = asked + requests;
-      while (asked < end)
+      const end = requested + requests;
+      while (requested < end)
         await runLoad({
           port: server.port,
           connections: CONNECTIONS,
           milliseconds: ROUND_MILLISECONDS,
           request: () => {
-            const path = `${item}?x=${Math.floor((asked += 1) / times)}${padding}`;
+            const path = `${item}?x=${Math.floor((requested += 1) / times)}${padding}`;
             return requestBytes({ method: 'GET', path, headers: ACCEPT });
           },
         });

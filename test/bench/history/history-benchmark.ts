@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { openApplication } from 'cms-api-components/internal/console/open-application.js';
 import { openProject } from 'cms-api-components/internal/console/open-project.js';
-import { createHistoryLifetime } from 'cms-api-components/internal/features/history/history-lifetime.js';
-import { UPLOADS } from 'cms-api-components/internal/features/uploads/door.js';
-import { createCleaning } from 'cms-api-components/internal/kernel/lifetimes/cleaning.js';
+import { createHistoryRetention } from 'cms-api-components/internal/features/history/history-retention.js';
+import { UPLOADS } from 'cms-api-components/internal/features/uploads/public-api.js';
+import { createCleaning } from 'cms-api-components/internal/kernel/retention/cleaning.js';
 import { SILENT_LOGGER } from 'cms-api-components/internal/kernel/ports/logger.js';
 import { SYSTEM_CLOCK } from 'cms-api-components/internal/kernel/ports/clock.js';
 import type { Database } from 'cms-api-components/internal/kernel/contract/database/database.js';
@@ -188,8 +188,8 @@ async function measurePruning(site: Site): Promise<readonly Row[]> {
     const alone = await waitsOfWriters(site, () => new Promise((resolve) => setTimeout(resolve, 2000)));
     const { job } = createCleaning({
       ...{ database, clock: SYSTEM_CLOCK, log: SILENT_LOGGER },
-      lifetimes: [
-        createHistoryLifetime({
+      retention: [
+        createHistoryRetention({
           database,
           keep: { days: 365, perRecord: 0 },
           files: () => application.app.get(UPLOADS).files,

@@ -5,7 +5,7 @@ import type { BenchProject } from '../site/bench-project.js';
 import { signIn } from '../site/bench-site.js';
 
 /** A report at an address of the API, as an administrator works with it. */
-export interface AskedReport {
+export interface RequestedReport {
   /** Milliseconds until a scan's report is there. */
   scan(): Promise<number>;
   /** What the deletion of all answers, and its milliseconds. */
@@ -16,7 +16,7 @@ export async function askAdministrator(
   server: ChildServer,
   { admin }: BenchProject,
   path: string,
-): Promise<AskedReport> {
+): Promise<RequestedReport> {
   const origin = `http://127.0.0.1:${server.port}`;
   const headers = {
     authorization: `Bearer ${await signIn(origin, admin)}`,

@@ -4,7 +4,7 @@ import { API, type OutageSite } from './outage-site.js';
 export type Kind = 'read' | 'write' | 'health' | 'upload' | 'mail';
 
 /** A request and what became of it; moments are those of `performance.now()`. */
-export interface Asked {
+export interface Requested {
   readonly kind: Kind;
   readonly from: number;
   readonly until: number;
@@ -13,7 +13,7 @@ export interface Asked {
 }
 
 export interface OutageLoad {
-  readonly asked: readonly Asked[];
+  readonly requested: readonly Requested[];
   /** The last acknowledged value of each record. */
   readonly acknowledged: ReadonlyMap<string, number>;
   /** The highest value that was sent to each record, acknowledged or not. */
@@ -34,7 +34,7 @@ export function startOutageLoad(
 ): OutageLoad {
   const { origins, records, headers } = site;
   const [first = ''] = origins;
-  const asked: Asked[] = [];
+  const requested: Requested[] = [];
   const acknowledged = new Map<string, number>();
   const acknowledgedAt = new Map<string, { readonly value: number; readonly at: number }[]>();
   const tried = new Map<string, number>();
@@ -52,7 +52,7 @@ export function startOutageLoad(
     } catch (error) {
       if (error instanceof Error && error.name === 'TimeoutError') status = -1;
     }
-    asked.push({ kind, from, until: performance.now(), status });
+    requested.push({ kind, from, until: performance.now(), status });
     return status >= 200 && status < 300 ? text : undefined;
   }
 
@@ -125,7 +125,7 @@ export function startOutageLoad(
     ...also.map((kind) => keepDoing(kind, tasks[kind])),
   ]);
   return {
-    asked,
+    requested,
     acknowledged,
     tried,
     stale,

@@ -1,10 +1,10 @@
-import type { Asked, Kind } from './outage-load.js';
+import type { Requested, Kind } from './outage-load.js';
 
 /** What one outage did to a site; moments are those of `performance.now()`. */
 export interface OutageRun {
   readonly database: string;
   readonly name: string;
-  readonly asked: readonly Asked[];
+  readonly requested: readonly Requested[];
   readonly takenAt: number;
   readonly backAt: number;
   /** When every kind of request was answered rightly again. */
@@ -22,25 +22,25 @@ export const HEADING =
   'database; outage: requests meanwhile (status times count, p99, worst in ms); health; after the return; lost, stale, log';
 
 export function describeRun(run: OutageRun): string {
-  const { database, name, asked, takenAt, backAt, answeredAt, arrivedAt, lost, stale, logLines } = run;
-  const meanwhile = asked.filter(({ from, until }) => until > takenAt && from < backAt);
+  const { database, name, requested, takenAt, backAt, answeredAt, arrivedAt, lost, stale, logLines } = run;
+  const meanwhile = requested.filter(({ from, until }) => until > takenAt && from < backAt);
   const kinds = (['read', 'write', 'upload', 'mail'] as const).flatMap((kind) =>
     describeKind(kind, meanwhile),
   );
-  const told = meanwhile.find(
+  const notified = meanwhile.find(
     ({ kind, from, status }) => kind === 'health' && from >= takenAt && status !== 200,
   );
   const arrived = arrivedAt === undefined ? [] : [`last message ${seconds(arrivedAt - backAt)}`];
   const parts = [
     `${database}; ${name}: ${kinds.join(', ')}`,
-    told === undefined ? 'health 200' : `health ${told.status} after ${seconds(told.until - takenAt)}`,
+    notified === undefined ? 'health 200' : `health ${notified.status} after ${seconds(notified.until - takenAt)}`,
     [`answers ${seconds(answeredAt - backAt)}`, ...arrived].join(', '),
     `lost ${lost}, stale ${stale}, ${logLines.length} log lines`,
   ];
   return parts.join('; ');
 }
 
-function describeKind(kind: Kind, meanwhile: readonly Asked[]): readonly string[] {
+function describeKind(kind: Kind, meanwhile: readonly Requested[]): readonly string[] {
   const of = meanwhile.filter((each) => each.kind === kind);
   if (of.length === 0) return [];
   const counts = new Map<number, number>();
@@ -56,8 +56,8 @@ function describeKind(kind: Kind, meanwhile: readonly Asked[]): readonly string[
 const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(2)} s`;
 
 /** Nothing acknowledged was lost, nothing hung, and no answer said that the service is wrong. */
-export const isWell = ({ asked, answeredAt, arrivedAt = 0, lost }: OutageRun): boolean =>
+export const isWell = ({ requested, answeredAt, arrivedAt = 0, lost }: OutageRun): boolean =>
   lost === 0 &&
   Number.isFinite(answeredAt) &&
   Number.isFinite(arrivedAt) &&
-  asked.every(({ status }) => status > 0 && (status < 500 || status === 503));
+  requested.every(({ status }) => status > 0 && (status < 500 || status === 503));

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Application } from 'cms-api-components/internal/console/open-application.js';
-import { ACCOUNTS } from 'cms-api-components/internal/features/accounts/door.js';
+import { ACCOUNTS } from 'cms-api-components/internal/features/accounts/public-api.js';
 import type { JsonObject } from 'cms-api-components/internal/kernel/contract/json.js';
 import { freePort } from '../../support/free-port.js';
 import type { Build } from '../builds/build.js';

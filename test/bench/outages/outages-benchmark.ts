@@ -3,7 +3,7 @@ import { mountSmallDisk, type SmallDisk } from '../../support/small-disk.js';
 import type { Build } from '../builds/build.js';
 import { inTemporaryFolder } from './in-temporary-folder.js';
 import { startServer } from './outage-database.js';
-import { type Asked, type OutageLoad, startOutageLoad } from './outage-load.js';
+import { type Requested, type OutageLoad, startOutageLoad } from './outage-load.js';
 import { describeRun, HEADING, isWell, type OutageRun } from './outage-report.js';
 import { openOutageSite, type OutageSite } from './outage-site.js';
 import { databaseOutages, fullDisk, type Outage, partOutages, valuesAt } from './outages.js';
@@ -120,23 +120,23 @@ async function runOutage(
   const arrivedAt = outage.arrived && (await untilArrived(outage.arrived, sent));
   await sleep(CALM_MS);
   await load.stop();
-  const { asked, stale } = load;
+  const { requested, stale } = load;
   return {
-    ...{ database, name: outage.name, asked, takenAt, backAt, answeredAt, arrivedAt },
+    ...{ database, name: outage.name, requested, takenAt, backAt, answeredAt, arrivedAt },
     stale: stale.length,
     lost: await lostWrites(site, load),
     logLines: site.log.slice(lines),
   };
 }
 
-const isRight = ({ status }: Asked): boolean => status >= 200 && status < 300;
+const isRight = ({ status }: Requested): boolean => status >= 200 && status < 300;
 
 /** The moment at which each kind of request has been answered as it should be, by one that was sent after `backAt`. */
 async function untilAnswered(load: OutageLoad, kinds: readonly string[], backAt: number): Promise<number> {
   const deadline = backAt + PATIENCE_MS;
   for (;;) {
     const first = kinds.map((kind) =>
-      load.asked.find((each) => each.kind === kind && each.from >= backAt && isRight(each)),
+      load.requested.find((each) => each.kind === kind && each.from >= backAt && isRight(each)),
     );
     if (first.every((each) => each !== undefined)) return Math.max(...first.map((each) => each?.until ?? 0));
     if (performance.now() > deadline) return Infinity;

@@ -79,8 +79,8 @@ async function untilShown({ path, headers }: Layout, { writer, reader, text }: T
   if (!answer.ok) throw new Error(`the write answered ${answer.status}: ${await answer.text()}`);
   const writtenAt = performance.now();
   for (;;) {
-    const askedAt = performance.now();
-    if ((await read()).includes(`"${text}"`)) return askedAt - writtenAt;
+    const requestedAt = performance.now();
+    if ((await read()).includes(`"${text}"`)) return requestedAt - writtenAt;
   }
 }
 

@@ -34,10 +34,10 @@ export async function measureHostileCrowd({ server, write }: HostedSite): Promis
     const memory = (await residentMegabytes(server.pid)) - before;
     const times: number[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
-      const heard = listener.haveAllGot(`hostile-${round}`);
+      const received = listener.haveAllGot(`hostile-${round}`);
       const started = performance.now();
       await write(`hostile-${round}`);
-      await heard;
+      await received;
       times.push(performance.now() - started);
       await sleep(PROBE_MS);
     }

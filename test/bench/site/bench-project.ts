@@ -9,7 +9,7 @@ import { packageRoot } from 'cms-api-components/internal/kernel/util/packages/pa
 import { createTestDatabase, testDatabaseName } from '../../support/database.js';
 import { rebuildDerived } from '../content/derived.js';
 import { BENCH_SCAFFOLD } from './bench-scaffold.js';
-import { ACCOUNTS } from 'cms-api-components/internal/features/accounts/door.js';
+import { ACCOUNTS } from 'cms-api-components/internal/features/accounts/public-api.js';
 
 /** The sample site's types in a folder of their own, generated, migrated and filled. */
 export interface BenchProject extends ProjectOfBench {

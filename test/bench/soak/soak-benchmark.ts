@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ACCOUNTS } from 'cms-api-components/internal/features/accounts/door.js';
+import { ACCOUNTS } from 'cms-api-components/internal/features/accounts/public-api.js';
 import type { Application } from 'cms-api-components/internal/console/open-application.js';
 import type { Build } from '../builds/build.js';
 import { startChildServer } from '../servers/child-server.js';
@@ -101,8 +101,8 @@ function printTrends(samples: readonly Sample[], print: SoakOptions['print']): b
   let isFlat = true;
   for (const name of Object.keys(steady.at(-1) ?? {})) {
     const values = steady.map((sample) => sample[name] ?? 0);
-    const judged = name.startsWith('rows of ') ? lowsOf(values, CLEANING_MINUTES) : values;
-    const trend = trendOf(judged, slackOf(name));
+    const evaluated = name.startsWith('rows of ') ? lowsOf(values, CLEANING_MINUTES) : values;
+    const trend = trendOf(evaluated, slackOf(name));
     isFlat &&= trend.isFlat;
     const { first, last, highest, growthPerHour } = trend;
     const numbers = [first, last, highest].map(format).join(', ');

@@ -72,10 +72,10 @@ describe('what the scopes of a token do not reach', () => {
     await fc.assert(
       fc.asyncProperty(
         fc.tuple(hiddenSite, queries, words, anyScopes),
-        async ([site, asked, supply, scopes]) => {
+        async ([site, requested, supply, scopes]) => {
           const app = await start();
           const built = await buildHiddenSite(site, app);
-          const list = await addresses(built, asked, app);
+          const list = await addresses(built, requested, app);
           const names = [...ASKING, ...scopes.read].map((type) => `read:${type}`);
           const { by } = await aToken(app, scopes.drafts ? [...names, 'drafts'] : names);
           const before = await ask(list, by, app);

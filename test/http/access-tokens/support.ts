@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ACCOUNTS } from '../../../runtime/features/accounts/door.js';
+import { ACCOUNTS } from '../../../runtime/features/accounts/public-api.js';
 import type { JsonObject } from '../../../runtime/kernel/contract/json.js';
 import type { TestApp } from '../../support/test-app.js';
 import type { RequestOptions } from '../../support/test-client.js';

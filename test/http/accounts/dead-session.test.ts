@@ -3,7 +3,7 @@ import { createBuilders } from '../../support/builders.js';
 import type { StoredDocument } from '../../support/builders.js';
 import { startTestApp } from '../../support/test-app.js';
 import type { TestApp } from '../../support/test-app.js';
-import { ACCOUNTS } from '../../../runtime/features/accounts/door.js';
+import { ACCOUNTS } from '../../../runtime/features/accounts/public-api.js';
 
 const PASSWORD = 'correct horse battery';
 const CLEARED = /^api_component=x\.x\.x; expires=Thu, 01 Jan 1970/;

@@ -13,16 +13,16 @@ const nickname = {
 } as const;
 
 /** Whether users must have a nickname by now. */
-let isAsked = false;
+let isRequested = false;
 beforeEach(() => {
-  isAsked = false;
+  isRequested = false;
 });
 
 const extension: UserExtension = {
   fields: [{ ...nickname, column: 'nickname', type: 'string', accepts: ['string'] }],
   attributes: {},
   validate(value, { violations }) {
-    if (!isAsked) return;
+    if (!isRequested) return;
     const message = 'Please choose a nickname.';
     notBlank({ violations, path: 'nickname', value: value.nickname }, { message });
   },
@@ -34,7 +34,7 @@ describe('a user whom the application asks for more than the forms of accounts d
   test('is told of it at the form, which has no such field', async () => {
     const { site, place } = forms();
     const form = await place('UserRegisterType');
-    isAsked = true;
+    isRequested = true;
     const fields = { username: 'kim', emailAddress: 'kim@example.com', plainPassword: twice(PASSWORD) };
     const sent = await send(site, { form, body: { user_register: fields } });
     expect([sent.status, errorsOf(sent)]).toEqual([422, { form: ['Please choose a nickname.'] }]);
@@ -46,7 +46,7 @@ describe('a user whom the application asks for more than the forms of accounts d
     const { site, place } = forms();
     const { emailAddress, username } = await anAccount(site);
     const cookie = await signIn(site, username);
-    isAsked = true;
+    isRequested = true;
     const address = { new_email_address: { newEmailAddress: `next-${emailAddress}`, oldPassword: PASSWORD } };
     const password = { change_password: { oldPassword: PASSWORD, plainPassword: twice('battery staple') } };
     for (const [formType, body] of [

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ACCOUNTS } from '../../../runtime/features/accounts/door.js';
+import { ACCOUNTS } from '../../../runtime/features/accounts/public-api.js';
 import { speaksMysql, testDatabaseName } from '../../support/database.js';
 import { createTcpProxy, type TcpProxy } from '../../support/tcp-proxy.js';
 import type { TestApp } from '../../support/test-app.js';

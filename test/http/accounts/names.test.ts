@@ -149,16 +149,16 @@ describe('usernames and addresses', () => {
   });
 
   test('a username that was stored before compatibility counted still signs in', async () => {
-    const [name, former] = [aName(), `ﬁ${randomUUID()}`];
+    const [name, previous] = [aName(), `ﬁ${randomUUID()}`];
     await anAccount(site, { username: name });
     await site.database.transaction((transaction) =>
       transaction.run(
         `update ${site.database.table('user')} set username = :former, username_canonical = :former where username = :name`,
-        { name, former },
+        { name, previous },
       ),
     );
-    await expect(signIn(site, former)).resolves.toContain('api_component=');
-    expect(violationsOf(await post({ username: former }))).toEqual(refusal('username', USERNAME_TAKEN));
+    await expect(signIn(site, previous)).resolves.toContain('api_component=');
+    expect(violationsOf(await post({ username: previous }))).toEqual(refusal('username', USERNAME_TAKEN));
   });
 });
 

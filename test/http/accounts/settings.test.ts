@@ -73,12 +73,12 @@ describe('user configuration', () => {
     await start({ user: { email_links: {}, email_verification: verification } });
     await register('dora');
     const origin = 'http://localhost:3456';
-    const asked = await call(site, {
+    const requested = await call(site, {
       method: 'GET',
       path: '/resend-verify-email/dora',
       headers: { Origin: origin },
     });
-    expect(asked.status).toBe(200);
+    expect(requested.status).toBe(200);
     const mail = site.mail.received.findLast(({ to }) => to.includes('dora@example.com'));
     expect(mail?.email.text).toContain(`${origin}/verify-email/dora/`);
     const elsewhere = { Origin: 'https://www.example.com' };
@@ -89,8 +89,8 @@ describe('user configuration', () => {
     });
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '300']);
     site.clock.advance(300);
-    const told = await call(site, { method: 'GET', path: '/resend-verify-email/dora', headers: elsewhere });
-    expect([told.status, told.body?.detail]).toEqual([
+    const notified = await call(site, { method: 'GET', path: '/resend-verify-email/dora', headers: elsewhere });
+    expect([notified.status, notified.body?.detail]).toEqual([
       400,
       expect.stringMatching(/user\.email_links\.allowed_origins.*EMAIL_LINK_DEFAULT_ORIGIN/),
     ]);

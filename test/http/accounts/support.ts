@@ -22,8 +22,8 @@ import { createMigratedDatabase } from '../../support/migrated-database.js';
 import { startMailServer, type TestMailServer } from './mail-server.js';
 import type { OnUserEmail } from '../../../runtime/features/accounts/mails/index.js';
 import type { Accounts } from '../../../runtime/features/accounts/accounts.js';
-import { offer } from '../../../runtime/kernel/contract/features/door.js';
-import { ACCOUNT_PARTS, ACCOUNTS } from '../../../runtime/features/accounts/door.js';
+import { provide } from '../../../runtime/kernel/contract/features/door.js';
+import { ACCOUNT_PARTS, ACCOUNTS } from '../../../runtime/features/accounts/public-api.js';
 
 export interface AccountSite {
   readonly url: string;
@@ -80,8 +80,8 @@ export async function startAccountSite(options: SiteOptions = {}): Promise<Accou
     openApi: { paths: {} },
     log: logger,
     clock,
-    offers: [
-      offer(ACCOUNT_PARTS, {
+    provides: [
+      provide(ACCOUNT_PARTS, {
         hasher,
         hubCookie,
         onUserEmail,

@@ -20,14 +20,14 @@ describe('the stream that tells open admins of other types', () => {
     const { changes } = (await app.get('/admin/model', { as: 'superAdmin' })).body.service;
     const answer = await fetch(`${app.origin}${changes}`);
     expect(answer.headers.get('content-type')).toBe('text/event-stream');
-    const told: string[] = [];
+    const notified: string[] = [];
     const reading = (async () => {
-      for await (const chunk of answer.body ?? []) told.push(Buffer.from(chunk).toString());
+      for await (const chunk of answer.body ?? []) notified.push(Buffer.from(chunk).toString());
     })();
-    await expect.poll(() => told.join('')).toMatch(/"own":null/);
+    await expect.poll(() => notified.join('')).toMatch(/"own":null/);
     await mkdir(join(projectRoot, 'dist/admin'), { recursive: true });
     await writeFile(join(projectRoot, 'dist/admin/own.json'), '{"script":"own-abc.js"}');
-    await expect.poll(() => told.join('')).toMatch(/"own":"own-abc.js"/);
+    await expect.poll(() => notified.join('')).toMatch(/"own":"own-abc.js"/);
     app.app.endStreams();
     await reading;
   });

@@ -155,9 +155,9 @@ describe('GET /admin/model', () => {
   });
 
   test('has no type that the caller can neither list nor create, and no relation that names it', async () => {
-    const { text: told } = await app.get('/admin/model', { as: 'admin' });
-    expect(told).not.toContain('"Vault"');
-    expect(told).not.toContain('super administrators know');
+    const { text: notified } = await app.get('/admin/model', { as: 'admin' });
+    expect(notified).not.toContain('"Vault"');
+    expect(notified).not.toContain('super administrators know');
     expect(memberOf(await typeOf('Memo', 'admin'), 'vault').targets).toEqual([]);
     expect(memberOf(await typeOf('Memo', 'superAdmin'), 'vault').targets).toEqual(['Vault']);
     expect(await typeOf('Vault', 'superAdmin')).toMatchObject({ may: { list: true, create: true } });
@@ -313,19 +313,19 @@ describe('GET /admin/model', () => {
   });
 
   test('says hostile names and descriptions as JSON, which no browser takes for a page', async () => {
-    const { headers, text: told } = await app.get('/admin/model', {
+    const { headers, text: notified } = await app.get('/admin/model', {
       as: 'admin',
       headers: { accept: 'text/html,*/*' },
     });
     expect(headers.get('content-type')).toContain('application/json');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
-    const note = JSON.parse(told).types.find(({ name }: Any) => name === 'Memo');
+    const note = JSON.parse(notified).types.find(({ name }: Any) => name === 'Memo');
     expect([note.description, note.filters[0].values[1]]).toEqual([HOSTILE, HOSTILE]);
   });
 
   test('has schemas that refer to nothing', async () => {
-    const { text: told } = await app.get('/admin/model', { as: 'superAdmin' });
-    expect(told).not.toContain('$ref');
+    const { text: notified } = await app.get('/admin/model', { as: 'superAdmin' });
+    expect(notified).not.toContain('$ref');
   });
 });
 

@@ -137,17 +137,17 @@ describe('GET /admin/assets/{file}', () => {
     ['br', 'as it was compressed when it was built', 'app-abc.js'],
     ['gzip', 'compressed by the service', 'app-abc.js'],
     ['br', 'compressed by the service', 'style-def.css'],
-  ])('answers in %s, %s: %s %s', async (coding, _how, file) => {
+  ])('answers in %s, %s: %s %s', async (encoding, _how, file) => {
     const plain = await app.get(`/admin/assets/${file}`, { headers: { 'accept-encoding': 'identity' } });
     const { headers, text } = await app.get(`/admin/assets/${file}`, {
-      headers: { 'accept-encoding': coding },
+      headers: { 'accept-encoding': encoding },
     });
-    expect([headers.get('content-encoding'), text]).toEqual([coding, plain.text]);
+    expect([headers.get('content-encoding'), text]).toEqual([encoding, plain.text]);
     expect(headers.get('vary')).toContain('Accept-Encoding');
     expect(headers.get('etag')).not.toBe(plain.headers.get('etag'));
     expect(plain.headers.get('content-encoding')).toBeNull();
     const again = await app.get(`/admin/assets/${file}`, {
-      headers: { 'accept-encoding': coding, 'if-none-match': headers.get('etag') ?? '' },
+      headers: { 'accept-encoding': encoding, 'if-none-match': headers.get('etag') ?? '' },
     });
     expect(again.status).toBe(304);
   });

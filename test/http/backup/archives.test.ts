@@ -15,7 +15,7 @@ import {
   MIGRATIONS,
   restoreInto,
 } from './restored-site.js';
-import { UPLOADS } from '../../../runtime/features/uploads/door.js';
+import { UPLOADS } from '../../../runtime/features/uploads/public-api.js';
 
 const BROCHURES = '/component/brochures';
 const PUBLISHED = { publishedAt: '2020-01-01T00:00:00Z' };

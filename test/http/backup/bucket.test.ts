@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { UPLOADS } from '../../../runtime/features/uploads/door.js';
+import { UPLOADS } from '../../../runtime/features/uploads/public-api.js';
 import { startBucket } from '../uploads/bucket.js';
 import { dataUri, picture, startUploadsApp } from '../uploads/support.js';
 import { anEmptyPlace, backUp, complaintsOf, restoreInto } from './restored-site.js';

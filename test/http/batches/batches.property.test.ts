@@ -64,21 +64,21 @@ const irisOf = ({ titles, groups, pages, positions, layout }: Site): readonly st
 async function comparable(
   target: TestApp,
   site: Site,
-  told: { readonly operations: readonly Operation[]; readonly answers: readonly Answer[] },
+  notified: { readonly operations: readonly Operation[]; readonly answers: readonly Answer[] },
 ): Promise<unknown> {
   const { add, plain } = createNaming(irisOf(site));
   const made: string[] = [];
-  for (const [index, { headers, body }] of told.answers.entries()) {
+  for (const [index, { headers, body }] of notified.answers.entries()) {
     const iri = headers.location ?? (body as JsonObject | undefined)?.['@id'];
     add(iri, `of ${index}`);
-    if (typeof iri === 'string' && told.operations[index]?.method !== 'GET') made.push(iri);
+    if (typeof iri === 'string' && notified.operations[index]?.method !== 'GET') made.push(iri);
   }
   const shown = [];
   for (const iri of [...irisOf(site), ...made]) {
     const { status, body } = await target.get(iri, admin);
     shown.push([status, plain(body)]);
   }
-  return { answers: told.answers.map(plain), shown };
+  return { answers: notified.answers.map(plain), shown };
 }
 
 describe('a batch', () => {

@@ -42,7 +42,7 @@ export async function sendOneByOne(
   return answers;
 }
 
-interface Asked {
+interface Requested {
   readonly operation: Operation;
   readonly iris: ReadonlyMap<string, string>;
   readonly as: RequestOptions['as'];
@@ -50,7 +50,7 @@ interface Asked {
 
 class Nameless extends Error {}
 
-async function sendOne(app: TestApp, { operation, iris, as }: Asked): Promise<Answer> {
+async function sendOne(app: TestApp, { operation, iris, as }: Requested): Promise<Answer> {
   const { method, path, headers = {}, body } = operation;
   const iriOf = (name: string): string => {
     const iri = iris.get(name);

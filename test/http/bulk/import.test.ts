@@ -194,16 +194,16 @@ describe('cms import of JSON Lines', () => {
   });
 
   test('records that name each other in a circle are stored, and two that need each other are named', async () => {
-    const circle = await filesOf({
+    const cycle = await filesOf({
       'Twin.jsonl': [
         { '@key': 'a', other: 'b' },
         { '@key': 'b', other: 'a' },
       ],
     });
-    expect(await run(app, 'import', circle, '--source', 's')).toMatchObject({ code: 0 });
+    expect(await run(app, 'import', cycle, '--source', 's')).toMatchObject({ code: 0 });
     const { body } = await app.get(`/component/twins/${idOf('b', 's')}`);
     expect(body['other']).toContain(idOf('a', 's'));
-    expect((await run(app, 'import', circle, '--source', 's')).printed[0]).toBe(
+    expect((await run(app, 'import', cycle, '--source', 's')).printed[0]).toBe(
       'Twin: 0 created, 0 changed, 2 untouched',
     );
     const needed = await filesOf({

@@ -100,11 +100,11 @@ describe('the schema of a built-in type', () => {
           seen.add(status);
           if (status === 201) expect(found).toEqual([]);
           if (status !== 422) return;
-          const told = (answer.violations as readonly { propertyPath: string; message: string }[]).map(
+          const notified = (answer.violations as readonly { propertyPath: string; message: string }[]).map(
             ({ propertyPath, message }) => `${propertyPath.replace(/\[(\w+)\]/g, '.$1')}: ${message}`,
           );
           // Passwords are judged before the rest.
-          if (name !== 'UserInput') expect(told).toEqual(expect.arrayContaining([...found]));
+          if (name !== 'UserInput') expect(notified).toEqual(expect.arrayContaining([...found]));
         }),
         { numRuns: propertyRuns(40) },
       );

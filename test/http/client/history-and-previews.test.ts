@@ -69,12 +69,12 @@ describe('the history by the generated client', () => {
   test('makes a page as it stood at a moment', async () => {
     const { depths } = await client.page('/');
     const page = depths.at(-1)?.page?.['@id'] ?? '';
-    const former = await client.get(Page, page);
+    const previous = await client.get(Page, page);
     const { revisions } = await history.list(page);
     const changed = await client.update(Page, page, { title: 'Another title' });
     const at = new Date(revisions[0]?.madeAt ?? 0);
     expect((await history.restorePage(changed, at)).records).toContain(page);
-    expect((await client.get(Page, page)).title).toBe(former.title);
+    expect((await client.get(Page, page)).title).toBe(previous.title);
   });
 
   test('lists what was done in the site, and what was before', async () => {

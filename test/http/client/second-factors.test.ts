@@ -38,15 +38,15 @@ function stubBrowser(): void {
     static parseRequestOptionsFromJSON = (json: Options): Options => json;
     constructor(readonly toJSON: () => unknown) {}
   }
-  interface Asked {
+  interface Requested {
     readonly publicKey: Options;
   }
   vi.stubGlobal('PublicKeyCredential', Credential);
   vi.stubGlobal('navigator', {
     credentials: {
-      create: ({ publicKey }: Asked) =>
+      create: ({ publicKey }: Requested) =>
         Promise.resolve(new Credential(() => authenticator.create(publicKey))),
-      get: ({ publicKey }: Asked) => Promise.resolve(new Credential(() => authenticator.get(publicKey))),
+      get: ({ publicKey }: Requested) => Promise.resolve(new Credential(() => authenticator.get(publicKey))),
     },
   });
 }
@@ -62,10 +62,10 @@ describe('second factors by the generated client', () => {
 
     const other = aClient();
     await expect(other.factors.login(username, 'wrong')).rejects.toMatchObject({ status: 401 });
-    const asked = await other.factors.login(username, PASSWORD);
-    expect(asked).toMatchObject({ expiresIn: 300, methods: ['totp', 'recovery_code'] });
+    const requested = await other.factors.login(username, PASSWORD);
+    expect(requested).toMatchObject({ expiresIn: 300, methods: ['totp', 'recovery_code'] });
     expect(await other.client.me()).toBeNull();
-    const ticket = asked?.ticket ?? '';
+    const ticket = requested?.ticket ?? '';
     await expect(other.factors.enter(ticket, 'wrong')).rejects.toMatchObject({ status: 401 });
     await other.factors.enter(ticket, codeNow(site, secret));
     expect(await other.client.me()).toMatchObject({ username });
@@ -93,9 +93,9 @@ describe('second factors by the generated client', () => {
     await other.factors.enterByPasskey();
     expect(await other.client.me()).toMatchObject({ username });
     const third = aClient();
-    const asked = await third.factors.login(username, PASSWORD);
-    expect(asked?.methods).toContain('passkey');
-    await third.factors.enterByPasskey(asked?.ticket);
+    const requested = await third.factors.login(username, PASSWORD);
+    expect(requested?.methods).toContain('passkey');
+    await third.factors.enterByPasskey(requested?.ticket);
     expect(await third.client.me()).toMatchObject({ username });
 
     expect((await factors.renamePasskey(id, 'Key ring')).name).toBe('Key ring');
@@ -110,10 +110,10 @@ describe('second factors by the generated client', () => {
     stubBrowser();
     const [one, another] = [await anAccount(site), await anAccount(site)];
     const { client, factors } = aClient();
-    const asked = await factors.login(one.username, PASSWORD);
-    expect(asked).toMatchObject({ methods: [], enrol: ['totp', 'passkey'] });
-    const { secret } = await factors.enrol(asked?.ticket ?? '');
-    const codes = await factors.confirmEnrolment(asked?.ticket ?? '', codeNow(site, decoded(secret)));
+    const requested = await factors.login(one.username, PASSWORD);
+    expect(requested).toMatchObject({ methods: [], enrol: ['totp', 'passkey'] });
+    const { secret } = await factors.enrol(requested?.ticket ?? '');
+    const codes = await factors.confirmEnrolment(requested?.ticket ?? '', codeNow(site, decoded(secret)));
     expect(codes.recoveryCodes).toHaveLength(10);
     expect(await client.me()).toMatchObject({ username: one.username });
 

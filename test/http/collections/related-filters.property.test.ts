@@ -79,7 +79,7 @@ async function build(site: RelatedSite): Promise<() => Promise<void>> {
   };
 }
 
-const parameterOf = (asked: Question): string => queryOf(asked).split(/[[=]/, 1)[0] ?? '';
+const parameterOf = (requested: Question): string => queryOf(requested).split(/[[=]/, 1)[0] ?? '';
 
 async function pagesOf(query: string, as: (typeof CALLERS)[number]): Promise<readonly string[]> {
   const titles: string[] = [];
@@ -106,15 +106,15 @@ test('filters and orders over to-many relations answer what a search in memory f
       const all = site.talks.map((_talk, index) => index);
       for (const [first, second, order] of questions) {
         // Two questions by one parameter would be one list.
-        const asked =
+        const requested =
           second === null || parameterOf(second) === parameterOf(first) ? [first] : [first, second];
         const query = [
-          ...asked.map(queryOf),
+          ...requested.map(queryOf),
           `order[${order.path}]=${order.direction}`,
           'order[title]=asc',
         ].join('&');
         for (const caller of CALLERS) {
-          const wanted = all.filter((talk) => asked.every((one) => matches({ site, caller }, talk, one)));
+          const wanted = all.filter((talk) => requested.every((one) => matches({ site, caller }, talk, one)));
           const ordered = inOrder({ site, caller }, wanted, order);
           found += ordered.length;
           expect([query, caller, await pagesOf(query, caller)]).toEqual([

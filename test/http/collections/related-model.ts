@@ -110,41 +110,41 @@ export const ordering = fc.record({
 });
 
 /** The query of a question. */
-export function queryOf(asked: Question): string {
-  switch (asked.kind) {
+export function queryOf(requested: Question): string {
+  switch (requested.kind) {
     case 'any':
-      return asked.words.map((text) => `${asked.path}[]=${text}`).join('&');
+      return requested.words.map((text) => `${requested.path}[]=${text}`).join('&');
     case 'none':
-      return asked.words.map((text) => `${asked.path}[not][]=${text}`).join('&');
+      return requested.words.map((text) => `${requested.path}[not][]=${text}`).join('&');
     case 'both':
-      return `${asked.path}[]=${asked.words[0]}&${asked.path}[not]=${asked.words[1]}`;
+      return `${requested.path}[]=${requested.words[0]}&${requested.path}[not]=${requested.words[1]}`;
     case 'atLeast':
-      return `topicWeight[gte]=${asked.weight}`;
+      return `topicWeight[gte]=${requested.weight}`;
     case 'between':
-      return `topicDay[after]=${asked.from}&topicDay[before]=${asked.to}`;
+      return `topicDay[after]=${requested.from}&topicDay[before]=${requested.to}`;
     case 'hasWeights':
-      return `hasWeights=${asked.wanted}`;
+      return `hasWeights=${requested.wanted}`;
   }
 }
 
 /** Whether a talk is an answer to a question of a caller. */
-export function matches(view: View, talk: number, asked: Question): boolean {
+export function matches(view: View, talk: number, requested: Question): boolean {
   const of = (path: TextPath): readonly Value[] => valuesOf(view, talk, TEXT_PATHS[path]);
-  switch (asked.kind) {
+  switch (requested.kind) {
     case 'any':
-      return of(asked.path).some((value) => asked.words.includes(String(value)));
+      return of(requested.path).some((value) => requested.words.includes(String(value)));
     case 'none':
-      return !of(asked.path).some((value) => asked.words.includes(String(value)));
+      return !of(requested.path).some((value) => requested.words.includes(String(value)));
     case 'both':
-      return of(asked.path).includes(asked.words[0]) && !of(asked.path).includes(asked.words[1]);
+      return of(requested.path).includes(requested.words[0]) && !of(requested.path).includes(requested.words[1]);
     case 'atLeast':
-      return valuesOf(view, talk, 'topics.weight').some((value) => Number(value) >= asked.weight);
+      return valuesOf(view, talk, 'topics.weight').some((value) => Number(value) >= requested.weight);
     case 'between':
       return valuesOf(view, talk, 'topics.day').some(
-        (value) => String(value) >= asked.from && String(value) <= asked.to,
+        (value) => String(value) >= requested.from && String(value) <= requested.to,
       );
     case 'hasWeights':
-      return valuesOf(view, talk, 'topics.weight').length > 0 === asked.wanted;
+      return valuesOf(view, talk, 'topics.weight').length > 0 === requested.wanted;
   }
 }
 

@@ -55,23 +55,23 @@ const manifest: Manifest = {
 };
 
 let app: UploadsApp;
-let heard: Resolver;
+let received: Resolver;
 let errors: LogEntry[];
 
 beforeAll(async () => {
-  const told = errorLog();
-  errors = told.errors;
+  const notified = errorLog();
+  errors = notified.errors;
   app = await startUploadsApp({
     manifest,
-    log: told.log,
-    extensions: { resolvers: { heard: (record, context) => heard(record, context) } },
+    log: notified.log,
+    extensions: { resolvers: { received: (record, context) => received(record, context) } },
     config: { routable_security: null, route_security: [] },
   });
 });
 afterAll(() => app.close());
 beforeEach(() => {
   errors.length = 0;
-  heard = readOwnRecord;
+  received = readOwnRecord;
 });
 
 /** What the API tells a visitor of the record. */
@@ -86,37 +86,37 @@ const found = (headline: string) => ({ status: 200, headline });
 
 describe('a resolver that reads this API while a write is answered', () => {
   test('meets what a POST stored', async () => {
-    expect((await anEcho({ headline: 'first' })).heard).toEqual(found('first'));
+    expect((await anEcho({ headline: 'first' })).received).toEqual(found('first'));
   });
 
   test('meets what a PATCH and a PUT changed', async () => {
     const iri = (await anEcho({ headline: 'first' }))['@id'];
     const patched = await app.patch(iri, { headline: 'second' }, admin);
-    expect(patched.body.heard).toEqual(found('second'));
+    expect(patched.body.received).toEqual(found('second'));
     const replaced = await app.put(iri, { headline: 'third' }, admin);
-    expect(replaced.body.heard).toEqual(found('third'));
+    expect(replaced.body.received).toEqual(found('third'));
   });
 
   test('meets what uploads stored', async () => {
     const created = await app.upload(`${ECHOES}/upload`, form({ file: ['hello', 'a.txt'] }));
-    expect([created.status, created.body.heard]).toEqual([201, { status: 200, headline: null }]);
+    expect([created.status, created.body.received]).toEqual([201, { status: 200, headline: null }]);
     const { '@id': iri } = await anEcho({ headline: 'with a file' });
     const uploaded = await app.upload(`${iri}/upload`, form({ file: ['hello', 'a.txt'] }));
-    expect([uploaded.status, uploaded.body.heard]).toEqual([201, found('with a file')]);
+    expect([uploaded.status, uploaded.body.received]).toEqual([201, found('with a file')]);
   });
 
   test('meets what publishing made public', async () => {
     const live = (await app.create(published.path, { headline: 'old', publishedAt: 'now' }))['@id'];
     const draft = await app.patch(live, { headline: 'new' }, admin);
-    expect(draft.body.heard).toMatchObject({ status: 404 });
+    expect(draft.body.received).toMatchObject({ status: 404 });
     const merged = await app.patch(live, { publishedAt: 'now' }, admin);
-    expect(merged.body).toMatchObject({ '@id': live, heard: found('new') });
+    expect(merged.body).toMatchObject({ '@id': live, received: found('new') });
   });
 
   test('is asked for the record that another one embeds', async () => {
     const iri = (await anEcho({ headline: 'inside' }))['@id'];
     const written = await app.create('/component/frames', { title: 'T', echo: iri });
-    expect(written.echo).toMatchObject({ '@id': iri, heard: found('inside') });
+    expect(written.echo).toMatchObject({ '@id': iri, received: found('inside') });
   });
 
   test('is asked for each member of the list of a Collection component', async () => {
@@ -124,31 +124,31 @@ describe('a resolver that reads this API while a write is answered', () => {
     const { collection } = await app.create('/component/collections', { resourceIri: ECHOES });
     const { member } = collection as unknown as { readonly member: readonly JsonObject[] };
     expect(member.length).toBeGreaterThan(0);
-    for (const one of member) expect(one.heard).toEqual({ status: 200, headline: one.headline ?? null });
+    for (const one of member) expect(one.received).toEqual({ status: 200, headline: one.headline ?? null });
   });
 });
 
 describe('a resolver that writes while a write is answered', () => {
   test('holds up neither itself nor others', async () => {
-    heard = async ({ id }) => {
+    received = async ({ id }) => {
       const answer = await app.patch(`${ECHOES}/${id}`, { note: 'heard' }, { as: 'user' });
       return answer.status;
     };
     const created = await anEcho({ headline: 'first' });
     // The answer is the state that its own write committed.
-    expect(created).toMatchObject({ headline: 'first', heard: 200 });
+    expect(created).toMatchObject({ headline: 'first', received: 200 });
     expect(created).not.toHaveProperty('note');
     expect((await app.get(created['@id'])).body.note).toBe('heard');
     const answers = await Promise.all(
       ['a', 'b', 'c'].map((headline) => app.patch(created['@id'], { headline }, admin)),
     );
-    expect(answers.map(({ status, body }) => [status, body.heard])).toEqual(Array(3).fill([200, 200]));
+    expect(answers.map(({ status, body }) => [status, body.received])).toEqual(Array(3).fill([200, 200]));
   });
 });
 
 describe('a resolver that fails while a write is answered', () => {
   test('leaves its member out, and the write stands', async () => {
-    heard = () => Promise.reject(new Error('nobody there'));
+    received = () => Promise.reject(new Error('nobody there'));
     const created = await app.post(ECHOES, { headline: 'kept' }, admin);
     expect([created.status, created.body.headline]).toEqual([201, 'kept']);
     expect(created.body).not.toHaveProperty('heard');
@@ -159,11 +159,11 @@ describe('a resolver that fails while a write is answered', () => {
 
 describe('a write that is refused', () => {
   test('asks no resolver', async () => {
-    let asked = 0;
-    heard = () => (asked += 1);
+    let requested = 0;
+    received = () => (requested += 1);
     const componentPositions = [{ componentGroup: '/_/component_groups/none' }];
     const refused = await app.post(ECHOES, { headline: 'gone', componentPositions }, admin);
     expect(refused.status).toBe(400);
-    expect(asked).toBe(0);
+    expect(requested).toBe(0);
   });
 });

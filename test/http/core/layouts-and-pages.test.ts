@@ -101,7 +101,7 @@ describe('pages', () => {
   });
 
   const ONE_PARENT = 'A page can only have one parent: either a Page or a PageData, not both.';
-  const CIRCLE = 'Setting this parent would create a circular reference.';
+  const CYCLE = 'Setting this parent would create a circular reference.';
 
   test('have one parent at most', async () => {
     const [page, event] = [await app.aPage(), await app.anEvent()];
@@ -116,16 +116,16 @@ describe('pages', () => {
     const middle = await app.anEvent({ parentPage: top['@id'] });
     const bottom = await app.aPage({ parentPageData: middle['@id'] });
     expect(violations(await app.patch(top['@id'], { parentPage: top['@id'] }, ADMIN))).toEqual([
-      ['parentPage', CIRCLE],
+      ['parentPage', CYCLE],
     ]);
     expect(violations(await app.patch(top['@id'], { parentPage: bottom['@id'] }, ADMIN))).toEqual([
-      ['parentPage', CIRCLE],
+      ['parentPage', CYCLE],
     ]);
     expect(violations(await app.patch(top['@id'], { parentPageData: middle['@id'] }, ADMIN))).toEqual([
-      ['parentPageData', CIRCLE],
+      ['parentPageData', CYCLE],
     ]);
     expect(violations(await app.patch(middle['@id'], { parentPage: bottom['@id'] }, ADMIN))).toEqual([
-      ['parentPage', CIRCLE],
+      ['parentPage', CYCLE],
     ]);
     expect(
       (await app.patch(bottom['@id'], { parentPageData: null, parentPage: top['@id'] }, ADMIN)).status,

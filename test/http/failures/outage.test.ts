@@ -4,7 +4,7 @@ import { SILENT_LOGGER } from '../../../runtime/kernel/ports/logger.js';
 import { testDatabaseName } from '../../support/database.js';
 import { createSite } from '../routes/site.js';
 import { startBreakableApp, type BreakableApp } from './breakable-database.js';
-import { ACCOUNTS } from '../../../runtime/features/accounts/door.js';
+import { ACCOUNTS } from '../../../runtime/features/accounts/public-api.js';
 
 const PASSWORD = 'correct horse battery';
 

@@ -62,11 +62,11 @@ describe('a process that is stuck in a loop without an end', () => {
     const site = await serve(1);
     expect((await fetch(`${site.url}/_/health`)).status).toBe(200);
     await loop(site);
-    const asked = performance.now();
+    const requested = performance.now();
     site.child.kill('SIGTERM');
     expect(await site.ended).toBe('SIGKILL');
     // It had its time, like a process that finishes requests.
-    expect(performance.now() - asked).toBeGreaterThan(15_000);
+    expect(performance.now() - requested).toBeGreaterThan(15_000);
     expect(site.printed()).toContain('process did not exit within 20 seconds');
   });
 
@@ -74,11 +74,11 @@ describe('a process that is stuck in a loop without an end', () => {
     const site = await serve(1);
     await loop(site);
     site.child.kill('SIGTERM');
-    const asked = performance.now();
+    const requested = performance.now();
     setTimeout(() => site.child.kill('SIGTERM'), 500);
     expect(await site.ended).toBe('SIGKILL');
     // Sooner than after one signal, which takes 20 seconds.
-    expect(performance.now() - asked).toBeLessThan(18_000);
+    expect(performance.now() - requested).toBeLessThan(18_000);
   });
 
   test('is killed by the primary process where several serve', async () => {

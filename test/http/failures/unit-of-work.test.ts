@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Change } from '../../../runtime/kernel/contract/records/change-set.js';
 import type { Database } from '../../../runtime/kernel/contract/database/database.js';
-import { NOTHING_ASKED } from '../../../runtime/kernel/contract/http/asked.js';
+import { NO_QUERY_PARAMETERS } from '../../../runtime/kernel/contract/http/asked.js';
 import { ANONYMOUS, type RequestContext } from '../../../runtime/kernel/contract/context.js';
 import type { WriteScope } from '../../../runtime/kernel/contract/records/writes.js';
 import type { StoredRecord } from '../../../runtime/kernel/contract/records/record.js';
@@ -31,7 +31,7 @@ afterAll(() => app.close());
 const context = (): RequestContext => ({
   actor: ANONYMOUS,
   now: new Date(),
-  asked: NOTHING_ASKED,
+  requested: NO_QUERY_PARAMETERS,
   log: SILENT_LOGGER,
   state: createState(),
 });
@@ -63,10 +63,10 @@ const renamed = (layout: StoredRecord, uiComponent: string) => ({
 
 /** What a unit that does some work tells after its commit. */
 async function changesOf(work: (unit: WriteScope) => Promise<unknown>): Promise<readonly Change[]> {
-  let told: readonly Change[] = [];
-  const run = commandOn(app.app.database, { afterCommit: ({ changes }) => void (told = changes) });
+  let notified: readonly Change[] = [];
+  const run = commandOn(app.app.database, { afterCommit: ({ changes }) => void (notified = changes) });
   await run(context(), work);
-  return told;
+  return notified;
 }
 
 async function storedLayout(): Promise<StoredRecord> {
@@ -157,7 +157,7 @@ describe('the hooks of a unit', () => {
   });
 
   test('are told when nobody knows how the commit ended, and not that it is stored', async () => {
-    const told: string[] = [];
+    const notified: string[] = [];
     const { database } = app.app;
     const losing: Database = {
       ...database,
@@ -167,31 +167,31 @@ describe('the hooks of a unit', () => {
       },
     };
     const run = commandOn(losing, {
-      afterCommit: () => void told.push('committed'),
-      afterFailure: (outcome, { changes }) => void told.push(`${outcome}: ${changes.length}`),
+      afterCommit: () => void notified.push('committed'),
+      afterFailure: (outcome, { changes }) => void notified.push(`${outcome}: ${changes.length}`),
     });
     await expect(run(context(), (unit) => writer.insert(unit, aLayout()))).rejects.toThrow();
-    expect(told).toEqual(['unknown: 1']);
+    expect(notified).toEqual(['unknown: 1']);
   });
 
   test('of parts of a larger transaction wait for its end, and are told when it is undone', async () => {
-    const told: string[] = [];
+    const notified: string[] = [];
     const hooks: UnitHooks = {
-      afterCommit: () => void told.push('committed'),
-      afterFailure: (outcome, { changes }) => void told.push(`${outcome}: ${changes.length}`),
+      afterCommit: () => void notified.push('committed'),
+      afterFailure: (outcome, { changes }) => void notified.push(`${outcome}: ${changes.length}`),
     };
     const insert = (joined: Database) =>
       commandOn(joined, hooks)(context(), (unit) => writer.insert(unit, aLayout()));
     await inOneTransaction(app.app.database, async (joined) => {
       await insert(joined);
-      expect(told).toEqual([]);
+      expect(notified).toEqual([]);
     });
-    expect(told.splice(0)).toEqual(['committed']);
+    expect(notified.splice(0)).toEqual(['committed']);
     const failing = inOneTransaction(app.app.database, async (joined) => {
       await insert(joined);
       throw new Error('all of it');
     });
     await expect(failing).rejects.toThrow('all of it');
-    expect(told).toEqual(['undone: 1']);
+    expect(notified).toEqual(['undone: 1']);
   });
 });

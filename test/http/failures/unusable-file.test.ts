@@ -6,7 +6,7 @@ import { openLibsqlConnection } from '../../../runtime/adapters/persistence/sqli
 import { testDatabaseName } from '../../support/database.js';
 import type { TestApp } from '../../support/test-app.js';
 import { startTestApp } from '../../support/test-app.js';
-import { ACCOUNTS } from '../../../runtime/features/accounts/door.js';
+import { ACCOUNTS } from '../../../runtime/features/accounts/public-api.js';
 
 const CREDENTIALS = { username: 'lucy', password: 'correct horse battery' };
 

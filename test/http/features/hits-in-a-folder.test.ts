@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DeclaredFeature } from '../../../runtime/kernel/contract/features/declared-feature.js';
 import { createBuilders } from '../../support/builders.js';
 import { hits } from '../../support/features/hits/definition.js';
-import { HIT_COUNT } from '../../support/features/hits/door.js';
+import { HIT_COUNT } from '../../support/features/hits/public-api.js';
 import { runCommand } from '../../support/run-command.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 
@@ -13,8 +13,8 @@ const popular: DeclaredFeature = {
   name: 'popular',
   load: () =>
     Promise.resolve({
-      create: async (_kernel, doors) => {
-        const count = await doors.open(HIT_COUNT);
+      create: async (_kernel, apis) => {
+        const count = await apis.open(HIT_COUNT);
         const handle = async () => ({ status: 200, body: { hits: await count('/counted') } });
         return { endpoints: () => [{ method: 'GET', pattern: '/popular', handle }] };
       },

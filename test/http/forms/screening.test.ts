@@ -6,9 +6,9 @@ import { nodeOf, startFormsApp, type FormsApp } from './support.js';
 
 type Check = SubmissionCheck | undefined;
 let check: Check;
-const asked: Parameters<SubmissionCheck>[0][] = [];
+const requested: Parameters<SubmissionCheck>[0][] = [];
 const submissionCheck: SubmissionCheck = (submission) => {
-  asked.push(submission);
+  requested.push(submission);
   return check?.(submission);
 };
 const logged: LogEntry[] = [];
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 afterEach(() => {
   check = undefined;
-  asked.length = 0;
+  requested.length = 0;
   logged.length = 0;
 });
 
@@ -44,7 +44,7 @@ describe('a form with a honeypot', () => {
       trap: { name: 'Bot', website: 'https://spam.example' },
     });
     expect([caught.status, caught.body.formView.vars.valid]).toEqual([201, true]);
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
     expect(logged.map(({ msg }) => msg)).toContain('dropped a submission with a filled honeypot field');
     const wrong = await app.post(`${trap}/submit`, { trap: { name: '', website: 'x' } });
     expect(wrong.status).toBe(422);
@@ -56,7 +56,7 @@ describe('a form with a honeypot', () => {
       const body = { trap: { name: 'Me', ...(website === undefined ? {} : { website }) } };
       expect((await app.post(`${trap}/submit`, body)).status).toBe(201);
     }
-    expect(asked.map(({ data }) => data)).toEqual([{ name: 'Me' }, { name: 'Me' }, { name: 'Me' }]);
+    expect(requested.map(({ data }) => data)).toEqual([{ name: 'Me' }, { name: 'Me' }, { name: 'Me' }]);
     expect((await app.patch(`${trap}/submit`, { trap: { name: 'Me', website: 'x' } })).status).toBe(200);
   });
 });
@@ -78,10 +78,10 @@ describe('a form with a minimum fill time', () => {
     now += 2_900;
     const fast = await send();
     expect([fast.status, fast.body.formView.vars.errors]).toEqual([422, [TOO_FAST]]);
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
     now += 100;
     expect((await send()).status).toBe(201);
-    expect(asked[0]?.data).toEqual({ name: 'Me' });
+    expect(requested[0]?.data).toEqual({ name: 'Me' });
     now += 24 * 60 * 60 * 1000;
     const old = await send();
     expect([old.status, old.body.formView.vars.errors]).toEqual([422, [TOO_OLD]]);
@@ -112,19 +112,19 @@ describe('extensions.submissionCheck', () => {
   test('is asked about what strangers send off, once nothing else is wrong', async () => {
     const form = await app.aForm('ContactType');
     await app.post(`${form}/submit`, contact);
-    expect(asked).toHaveLength(1);
-    expect(asked[0]).toMatchObject({
+    expect(requested).toHaveLength(1);
+    expect(requested[0]).toMatchObject({
       formType: 'App\\Form\\ContactType',
       form: { type: 'Form', id: form.slice(form.lastIndexOf('/') + 1) },
       data: { email: 'me@example.com' },
       sent: { email: 'me@example.com' },
       address: expect.stringMatching(/127\.0\.0\.1/),
     });
-    asked.length = 0;
+    requested.length = 0;
     await app.post(`${form}/submit`, contact, { as: 'user' });
     await app.patch(`${form}/submit`, contact);
     await app.post(`${form}/submit`, { contact: {} });
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 
   test('refuses by a text, which is an error of the form', async () => {

@@ -53,7 +53,7 @@ const PREFILLED: FormType = {
       { name: 'token', type: 'hidden' },
     ],
   },
-  shown({ asked: { list } }) {
+  shown({ requested: { list } }) {
     const { username, token } = list;
     return { data: { username: textOf(username), token: textOf(token) }, help: { username: 'Yours.' } };
   },

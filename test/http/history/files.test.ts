@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createScheduleStore } from '../../../runtime/kernel/jobs/schedule-store.js';
-import { CLEANING } from '../../../runtime/kernel/lifetimes/cleaning.js';
+import { CLEANING } from '../../../runtime/kernel/retention/cleaning.js';
 import type { Manifest } from '../../../runtime/kernel/contract/schema/manifest.js';
 import { type FilesApp, startFilesApp } from '../orphans/files-support.js';
 import { createTestClock, MINUTE, type TestClock } from '../publishing/support.js';

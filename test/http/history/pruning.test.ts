@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, expect, test } from 'vitest';
 import { createScheduleStore } from '../../../runtime/kernel/jobs/schedule-store.js';
-import { CLEANING } from '../../../runtime/kernel/lifetimes/cleaning.js';
+import { CLEANING } from '../../../runtime/kernel/retention/cleaning.js';
 import type { JsonObject } from '../../../runtime/kernel/contract/json.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 import { createTestClock, MINUTE } from '../publishing/support.js';

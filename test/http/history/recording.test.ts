@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ACCOUNTS } from '../../../runtime/features/accounts/door.js';
+import { ACCOUNTS } from '../../../runtime/features/accounts/public-api.js';
 import { createContent, type ContentBuilder } from '../publishing/content.js';
 import { form, startSuccessApp } from '../forms/success-support.js';
 import { startPublishingApp, type PublishingApp } from '../publishing/support.js';

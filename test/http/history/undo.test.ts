@@ -59,8 +59,8 @@ test('a tag of a removed record matches nothing when it is back', async () => {
   const { headers } = await app.get(page, admin);
   expect((await app.delete(page, admin)).status).toBe(204);
   expect((await undo(await newest())).status).toBe(200);
-  const former = { ...admin, headers: { 'If-Match': headers.get('etag') ?? '' } };
-  expect((await app.patch(page, { title: 'Late' }, former)).status).toBe(412);
+  const previous = { ...admin, headers: { 'If-Match': headers.get('etag') ?? '' } };
+  expect((await app.patch(page, { title: 'Late' }, previous)).status).toBe(412);
 });
 
 test('a creation is taken back', async () => {

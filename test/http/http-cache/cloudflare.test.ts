@@ -3,7 +3,7 @@ import { createCloudflarePurger } from '../../../runtime/features/caching/purger
 import { createBuilders } from '../../support/builders.js';
 import { runCommand } from '../../support/run-command.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
-import { isTold, type PurgedCache, startPurgedCache } from './purged-cache.js';
+import { isNotified, type PurgedCache, startPurgedCache } from './purged-cache.js';
 
 const ADMIN = { as: 'admin' } as const;
 const TOKEN = 'a-token-that-nobody-sees';
@@ -34,7 +34,7 @@ async function start(purgesPerMinute = 6000): Promise<{ app: TestApp; cloudflare
   });
   opened.push(app);
   for (const as of ['user', 'admin'] as const) await app.token(as);
-  await isTold(app);
+  await isNotified(app);
   cloudflare.requests.length = 0;
   return { app, cloudflare };
 }
@@ -51,7 +51,7 @@ describe('a zone of Cloudflare', () => {
     const page = await createBuilders(app).aPage({ title: 'first' });
     const tags = (await app.get(page['@id'])).headers.get('cache-tag')?.split(',') ?? [];
     expect(tags.length).toBeGreaterThan(1);
-    await isTold(app);
+    await isNotified(app);
     cloudflare.requests.length = 0;
     expect((await app.patch(page['@id'], { title: 'second' }, ADMIN)).status).toBe(200);
     await expect.poll(() => tagsOf(cloudflare)).toContain(tags[0]);
@@ -108,7 +108,7 @@ describe('a zone of Cloudflare', () => {
     cloudflare.answer(200, { body: DONE });
     await expect.poll(() => tagsOf(cloudflare), { timeout: 10_000 }).toContain(page['@id']);
     expect(performance.now() - refusedAt).toBeGreaterThan(900);
-    await isTold(app);
+    await isNotified(app);
   });
 });
 

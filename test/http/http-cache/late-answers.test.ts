@@ -5,7 +5,7 @@ import { manifest } from '../../golden/project-code/expected/manifest.js';
 import { createBuilders } from '../../support/builders.js';
 import type { TestApp } from '../../support/test-app.js';
 import { CACHE_ON, isKeeping, startCachingApp } from '../response-cache/support.js';
-import { isTold, type PurgedCache, startPurgedCache } from './purged-cache.js';
+import { isNotified, type PurgedCache, startPurgedCache } from './purged-cache.js';
 
 const ADMIN = { as: 'admin' } as const;
 const PAST = '2020-01-01T00:00:00Z';
@@ -43,7 +43,7 @@ const tagsOf = async ({ app }: Started, path: string): Promise<readonly string[]
 
 /** Nothing that was written or given out before is still on its way. */
 async function isQuiet({ app, cache }: Started): Promise<void> {
-  await isTold(app);
+  await isNotified(app);
   await sleep(1500);
   cache.requests.length = 0;
 }
@@ -88,7 +88,7 @@ describe('an answer that a cache may store behind the purge of a write', () => {
     await expect.poll(giveOutAndWrite).not.toEqual([]);
     await isQuiet(only);
     await only.app.patch(page, { title: 'not seen' }, ADMIN);
-    await isTold(only.app);
+    await isNotified(only.app);
     expect(purgedLate(only)).toEqual([]);
   });
 });
@@ -97,14 +97,14 @@ describe('an answer that a write makes stale while it is computed', () => {
   test('is for the one who asked, and so is what others who waited for it are sent', async () => {
     let begun = 0;
     let release = (): void => undefined;
-    const gate = new Promise<void>((resolve) => (release = resolve));
+    const guard = new Promise<void>((resolve) => (release = resolve));
     let isHeld = false;
     const extensions: Extensions = {
       resolvers: {
         async wordCount(_record, { actor }) {
           if (actor.user !== null) return 1;
           begun += 1;
-          if (isHeld) await gate;
+          if (isHeld) await guard;
           return 1;
         },
         score: () => 1,
@@ -119,12 +119,12 @@ describe('an answer that a write makes stale while it is computed', () => {
     await app.patch(`${path}?published=true`, { text: 'two' }, ADMIN);
     isHeld = true;
     begun = 0;
-    const asked = Array.from({ length: 5 }, () => app.get(path));
+    const requested = Array.from({ length: 5 }, () => app.get(path));
     await expect.poll(() => begun).toBe(1);
     await sleep(100); // the others have come by then, as a rule
     await app.patch(`${path}?published=true`, { text: 'three' }, ADMIN);
     release();
-    const answers = await Promise.all(asked);
+    const answers = await Promise.all(requested);
     const old = answers.filter(({ body }) => body.text === 'two');
     expect(old).not.toEqual([]);
     for (const { headers } of old) expect(headers.get('cache-control')).toBe('private, no-store');

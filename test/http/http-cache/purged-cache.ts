@@ -59,5 +59,5 @@ export const tagsIn = (requests: readonly PurgeRequest[]): readonly string[] =>
   });
 
 /** Everything that was written so far has been purged. */
-export const isTold = (app: TestApp): Promise<void> =>
+export const isNotified = (app: TestApp): Promise<void> =>
   expect.poll(async () => (await app.app.outbox.metrics())[0]?.pending ?? 0).toBe(0);

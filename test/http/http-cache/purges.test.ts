@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { createBuilders } from '../../support/builders.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
-import { isTold, type PurgedCache, startPurgedCache, tagsIn } from './purged-cache.js';
+import { isNotified, type PurgedCache, startPurgedCache, tagsIn } from './purged-cache.js';
 import { runCommand } from '../../support/run-command.js';
 
 const ADMIN = { as: 'admin' } as const;
@@ -21,7 +21,7 @@ async function start(purger: string): Promise<{ app: TestApp; cache: PurgedCache
   opened.push(app);
   // Accounts are records too, so making them is announced.
   for (const as of ['user', 'admin', 'superAdmin'] as const) await app.token(as);
-  await isTold(app);
+  await isNotified(app);
   cache.requests.length = 0;
   return { app, cache };
 }
@@ -51,7 +51,7 @@ describe('a write', () => {
     const { app, cache } = await start('souin');
     const { aPage } = createBuilders(app);
     const page = await aPage({ title: 'same' });
-    await isTold(app);
+    await isNotified(app);
     expect(tagsIn(cache.requests)).toContain(page['@id']);
     cache.requests.length = 0;
     expect((await app.patch(page['@id'], { title: 'same' }, ADMIN)).status).toBe(200);
@@ -73,7 +73,7 @@ describe('a write', () => {
     cache.requests.length = 0;
     cache.answer(200);
     await expect.poll(() => tagsIn(cache.requests)).toContain(page['@id']);
-    await isTold(app);
+    await isNotified(app);
   });
 
   test('of a type that all pages show drops the rendered pages', async () => {
@@ -102,7 +102,7 @@ describe('an answer with more tags than its header holds', () => {
     expect(tags.length).toBeGreaterThan(1);
     expect(tags.length).toBeLessThan(20);
     expect(all.headers.get('cache-control')).toContain('public');
-    await isTold(app);
+    await isNotified(app);
     cache.requests.length = 0;
     expect((await app.delete(last['@id'], ADMIN)).status).toBe(204);
     await expect.poll(() => tagsIn(cache.requests).some((tag) => tags.includes(tag))).toBe(true);
@@ -180,7 +180,7 @@ describe('purge-rendered-html and purge-http-cache', () => {
     async (name) => {
       const { app, cache } = await start('souin');
       const layout = await createBuilders(app).aLayout();
-      await isTold(app);
+      await isNotified(app);
       const tags = (await app.get(layout['@id'])).headers.get('surrogate-key')?.split(', ') ?? [];
       cache.requests.length = 0;
       const args = ['--tag', 'news', '--path', layout['@id'], '--path', '/about/us'];

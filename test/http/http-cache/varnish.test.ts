@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createBuilders } from '../../support/builders.js';
-import { readCoded } from '../../support/read-coded.js';
+import { readCoded } from '../../support/read-encoded.js';
 import { freePort } from '../../support/free-port.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 import { hasVarnish, startVarnish } from '../../support/varnish.js';
-import { isTold } from './purged-cache.js';
+import { isNotified } from './purged-cache.js';
 
 const ADMIN = { as: 'admin' } as const;
 let app: TestApp;
@@ -46,7 +46,7 @@ describe.skipIf(!hasVarnish)('Varnish with the recommended configuration', () =>
   test('keeps an answer until a write changes what it shows, and keeps the others', async () => {
     const { aPage } = createBuilders(app);
     const [page, other] = [await aPage({ title: 'first' }), await aPage({ title: 'other' })];
-    await isTold(app);
+    await isNotified(app);
     for (const each of [page, other]) {
       await read(each['@id']);
       expect(await read(each['@id'])).toMatchObject({ cache: 'hit', status: 200 });
@@ -66,7 +66,7 @@ describe.skipIf(!hasVarnish)('Varnish with the recommended configuration', () =>
       publishedAt: '2020-01-01T00:00:00+00:00',
     });
     const addresses = ['/_api/_/resource_manifest//shown', '/_api/component/titles'];
-    await isTold(app);
+    await isNotified(app);
     for (const address of addresses) {
       await read(address);
       expect(await read(address)).toMatchObject({ cache: 'hit' });
@@ -82,7 +82,7 @@ describe.skipIf(!hasVarnish)('Varnish with the recommended configuration', () =>
 
   test('keeps an entry for each kind of document, however it is asked for', async () => {
     const page = await createBuilders(app).aPage();
-    await isTold(app);
+    await isNotified(app);
     await read(page['@id'], { accept: '*/*' });
     expect(await read(page['@id'], { accept: 'text/html,application/ld+json;q=0.9' })).toMatchObject({
       cache: 'hit',
@@ -92,19 +92,19 @@ describe.skipIf(!hasVarnish)('Varnish with the recommended configuration', () =>
 
   test('shows each client the content in a coding that it takes, and drops all of them by one purge', async () => {
     const page = await createBuilders(app).aPage({ title: `first ${'and again '.repeat(20)}`.trim() });
-    await isTold(app);
+    await isNotified(app);
     const address = `${varnish}/_api/_/pages?perPage=100`;
     const wanted = [undefined, 'identity', 'gzip', 'br', 'gzip, deflate, br, zstd', 'br;q=0'];
     const readAll = () =>
       Promise.all(
-        wanted.map(async (coding) => {
+        wanted.map(async (encoding) => {
           const headers = {
             accept: 'application/ld+json',
-            ...(coding === undefined ? {} : { 'accept-encoding': coding }),
+            ...(encoding === undefined ? {} : { 'accept-encoding': encoding }),
           };
           const answer = await readCoded(address, { headers });
           const sent = answer.headers['content-encoding'];
-          if (sent !== undefined) expect(coding).toContain(sent);
+          if (sent !== undefined) expect(encoding).toContain(sent);
           return answer;
         }),
       );
@@ -127,7 +127,7 @@ describe.skipIf(!hasVarnish)('Varnish with the recommended configuration', () =>
       pageDataProperty: 'image',
     };
     const position = await app.create('/_/component_positions', body);
-    await isTold(app);
+    await isNotified(app);
     await read(position['@id'], { path: '/one' });
     expect(await read(position['@id'], { path: '/one' })).toMatchObject({ cache: 'hit' });
     expect(await read(position['@id'], { path: '/two' })).toMatchObject({ cache: 'miss' });
@@ -135,7 +135,7 @@ describe.skipIf(!hasVarnish)('Varnish with the recommended configuration', () =>
 
   test('neither keeps nor shows to others what signed-in callers read', async () => {
     const page = await createBuilders(app).aPage();
-    await isTold(app);
+    await isNotified(app);
     const headers = { authorization: `Bearer ${await app.token('admin')}` };
     for (let count = 0; count < 2; count += 1)
       expect(await read(page['@id'], headers)).toMatchObject({ cache: 'miss', status: 200 });

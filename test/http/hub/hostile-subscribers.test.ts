@@ -53,7 +53,7 @@ describe.skipIf(IS_REFERENCE)('a subscriber who is a stranger', () => {
   );
 
   test('holds no place for what no different audience has room for, which those who ask for everything do not need', async () => {
-    const small = await hubWith({ askedBytes: 10_000 });
+    const small = await hubWith({ requestedBytes: 10_000 });
     const open: Promise<number>[] = [];
     for (let at = 0; at < 20; at += 1) {
       open.push(small.subscribe(pattern(`/titles/${at}/:id`)).then(({ response }) => response.status));

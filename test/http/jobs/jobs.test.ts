@@ -38,7 +38,7 @@ async function start(
 const requested = ({ app }: Worker) => requestedJobs(app.app.database, 100);
 
 /** Something that others wait for. */
-function gate(): { readonly opens: Promise<void>; open(): void } {
+function guard(): { readonly opens: Promise<void>; open(): void } {
   let open = (): void => undefined;
   const opens = new Promise<void>((resolve) => (open = resolve));
   return { opens, open: () => open() };
@@ -69,7 +69,7 @@ describe('a job', () => {
   });
 
   test('waits for those of the same concurrency key, and for no others', async () => {
-    const { opens, open } = gate();
+    const { opens, open } = guard();
     const begun: string[] = [];
     const one = await start(
       async (job) => {
@@ -88,7 +88,7 @@ describe('a job', () => {
   });
 
   test('that was asked for often while it ran is run once more', async () => {
-    const { opens, open } = gate();
+    const { opens, open } = guard();
     let runs = 0;
     const one = await start(() => ((runs += 1), opens), { queue: 'database' });
     await one.jobs.request('count-pages');
@@ -138,10 +138,10 @@ describe('a job', () => {
       });
     const keeper = await start(() => Promise.reject(new Error('not here')), { queue: 'database' });
     const one = await start(untilStopped, { beside: keeper });
-    const asked = one.jobs.request('count-files');
+    const pending = one.jobs.request('count-files');
     await expect.poll(() => isBegun).toBe(true);
     one.app.app.endStreams();
-    await asked;
+    await pending;
     await one.app.app.outbox.close();
     expect(ended).toEqual(['stopped']);
     const next = await start(() => Promise.resolve(void ended.push('done')), { beside: keeper });

@@ -62,10 +62,10 @@ test('with the usual `queue: inline` the report that is read after the request i
   for (let round = 0; round < 5; round += 1)
     await Promise.all(
       [app, other].map(async (each) => {
-        const asked = Date.now();
+        const requested = Date.now();
         expect((await each.post(`${PATH}/scan`, undefined, ADMIN)).status).toBe(202);
         const { generatedAt } = (await each.get(PATH, ADMIN)).body;
-        expect(Date.parse(String(generatedAt))).toBeGreaterThanOrEqual(asked);
+        expect(Date.parse(String(generatedAt))).toBeGreaterThanOrEqual(requested);
       }),
     );
   expect(await waiting(app)).toEqual([]);

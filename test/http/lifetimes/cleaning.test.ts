@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { defineFeature } from 'cms-api-components';
 import type { TableDefinition } from '../../../runtime/kernel/contract/database/table.js';
-import { ACCOUNTS } from '../../../runtime/features/accounts/door.js';
+import { ACCOUNTS } from '../../../runtime/features/accounts/public-api.js';
 import { invalidationTable } from '../../../runtime/features/caching/tables.js';
 import { createScheduleStore } from '../../../runtime/kernel/jobs/schedule-store.js';
-import { CLEANING } from '../../../runtime/kernel/lifetimes/cleaning.js';
+import { CLEANING } from '../../../runtime/kernel/retention/cleaning.js';
 import { outboxDeadLetterTable, outboxMessageTable } from '../../../runtime/kernel/outbox/tables.js';
 import { startTestApp, type TestApp, type TestAppOptions } from '../../support/test-app.js';
 import { createTestClock, MINUTE, type TestClock } from '../publishing/support.js';
@@ -80,12 +80,12 @@ describe('sessions', () => {
 
   /** Cleans in this process, whether or not another one does. */
   async function cleanAlone({ app, clock }: Site): Promise<number> {
-    const lifetime = app.app.lifetimes.find(({ name }) => name === 'ended-sessions');
-    if (lifetime === undefined || !('clean' in lifetime)) throw new Error('sessions have no lifetime');
+    const retentionRule = app.app.retention.find(({ name }) => name === 'ended-sessions');
+    if (retentionRule === undefined || !('clean' in retentionRule)) throw new Error('sessions have no lifetime');
     const batch = { now: clock.now(), limit: 200 };
     let removed = 0;
     for (;;) {
-      const count = await lifetime.clean(batch);
+      const count = await retentionRule.clean(batch);
       if (count === 0) return removed;
       removed += count;
     }
@@ -221,8 +221,8 @@ describe('a feature of the project', () => {
   };
 
   test('has its rows removed when they are as old as it says', async () => {
-    const lifetime = { name: 'old-hits', what: 'Hits', table: hits, column: 'seen_at', keepSeconds: 3600 };
-    const feature = defineFeature({ name: 'hits', tables: [hits], lifetimes: [lifetime] });
+    const retentionRule = { name: 'old-hits', what: 'Hits', table: hits, column: 'seen_at', keepSeconds: 3600 };
+    const feature = defineFeature({ name: 'hits', tables: [hits], retention: [retentionRule] });
     const site = await aSite({ features: [feature] });
     const now = site.clock.now().getTime();
     const moments = [now, now - 59 * MINUTE, now - 61 * MINUTE, now - DAY];
@@ -239,8 +239,8 @@ describe('a feature of the project', () => {
   test('that fails to clean keeps nobody else from being cleaned, and is tried again', async () => {
     let isAway = true;
     const clean_ = () => (isAway ? Promise.reject(new Error('away')) : Promise.resolve(0));
-    const lifetime = { name: 'far-files', what: 'Files', where: 'far away', keeps: 'a day', clean: clean_ };
-    const feature = defineFeature({ name: 'far', lifetimes: [lifetime] });
+    const retentionRule = { name: 'far-files', what: 'Files', where: 'far away', keeps: 'a day', clean: clean_ };
+    const feature = defineFeature({ name: 'far', retention: [retentionRule] });
     const site = await aSite({ features: [feature] });
     const rows = Array.from({ length: 1200 }, (_, index) => ({ id: index + 1, origin: 'a', tags: 'b' }));
     await insert(site, invalidationTable.name, rows);

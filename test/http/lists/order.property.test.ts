@@ -182,11 +182,11 @@ describe('the order of a list', () => {
           const ids = await idsOf(`/component/entries?${query}`, as, perPage);
           const own = ids.filter((id) => madeEntries!.some((entry) => entry.id === id));
           // The newest first, unless something is asked for.
-          const asked: Terms = terms.length === 0 ? [['createdAt', 'desc']] : terms;
+          const requested: Terms = terms.length === 0 ? [['createdAt', 'desc']] : terms;
           expect({ query, as, ids: own }).toEqual({
             query,
             as,
-            ids: ordered(madeEntries!, asked, as === 'admin'),
+            ids: ordered(madeEntries!, requested, as === 'admin'),
           });
         }
         for (const as of ['anonymous', 'admin'] as const)

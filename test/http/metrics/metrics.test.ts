@@ -161,7 +161,7 @@ describe('GET /metrics', () => {
       read: () => [{ value: 7, labels: { site: 'a' } }],
     } as const;
     const { scrape } = await startMeasuredApp({
-      features: [defineFeature({ name: 'visits', measures: [measure] })],
+      features: [defineFeature({ name: 'visits', metrics: [measure] })],
     });
     expect((await scrape()).get('cms_visits_total{site="a"}')).toBe(7);
   });
@@ -172,7 +172,7 @@ describe('GET /metrics', () => {
     };
     const measure = { name: 'visits', help: 'Visits.', kind: 'gauge', read } as const;
     const { scrape } = await startMeasuredApp({
-      features: [defineFeature({ name: 'visits', measures: [measure] })],
+      features: [defineFeature({ name: 'visits', metrics: [measure] })],
     });
     await scrape();
     const samples = await scrape();

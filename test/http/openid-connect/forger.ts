@@ -46,9 +46,9 @@ export async function startForger(): Promise<Forger> {
     issuer,
     instead: new Map(),
     silent: new Set(),
-    idToken: (asked) => forger.sign(forger.good(asked)),
-    good: (asked) => ({
-      ...{ iss: issuer, aud: CLIENT.id, sub: 'forged', nonce: asked },
+    idToken: (requested) => forger.sign(forger.good(requested)),
+    good: (requested) => ({
+      ...{ iss: issuer, aud: CLIENT.id, sub: 'forged', nonce: requested },
       ...{ iat: now(), exp: now() + 600, email: 'victim@example.com', email_verified: true },
     }),
     sign: (claims, { foreign, typ = 'JWT' } = {}) =>

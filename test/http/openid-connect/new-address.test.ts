@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../runtime/kernel/contract/json.js';
-import { ACCOUNTS } from '../../../runtime/features/accounts/door.js';
+import { ACCOUNTS } from '../../../runtime/features/accounts/public-api.js';
 import { codeOf, stepAt } from '../../../runtime/features/second-factors/totp/codes.js';
 import { startMailServer, type TestMailServer } from '../accounts/mail-server.js';
 import { type Browser, openBrowser } from './browser.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ACCOUNTS } from '../../../runtime/features/accounts/door.js';
+import { ACCOUNTS } from '../../../runtime/features/accounts/public-api.js';
 import { FRONT_END, openBrowser } from './browser.js';
 import { anAccount, type OpenidSite, PASSWORD, startOpenidSite } from './site.js';
 

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../runtime/kernel/contract/json.js';
 import type { Logger } from '../../../runtime/kernel/ports/logger.js';
 import type { Clock } from '../../../runtime/kernel/ports/clock.js';
-import { ACCOUNTS } from '../../../runtime/features/accounts/door.js';
+import { ACCOUNTS } from '../../../runtime/features/accounts/public-api.js';
 import { freePort } from '../../support/free-port.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 import type { Browser } from './browser.js';

@@ -13,14 +13,14 @@ afterEach(async () => {
 /** A published component with a draft, in a position of a group that nothing owns. */
 async function orphansOf(
   app: TestApp,
-): Promise<{ readonly told: readonly string[]; readonly draft: string }> {
+): Promise<{ readonly notified: readonly string[]; readonly draft: string }> {
   const group = (await createBuilders(app).aGroup())['@id'];
   const body = { title: 'lost', publishedAt: '2020-01-01T00:00:00Z' };
   const title = (await app.create('/component/titles', body))['@id'];
   const draft = (await app.patch(title, { title: 'a draft' }, ADMIN)).body['@id'] as string;
   const place = { componentGroup: group, component: title };
   const position = (await app.create('/_/component_positions', place))['@id'];
-  return { told: [group, title, position], draft };
+  return { notified: [group, title, position], draft };
 }
 
 test('a deletion of orphans is published and purged like any write, and a scan is not', async () => {
@@ -33,9 +33,9 @@ test('a deletion of orphans is published and purged like any write, and a scan i
     },
   });
   opened.push(hub, app);
-  const { told, draft } = await orphansOf(app);
+  const { notified, draft } = await orphansOf(app);
   await arePublished(app);
-  await expect.poll(() => tagsIn(cache.requests)).toContain(told[2]);
+  await expect.poll(() => tagsIn(cache.requests)).toContain(notified[2]);
   cache.requests.length = 0;
   hub.updates.length = 0;
   expect((await app.post('/_/orphaned_resources/scan', undefined, ADMIN)).status).toBe(202);
@@ -45,7 +45,7 @@ test('a deletion of orphans is published and purged like any write, and a scan i
   await arePublished(app);
   const gone = hub.updates.filter(({ data }) => Object.keys(data).length === 1);
   const ofAll = gone.filter(({ isPrivate }) => !isPrivate).map(({ data }) => data['@id']);
-  expect(ofAll.sort()).toEqual([...told].sort());
+  expect(ofAll.sort()).toEqual([...notified].sort());
   expect(gone.find(({ data }) => data['@id'] === draft)?.isPrivate).toBe(true);
-  for (const iri of told) await expect.poll(() => tagsIn(cache.requests)).toContain(iri);
+  for (const iri of notified) await expect.poll(() => tagsIn(cache.requests)).toContain(iri);
 });

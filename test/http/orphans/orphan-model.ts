@@ -1,5 +1,5 @@
 import type { App } from '../../../runtime/app.js';
-import type { OrphanLists } from '../../../runtime/features/orphans/door.js';
+import type { OrphanLists } from '../../../runtime/features/orphans/public-api.js';
 
 interface Rows {
   readonly groups: readonly string[];

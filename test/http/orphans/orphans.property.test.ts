@@ -63,8 +63,8 @@ test('the report is what cannot be reached, whatever is stored, and a deletion t
       const after = await dumpContent(app.app, tables);
       const gone = [...before.values()].filter(({ id }) => !after.has(id));
       const irisOf = gone.map(({ type, id }) => app.app.iris.item(app.app.registry.require(type), id)).sort();
-      const told = Object.values(answer.body.deleted as Record<string, string[]>).flat();
-      expect({ sent, told: [...told].sort() }).toEqual({ sent, told: irisOf });
+      const notified = Object.values(answer.body.deleted as Record<string, string[]>).flat();
+      expect({ sent, notified: [...notified].sort() }).toEqual({ sent, notified: irisOf });
       expect(answer.body.rejected).toEqual([]);
       // What goes was orphaned, or is the draft of something that was.
       const drafts = new Set(
@@ -72,8 +72,8 @@ test('the report is what cannot be reached, whatever is stored, and a deletion t
           .filter(({ values }) => (values.get('publishedResource') ?? 'null') !== 'null')
           .map(({ id }) => id),
       );
-      expect(told.filter((iri) => !chosen.includes(iri) && !drafts.has(iri.slice(-36)))).toEqual([]);
-      seen.deleted += told.length;
+      expect(notified.filter((iri) => !chosen.includes(iri) && !drafts.has(iri.slice(-36)))).toEqual([]);
+      seen.deleted += notified.length;
       const left = await modelOrphans(app.app);
       if ('all' in body) expect(Object.values(left).flat()).toEqual([]);
       const stored = (await app.get('/_/orphaned_resources', ADMIN)).body;

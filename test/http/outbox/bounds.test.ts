@@ -33,11 +33,11 @@ describe('messages that wait', () => {
 
   test('are dropped when they could not be sent for as long as the channel says', async () => {
     const { app, receiver, lines } = await aSender(url, { expiryMs: 500 });
-    receiver.judge(() => 503);
+    receiver.evaluate(() => 503);
     await append(app, ['a', '1'], ['b', '1']);
     await expect.poll(() => metricsOf(app)).toMatchObject({ pending: 0, dropped: 2 });
     expect(lines.map(({ msg }) => msg)).toContain('dropped expired messages');
-    receiver.judge(() => 200);
+    receiver.evaluate(() => 200);
     await append(app, ['c', '1']);
     await expect.poll(() => acceptedOf(receiver, 'c')).toEqual(['1']);
   });
@@ -61,7 +61,7 @@ describe('messages that wait', () => {
 
   test('stay stored at a shutdown, and what is under way is waited for', async () => {
     const { app, receiver } = await aSender(url, { concurrency: 1, timeoutMs: 60_000 });
-    receiver.judge(() => 'hang');
+    receiver.evaluate(() => 'hang');
     await append(app, ['a', '1'], ['b', '1']);
     await expect.poll(() => receiver.letters.length).toBe(1);
     const closed = app.app.outbox.close();
@@ -69,14 +69,14 @@ describe('messages that wait', () => {
     await closed;
     expect(receiver.accepted.flatMap(({ bodies }) => bodies)).toEqual(['1']);
     expect(await metricsOf(writer)).toMatchObject({ pending: 1 });
-    receiver.judge(() => 200);
+    receiver.evaluate(() => 200);
     const next = await aSender(url);
     await expect.poll(() => acceptedOf(next.receiver, 'b')).toEqual(['1']);
   });
 
   test('that are under way when a shutdown has no more patience are given back', async () => {
     const { app, receiver } = await aSender(url, { timeoutMs: 60_000 });
-    receiver.judge(() => 'hang');
+    receiver.evaluate(() => 'hang');
     await append(app, ['a', '1']);
     await expect.poll(() => receiver.letters.length).toBe(1);
     await app.app.outbox.close();
@@ -89,7 +89,7 @@ describe('messages that wait', () => {
 describe('messages that can never be sent', () => {
   test('are kept aside with the reason, and the key goes on', async () => {
     const { app, receiver, lines } = await aSender(url);
-    receiver.judge(({ bodies }) => (bodies[0] === 'bad' ? 400 : 200));
+    receiver.evaluate(({ bodies }) => (bodies[0] === 'bad' ? 400 : 200));
     await append(app, ['a', '1'], ['a', 'bad'], ['a', '3']);
     await expect.poll(() => acceptedOf(receiver, 'a')).toEqual(['1', '3']);
     const [letter, ...others] = await app.app.outbox.deadLetters.list();
@@ -106,10 +106,10 @@ describe('messages that can never be sent', () => {
 
   test('are sent again, one or all, with their ids, when somebody says so', async () => {
     const { app, receiver } = await aSender(url);
-    receiver.judge(() => 400);
+    receiver.evaluate(() => 400);
     await append(app, ['a', '1'], ['a', '2'], ['b', '1']);
     await expect.poll(async () => (await metricsOf(app))?.dead).toBe(3);
-    receiver.judge(() => 200);
+    receiver.evaluate(() => 200);
     const letters = await writer.app.outbox.deadLetters.list();
     const one = letters.find(({ key }) => key === 'b')?.id;
     expect(await writer.app.outbox.deadLetters.resend(one)).toBe(1);

@@ -37,13 +37,13 @@ describe('a write', () => {
 
   test('is answered while a delivery hangs, and so is the next one of the same record', async () => {
     const { app, receiver } = await aSender(url, { timeoutMs: 60_000 });
-    receiver.judge(() => 'hang');
+    receiver.evaluate(() => 'hang');
     const page = await createBuilders(app).aPage({ title: 'first' });
     await expect.poll(() => receiver.letters.length).toBe(1);
     expect(await app.patch(page['@id'], { title: 'second' }, ADMIN)).toMatchObject({ status: 200 });
     await createBuilders(app).aPage({ title: 'other' });
     expect(receiver.accepted).toEqual([]);
-    receiver.judge(() => 200);
+    receiver.evaluate(() => 200);
     receiver.release(200);
     await expect
       .poll(() => receiver.accepted.flatMap(({ bodies }) => bodies).sort())
@@ -76,7 +76,7 @@ describe('messages of one key', () => {
       ['1', 2],
       ['2', 1],
     ]);
-    receiver.judge(({ bodies }) => {
+    receiver.evaluate(({ bodies }) => {
       const left = failures.get(String(bodies[0])) ?? 0;
       failures.set(String(bodies[0]), left - 1);
       return left > 0 ? 503 : 200;
@@ -99,13 +99,13 @@ describe('messages of one key', () => {
 
   test('are replaced by newer ones where they may be', async () => {
     const { app, receiver } = await aSender(url, { timeoutMs: 60_000 });
-    receiver.judge(() => 'hang');
+    receiver.evaluate(() => 'hang');
     await append(app, ['a', 'first', 'collapses']);
     await expect.poll(() => receiver.letters.length).toBe(1);
     await append(app, ['a', 'update 1', 'collapses'], ['b', 'own', 'collapses']);
     await append(app, ['a', 'update 2', 'collapses'], ['a', 'deletion']);
     await append(app, ['a', 'creation', 'collapses'], ['a', 'update 3', 'collapses']);
-    receiver.judge(() => 200);
+    receiver.evaluate(() => 200);
     receiver.release(200);
     await expect.poll(() => acceptedOf(receiver, 'a')).toEqual(['first', 'deletion', 'update 3']);
     await expect.poll(() => acceptedOf(receiver, 'b')).toEqual(['own']);
@@ -116,7 +116,7 @@ describe('messages of one key', () => {
 describe('messages of different keys', () => {
   test('do not wait for one another, and no more than the channel says are under way', async () => {
     const { app, receiver } = await aSender(url, { timeoutMs: 60_000, concurrency: 2 });
-    receiver.judge(({ key }) => (key === 'stuck' ? 'hang' : 200));
+    receiver.evaluate(({ key }) => (key === 'stuck' ? 'hang' : 200));
     await append(app, ['stuck', '1'], ['a', '1'], ['b', '1'], ['c', '1'], ['a', '2']);
     await expect.poll(() => acceptedOf(receiver, 'a')).toEqual(['1', '2']);
     await expect.poll(() => [...acceptedOf(receiver, 'b'), ...acceptedOf(receiver, 'c')]).toEqual(['1', '1']);
@@ -126,12 +126,12 @@ describe('messages of different keys', () => {
 
   test('go on while one of them fails again and again', async () => {
     const { app, receiver } = await aSender(url, { concurrency: 1 });
-    receiver.judge(({ key }) => (key === 'failing' ? 503 : 200));
+    receiver.evaluate(({ key }) => (key === 'failing' ? 503 : 200));
     await append(app, ['failing', '1'], ['a', '1'], ['a', '2'], ['b', '1']);
     await expect
       .poll(() => [...acceptedOf(receiver, 'a'), ...acceptedOf(receiver, 'b')])
       .toEqual(['1', '2', '1']);
-    receiver.judge(() => 200);
+    receiver.evaluate(() => 200);
     await expect.poll(() => acceptedOf(receiver, 'failing')).toEqual(['1']);
   });
 });
@@ -139,7 +139,7 @@ describe('messages of different keys', () => {
 describe('a delivery', () => {
   test('that takes too long is tried again', async () => {
     const { app, receiver } = await aSender(url, { timeoutMs: 300 });
-    receiver.judge(() => (receiver.letters.length === 1 ? 'hang' : 200));
+    receiver.evaluate(() => (receiver.letters.length === 1 ? 'hang' : 200));
     await append(app, ['slow', '1']);
     await expect.poll(() => acceptedOf(receiver, 'slow')).toEqual(['1']);
     expect(receiver.letters[0]?.ids).toEqual(receiver.accepted[0]?.ids);
@@ -147,7 +147,7 @@ describe('a delivery', () => {
 
   test('that fails is logged once, and so is the recovery', async () => {
     const { app, receiver, lines } = await aSender(url);
-    receiver.judge(() => (receiver.letters.length <= 4 ? 500 : 200));
+    receiver.evaluate(() => (receiver.letters.length <= 4 ? 500 : 200));
     await append(app, ['a', '1'], ['b', '1']);
     await expect.poll(() => receiver.accepted.length).toBe(2);
     await expect.poll(() => metricsOf(app)).toMatchObject({ pending: 0 });
@@ -160,7 +160,7 @@ describe('a delivery', () => {
   test('that is refused as a whole pauses the channel, with one error line, and goes on later', async () => {
     const { app, receiver, lines } = await aSender(url);
     let isRefused = true;
-    receiver.judge(() => (isRefused ? 401 : 200));
+    receiver.evaluate(() => (isRefused ? 401 : 200));
     await append(app, ['a', '1'], ['b', '1'], ['c', '1'], ['d', '1'], ['e', '1'], ['a', '2']);
     await expect.poll(() => receiver.letters.length).toBeGreaterThan(4);
     isRefused = false;

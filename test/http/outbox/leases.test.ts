@@ -30,7 +30,7 @@ async function token(): Promise<string | undefined> {
 
 test('a delivery that takes long keeps its key: no other process begins it meanwhile', async () => {
   const senders = [await aSender(url, LONG), await aSender(url, LONG)];
-  for (const { receiver } of senders) receiver.judge(() => 'hang');
+  for (const { receiver } of senders) receiver.evaluate(() => 'hang');
   const sent = (): number => senders.reduce((sum, { receiver }) => sum + receiver.letters.length, 0);
   await append(writer, ['a', '1']);
   await expect.poll(sent).toBe(1);
@@ -48,7 +48,7 @@ test('a delivery that takes long keeps its key: no other process begins it meanw
 
 test('a delivery whose key another process has taken over is stopped, and settles nothing', async () => {
   const { app, receiver } = await aSender(url, LONG);
-  receiver.judge(() => 'hang');
+  receiver.evaluate(() => 'hang');
   await append(app, ['a', '1']);
   await expect.poll(() => receiver.letters.length).toBe(1);
   const other = '3f0a4ad5-5a5c-4a52-9d5e-1c1d3c6f7a10';

@@ -22,11 +22,11 @@ describe.skipIf(testDatabaseName() === 'sqlite')('a database that goes away', ()
 
   test('while a delivery is under way loses no message and changes no order', async () => {
     const { receiver } = await aSender(url, { timeoutMs: 60_000 });
-    receiver.judge(() => 'hang');
+    receiver.evaluate(() => 'hang');
     await append(writer, ['a', '1'], ['a', '2']);
     await expect.poll(() => receiver.letters.length).toBe(1);
     await proxy.cut();
-    receiver.judge(() => 200);
+    receiver.evaluate(() => 200);
     receiver.release(200);
     await expect.poll(() => acceptedOf(receiver, 'a')).toEqual(['1']);
     // Others still write.

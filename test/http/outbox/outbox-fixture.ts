@@ -18,17 +18,17 @@ export type Line = LogEntry & { readonly level: string };
 export async function aSender(
   databaseUrl: string,
   settings: Settings = {},
-  judge: Judge = () => 200,
+  evaluate: Judge = () => 200,
 ): Promise<{ readonly app: TestApp; readonly receiver: Receiver; readonly lines: readonly Line[] }> {
   const receiver = await startReceiver();
-  receiver.judge(judge);
+  receiver.evaluate(evaluate);
   const lines: Line[] = [];
   const keep = (level: string) => (entry: LogEntry) => void lines.push({ level, ...entry });
   const log: Logger = { ...SILENT_LOGGER, info: keep('info'), warn: keep('warn'), error: keep('error') };
   const features = [letters(lettersChannel(receiver.url, settings))];
   const app = await startTestApp({ features, databaseUrl, log });
   onTestFinished(async () => {
-    receiver.judge(() => 200);
+    receiver.evaluate(() => 200);
     receiver.release(200);
     await app.close();
     await receiver.close();

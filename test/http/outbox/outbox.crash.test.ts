@@ -73,7 +73,7 @@ describe('three processes that send from one database', () => {
     let everybodySends = (): void => undefined;
     const allSend = new Promise<void>((resolve) => (everybodySends = resolve));
     let caught = 0;
-    receiver.judge(async ({ sender }) => {
+    receiver.evaluate(async ({ sender }) => {
       // Nobody is done before the others have begun.
       if (SENDERS.every((name) => of(receiver.letters, name).length > 0)) everybodySends();
       await allSend;

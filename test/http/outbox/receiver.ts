@@ -14,7 +14,7 @@ export interface Receiver {
   /** Most letters of one key, and of all, that were open at a time. */
   readonly most: { readonly ofKey: number; readonly ofAll: number };
   /** How letters are answered from now on; 200 at first. */
-  judge(by: Judge): void;
+  evaluate(by: Judge): void;
   /** Answers all that hang. */
   release(status: number): void;
   close(): Promise<void>;
@@ -27,7 +27,7 @@ export async function startReceiver(): Promise<Receiver> {
   const hanging = new Set<(status: number) => void>();
   const open = new Map<string, number>();
   const most = { ofKey: 0, ofAll: 0 };
-  let judge: Judge = () => 200;
+  let evaluate: Judge = () => 200;
 
   async function take(letter: SentLetter, response: ServerResponse): Promise<void> {
     letters.push(letter);
@@ -44,7 +44,7 @@ export async function startReceiver(): Promise<Receiver> {
       isOpen = false;
     };
     response.on('close', end);
-    const verdict = await judge(letter);
+    const verdict = await evaluate(letter);
     const status =
       verdict === 'hang' ? await new Promise<number>((resolve) => hanging.add(resolve)) : verdict;
     if (response.destroyed) return;
@@ -62,7 +62,7 @@ export async function startReceiver(): Promise<Receiver> {
     letters,
     accepted,
     most,
-    judge: (by) => void (judge = by),
+    evaluate: (by) => void (evaluate = by),
     release(status) {
       for (const answer of hanging) answer(status);
       hanging.clear();

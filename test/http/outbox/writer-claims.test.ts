@@ -55,7 +55,7 @@ describe('a write of a process that sends', () => {
   test('sends nothing before an earlier message of the key that waits for another attempt', async () => {
     const { app, receiver } = await aSender(url);
     let isFirst = true;
-    receiver.judge(() => {
+    receiver.evaluate(() => {
       const status = isFirst ? 500 : 200;
       isFirst = false;
       return status;
@@ -68,7 +68,7 @@ describe('a write of a process that sends', () => {
 
   test('sends nothing of a key that another process delivers', async () => {
     const [one, two] = [await aSender(url, { timeoutMs: 60_000 }), await aSender(url)];
-    one.receiver.judge(() => 'hang');
+    one.receiver.evaluate(() => 'hang');
     const page = await createBuilders(one.app).aPage({ title: 'first' });
     await expect.poll(() => one.receiver.letters.length).toBe(1);
     await two.app.patch(page['@id'], { title: 'second' }, ADMIN);
@@ -76,7 +76,7 @@ describe('a write of a process that sends', () => {
     await expect
       .poll(() => two.receiver.accepted.flatMap(({ bodies }) => bodies))
       .toEqual(['of another key']);
-    one.receiver.judge(() => 200);
+    one.receiver.evaluate(() => 200);
     one.receiver.release(200);
     const key = one.receiver.letters[0]?.key ?? '';
     await expect
@@ -95,7 +95,7 @@ describe('a write of a process that sends', () => {
   test('leaves to others what waits for a delivery that takes long', async () => {
     const settings = { concurrency: 1, timeoutMs: 4000 };
     const [one, two] = [await aSender(url, settings), await aSender(url, settings)];
-    one.receiver.judge(() => 'hang');
+    one.receiver.evaluate(() => 'hang');
     const titles = await createPages(one.app, 4);
     await expect.poll(() => two.receiver.accepted.length).toBe(titles.length - 1);
     expect(one.receiver.letters.length).toBe(1);
@@ -106,7 +106,7 @@ describe('a write of a process that sends', () => {
     const titles = await createPages(app, 4);
     await expect.poll(() => receiver.letters.length).toBeGreaterThan(0);
     expect(await metricsOf(app)).toMatchObject({ pending: titles.length, sent: 0 });
-    receiver.judge(() => 200);
+    receiver.evaluate(() => 200);
     await expect.poll(() => metricsOf(app)).toMatchObject({ pending: 0, sent: titles.length });
     expect(receiver.accepted.flatMap(({ bodies }) => bodies).sort()).toEqual(titles);
   });
@@ -114,7 +114,7 @@ describe('a write of a process that sends', () => {
   test('gives back what it has not begun to send when it ends, for others to send at once', async () => {
     const other = await aSender(url);
     const { app, receiver } = await aSender(url, { concurrency: 1, timeoutMs: 30_000 });
-    receiver.judge(() => 'hang');
+    receiver.evaluate(() => 'hang');
     await createBuilders(app).aPage({ title: 'first' });
     await expect.poll(() => receiver.letters.length).toBe(1);
     await createPages(app, 3);

@@ -52,18 +52,18 @@ async function statementsOf(app: TestApp): Promise<Readonly<Record<string, reado
     pageDataClass: 'StoryData',
     pageDataProperty: 'lead',
   });
-  const asked = async (send: () => Promise<{ readonly status: number }>): Promise<string[]> => {
+  const requested = async (send: () => Promise<{ readonly status: number }>): Promise<string[]> => {
     app.takeStatements();
     expect((await send()).status).toBeLessThan(300);
     return app.takeStatements().sort(); // the order of some follows random ids
   };
   return {
-    manifest: await asked(() => app.get(`/_/resource_manifest/${path}`)),
-    position: await asked(() => app.get(position, { headers: { path } })),
-    usage: await asked(() => app.get(`${lead}/usage`, admin)),
-    places: await asked(() => app.get(lead, admin)),
-    change: await asked(() => app.patch(`${pageData}?published=true`, { lead: next }, admin)),
-    deletion: await asked(() => app.delete(`${next}?published=true`, admin)),
+    manifest: await requested(() => app.get(`/_/resource_manifest/${path}`)),
+    position: await requested(() => app.get(position, { headers: { path } })),
+    usage: await requested(() => app.get(`${lead}/usage`, admin)),
+    places: await requested(() => app.get(lead, admin)),
+    change: await requested(() => app.patch(`${pageData}?published=true`, { lead: next }, admin)),
+    deletion: await requested(() => app.delete(`${next}?published=true`, admin)),
   };
 }
 

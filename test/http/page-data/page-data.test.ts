@@ -45,8 +45,8 @@ describe('POST /page_data/{plural}', () => {
       ['', 'A page can only have one parent: either a Page or a PageData, not both.'],
     ]);
     const child = await app.anEvent({ parentPageData: parent['@id'] });
-    const circle = await app.patch(parent['@id'], { parentPageData: child['@id'] }, ADMIN);
-    expect(violations(circle)).toEqual([
+    const cycle = await app.patch(parent['@id'], { parentPageData: child['@id'] }, ADMIN);
+    expect(violations(cycle)).toEqual([
       ['parentPageData', 'Setting this parent would create a circular reference.'],
     ]);
   });

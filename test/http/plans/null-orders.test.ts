@@ -77,12 +77,12 @@ describe.skipIf(speaksMysql())('a page in the order of a member', () => {
     await app.close();
   });
 
-  const asked = ORDERED.flatMap((name) =>
+  const requested = ORDERED.flatMap((name) =>
     (['asc', 'desc'] as const).flatMap((direction) =>
       [1, 40].map((page) => [name, direction, page] as const),
     ),
   );
-  test.each(asked)('walks the index of the order by %s, %s, to page %i', async (name, direction, page) => {
+  test.each(requested)('walks the index of the order by %s, %s, to page %i', async (name, direction, page) => {
     const url = `/component/ledgers?order[${name}]=${direction}&perPage=20&page=${page}`;
     await app.get(url, { as: 'admin' });
     app.takeStatements();

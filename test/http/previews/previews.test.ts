@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../runtime/kernel/contract/json.js';
-import { ACCOUNTS } from '../../../runtime/features/accounts/door.js';
+import { ACCOUNTS } from '../../../runtime/features/accounts/public-api.js';
 import { createContent, type ContentBuilder } from '../publishing/content.js';
 import { createTestClock, MINUTE, type TestClock } from '../publishing/support.js';
 import { publishingManifest } from '../publishing/types.js';

@@ -25,7 +25,7 @@ test('a worker that hangs is killed and replaced, and holds up no writer until t
   process.kill(hung, 'SIGSTOP');
   let written = 0;
   // What is given to the one that hangs waits there; the other answers the rest.
-  const asked = Promise.allSettled(
+  const requested = Promise.allSettled(
     Array.from({ length: 2 * WORKERS }, async (_, number) => {
       const body = { reference: `hung ${number}`, uiComponent: 'PrimaryLayout' };
       const made = await site.ask('/api/_/layouts', { method: 'POST', body, cookie });
@@ -36,7 +36,7 @@ test('a worker that hangs is killed and replaced, and holds up no writer until t
   expect(said('is not responding')).toBe(false);
 
   await expect.poll(() => said('is not responding; killing it')).toBe(true);
-  await asked; // the connections that waited there are closed with it
+  await requested; // the connections that waited there are closed with it
   await expect.poll(() => said('is serving again')).toBe(true);
   expect(await site.pids()).not.toContain(hung);
   for (let turn = 0; turn < WORKERS; turn += 1)

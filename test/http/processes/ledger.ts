@@ -18,7 +18,7 @@ export interface Ledger {
    * How old an answer was: the milliseconds that had passed, when it was asked for, since the first acknowledged value that
    * it does not know of; 0 when it knows all of them.
    */
-  age(record: string, seen: { readonly value: number; readonly askedAt: number }): number;
+  age(record: string, seen: { readonly value: number; readonly requestedAt: number }): number;
   readonly writes: number;
 }
 
@@ -34,9 +34,9 @@ export function createLedger(): Ledger {
     acknowledge: (record, value) => void of(record).acknowledged.push({ value, at: performance.now() }),
     last: (record) => of(record).acknowledged.at(-1)?.value ?? 0,
     tried: (record) => of(record).tried,
-    age(record, { value, askedAt }) {
+    age(record, { value, requestedAt }) {
       const missed = of(record).acknowledged.find((each) => each.value > value);
-      return missed === undefined ? 0 : Math.max(0, askedAt - missed.at);
+      return missed === undefined ? 0 : Math.max(0, requestedAt - missed.at);
     },
     get writes() {
       return [...records.values()].reduce((sum, { acknowledged }) => sum + acknowledged.length, 0);

@@ -21,18 +21,18 @@ const LONGER_THAN_LEASES_MS = 16_000;
 const SETUPS = {
   sqlite: [],
   postgres: [
-    { told: 'by Redis', count: 3, redis: true },
-    ...(ROUNDS > 10 ? [{ told: 'by notifications', count: 3, redis: false }] : []),
+    { notified: 'by Redis', count: 3, redis: true },
+    ...(ROUNDS > 10 ? [{ notified: 'by notifications', count: 3, redis: false }] : []),
   ],
-  mariadb: [{ told: 'by rows', count: 2, redis: false }],
-  mysql: [{ told: 'by rows', count: 2, redis: false }],
+  mariadb: [{ notified: 'by rows', count: 2, redis: false }],
+  mysql: [{ notified: 'by rows', count: 2, redis: false }],
 };
 const setups = SETUPS[testDatabaseName()];
 const title =
   setups.length > 0 ? 'processes' : 'processes (skipped: needs TEST_DATABASE=postgres, mariadb or mysql)';
 
 describe.skipIf(setups.length === 0)(title, () => {
-  test.each(setups.length > 0 ? setups : [{ told: '', count: 0, redis: false }])(
+  test.each(setups.length > 0 ? setups : [{ notified: '', count: 0, redis: false }])(
     'that are told $told lose, halve, repeat and keep nothing that is old, whichever is killed or frozen',
     async ({ count, redis }) => {
       const cluster = await startCluster({ count, redis });
@@ -52,9 +52,9 @@ describe.skipIf(setups.length === 0)(title, () => {
       for (const seen of others) expect(seen).toEqual(stored);
       expect(lostWrites(traffic, stored)).toEqual([]);
       await expect.poll(() => Object.fromEntries(judgeUpdates(updates.events, records).last)).toEqual(stored);
-      const judged = judgeUpdates(updates.events, records);
-      process.stdout.write(`${figures(cluster, { traffic, deeds, judged, stored })}\n`);
-      expect(judged.disordered).toEqual([]);
+      const evaluated = judgeUpdates(updates.events, records);
+      process.stdout.write(`${figures(cluster, { traffic, deeds, evaluated, stored })}\n`);
+      expect(evaluated.disordered).toEqual([]);
       const places = await placesIn(cluster.processes[0]?.url ?? '', { ...traffic, ...cluster });
       expect(places.size).toBeGreaterThanOrEqual(traffic.positions.length);
       expect([...places.values()]).toEqual([...places].map((_place, index) => index));
@@ -152,19 +152,19 @@ const lostWrites = (
 interface Run {
   readonly traffic: Traffic;
   readonly deeds: { readonly killed: number; readonly frozen: number };
-  readonly judged: JudgedUpdates;
+  readonly evaluated: JudgedUpdates;
   readonly stored: Readonly<Record<string, number>>;
 }
 
 /** One line for people who want to know how it went. */
-function figures({ parts }: Cluster, { traffic, deeds, judged, stored }: Run): string {
+function figures({ parts }: Cluster, { traffic, deeds, evaluated, stored }: Run): string {
   const { ledger, ages } = traffic;
   const reads = ages.direct.length + ages.cached.length;
   return [
     `rounds (${parts}): ${deeds.killed} killed, ${deeds.frozen} frozen`,
     `${ledger.writes} writes, ${reads} reads`,
     `${lostWrites(traffic, stored).length} lost`,
-    `${judged.count} updates, ${judged.repeated} repeated, ${judged.disordered.length} out of order`,
+    `${evaluated.count} updates, ${evaluated.repeated} repeated, ${evaluated.disordered.length} out of order`,
     `age of answers ${ageText(ages.direct)}, of Varnish ${ageText(ages.cached)}`,
   ].join('; ');
 }

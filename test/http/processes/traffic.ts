@@ -132,9 +132,9 @@ export async function read(
     const record = records[turn % records.length] ?? '';
     const place = places[Math.floor(turn / records.length) % places.length];
     if (place === undefined) return;
-    const askedAt = performance.now();
+    const requestedAt = performance.now();
     const { status, body } = await send(place.origin + record);
-    if (status === 200) place.into.push(ledger.age(record, { value: Number(body.title), askedAt }));
+    if (status === 200) place.into.push(ledger.age(record, { value: Number(body.title), requestedAt }));
     else if (!isForNow(status)) wrong.push(`GET ${record}: ${status}`);
     await sleep(5);
   }

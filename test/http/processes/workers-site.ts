@@ -18,7 +18,7 @@ export interface Answer {
   readonly cookies: string;
 }
 
-export interface Asked {
+export interface Requested {
   readonly method?: string;
   readonly body?: object;
   readonly cookie?: string;
@@ -31,9 +31,9 @@ export interface WorkersSite {
   readonly origin: string;
   readonly metricsUrl: string;
   /** Over a connection of its own, which the primary process gives to the next worker. */
-  ask(path: string, asked?: Asked): Promise<Answer>;
+  ask(path: string, requested?: Requested): Promise<Answer>;
   /** Sends the head of a request and half of its body; what it answers sends the rest. */
-  begin(path: string, asked: Asked): Promise<{ readonly finish: () => Promise<Answer> }>;
+  begin(path: string, requested: Requested): Promise<{ readonly finish: () => Promise<Answer> }>;
   /** The lines of the log so far. */
   lines(): readonly Line[];
   /** Process ids of the workers. */
@@ -91,7 +91,7 @@ export async function startWorkers({ cwd, env }: MigratedProject, count: number)
     void ended.then(() => reject(new Error(`It did not start:\n${output}`)));
   });
 
-  function open(path: string, { method = 'GET', body, cookie }: Asked, requestId: string): ClientRequest {
+  function open(path: string, { method = 'GET', body, cookie }: Requested, requestId: string): ClientRequest {
     return openRequest({
       ...{ host: '127.0.0.1', port, path, method, agent: false },
       headers: {
@@ -106,18 +106,18 @@ export async function startWorkers({ cwd, env }: MigratedProject, count: number)
   return {
     origin: `http://127.0.0.1:${port}`,
     metricsUrl: `http://127.0.0.1:${metricsPort}/metrics`,
-    ask(path, asked = {}) {
+    ask(path, requested = {}) {
       const requestId = randomUUID();
-      const sent = open(path, asked, requestId);
+      const sent = open(path, requested, requestId);
       const answer = answerOf(sent, requestId);
-      sent.end(asked.body === undefined ? undefined : JSON.stringify(asked.body));
+      sent.end(requested.body === undefined ? undefined : JSON.stringify(requested.body));
       return answer;
     },
-    async begin(path, asked) {
+    async begin(path, requested) {
       const requestId = randomUUID();
-      const sent = open(path, asked, requestId);
+      const sent = open(path, requested, requestId);
       const answer = answerOf(sent, requestId);
-      const text = JSON.stringify(asked.body);
+      const text = JSON.stringify(requested.body);
       await new Promise((resolve) => sent.write(text.slice(0, 5), resolve));
       return {
         finish() {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createState } from '../../../runtime/kernel/util/async/state.js';
-import { NOTHING_ASKED } from '../../../runtime/kernel/contract/http/asked.js';
+import { NO_QUERY_PARAMETERS } from '../../../runtime/kernel/contract/http/asked.js';
 import type { RequestContext } from '../../../runtime/kernel/contract/context.js';
 import { ANONYMOUS } from '../../../runtime/kernel/contract/context.js';
 import { SILENT_LOGGER } from '../../../runtime/kernel/ports/logger.js';
@@ -151,11 +151,11 @@ describe.each(callers)('a draft that has become due, before it was read, for the
 
 describe('a draft that has become due', () => {
   test('is merged by its usage for those who may ask for it, by either IRI', async () => {
-    for (const asked of ['live', 'draft'] as const) {
+    for (const requested of ['live', 'draft'] as const) {
       const pair = await scheduled();
       await content.position({ component: pair.live });
       pass();
-      expect((await app.get(`${pair[asked]}/usage`, { as: 'admin' })).body).toMatchObject({
+      expect((await app.get(`${pair[requested]}/usage`, { as: 'admin' })).body).toMatchObject({
         '@id': `${pair.live}/usage`,
         positionCount: 1,
       });
@@ -172,7 +172,7 @@ describe('a draft that has become due', () => {
     const context: RequestContext = {
       actor: ANONYMOUS,
       now: app.testClock.now(),
-      asked: { ...NOTHING_ASKED, list: { perPage: '100' } },
+      requested: { ...NO_QUERY_PARAMETERS, list: { perPage: '100' } },
       log: SILENT_LOGGER,
       state: createState(),
     };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { formerWriterNotices } from '../../../runtime/console/check/former-writer-notices.js';
+import { previousWriterNotices } from '../../../runtime/console/check/previous-writer-notices.js';
 import { aToken, anOwner } from '../access-tokens/support.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 import { createContent, type ContentBuilder } from './content.js';
@@ -218,7 +218,7 @@ describe('a permission that administrators do not have', () => {
 
 describe('cms check', () => {
   test('names who could write which content before, and what to do', () => {
-    const notices = formerWriterNotices(app.app);
+    const notices = previousWriterNotices(app.app);
     expect(notices).toHaveLength(1);
     expect(notices[0]).toMatch(/^Visitors can no longer write .*Page, .*Title: /);
     expect(notices[0]).toContain('"x-editing-permission": false');
@@ -229,7 +229,7 @@ describe('cms check', () => {
     const writes = { path: '^/component/titles', methods: ['POST'], roles: 'ROLE_AUTHOR' };
     const closed = { path: '^/', methods: ['POST', 'PUT', 'PATCH', 'DELETE'], roles: 'ROLE_ADMIN' };
     const other = await startTestApp({ config: { access_control: [writes, closed] } });
-    expect(formerWriterNotices(other.app)).toEqual([
+    expect(previousWriterNotices(other.app)).toEqual([
       expect.stringMatching(/^Accounts with ROLE_AUTHOR can no longer write Title: /),
     ]);
     await other.close();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createContent, type ContentBuilder } from './content.js';
 import { inMinutes, MINUTE, type PublishingApp, startPublishingApp } from './support.js';
 import { ANONYMOUS } from '../../../runtime/kernel/contract/context.js';
-import { unaskedContext } from '../../../runtime/kernel/util/http/unasked-context.js';
+import { contextWithoutRequest } from '../../../runtime/kernel/util/http/context-without-request.js';
 
 const admin = { as: 'admin' } as const;
 const LIST = '/component/articles?perPage=100';
@@ -117,7 +117,7 @@ describe('expiresAt of a publishable record', () => {
     const live = await content.article({ expiresAt: later(1) });
     app.testClock.forward(2 * MINUTE);
     const { database, operations, log } = app.app;
-    const context = unaskedContext(ANONYMOUS, { clock: app.testClock, log });
+    const context = contextWithoutRequest(ANONYMOUS, { clock: app.testClock, log });
     await operations.enter({ name: 'announceDue', context }, () => Promise.resolve());
     const sql = `select published_at as date from ${database.table('abstract_component')} where id = :id`;
     expect(await database.first(sql, { id: live.slice(-36) })).toEqual({ date: null });
@@ -135,14 +135,14 @@ describe('expiresAt of a route', () => {
     const child = await content.page({ isTemplate: false, parentPage: above.page });
     const below = await content.route({ page: child });
     const redirect = await content.route({ redirect: `/_api/_/routes/${above.path}` });
-    const asked = [above.path, below, redirect].map((path) => `/_/routes/${path}`);
+    const requested = [above.path, below, redirect].map((path) => `/_/routes/${path}`);
     const group = await content.group({ pages: [above.page] });
     const component = await content.article();
     await content.position({ component, componentGroup: group });
-    for (const path of [...asked, component])
+    for (const path of [...requested, component])
       expect([path, (await app.get(path)).status]).toEqual([path, 200]);
     app.testClock.forward(11 * MINUTE);
-    for (const path of asked) expect([path, (await app.get(path)).status]).toEqual([path, 404]);
+    for (const path of requested) expect([path, (await app.get(path)).status]).toEqual([path, 404]);
     expect((await app.get(component)).status).not.toBe(200);
     expect((await app.get(`/_/resource_manifest/${above.path}`)).status).toBe(404);
     const { body } = await app.get(`/_/routes/${above.path}`, admin);

@@ -102,7 +102,7 @@ describe.runIf(isSqlite)('a due draft that cannot be merged', () => {
     const before = failures;
     app.takeStatements();
     for (let read = 0; read < 10; read += 1)
-      for (const asked of [live, draft]) expect((await app.get(asked, admin)).body['@id']).toBe(live);
+      for (const requested of [live, draft]) expect((await app.get(requested, admin)).body['@id']).toBe(live);
     expect(app.takeStatements('and look-ups').filter(isDueLookUp)).toEqual([]);
     for (let second = 0; second < 20; second += 1) {
       app.testClock.forward(1_000);
@@ -115,7 +115,7 @@ describe.runIf(isSqlite)('a due draft that cannot be merged', () => {
   });
 
   test('can be dated anew by the address of either row, and is a draft then', async () => {
-    for (const asked of ['live', 'draft'] as const) {
+    for (const requested of ['live', 'draft'] as const) {
       const live = await content.article();
       const draft = await content.draft(live, {
         headline: 'Second',
@@ -125,7 +125,7 @@ describe.runIf(isSqlite)('a due draft that cannot be merged', () => {
       app.testClock.forward(2 * MINUTE);
       await app.get(live);
       const later = { publishedAt: inMinutes(30, app.testClock) };
-      const { status, body } = await app.patch({ live, draft }[asked], later, admin);
+      const { status, body } = await app.patch({ live, draft }[requested], later, admin);
       expect([status, body['@id']]).toEqual([200, draft]);
       expect((await app.get(draft)).status).toBe(404);
       expect((await app.get(draft, admin)).body['@id']).toBe(draft);

@@ -116,26 +116,26 @@ describe('a draft of a record in one-to-one relations', () => {
 
   test('brings its own holder when it is published, and the former one lets go', async () => {
     const jar = await aJar();
-    const former = await made('lids', { jar });
+    const previous = await made('lids', { jar });
     const draft = await draftOf(jar);
     const lid = await made('lids', { jar: draft });
     const part = await made('parts', { jar: draft });
-    expect((await app.get(jar)).body.lid).toBe(former);
+    expect((await app.get(jar)).body.lid).toBe(previous);
     const published = await app.patch(jar, { publishedAt: 'now' }, admin);
     expect(published.status).toBe(200);
     expect(published.body).toMatchObject({ '@id': jar, label: 'two', lid, parts: [part] });
-    expect((await app.get(former)).body).not.toHaveProperty('jar');
+    expect((await app.get(previous)).body).not.toHaveProperty('jar');
   });
 
   test('keeps its own holder when its published row is deleted, and takes that of the row otherwise', async () => {
     const [one, two] = [await aJar(), await aJar()];
-    const former = await made('lids', { jar: one });
+    const previous = await made('lids', { jar: one });
     const only = await made('lids', { jar: two });
     const drafts = [await draftOf(one), await draftOf(two)];
     const lid = await made('lids', { jar: drafts[0] ?? '' });
     for (const jar of [one, two]) expect((await app.delete(`${jar}?published=true`, admin)).status).toBe(204);
     expect((await app.get(drafts[0] ?? '', admin)).body.lid).toBe(lid);
-    expect((await app.get(former, admin)).body).not.toHaveProperty('jar');
+    expect((await app.get(previous, admin)).body).not.toHaveProperty('jar');
     expect((await app.get(drafts[1] ?? '', admin)).body.lid).toBe(only);
   });
 });

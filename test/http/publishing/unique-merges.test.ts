@@ -113,12 +113,12 @@ describe.each(['vouchers', 'stubs'])(
 describe('records of a publishable type of which one may name another record', () => {
   test('that of a draft stays when it is published, and the former one lets go', async () => {
     const live = await site.ticket();
-    const former = await aSeal({ ticket: live });
+    const previous = await aSeal({ ticket: live });
     const draft = await site.content.draft(live, { label: 'draft' });
     const seal = await aSeal({ ticket: draft });
     expect((await site.patch(draft, { publishedAt: 'now' })()).status).toBe(200);
     expect((await site.app.get(seal)).body.ticket).toBe(live);
-    expect((await site.app.get(former)).body).not.toHaveProperty('ticket');
+    expect((await site.app.get(previous)).body).not.toHaveProperty('ticket');
     expect(await sealsOf(live)).toBe(1);
   });
 
@@ -134,12 +134,12 @@ describe('records of a publishable type of which one may name another record', (
 
   test('that of a draft stays when the published row is deleted', async () => {
     const live = await site.ticket();
-    const former = await aSeal({ ticket: live });
+    const previous = await aSeal({ ticket: live });
     const draft = await site.content.draft(live, { label: 'draft' });
     const seal = await aSeal({ ticket: draft });
     expect((await site.app.delete(`${live}?published=true`, admin)).status).toBe(204);
     expect((await site.app.get(seal, admin)).body.ticket).toBe(draft);
-    expect((await site.app.get(former)).body).not.toHaveProperty('ticket');
+    expect((await site.app.get(previous)).body).not.toHaveProperty('ticket');
     expect(await sealsOf(draft)).toBe(1);
   });
 

@@ -150,9 +150,9 @@ describe('a route that parallel writes of publishable page data name', () => {
     inRounds(async () => {
       const page = await site.content.page();
       const name = `/${randomUUID()}`;
-      const former = await site.content.story({ page });
-      const route = (await site.app.create('/_/routes', { path: name, name, pageData: former }))['@id'];
-      expect((await site.app.patch(`${former}?published=true`, { route: null }, admin)).status).toBe(200);
+      const previous = await site.content.story({ page });
+      const route = (await site.app.create('/_/routes', { path: name, name, pageData: previous }))['@id'];
+      expect((await site.app.patch(`${previous}?published=true`, { route: null }, admin)).status).toBe(200);
       const answers = await together(
         Array.from(
           { length: 4 },

@@ -142,10 +142,10 @@ describe('the soft validation', () => {
               header === '0' ? 422 : 200,
               header,
             ]);
-            const told = soft.body._metadata.violations?.violations ?? [];
+            const notified = soft.body._metadata.violations?.violations ?? [];
             const paths = (list: readonly { propertyPath: string }[]): string[] =>
               list.map(({ propertyPath }) => propertyPath);
-            expect(paths(told)).toEqual(hard.status === 422 ? paths(hard.body.violations) : []);
+            expect(paths(notified)).toEqual(hard.status === 422 ? paths(hard.body.violations) : []);
             seen.add(header);
           }
         }),

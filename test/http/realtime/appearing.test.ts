@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createBuilders } from '../../support/builders.js';
 import type { TestApp } from '../../support/test-app.js';
-import { isTold, type PurgedCache, startPurgedCache, tagsIn } from '../http-cache/purged-cache.js';
+import { isNotified, type PurgedCache, startPurgedCache, tagsIn } from '../http-cache/purged-cache.js';
 import { createTestClock, inMinutes } from '../publishing/support.js';
 import { arePublished, type RecordingHub, startWithHub } from './support.js';
 
@@ -44,7 +44,7 @@ async function hiddenInTwoPlaces(): Promise<{
 
 async function forgetTold(): Promise<void> {
   await arePublished(app);
-  await isTold(app);
+  await isNotified(app);
   hub.updates.length = 0;
   cache.requests.length = 0;
 }
@@ -53,7 +53,7 @@ beforeEach(forgetTold);
 /** Open pages and shared caches have learned of the positions as visitors GET them. */
 async function arePushed(title: string, positions: readonly string[]): Promise<void> {
   await arePublished(app);
-  await isTold(app);
+  await isNotified(app);
   const open = hub.updates.filter(({ isPrivate }) => !isPrivate).map(({ data }) => data);
   expect(open.map((data) => data['@id'])).toContain(title);
   for (const position of positions) {

@@ -72,14 +72,14 @@ const valuesOf = (content: ContentById, id: string): string =>
   JSON.stringify([...(content.get(id)?.values ?? [])]);
 
 /** A visitor learns of what it read, and reads now, that was changed itself. */
-function untold(
+function unnotified(
   { before, after }: { readonly before: Read | undefined; readonly after: Read | undefined },
-  told: ReadonlySet<string>,
+  notified: ReadonlySet<string>,
 ): boolean {
   if (before?.status !== 200) return false;
   const iri = String(before.body['@id']);
   const isSame = after?.status === 200 && JSON.stringify(after.body) === JSON.stringify(before.body);
-  return !isSame && !told.has(iri);
+  return !isSame && !notified.has(iri);
 }
 
 test(
@@ -117,16 +117,16 @@ test(
                 wrong.push({ topic, data, answers });
             }
           }
-          const former = content;
+          const previous = content;
           content = await dumpContent(app.app, tables);
           const after = await readAll(content);
-          const told = new Set(
+          const notified = new Set(
             hub.updates.filter(({ isPrivate }) => !isPrivate).map(({ data }) => String(data['@id'])),
           );
           const missing = [...reads].filter(
             ([id, before]) =>
-              valuesOf(former, id) !== valuesOf(content, id) &&
-              untold({ before, after: after.get(id) }, told),
+              valuesOf(previous, id) !== valuesOf(content, id) &&
+              unnotified({ before, after: after.get(id) }, notified),
           );
           expect({ sent, wrong, missing: missing.map(([id, before]) => [before, after.get(id)]) }).toEqual({
             ...{ sent, wrong: [], missing: [] },

@@ -3,7 +3,7 @@ import { URLPattern } from 'urlpattern-polyfill/urlpattern';
 import type { TestApp } from '../../support/test-app.js';
 import { createTestClock } from '../publishing/support.js';
 import { claimsOf, hubCookie, JWT, ORIGIN, patternsOf, startRealtimeApp, tokenIn } from './support.js';
-import { ACCOUNTS } from '../../../runtime/features/accounts/door.js';
+import { ACCOUNTS } from '../../../runtime/features/accounts/public-api.js';
 
 const API = `${ORIGIN}/_api`;
 const PUBLISHED = [

@@ -113,7 +113,7 @@ describe('a record and those who may not read it', () => {
   test.each(READERS)('shows %s nothing by any way', async (as) => {
     const { '@id': iri } = await anEnquiry({ email: 'secret@example.com' });
     const refused = as === 'anonymous' ? 401 : 403;
-    const asked = [
+    const requested = [
       app.get(LIST, { as }),
       app.get(`${LIST}?email=secret@example.com`, { as }),
       app.get(`${LIST}?search=secret`, { as }),
@@ -124,7 +124,7 @@ describe('a record and those who may not read it', () => {
       app.put(iri, { email: 'x@example.com' }, { as }),
       app.delete(iri, { as }),
     ];
-    for (const { status, text, headers } of await Promise.all(asked)) {
+    for (const { status, text, headers } of await Promise.all(requested)) {
       expect([refused, 404]).toContain(status);
       expect(text).not.toContain('secret@');
       expect([...headers.values()].join()).not.toContain(iri);

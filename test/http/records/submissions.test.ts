@@ -140,9 +140,9 @@ describe('what a visitor sends', () => {
 
 describe('a start', () => {
   test('warns of each form that stores where anybody reads, with the remedy', () => {
-    const told = warnings.map(({ msg }) => msg).filter((msg) => msg.includes('publicly readable'));
-    expect(told.map((msg) => /form "(\w+)"/.exec(msg)?.[1])).toEqual(['EventType', 'SpecimenType']);
-    expect(told[1]).toBe(
+    const notified = warnings.map(({ msg }) => msg).filter((msg) => msg.includes('publicly readable'));
+    expect(notified.map((msg) => /form "(\w+)"/.exec(msg)?.[1])).toEqual(['EventType', 'SpecimenType']);
+    expect(notified[1]).toBe(
       'form "SpecimenType" stores submissions as Specimen, which is publicly readable; set "collection" and "read" in "x-security" of schemas/Specimen.json, or use a record type ("x-resource": "record"), then run `cms generate`',
     );
   });

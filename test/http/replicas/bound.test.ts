@@ -80,7 +80,7 @@ describe.skipIf(!isTried)(
           signedIn: sights.signedIn.length,
           ofReplica: chosen - failed,
           doneAnew: failed,
-          leftOut: reader.told().filter((msg) => msg.includes('removed from rotation')).length,
+          leftOut: reader.notified().filter((msg) => msg.includes('removed from rotation')).length,
         });
     });
   },

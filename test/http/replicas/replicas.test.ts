@@ -70,9 +70,9 @@ const neverKept = defineFeature({
 
 /** Each end of its use and each new beginning is told once; a busy machine may have more of them than the test. */
 function expectInTurn(reader: Reader): void {
-  const told = reader.told();
-  expect(told.slice(0, 2)).toEqual([USED, LEFT]);
-  expect(told).toEqual(told.map((_, index) => (index === 0 ? USED : index % 2 === 1 ? LEFT : USED_AGAIN)));
+  const notified = reader.notified();
+  expect(notified.slice(0, 2)).toEqual([USED, LEFT]);
+  expect(notified).toEqual(notified.map((_, index) => (index === 0 ? USED : index % 2 === 1 ? LEFT : USED_AGAIN)));
 }
 
 describe.skipIf(!isTried)(withReason('DATABASE_REPLICA_URLS'), () => {
@@ -232,7 +232,7 @@ describe.skipIf(!isTried)(withReason('DATABASE_REPLICA_URLS'), () => {
 
     test('is left out where it follows no other server', async () => {
       const reader = await aReader({ isUnused: true, env: { DATABASE_REPLICA_URLS: site.primary.url } });
-      await expect.poll(() => reader.told()).toEqual([LEFT]);
+      await expect.poll(() => reader.notified()).toEqual([LEFT]);
       expect(await shown(reader, await aLayout())).toBe('before');
     });
   });

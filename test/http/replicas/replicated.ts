@@ -39,7 +39,7 @@ export interface ReaderOptions extends Pick<TestAppOptions, 'config' | 'env' | '
 export interface Reader extends TestApp {
   state(): ReplicaState;
   /** What the log says of replicas. */
-  told(): readonly string[];
+  notified(): readonly string[];
 }
 
 /** Nothing in a test takes so long: the replica stays in use although it is behind. */
@@ -87,13 +87,13 @@ async function startReader(
   [databaseUrl, replicaUrl]: readonly [string, string],
   { maxLagMs = 1000, isUnused, config = {}, env = {}, features = [] }: ReaderOptions = {},
 ): Promise<Reader> {
-  const told: string[] = [];
+  const notified: string[] = [];
   const app = await startTestApp({
     databaseUrl,
     config: { ...config, database: { replica_max_lag_ms: maxLagMs, ...(config.database as JsonObject) } },
     env: { DATABASE_REPLICA_URLS: replicaUrl, ...env },
     features,
-    log: replicaLog(told),
+    log: replicaLog(notified),
   });
   const state = (): ReplicaState => {
     const [only] = app.app.database.replicas();
@@ -101,12 +101,12 @@ async function startReader(
     return only;
   };
   while (!isUnused && !state().isInUse) await new Promise((resolve) => setTimeout(resolve, 10));
-  return { ...app, state, told: () => told };
+  return { ...app, state, notified: () => notified };
 }
 
-function replicaLog(told: string[]): Logger {
+function replicaLog(notified: string[]): Logger {
   const note = (entry: LogEntry): void => {
-    if (/replica/.test(entry.msg)) told.push(entry.msg);
+    if (/replica/.test(entry.msg)) notified.push(entry.msg);
   };
   return { error: note, warn: note, info: note, debug: () => undefined };
 }

@@ -68,9 +68,9 @@ describe.runIf(testDatabaseName() === 'postgres')(
       const over = performance.now() + 1000;
       await write('written into the silence');
       for (;;) {
-        const asked = performance.now();
+        const requested = performance.now();
         if (app.app.get(INVALIDATION).isCurrent() === false) break;
-        expect(asked).toBeLessThan(over);
+        expect(requested).toBeLessThan(over);
         await sleep(10);
       }
       proxy.resume();

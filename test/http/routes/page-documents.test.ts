@@ -74,12 +74,12 @@ describe('GET /_/resource_manifest/{id}?embed=documents', () => {
         const { documents, ...manifest } = body;
         expect(manifest).toEqual(plain.body);
         const depths: readonly Node[] = manifest.resource_iris;
-        const asked = await oneByOne(depths, depths.map(pageOf), as);
-        expect(documents).toEqual(asked);
+        const requested = await oneByOne(depths, depths.map(pageOf), as);
+        expect(documents).toEqual(requested);
         if (as !== 'anonymous') continue;
         // What it showed before is asked for before it is known what it shows.
         for (const again of [await computed(path), await computed(path)])
-          expect(again.body).toEqual({ ...manifest, documents: asked });
+          expect(again.body).toEqual({ ...manifest, documents: requested });
       }
     },
   );

@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { carryOutRename, planRename } from '../../../generator/cli/rename-component.js';
+import { applyRename, planRename } from '../../../generator/cli/rename-component.js';
 import { generate } from '../../../generator/index.js';
 import type { Manifest } from '../../../runtime/kernel/contract/schema/manifest.js';
 import {
@@ -100,7 +100,7 @@ test(
     expect(stored.size).toBeGreaterThan(300);
 
     const made = await planRename(root, { oldName: OLD, newName: NEW });
-    const written = await carryOutRename(root, made);
+    const written = await applyRename(root, made);
     expect(written.filter((path) => path.endsWith('_rename_html_contents_to_rich_texts.ts'))).toHaveLength(1);
     expect(JSON.parse(await readFile(join(root, `schemas/${NEW}.json`), 'utf8'))).toMatchObject({
       title: NEW,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect } from 'vitest';
 import type { TestApp } from '../../support/test-app.js';
 import type { Role } from '../../support/test-client.js';
-import { UPLOADS } from '../../../runtime/features/uploads/door.js';
+import { UPLOADS } from '../../../runtime/features/uploads/public-api.js';
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 /** Set by the server when a record is stored. */

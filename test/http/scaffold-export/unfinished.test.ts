@@ -8,7 +8,7 @@ import { writeFixtures } from '../../../runtime/console/write-fixtures.js';
 import type { FileStorage } from '../../../runtime/kernel/ports/file-storage.js';
 import { dataUri, startUploadsApp, type UploadsApp } from '../uploads/support.js';
 import { createSite } from '../routes/site.js';
-import { UPLOADS } from '../../../runtime/features/uploads/door.js';
+import { UPLOADS } from '../../../runtime/features/uploads/public-api.js';
 
 let site: UploadsApp;
 beforeAll(async () => {
@@ -38,7 +38,7 @@ function reading(read: FileStorage['read']): UploadsApp['app'] {
     get: (adapter: string) => ({ ...uploads.stores.get(adapter), read }),
   };
   // The export asks for nothing else.
-  return { ...site.app, get: <Offer>() => ({ ...uploads, stores }) as Offer };
+  return { ...site.app, get: <Api>() => ({ ...uploads, stores }) as Api };
 }
 
 describe('an export that does not come to its end', () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callCommand, commandOf, runCommand } from '../../support/run-command.js';
 import { anAccount } from '../accounts/client.js';
 import type { AccountSite } from '../accounts/support.js';
-import { askedOf, codeNow, logIn, post, request, startSite, withApp } from './site.js';
+import { requestedOf, codeNow, logIn, post, request, startSite, withApp } from './site.js';
 
 let site: AccountSite;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ describe('cms user:reset-mfa', () => {
     const [one, other] = [await anAccount(site), await anAccount(site)];
     const { cookie, secret } = await withApp(site, one.username);
     const ofOther = await withApp(site, other.username);
-    const { ticket } = askedOf(await logIn(site, one.username));
+    const { ticket } = requestedOf(await logIn(site, one.username));
     expect(await runCommand(site, 'user:reset-mfa', [one.username])).toEqual([
       `Removed the second factors of ${one.username} and ended all sessions.`,
     ]);
@@ -24,7 +24,7 @@ describe('cms user:reset-mfa', () => {
     expect(late.status).toBe(401);
     expect((await logIn(site, one.username)).status).toBe(204);
     expect((await request(site, 'GET /me', { cookie: ofOther.cookie })).status).toBe(200);
-    expect(askedOf(await logIn(site, other.username)).methods).toEqual(['totp', 'recovery_code']);
+    expect(requestedOf(await logIn(site, other.username)).methods).toEqual(['totp', 'recovery_code']);
   });
 
   test('does so for somebody who has none, whose sessions end', async () => {

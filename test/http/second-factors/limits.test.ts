@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ACCOUNTS } from '../../../runtime/features/accounts/door.js';
+import { ACCOUNTS } from '../../../runtime/features/accounts/public-api.js';
 import { codeOf, stepAt } from '../../../runtime/features/second-factors/totp/codes.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
@@ -94,26 +94,26 @@ describe('guesses of codes', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(guess, { minLength: 20, maxLength: 70 }), async (guesses) => {
         const { credentials, secret } = await anAccount();
-        const judged: number[] = [];
+        const evaluated: number[] = [];
         for (const [at, { wait, process: index, isCode }] of guesses.entries()) {
           pass(wait);
           const ticket = await ticketOf(credentials);
           const code = isCode ? wrongCode(secret) : 'aaaa-bbbb-cccc-dddd';
           const status = await enter(index, { ticket, code }, `192.0.${count % 250}.${at}`);
           expect([401, 429]).toContain(status);
-          if (status === 401) judged.push(now.getTime());
+          if (status === 401) evaluated.push(now.getTime());
         }
         // A count starts with its first guess, so that the end of one and the beginning of another may meet in any such time.
         const within = (seconds: number): number =>
           Math.max(
             0,
-            ...judged.map(
-              (from) => judged.filter((one) => one >= from && one < from + seconds * 1000).length,
+            ...evaluated.map(
+              (from) => evaluated.filter((one) => one >= from && one < from + seconds * 1000).length,
             ),
           );
         expect(within(900)).toBeLessThanOrEqual(2 * QUARTER - 1);
         expect(within(86_400)).toBeLessThanOrEqual(2 * DAY - 1);
-        expect(judged.length).toBeGreaterThan(0);
+        expect(evaluated.length).toBeGreaterThan(0);
       }),
       { numRuns: 3, seed: 7 },
     );

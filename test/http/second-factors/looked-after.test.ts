@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { anAccount, jwtCookie, PASSWORD, signIn } from '../accounts/client.js';
 import type { AccountSite } from '../accounts/support.js';
-import { askedOf, codeNow, logIn, post, request, signInByCode, startSite, withApp } from './site.js';
+import { requestedOf, codeNow, logIn, post, request, signInByCode, startSite, withApp } from './site.js';
 
 let site: AccountSite;
 beforeEach(async () => {
@@ -26,7 +26,7 @@ describe('changes of factors', () => {
   test('are told by mail and in the audit log, codes that were used too', async () => {
     const { id, username, emailAddress } = await anAccount(site);
     const { codes } = await withApp(site, username);
-    const { ticket } = askedOf(await logIn(site, username));
+    const { ticket } = requestedOf(await logIn(site, username));
     const entered = await post(site, '/login/second_factor', { body: { ticket, code: codes[0] } });
     const cookie = jwtCookie(entered);
     await post(site, '/me/recovery_codes', { cookie });
@@ -52,7 +52,7 @@ describe('changes of factors', () => {
   test('that fail are in the audit log, and codes, tickets and secrets in no log and no answer', async () => {
     const { id, username } = await anAccount(site);
     const { secret, codes } = await withApp(site, username);
-    const { ticket } = askedOf(await logIn(site, username));
+    const { ticket } = requestedOf(await logIn(site, username));
     const wrong = await post(site, '/login/second_factor', { body: { ticket, code: `${codes[0]}x` } });
     expect(wrong.status).toBe(401);
     expect(wrong.text).not.toContain(codes[0]);
@@ -78,7 +78,7 @@ describe('a reset', () => {
   test('is for super administrators: factors, tickets and sessions go, and a mail tells of it', async () => {
     const { id, username, emailAddress } = await anAccount(site);
     const { cookie } = await withApp(site, username);
-    const { ticket } = askedOf(await logIn(site, username));
+    const { ticket } = requestedOf(await logIn(site, username));
     const line = `DELETE /users/${id}/second_factors`;
     expect((await request(site, line)).status).toBe(401);
     for (const role of ['ROLE_USER', 'ROLE_ADMIN']) {
@@ -115,9 +115,9 @@ describe('the reset of a password', () => {
     const changed = await post(site, '/password/update', { body });
     expect([changed.status, changed.cookies]).toEqual([204, []]);
     const answer = await logIn(site, username, 'another long password');
-    expect([answer.status, askedOf(answer).methods]).toEqual([401, ['totp', 'recovery_code']]);
+    expect([answer.status, requestedOf(answer).methods]).toEqual([401, ['totp', 'recovery_code']]);
     expect((await logIn(site, username, PASSWORD)).body?.mfa).toBeUndefined();
-    const { ticket } = askedOf(answer);
+    const { ticket } = requestedOf(answer);
     const entered = await post(site, '/login/second_factor', {
       body: { ticket, code: codeNow(site, secret) },
     });
@@ -136,7 +136,7 @@ describe('secrets of apps', () => {
         user: site.database.dialect.encode('uuid', id),
       }),
     );
-    const { ticket } = askedOf(await logIn(site, username));
+    const { ticket } = requestedOf(await logIn(site, username));
     const enter = (code: string) => post(site, '/login/second_factor', { body: { ticket, code } });
     expect((await enter(codeNow(site, secret))).status).toBe(503);
     expect((await enter(codes[0] ?? '')).status).toBe(204);

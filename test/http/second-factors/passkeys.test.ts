@@ -7,7 +7,7 @@ import {
 } from '../../support/software-authenticator.js';
 import { anAccount, jwtCookie, signIn } from '../accounts/client.js';
 import type { AccountSite } from '../accounts/support.js';
-import { addApp, askedOf, logIn, ORIGIN, post, request, startSite } from './site.js';
+import { addApp, requestedOf, logIn, ORIGIN, post, request, startSite } from './site.js';
 
 let site: AccountSite;
 let authenticator: SoftwareAuthenticator;
@@ -17,12 +17,12 @@ beforeEach(async () => {
 });
 afterEach(() => site.close());
 
-interface Asked {
+interface Requested {
   readonly challengeId: string;
   readonly publicKey: Options & Record<string, unknown>;
 }
-const ask = async (path: string, sent: { cookie?: string; body?: unknown } = {}): Promise<Asked> =>
-  (await post(site, path, sent)).body as unknown as Asked; // as the endpoint documents it
+const ask = async (path: string, sent: { cookie?: string; body?: unknown } = {}): Promise<Requested> =>
+  (await post(site, path, sent)).body as unknown as Requested; // as the endpoint documents it
 
 async function add(cookie: string, of = authenticator, forged: Forgery = {}) {
   const { challengeId, publicKey } = await ask('/me/passkeys/options', { cookie });
@@ -76,7 +76,7 @@ describe('a passkey', () => {
 
   test('is asked for behind the password, by the ids of the account', async () => {
     const { username } = await withPasskey();
-    const { ticket, methods } = askedOf(await logIn(site, username));
+    const { ticket, methods } = requestedOf(await logIn(site, username));
     expect(methods).toEqual(['passkey', 'recovery_code']);
     const { publicKey } = await ask('/login/passkey/options', { body: { ticket } });
     expect(publicKey['allowCredentials']).toMatchObject([{ id: authenticator.credentialId }]);
@@ -89,7 +89,7 @@ describe('a passkey', () => {
     await withPasskey();
     const other = await anAccount(site);
     await addApp(site, await signIn(site, other.username));
-    const { ticket } = askedOf(await logIn(site, other.username));
+    const { ticket } = requestedOf(await logIn(site, other.username));
     expect((await enter({}, { ticket })).answer.status).toBe(401);
   });
 
@@ -188,11 +188,11 @@ describe('a passkey', () => {
   test('is not added with the challenge of somebody else, or of a sign-in', async () => {
     const [one, other] = [await anAccount(site), await anAccount(site)];
     const [cookie, foreign] = [await signIn(site, one.username), await signIn(site, other.username)];
-    const asked = [
+    const requested = [
       await ask('/me/passkeys/options', { cookie: foreign }),
       await ask('/login/passkey/options', { body: {} }),
     ];
-    for (const { challengeId, publicKey } of asked) {
+    for (const { challengeId, publicKey } of requested) {
       const credential = authenticator.create({ ...publicKey, rp: { id: 'example.com' } });
       const answer = await post(site, '/me/passkeys', { cookie, body: { challengeId, credential } });
       expect(answer.status).toBe(422);
@@ -242,14 +242,14 @@ describe('a role that needs a factor', () => {
     await site.close();
     site = await startSite({ required_for: ['ROLE_USER'] });
     const { username } = await anAccount(site);
-    const { ticket } = askedOf(await logIn(site, username));
-    const asked = await ask('/login/enrol/passkey/options', { body: { ticket } });
-    const enrol = (forged: Forgery, { challengeId, publicKey }: Asked) =>
+    const { ticket } = requestedOf(await logIn(site, username));
+    const requested = await ask('/login/enrol/passkey/options', { body: { ticket } });
+    const enrol = (forged: Forgery, { challengeId, publicKey }: Requested) =>
       post(site, '/login/enrol/passkey', {
         body: { ticket, challengeId, credential: authenticator.create(publicKey, forged) },
       });
-    expect((await enrol({ isUnverified: true }, asked)).status).toBe(401);
-    expect((await enrol({}, asked)).status).toBe(401);
+    expect((await enrol({ isUnverified: true }, requested)).status).toBe(401);
+    expect((await enrol({}, requested)).status).toBe(401);
     const again = await ask('/login/enrol/passkey/options', { body: { ticket } });
     const made = await enrol({}, again);
     expect(made.status).toBe(200);

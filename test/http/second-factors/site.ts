@@ -55,12 +55,12 @@ export const logIn = (site: AccountSite, username: string, password = PASSWORD):
   post(site, '/login', { body: { username, password } });
 
 /** What a sign-in asks for. */
-export function askedOf(answer: Answer): {
+export function requestedOf(answer: Answer): {
   readonly ticket: string;
   readonly methods: readonly string[];
   readonly enrol?: readonly string[];
 } {
-  return answer.body?.mfa as ReturnType<typeof askedOf>; // a sign-in that asks for more has it
+  return answer.body?.mfa as ReturnType<typeof requestedOf>; // a sign-in that asks for more has it
 }
 
 /** Adds an authenticator app in a session. */
@@ -81,7 +81,7 @@ export async function withApp(site: AccountSite, username: string) {
 
 /** A whole sign-in by password and code. */
 export async function signInByCode(site: AccountSite, username: string, secret: Buffer): Promise<string> {
-  const { ticket } = askedOf(await logIn(site, username));
+  const { ticket } = requestedOf(await logIn(site, username));
   const answer = await post(site, '/login/second_factor', { body: { ticket, code: codeNow(site, secret) } });
   if (answer.status !== 204) throw new Error(`second factor: ${answer.status} ${answer.text}`);
   nextStep(site);

@@ -3,7 +3,7 @@ import { anAccount, jwtCookie, PASSWORD, signIn } from '../accounts/client.js';
 import type { AccountSite } from '../accounts/support.js';
 import {
   addApp,
-  askedOf,
+  requestedOf,
   codeNow,
   logIn,
   nextStep,
@@ -71,7 +71,7 @@ describe('an authenticator app', () => {
       },
     });
     expect(answer.cookies.some((cookie) => cookie.startsWith('api_component='))).toBe(false);
-    const { ticket } = askedOf(answer);
+    const { ticket } = requestedOf(answer);
     expect(await isIn(`api_component=${ticket}`)).toBe(false);
     const body = { ticket, code: codeNow(site, secret) };
     const entered = await post(site, '/login/second_factor', { body });
@@ -94,8 +94,8 @@ describe('an authenticator app', () => {
     const { username } = await anAccount(site);
     const { secret } = await withApp(site, username);
     const tickets = [
-      askedOf(await logIn(site, username)).ticket,
-      askedOf(await logIn(site, username)).ticket,
+      requestedOf(await logIn(site, username)).ticket,
+      requestedOf(await logIn(site, username)).ticket,
     ];
     const code = codeNow(site, secret);
     const answers = await Promise.all(
@@ -110,7 +110,7 @@ describe('an authenticator app', () => {
     const secret = secretOf(await post(site, '/me/totp', { cookie }));
     const code = codeNow(site, secret);
     await post(site, '/me/totp/confirm', { cookie, body: { code } });
-    const { ticket } = askedOf(await logIn(site, username));
+    const { ticket } = requestedOf(await logIn(site, username));
     expect((await post(site, '/login/second_factor', { body: { ticket, code } })).status).toBe(401);
   });
 
@@ -124,7 +124,7 @@ describe('an authenticator app', () => {
     const { username } = await anAccount(site);
     const { secret } = await withApp(site, username);
     nextStep(site);
-    const { ticket } = askedOf(await logIn(site, username));
+    const { ticket } = requestedOf(await logIn(site, username));
     const body = { ticket, code: codeNow(site, secret, steps) };
     expect((await post(site, '/login/second_factor', { body })).status).toBe(status);
   });
@@ -132,7 +132,7 @@ describe('an authenticator app', () => {
   test('takes a code as apps show it, and no other spelling', async () => {
     const { username } = await anAccount(site);
     const { secret } = await withApp(site, username);
-    const { ticket } = askedOf(await logIn(site, username));
+    const { ticket } = requestedOf(await logIn(site, username));
     const code = codeNow(site, secret);
     const enter = async (given: unknown) =>
       (await post(site, '/login/second_factor', { body: { ticket, code: given } })).status;
@@ -151,14 +151,14 @@ describe('a ticket', () => {
     const [one, other] = [await anAccount(site), await anAccount(site)];
     const ofOne = await withApp(site, one.username);
     const ofOther = await withApp(site, other.username);
-    const { ticket } = askedOf(await logIn(site, one.username));
+    const { ticket } = requestedOf(await logIn(site, one.username));
     expect(await enter(ticket, ofOther.secret)).toBe(401);
     expect(await enter(`${ticket.slice(0, -1)}!`, ofOne.secret)).toBe(401);
     expect(await enter(undefined, ofOne.secret)).toBe(401);
     expect(await enter(ticket, ofOne.secret)).toBe(204);
     nextStep(site);
     expect(await enter(ticket, ofOne.secret)).toBe(401);
-    const late = askedOf(await logIn(site, one.username)).ticket;
+    const late = requestedOf(await logIn(site, one.username)).ticket;
     site.clock.advance(300);
     expect(await enter(late, ofOne.secret)).toBe(401);
   });
@@ -166,11 +166,11 @@ describe('a ticket', () => {
   test('ends when the password changes, or the account is disabled', async () => {
     const { id, username } = await anAccount(site);
     const { secret, cookie } = await withApp(site, username);
-    const { ticket } = askedOf(await logIn(site, username));
+    const { ticket } = requestedOf(await logIn(site, username));
     const body = { plainPassword: 'another long password', oldPassword: PASSWORD };
     expect((await request(site, `PATCH /users/${id}`, { cookie, body })).status).toBe(200);
     expect(await enter(ticket, secret)).toBe(401);
-    const { ticket: second } = askedOf(await logIn(site, username, 'another long password'));
+    const { ticket: second } = requestedOf(await logIn(site, username, 'another long password'));
     const admin = await anAccount(site, { role: 'ROLE_SUPER_ADMIN' });
     const ofAdmin = await signIn(site, admin.username);
     await request(site, `PATCH /users/${id}`, { cookie: ofAdmin, body: { enabled: false } });
@@ -200,7 +200,7 @@ describe('a ticket', () => {
   test('is in the database as a hash, and a secret encrypted', async () => {
     const { username } = await anAccount(site);
     const { secret, codes } = await withApp(site, username);
-    const { ticket } = askedOf(await logIn(site, username));
+    const { ticket } = requestedOf(await logIn(site, username));
     const rows = JSON.stringify([
       await site.database.all(`select * from ${site.database.table('totp')}`),
       await site.database.all(`select * from ${site.database.table('factor_challenge')}`),
@@ -216,7 +216,7 @@ describe('a recovery code', () => {
     const { username } = await anAccount(site);
     const { codes } = await withApp(site, username);
     const enter = async (code: string) => {
-      const { ticket } = askedOf(await logIn(site, username));
+      const { ticket } = requestedOf(await logIn(site, username));
       return (await post(site, '/login/second_factor', { body: { ticket, code } })).status;
     };
     const [first = '', second = ''] = codes;
@@ -225,7 +225,7 @@ describe('a recovery code', () => {
     const both = await Promise.all([enter(second), enter(second)]);
     expect(both.sort()).toEqual([204, 401]);
     const cookie = await (async () => {
-      const { ticket } = askedOf(await logIn(site, username));
+      const { ticket } = requestedOf(await logIn(site, username));
       return jwtCookie(await post(site, '/login/second_factor', { body: { ticket, code: codes[2] } }));
     })();
     const list = await request(site, 'GET /me/second_factors', { cookie });
@@ -248,8 +248,8 @@ describe('changes of factors', () => {
     expect((await post(site, '/me/proof', { cookie, body: { password: PASSWORD } })).status).toBe(200);
     const { secret, codes } = await addApp(site, cookie);
     site.clock.advance(600);
-    const asked = await request(site, 'DELETE /me/totp', { cookie });
-    expect([asked.status, asked.body?.proofs]).toEqual([403, ['code']]);
+    const requested = await request(site, 'DELETE /me/totp', { cookie });
+    expect([requested.status, requested.body?.proofs]).toEqual([403, ['code']]);
     expect((await post(site, '/me/proof', { cookie, body: { password: PASSWORD } })).status).toBe(422);
     expect((await post(site, '/me/proof', { cookie, body: { code: codes[0] } })).status).toBe(200);
     expect((await request(site, 'DELETE /me/totp', { cookie })).status).toBe(204);
@@ -297,7 +297,7 @@ describe('a role that needs a factor', () => {
       401,
       { methods: [], enrol: ['totp', 'passkey'] },
     ]);
-    const { ticket } = askedOf(answer);
+    const { ticket } = requestedOf(answer);
     expect((await post(site, '/login/second_factor', { body: { ticket, code: '000000' } })).status).toBe(401);
     const secret = secretOf(await post(site, '/login/enrol/totp', { body: { ticket } }));
     const confirm = (code: string) => post(site, '/login/enrol/totp/confirm', { body: { ticket, code } });
@@ -314,7 +314,7 @@ describe('a role that needs a factor', () => {
 
   test('gives a ticket nothing once the account has a factor', async () => {
     const { username } = await anAccount(site, { role: 'ROLE_ADMIN' });
-    const [first, second] = [askedOf(await logIn(site, username)), askedOf(await logIn(site, username))];
+    const [first, second] = [requestedOf(await logIn(site, username)), requestedOf(await logIn(site, username))];
     const secret = secretOf(await post(site, '/login/enrol/totp', { body: { ticket: first.ticket } }));
     const body = { ticket: first.ticket, code: codeNow(site, secret) };
     expect((await post(site, '/login/enrol/totp/confirm', { body })).status).toBe(200);

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createCompression } from '../../../runtime/adapters/http/compression/compression.js';
 import { bestFor, headerOf, preferences } from '../../support/accept-encoding.js';
 import { propertyRuns } from '../../support/property-runs.js';
-import { readCoded } from '../../support/read-coded.js';
+import { readCoded } from '../../support/read-encoded.js';
 import { echo, startShell, type Shell } from './support.js';
 
 const TEXT = 'Words that are sent again and again. '.repeat(100);
@@ -80,9 +80,9 @@ describe('the coding of an answer', () => {
     ['identity;q=0, gzip;q=0.1', 'gzip'],
     ['zstd, deflate', undefined],
     [';;,q=,br;q=x', undefined],
-  ])('to Accept-Encoding: %s is %s', async (accept, coding) => {
+  ])('to Accept-Encoding: %s is %s', async (accept, encoding) => {
     const answer = await read('/item', accept === undefined ? {} : { 'accept-encoding': accept });
-    expect(answer.headers['content-encoding']).toBe(coding);
+    expect(answer.headers['content-encoding']).toBe(encoding);
     expect(JSON.parse(answer.text)).toEqual({ text: TEXT });
     expect(Number(answer.headers['content-length'])).toBe(answer.sent.length);
   });
@@ -109,10 +109,10 @@ describe('the coding of an answer', () => {
     ['/as/text/event-stream', undefined],
     ['/kept-as-it-is', undefined],
     ['/a-part', undefined],
-  ])('of %s is %s, and caches are told where it may be another', async (path, coding) => {
+  ])('of %s is %s, and caches are told where it may be another', async (path, encoding) => {
     const { headers, text } = await read(path);
-    expect(headers['content-encoding']).toBe(coding);
-    expect(headers.vary?.includes('Accept-Encoding')).toBe(coding !== undefined);
+    expect(headers['content-encoding']).toBe(encoding);
+    expect(headers.vary?.includes('Accept-Encoding')).toBe(encoding !== undefined);
     expect(text).toBe(TEXT);
   });
 
@@ -143,9 +143,9 @@ describe('the coding of an answer', () => {
 
 describe('a coded answer', () => {
   test('has an ETag of its own, whose version is that of the record', async () => {
-    const [plain, coded] = [await read('/item', {}), await read('/item')];
+    const [plain, encoded] = [await read('/item', {}), await read('/item')];
     expect(plain.headers.etag).toMatch(/^"7-[\w-]{27}"$/);
-    expect(coded.headers.etag).toBe(plain.headers.etag?.replace(/"$/, '.br"'));
+    expect(encoded.headers.etag).toBe(plain.headers.etag?.replace(/"$/, '.br"'));
   });
 
   test.each([
@@ -177,10 +177,10 @@ describe('a coded answer', () => {
 
   test('of a file is coded while it is sent, and offers no ranges', async () => {
     const path = `/file-${SVG.length}`;
-    const coded = await read(path);
-    expect(coded.text).toBe(SVG);
-    expect(coded.headers).toMatchObject({ 'content-encoding': 'br', 'transfer-encoding': 'chunked' });
-    expect(coded.headers['accept-ranges']).toBeUndefined();
+    const encoded = await read(path);
+    expect(encoded.text).toBe(SVG);
+    expect(encoded.headers).toMatchObject({ 'content-encoding': 'br', 'transfer-encoding': 'chunked' });
+    expect(encoded.headers['accept-ranges']).toBeUndefined();
     const plain = await read(path, {});
     expect(plain.text).toBe(SVG);
     expect(plain.headers).toMatchObject({ 'content-length': String(SVG.length), 'accept-ranges': 'bytes' });
@@ -207,14 +207,14 @@ describe('answers to callers that a cookie identifies', () => {
     ['cross-site', undefined, undefined],
     ['same-site', undefined, undefined],
     [undefined, undefined, undefined],
-  ])('are coded for pages that may read them alone: %s, origin %s', async (site, origin, coding) => {
+  ])('are coded for pages that may read them alone: %s, origin %s', async (site, origin, encoding) => {
     const { headers } = await read('/item', {
       ...BROWSER,
       cookie,
       ...(site === undefined ? {} : { 'sec-fetch-site': site }),
       ...(origin === undefined ? {} : { origin }),
     });
-    expect(headers['content-encoding']).toBe(coding);
+    expect(headers['content-encoding']).toBe(encoding);
   });
 
   test('are coded for whoever holds a token', async () => {

@@ -142,12 +142,12 @@ describe('query', () => {
 
   test('reaches the use cases as what is asked for: a version, soft validation and the parameters of lists', async () => {
     const { json } = await shell.send('GET', '/_api/_/layouts?published=true&validate_published=1&page=2');
-    expect(json.asked).toEqual({
+    expect(json.requested).toEqual({
       version: 'published',
       validatePublished: true,
       list: { published: 'true', validate_published: '1', page: '2' },
     });
-    expect((await shell.send('GET', '/_api/_/layouts')).json.asked).toEqual({
+    expect((await shell.send('GET', '/_api/_/layouts')).json.requested).toEqual({
       version: 'newest',
       validatePublished: false,
       list: {},

@@ -6,7 +6,7 @@ import type { Endpoint } from '../../../runtime/kernel/contract/http/http.js';
 import { CONFIG, echo, readsJson, type Shell, startShell } from './support.js';
 
 /** Something that requests wait for. */
-function gate(): { readonly opens: Promise<void>; open(): void } {
+function guard(): { readonly opens: Promise<void>; open(): void } {
   let open = (): void => undefined;
   const opens = new Promise<void>((resolve) => (open = resolve));
   return { opens, open: () => open() };
@@ -47,7 +47,7 @@ const overdue = {
 
 describe('limits.requests', () => {
   test('one request too many is 503 at once, while the others go on', async () => {
-    const { opens, open } = gate();
+    const { opens, open } = guard();
     const { endpoint, come } = waiting(opens);
     const shell = await start([endpoint, echo('GET', '/_/health')], { requests: 2 });
     const held = [shell.send('GET', '/_api/waiting'), shell.send('GET', '/_api/waiting')];
@@ -79,7 +79,7 @@ describe('limits.requests', () => {
   });
 
   test('a request whose client goes away makes room', async () => {
-    const { opens, open } = gate();
+    const { opens, open } = guard();
     const { endpoint, come } = waiting(opens);
     const shell = await start([endpoint, echo('GET', '/other')], { requests: 1 });
     const leaving = openRequest(`${shell.url}/_api/waiting`).on('error', () => undefined);
@@ -93,7 +93,7 @@ describe('limits.requests', () => {
 
 describe('limits.request_ms', () => {
   test('a request that takes longer is 503, and is told to the log once', async () => {
-    const { opens, open } = gate();
+    const { opens, open } = guard();
     const { endpoint } = waiting(opens);
     const shell = await start([endpoint, echo('GET', '/other')], { requestMs: 100, requests: 1 });
     expect(await shell.send('GET', '/_api/waiting')).toMatchObject(overdue);

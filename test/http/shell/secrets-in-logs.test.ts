@@ -126,14 +126,14 @@ describe('a debug run', () => {
   test('writes no secret, whatever succeeds, fails or is refused', async () => {
     await round();
     // The mail server, the hub and the cache in front do not answer, which is told of.
-    for (const told of [
+    for (const notified of [
       'MAILER_DSN',
       'the hub is not reachable',
       'cache-purge',
       'slow statement',
       'request failed',
     ])
-      await expect.poll(() => output.includes(told) || told).toBe(true);
+      await expect.poll(() => output.includes(notified) || notified).toBe(true);
     for (const [what, secret] of Object.entries(SECRETS))
       expect({ what, isWritten: output.includes(secret) }).toEqual({ what, isWritten: false });
     const credentials = `purger:${of('the password of the purged cache')}`;

@@ -65,11 +65,11 @@ export const echo = (
   method,
   pattern,
   async handle({ path, parameters, query, context }) {
-    const { asked, viewedPath } = context;
+    const { requested, viewedPath } = context;
     const viewed = viewedPath === undefined ? {} : { viewedPath };
     return {
       status: 200,
-      body: { pattern, path, parameters, query: query as never, asked: asked as never, ...viewed },
+      body: { pattern, path, parameters, query: query as never, requested: requested as never, ...viewed },
     }; // queries are JSON
   },
   ...more,

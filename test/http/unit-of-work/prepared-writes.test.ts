@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { NOTHING_ASKED } from '../../../runtime/kernel/contract/http/asked.js';
+import { NO_QUERY_PARAMETERS } from '../../../runtime/kernel/contract/http/asked.js';
 import { ANONYMOUS, type RequestContext } from '../../../runtime/kernel/contract/context.js';
 import { AppError } from '../../../runtime/kernel/errors/app-error.js';
 import { defineFeature } from '../../../runtime/kernel/feature.js';
@@ -38,7 +38,7 @@ const watch = defineFeature({
 const anonymous = (): RequestContext => ({
   actor: ANONYMOUS,
   now: new Date(),
-  asked: NOTHING_ASKED,
+  requested: NO_QUERY_PARAMETERS,
   log: SILENT_LOGGER,
   state: createState(),
 });

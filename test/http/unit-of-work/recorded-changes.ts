@@ -79,13 +79,13 @@ export function disagreements(stored: Differences, recorded: Differences): strin
   const ids = [...new Set([...stored.keys(), ...recorded.keys()])];
   return ids.flatMap((id) => {
     const fact = stored.get(id);
-    const told = recorded.get(id);
-    if (told === undefined) return fact === undefined ? [] : [`missing: ${describe(fact)}`];
-    if (fact === undefined) return [`false: ${describe(told)}`];
-    if (kindOf(fact) !== kindOf(told)) return [`${describe(fact)} is recorded as ${kindOf(told)}`];
+    const notified = recorded.get(id);
+    if (notified === undefined) return fact === undefined ? [] : [`missing: ${describe(fact)}`];
+    if (fact === undefined) return [`false: ${describe(notified)}`];
+    if (kindOf(fact) !== kindOf(notified)) return [`${describe(fact)} is recorded as ${kindOf(notified)}`];
     return [
-      ...wrongValues('before', fact.before, told.before).map((text) => `${describe(fact)}: ${text}`),
-      ...wrongValues('after', fact.after, told.after).map((text) => `${describe(fact)}: ${text}`),
+      ...wrongValues('before', fact.before, notified.before).map((text) => `${describe(fact)}: ${text}`),
+      ...wrongValues('after', fact.after, notified.after).map((text) => `${describe(fact)}: ${text}`),
     ];
   });
 }
@@ -93,9 +93,9 @@ export function disagreements(stored: Differences, recorded: Differences): strin
 function wrongValues(
   side: string,
   fact: StoredContent | undefined,
-  told: StoredContent | undefined,
+  notified: StoredContent | undefined,
 ): string[] {
-  return [...(told?.values ?? [])].flatMap(([name, value]) => {
+  return [...(notified?.values ?? [])].flatMap(([name, value]) => {
     const stored = fact?.values.get(name);
     return isSameContent(stored, value)
       ? []

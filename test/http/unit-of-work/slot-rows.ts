@@ -14,11 +14,11 @@ export async function slotDisagreements(
 ): Promise<string[]> {
   const wanted = slotsOf(content, registry);
   const stored = await slotRows({ database });
-  const told = await createDerivedReferences(createSlotIndex(registry)).compare(database, 100);
+  const notified = await createDerivedReferences(createSlotIndex(registry)).compare(database, 100);
   return [
     ...wanted.filter((row) => !stored.includes(row)).map((row) => `missing: ${row}`),
     ...stored.filter((row) => !wanted.includes(row)).map((row) => `surplus: ${row}`),
-    ...told,
+    ...notified,
   ];
 }
 

@@ -75,7 +75,7 @@ async function read(url: string, path: string | undefined): Promise<Answer> {
 }
 
 /** The answer changes by itself before a cache that has the former one asks again; ages are whole seconds. */
-const endsSooner = (former: Answer, fresh: Answer): boolean => fresh.keptUntil + 1000 < former.keptUntil;
+const endsSooner = (previous: Answer, fresh: Answer): boolean => fresh.keptUntil + 1000 < previous.keptUntil;
 
 /** Where two answers begin to differ. */
 function differenceOf(before: Answer, after: Answer): string {

@@ -89,9 +89,9 @@ export function startLoad({ origin, admin, page, member, form, layout, picture }
     },
     async function read() {
       for (const { iri, member: counted } of records) {
-        const askedAt = performance.now();
+        const requestedAt = performance.now();
         const { status, body } = await ask(anybody, iri);
-        if (status === 200) found.ages.push(ledger.age(iri, { value: Number(body[counted]), askedAt }));
+        if (status === 200) found.ages.push(ledger.age(iri, { value: Number(body[counted]), requestedAt }));
       }
       for (const path of ['/api/_/routes//', '/api/_/resource_manifest//team']) await ask(anybody, path);
     },

@@ -39,8 +39,8 @@ describe('a release beside the one before, on one database', () => {
       // What of the package needs a stop is announced in the changelog, and makes this a test of two stops.
       expect(status.stdout).not.toContain('Stop processes of the previous release');
       expect(status.stdout).toContain('do not support Banner: create no records until they have stopped');
-      const former = await before.serve();
-      proxy.lead([portOf(former.url)]);
+      const previous = await before.serve();
+      proxy.lead([portOf(previous.url)]);
       const [anybody, admin] = [createVisitor(proxy.origin), createVisitor(proxy.origin)];
       await admin.signIn('admin', 'admin');
       const draft = await draftATitle(admin);
@@ -60,20 +60,20 @@ describe('a release beside the one before, on one database', () => {
       await load.rounds(ROUNDS);
 
       const latter = await after.serve();
-      await expectSame(former.url, latter.url, { anybody, admin });
-      proxy.lead([portOf(former.url), portOf(latter.url)]);
+      await expectSame(previous.url, latter.url, { anybody, admin });
+      proxy.lead([portOf(previous.url), portOf(latter.url)]);
       await load.rounds(ROUNDS);
       // Each takes the session that the other one began.
       const signedIn = createVisitor(latter.url);
       await signedIn.signIn('admin', 'admin');
-      expect(await signedIn.at(former.url).send('/api/me')).toMatchObject({ status: 200 });
-      expect(await admin.at(former.url).send(draft)).toMatchObject({ status: 200 });
+      expect(await signedIn.at(previous.url).send('/api/me')).toMatchObject({ status: 200 });
+      expect(await admin.at(previous.url).send(draft)).toMatchObject({ status: 200 });
       // Whichever takes the message: the former does not know the type, and leaves it to the latter.
       const banner = { method: 'POST', body: { text: 'New' } };
       const { body: made } = await admin.at(latter.url).send('/api/component/banners', banner);
 
       proxy.lead([portOf(latter.url)]);
-      expect(await former.stop()).toBe(0);
+      expect(await previous.stop()).toBe(0);
       await load.rounds(ROUNDS);
       await load.stop();
 
@@ -83,14 +83,14 @@ describe('a release beside the one before, on one database', () => {
       await expect.poll(() => mailed(mails)).toEqual([...load.submitted].sort());
       const stored = Object.fromEntries(load.records.map(({ iri }) => [iri, load.ledger.last(iri)]));
       const member = (iri: string): string => load.records.find((each) => each.iri === iri)?.member ?? '';
-      const judge = () =>
+      const evaluate = () =>
         judgeUpdates(
           updates.events,
           load.records.map(({ iri }) => iri),
           member,
         );
-      await expect.poll(() => Object.fromEntries(judge().last)).toEqual(stored);
-      expect(judge()).toMatchObject({ repeated: 0, disordered: [] });
+      await expect.poll(() => Object.fromEntries(evaluate().last)).toEqual(stored);
+      expect(evaluate()).toMatchObject({ repeated: 0, disordered: [] });
       await expect
         .poll(() =>
           updates.events.filter(({ data }) => data['@id'] === made['@id']).map(({ data }) => data['text']),
@@ -100,9 +100,9 @@ describe('a release beside the one before, on one database', () => {
       expect(await after.run('doctor')).toMatchObject({ code: 0 });
       const dead = await after.run('outbox', '--dead', '--json');
       expect(JSON.parse(dead.stdout)).toEqual({ deadLetters: [] });
-      for (const site of [former, latter])
+      for (const site of [previous, latter])
         expect(site.output()).not.toMatch(/"level":"?(?:50|60|error|fatal)/);
-      process.stdout.write(`${figures(load, judge().count)}\n`);
+      process.stdout.write(`${figures(load, evaluate().count)}\n`);
     },
   );
 });
@@ -128,17 +128,17 @@ async function draftATitle(admin: Visitor): Promise<string> {
 
 /** Both releases answer alike, everybody and those who see drafts. */
 async function expectSame(
-  former: string,
+  previous: string,
   latter: string,
   visitors: Readonly<Record<'anybody' | 'admin', Visitor>>,
 ): Promise<void> {
   for (const path of STILL)
     for (const visitor of Object.values(visitors)) {
       const ask = (url: string) => visitor.at(url).send(path);
-      let [before, answer, behind] = [await ask(former), await ask(latter), await ask(former)];
+      let [before, answer, behind] = [await ask(previous), await ask(latter), await ask(previous)];
       // The load may write what a list shows between two of them.
       while (!isDeepStrictEqual(before.body, behind.body))
-        [before, answer, behind] = [behind, await ask(latter), await ask(former)];
+        [before, answer, behind] = [behind, await ask(latter), await ask(previous)];
       expect([path, answer.status, answer.body]).toEqual([path, before.status, before.body]);
     }
 }

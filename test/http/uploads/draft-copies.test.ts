@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import type { StorageKind, StoredApp } from './storages.js';
 import { startStoredApp } from './storages.js';
 import { dataUri, form, mediaObjects, picture } from './support.js';
-import { UPLOADS } from '../../../runtime/features/uploads/door.js';
+import { UPLOADS } from '../../../runtime/features/uploads/public-api.js';
 
 const IMAGES = '/component/images';
 const BROCHURES = '/component/brochures';

@@ -6,7 +6,7 @@ import type { StorageKind, StoredApp } from './storages.js';
 import { startStoredApp } from './storages.js';
 import type { UploadsApp } from './support.js';
 import { dataUri, form, mediaObjects, picture, startUploadsApp } from './support.js';
-import { UPLOADS } from '../../../runtime/features/uploads/door.js';
+import { UPLOADS } from '../../../runtime/features/uploads/public-api.js';
 
 const BROCHURES = '/component/brochures';
 const IMAGES = '/component/images';

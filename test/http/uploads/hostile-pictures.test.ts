@@ -6,7 +6,7 @@ import type { TestResponse } from '../../support/test-client.js';
 import type { UploadsApp } from './support.js';
 import { form, mediaObjects, picture, startUploadsApp } from './support.js';
 import { createMediaProcesses } from '../../../runtime/features/uploads/media/media-processes.js';
-import { UPLOADS } from '../../../runtime/features/uploads/door.js';
+import { UPLOADS } from '../../../runtime/features/uploads/public-api.js';
 
 const media = aMedia();
 const { renderVariant } = media;

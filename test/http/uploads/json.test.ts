@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { UploadsApp } from './support.js';
 import { dataUri, form, mediaObjects, picture, startUploadsApp } from './support.js';
-import { UPLOADS } from '../../../runtime/features/uploads/door.js';
+import { UPLOADS } from '../../../runtime/features/uploads/public-api.js';
 
 const IMAGES = '/component/images';
 const BROCHURES = '/component/brochures';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { NOTHING_ASKED } from '../../../runtime/kernel/contract/http/asked.js';
+import { NO_QUERY_PARAMETERS } from '../../../runtime/kernel/contract/http/asked.js';
 import { ANONYMOUS, type RequestContext } from '../../../runtime/kernel/contract/context.js';
 import type { StoredRecord } from '../../../runtime/kernel/contract/records/record.js';
 import { notFound } from '../../../runtime/kernel/errors/catalog.js';
@@ -13,7 +13,7 @@ const TEXT = 'data:text/plain;base64,RGVhciBhbGw=';
 const anonymous = (): RequestContext => ({
   actor: ANONYMOUS,
   now: new Date(),
-  asked: NOTHING_ASKED,
+  requested: NO_QUERY_PARAMETERS,
   log: SILENT_LOGGER,
   state: createState(),
 });

@@ -4,7 +4,7 @@ import type { TestResponse } from '../../support/test-client.js';
 import { posterManifest, TOO_LONG, TOO_NARROW } from './poster.js';
 import type { UploadsApp } from './support.js';
 import { dataUri, form, picture, startUploadsApp } from './support.js';
-import { UPLOADS } from '../../../runtime/features/uploads/door.js';
+import { UPLOADS } from '../../../runtime/features/uploads/public-api.js';
 
 const POSTERS = '/component/posters';
 const SHORT = 'data:text/plain,short';
@@ -23,15 +23,15 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-interface Told {
+interface Notified {
   readonly propertyPath: string;
   readonly message: string;
 }
-const told = (violations: readonly Told[]): [path: string, message: string][] =>
+const notified = (violations: readonly Notified[]): [path: string, message: string][] =>
   violations.map(({ propertyPath, message }) => [propertyPath, message]);
 /** What a refusal says, or what the soft validation says of an item. */
 const violationsOf = ({ status, body }: TestResponse): [string, string][] =>
-  told(status === 422 ? body.violations : (body._metadata.violations?.violations ?? []));
+  notified(status === 422 ? body.violations : (body._metadata.violations?.violations ?? []));
 const header = ({ headers }: TestResponse): string | null => headers.get('valid-to-publish');
 
 async function forgetInfo(): Promise<void> {

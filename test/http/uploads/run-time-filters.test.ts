@@ -5,7 +5,7 @@ import { SYSTEM_CLOCK } from '../../../runtime/kernel/ports/clock.js';
 import { createMissingInfo } from '../../../runtime/features/uploads/variants/missing-info.js';
 import type { UploadsApp } from './support.js';
 import { errorLog, form, mediaObjects, picture, startUploadsApp, uploadField } from './support.js';
-import { UPLOADS } from '../../../runtime/features/uploads/door.js';
+import { UPLOADS } from '../../../runtime/features/uploads/public-api.js';
 
 const BROCHURES = '/component/brochures';
 const IMAGES = '/component/images';

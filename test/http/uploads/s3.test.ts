@@ -6,7 +6,7 @@ import type { Bucket } from './bucket.js';
 import { startBucket } from './bucket.js';
 import type { UploadsApp } from './support.js';
 import { form, mediaObjects, picture, startUploadsApp } from './support.js';
-import { UPLOADS } from '../../../runtime/features/uploads/door.js';
+import { UPLOADS } from '../../../runtime/features/uploads/public-api.js';
 
 const BROCHURES = '/component/brochures';
 const IMAGES = '/component/images';

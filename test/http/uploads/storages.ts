@@ -4,7 +4,7 @@ import type { TestAppOptions } from '../../support/test-app.js';
 import { startBucket } from './bucket.js';
 import type { UploadsApp } from './support.js';
 import { startUploadsApp } from './support.js';
-import { UPLOADS } from '../../../runtime/features/uploads/door.js';
+import { UPLOADS } from '../../../runtime/features/uploads/public-api.js';
 
 export type StorageKind = 'local' | 's3';
 

@@ -10,7 +10,7 @@ import { startTestApp } from '../../support/test-app.js';
 import type { TestApp, TestAppOptions } from '../../support/test-app.js';
 import type { TestResponse } from '../../support/test-client.js';
 import { uploadManifest } from './upload-manifest.js';
-import { ACCOUNTS } from '../../../runtime/features/accounts/door.js';
+import { ACCOUNTS } from '../../../runtime/features/accounts/public-api.js';
 
 export { brochure, plainType, uploadField, uploadManifest } from './upload-manifest.js';
 

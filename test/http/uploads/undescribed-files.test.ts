@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { posterManifest, TOO_LONG } from './poster.js';
 import type { StorageKind, StoredApp } from './storages.js';
 import { startStoredApp } from './storages.js';
-import { UPLOADS } from '../../../runtime/features/uploads/door.js';
+import { UPLOADS } from '../../../runtime/features/uploads/public-api.js';
 
 const POSTERS = '/component/posters';
 const SHORT = 'data:text/plain,short';
@@ -80,10 +80,10 @@ describe.each<StorageKind>(['local', 's3'])('a file without a description on a %
     const { iri, path } = await aPoster();
     const storage = app.storage('private');
     const { stat } = storage;
-    storage.stat = async (asked) => {
+    storage.stat = async (requested) => {
       storage.stat = stat;
       expect((await app.patch(iri, PUBLISHED, admin)).status).toBe(200);
-      return stat(asked);
+      return stat(requested);
     };
     const edited = await app.patch(iri, { headline: 'B' }, admin);
     expect(edited.status, edited.text).toBe(200);

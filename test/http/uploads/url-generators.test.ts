@@ -17,7 +17,7 @@ const BROCHURES = '/component/brochures';
 
 /** What the project's generator does next. */
 let answer: UrlGenerator = () => undefined;
-const asked: { readonly type: string; readonly path: string; readonly filter: string | null }[] = [];
+const requested: { readonly type: string; readonly path: string; readonly filter: string | null }[] = [];
 const { log, errors } = errorLog();
 
 let app: UploadsApp;
@@ -41,7 +41,7 @@ beforeAll(async () => {
     extensions: {
       urlGenerators: {
         cdn(file) {
-          asked.push({ type: file.record.type, path: file.path, filter: file.filter });
+          requested.push({ type: file.record.type, path: file.path, filter: file.filter });
           return answer(file);
         },
       },
@@ -68,13 +68,13 @@ async function urlsWith(
 
 describe('a URL generator that the project registers', () => {
   test('makes the addresses of the file and of its variants', async () => {
-    asked.length = 0;
+    requested.length = 0;
     const { urls } = await urlsWith(async ({ path }) => `https://cdn.example/files/${path}`);
     expect(urls[0]).toMatch(/^https:\/\/cdn\.example\/files\/front-[0-9a-f]{8}\.png$/);
     expect(urls[1]).toMatch(
       /^https:\/\/cdn\.example\/files\/media\/cache\/thumbnail\/front-[0-9a-f]{8}\.png$/,
     );
-    expect(asked.map(({ type, filter }) => [type, filter])).toEqual([
+    expect(requested.map(({ type, filter }) => [type, filter])).toEqual([
       ['Brochure', null],
       ['Brochure', 'thumbnail'],
     ]);

@@ -5,7 +5,7 @@ import type { JsonObject } from '../../../runtime/kernel/contract/json.js';
 import { offered } from './offered-name.js';
 import type { UploadsApp } from './support.js';
 import { form, mediaObjects, startUploadsApp, uploadField } from './support.js';
-import { UPLOADS } from '../../../runtime/features/uploads/door.js';
+import { UPLOADS } from '../../../runtime/features/uploads/public-api.js';
 
 const IMAGES = '/component/images';
 const INFO = 'imagine_cached_file_metadata';

@@ -8,7 +8,7 @@ import { createMissingInfo } from '../../../runtime/features/uploads/variants/mi
 import { aMedia } from '../../support/media.js';
 import type { UploadsApp } from './support.js';
 import { form, mediaObjects, picture, startUploadsApp, uploadField } from './support.js';
-import { UPLOADS } from '../../../runtime/features/uploads/door.js';
+import { UPLOADS } from '../../../runtime/features/uploads/public-api.js';
 
 const MINUTE = 60_000;
 const FIELD = uploadField({ name: 'cover', column: 'cover_path' });

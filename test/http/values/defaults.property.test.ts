@@ -183,7 +183,7 @@ describe('a default that cms generate accepts', () => {
       ]),
     );
     app = await appOf(types);
-    let judged = 0;
+    let evaluated = 0;
     const refused: unknown[] = [];
     for (const [title, fields] of types) {
       const { status, body } = await app.post(`/component/${title.toLowerCase()}s`, {}, admin);
@@ -193,10 +193,10 @@ describe('a default that cms generate accepts', () => {
       if (status !== 201 && violations.length === 0)
         refused.push({ status, detail: body.detail, fields: [...fields] });
       if (status === 201) refused.push(...(await unlike(body, fields)));
-      judged += fields.size;
+      evaluated += fields.size;
     }
     expect(refused).toEqual([]);
     // Most of what is drawn contradicts itself; what is left is enough to judge by.
-    expect(judged).toBeGreaterThan(80);
+    expect(evaluated).toBeGreaterThan(80);
   });
 });

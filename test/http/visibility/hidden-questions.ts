@@ -57,7 +57,7 @@ export const queries = fc.record({
 /** Addresses of everything that is asked: lists, lists through Collection components, and single records. */
 export async function addresses(
   built: BuiltSite,
-  asked: { readonly cards: readonly string[]; readonly others: readonly string[] },
+  requested: { readonly cards: readonly string[]; readonly others: readonly string[] },
   app: CoreApp,
 ): Promise<readonly string[]> {
   const collection = await app.create('/component/collections', { resourceIri: '/component/cards' });
@@ -76,9 +76,9 @@ export async function addresses(
   ];
   return [
     ...LISTS.map((list) => `${list}?perPage=100`),
-    ...asked.cards.map((query) => `/component/cards?${query}`),
-    ...asked.cards.slice(0, 2).map((query) => `${collection['@id']}?${query}`),
-    ...asked.others.map((query, at) => `${LISTS[at + 1] ?? ''}?${query}`),
+    ...requested.cards.map((query) => `/component/cards?${query}`),
+    ...requested.cards.slice(0, 2).map((query) => `${collection['@id']}?${query}`),
+    ...requested.others.map((query, at) => `${LISTS[at + 1] ?? ''}?${query}`),
     ...items,
     ...built.groups.map(({ iri }) => iri),
     ...named.map((key) => `/_/resource_manifest/${key}`),

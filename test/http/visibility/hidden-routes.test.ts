@@ -60,7 +60,7 @@ async function listed(as: 'anonymous' | 'user' | 'admin'): Promise<string[]> {
 }
 
 /** Body and headers of an answer, in which a path could be told. */
-async function told(path: string, as: 'anonymous' | 'user'): Promise<string> {
+async function notified(path: string, as: 'anonymous' | 'user'): Promise<string> {
   const { status, text, headers } = await app.get(path, { as });
   expect(status).toBe(200);
   return `${text}\n${[...headers].join('\n')}`;
@@ -116,7 +116,7 @@ describe('a redirect', () => {
       expect(body).not.toHaveProperty('redirect');
       expect(body).toMatchObject({ redirectPath: '/goal', page: page['@id'] });
       for (const address of [first['@id'], target['@id'], `${target['@id']}/redirects`])
-        expect(await told(address, as)).not.toContain('hidden-hop');
+        expect(await notified(address, as)).not.toContain('hidden-hop');
     }
     expect((await app.get(first['@id'], ADMIN)).body.redirect).toBe(hidden['@id']);
   });
@@ -151,7 +151,7 @@ describe('GET /_/routes/{path}/redirects', () => {
     expect(answer.body.redirectedFrom.map((node: { path: string }) => node.path)).toEqual(['/from-now']);
     expect(answer.headers.get('cache-tags')).toContain(open['@id']);
     expect(answer.headers.get('cache-control')).toMatch(/s-maxage=10$/);
-    const text = await told(`${target['@id']}/redirects`, 'anonymous');
+    const text = await notified(`${target['@id']}/redirects`, 'anonymous');
     for (const hidden of ['from-later', 'members', 'behind-later']) expect(text).not.toContain(hidden);
     moment = new Date('2024-05-10T14:00:00Z');
     expect((await app.get(target['@id'])).body.redirectedFrom).toContain(scheduled['@id']);
@@ -174,10 +174,10 @@ describe('a relation to a route that is not live', () => {
     for (const as of OTHERS) {
       for (const { '@id': iri } of [page, article, link]) {
         expect((await app.get(iri, { as })).body).not.toHaveProperty('route');
-        expect(await told(iri, as)).not.toContain('confidential');
+        expect(await notified(iri, as)).not.toContain('confidential');
       }
       for (const list of ['/_/pages', '/page_data/blog_article_datas', '/component/navigation_links'])
-        expect(await told(`${list}?perPage=100`, as)).not.toContain('confidential');
+        expect(await notified(`${list}?perPage=100`, as)).not.toContain('confidential');
       const changed = await app.patch(page['@id'], { title: `by ${as}` }, { as: 'user' });
       expect(changed.body).not.toHaveProperty('route');
     }
@@ -205,7 +205,7 @@ describe('a relation to a route that is not live', () => {
     const related = async (as: 'user' | 'admin'): Promise<string[]> =>
       (await app.get(link, { as })).body.related.sort();
     expect(await related('user')).toEqual([open]);
-    expect(await told(link, 'anonymous')).not.toContain('listed-later');
+    expect(await notified(link, 'anonymous')).not.toContain('listed-later');
     const replaced = await app.patch(link, { related: [other] }, { as: 'user' });
     expect(replaced.body.related).toEqual([other]);
     expect(await related('admin')).toEqual([hidden, other].sort());

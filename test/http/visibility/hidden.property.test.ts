@@ -36,10 +36,10 @@ describe('what a caller cannot see', () => {
     const words = fc.array(word, { minLength: 40, maxLength: 40 });
     const scene = fc.tuple(hiddenSite, queries, words, fc.constantFrom(...CALLERS));
     await fc.assert(
-      fc.asyncProperty(scene, async ([site, asked, supply, caller]) => {
+      fc.asyncProperty(scene, async ([site, requested, supply, caller]) => {
         const app = await appFor(site.routableSecurity);
         const built = await buildHiddenSite(site, app);
-        const list = await addresses(built, asked, app);
+        const list = await addresses(built, requested, app);
         const before = await ask(list, { as: caller }, app);
         const everything = await app.get('/component/cards?perPage=100', { as: 'superAdmin' });
         let next = 0;

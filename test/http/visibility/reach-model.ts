@@ -163,7 +163,7 @@ function placeAnswers(
   const usersOf = (page: number): number[] => ids.filter((at) => records[at]?.template === page);
 
   /** Lists know nothing of records that are reachable without a route. */
-  const judge = (forLists: boolean) => {
+  const evaluate = (forLists: boolean) => {
     const isItselfOpen = (index: number): boolean => {
       if (isBehindRoute(index) || (!forLists && isBehindFlag(index))) return true;
       if (routableSecurity) return false;
@@ -179,8 +179,8 @@ function placeAnswers(
     return [...component.pages, ...component.records, ...outer];
   };
   return {
-    isOpen: judge(false),
-    isOpenToLists: judge(true),
+    isOpen: evaluate(false),
+    isOpenToLists: evaluate(true),
     holds(index: number, isOpen: (place: number) => boolean): boolean {
       const places = placesOf(index);
       return places.length === 0 || places.some(isOpen);

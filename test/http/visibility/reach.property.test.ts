@@ -61,8 +61,8 @@ async function ask(visit: Visit, path: string, verdict: Verdict): Promise<TestRe
   const response = await app.get(path, { as });
   expect([as, path, response.status]).toEqual([as, path, statusOf(verdict, as)]);
   if (response.status !== 200) return response;
-  const told = response.text + [...response.headers].join();
-  expect([as, path, hidden.filter((one) => told.includes(one))]).toEqual([as, path, []]);
+  const notified = response.text + [...response.headers].join();
+  expect([as, path, hidden.filter((one) => notified.includes(one))]).toEqual([as, path, []]);
   return response;
 }
 

@@ -80,9 +80,9 @@ describe.each(RULES)('a dynamic position whose page data is refused by the rule 
   test('is in no manifest of it, by whichever address', async () => {
     for (const address of ['/closed', '/to-closed', closed.slice(-36)]) {
       for (const as of OTHERS) {
-        const { status, text: told } = await app.get(`/_/resource_manifest/${address}`, { as });
+        const { status, text: notified } = await app.get(`/_/resource_manifest/${address}`, { as });
         expect([address, status]).toEqual([address, 404]);
-        expect(told).not.toContain(text);
+        expect(notified).not.toContain(text);
       }
       expect((await app.get(`/_/resource_manifest/${address}`, { as: 'admin' })).text).toContain(text);
     }

@@ -147,20 +147,20 @@ const { expression } = fc.letrec<{ expression: string }>((tie) => ({
 
 describe('a rule about rows', () => {
   test('lets through in SQL the rows that it is true for one by one', async () => {
-    let asked = 0;
+    let requested = 0;
     await fc.assert(
       fc.asyncProperty(expression, fc.boolean(), async (source, isSignedIn) => {
         try {
           const { sql, evaluated } = await both(source, scopeFor(isSignedIn));
           expect([source, sql]).toEqual([source, evaluated]);
-          asked += 1;
+          requested += 1;
         } catch (error) {
           if (!(error instanceof RowRuleError)) throw error;
         }
       }),
       { numRuns: 400 },
     );
-    expect(asked).toBeGreaterThan(150);
+    expect(requested).toBeGreaterThan(150);
   });
 
   test.each([

@@ -116,8 +116,8 @@ describe('cms import', () => {
     expect(await events()).toEqual([]);
     expect(await importing(files)).toMatchObject({ code: 0, errors: [] });
     const made = [`Layout.created ${first}`, `Layout.created ${last}`];
-    const told = await events();
-    expect([...told].sort()).toEqual(made.sort());
+    const notified = await events();
+    expect([...notified].sort()).toEqual(made.sort());
     receiver.clear();
     expect(await importing(files)).toMatchObject({ code: 0, errors: [] });
     expect(await events()).toEqual([]);

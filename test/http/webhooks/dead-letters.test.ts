@@ -16,7 +16,7 @@ test('a message that nobody takes for three days is kept aside, and sent again w
   const { outbox } = app.app;
   const body = { address: receiver.url, events: ['Layout.created'] };
   const { body: webhook } = await app.post('/_/webhooks', body, admin);
-  receiver.judge(() => ({ status: 500, body: 'broken' }));
+  receiver.evaluate(() => ({ status: 500, body: 'broken' }));
   await app.create('/_/layouts', { reference: 'nobody', uiComponent: 'X' });
   await expect.poll(() => receiver.received.length).toBeGreaterThan(0);
   clock.forward(73 * 60 * MINUTE);
@@ -26,7 +26,7 @@ test('a message that nobody takes for three days is kept aside, and sent again w
   const tried = receiver.received.length;
   const { body: deliveries } = await app.get(`${webhook['@id']}/deliveries`, admin);
   expect(deliveries.member[0]).toMatchObject({ status: 500, answer: 'broken', attempt: tried });
-  receiver.judge(() => ({ status: 200 }));
+  receiver.evaluate(() => ({ status: 200 }));
   expect(await outbox.deadLetters.resend(letter!.id)).toBe(1);
   outbox.wake();
   await expect.poll(() => receiver.accepted().length).toBe(1);

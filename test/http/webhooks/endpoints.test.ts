@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   receiver.clear();
-  receiver.judge(() => ({ status: 200, body: 'thanks' }));
+  receiver.evaluate(() => ({ status: 200, body: 'thanks' }));
 });
 
 const make = async (body: JsonObject = {}) => {
@@ -173,7 +173,7 @@ describe('POST /_/webhooks/{id}/test', () => {
 
   test('does not follow a redirect, and names it', async () => {
     const { '@id': iri } = await make();
-    receiver.judge(() => ({ status: 302, headers: { location: `${receiver.url}/elsewhere?key=1` } }));
+    receiver.evaluate(() => ({ status: 302, headers: { location: `${receiver.url}/elsewhere?key=1` } }));
     const { body } = await app.post(`${iri}/test`, undefined, admin);
     expect(body).toMatchObject({ status: 302, isReceived: false });
     expect(body.failure).toContain(`${receiver.url}/elsewhere, which is not followed`);
@@ -182,7 +182,7 @@ describe('POST /_/webhooks/{id}/test', () => {
 
   test('keeps 1 kB of an answer, whatever it is', async () => {
     const { '@id': iri } = await make();
-    receiver.judge(() => ({ status: 500, body: Buffer.alloc(3_000_000, 0) }));
+    receiver.evaluate(() => ({ status: 500, body: Buffer.alloc(3_000_000, 0) }));
     const { body } = await app.post(`${iri}/test`, undefined, admin);
     expect([body.status, body.answer]).toEqual([500, '\uFFFD'.repeat(1024)]);
     expect((await app.get(`${iri}/deliveries`, admin)).body.member[0].answer).toHaveLength(1024);
@@ -197,7 +197,7 @@ describe('POST /_/webhooks/{id}/test', () => {
 
   test('gives up a receiver that says nothing', async () => {
     const { '@id': iri } = await make();
-    receiver.judge(() => 'hang');
+    receiver.evaluate(() => 'hang');
     const { body } = await app.post(`${iri}/test`, undefined, admin);
     expect(body).toMatchObject({ status: null, failure: 'did not answer within 5 s' });
   });

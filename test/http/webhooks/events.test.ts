@@ -25,7 +25,7 @@ beforeEach(async () => {
   for (const { '@id': iri } of (await app.get('/_/webhooks', admin)).body.member as { '@id': string }[])
     await app.delete(iri, admin);
   receiver.clear();
-  receiver.judge(() => ({ status: 200 }));
+  receiver.evaluate(() => ({ status: 200 }));
 });
 
 const ALL = ['created', 'updated', 'deleted', 'published', 'unpublished'].map((fact) => `Article.${fact}`);
@@ -127,7 +127,7 @@ describe('a message', () => {
   test('keeps its id over attempts, and its place behind those of its record', async () => {
     await listen(['Layout.created', 'Layout.updated']);
     let failures = 2;
-    receiver.judge(() => ({ status: failures-- > 0 ? 500 : 200 }));
+    receiver.evaluate(() => ({ status: failures-- > 0 ? 500 : 200 }));
     const { '@id': layout } = await app.create('/_/layouts', { reference: 'first', uiComponent: 'X' });
     await app.patch(layout, { reference: 'second' }, admin);
     await expect.poll(() => types().length, { timeout: 30_000 }).toBe(2);
@@ -139,10 +139,10 @@ describe('a message', () => {
 
   test('waits as long as an overloaded receiver asks', async () => {
     await listen(['Layout.created']);
-    receiver.judge(() => ({ status: 429, headers: { 'retry-after': '6' } }));
+    receiver.evaluate(() => ({ status: 429, headers: { 'retry-after': '6' } }));
     await app.create('/_/layouts', { reference: 'overloaded', uiComponent: 'X' });
     await expect.poll(() => receiver.received.length).toBe(1);
-    receiver.judge(() => ({ status: 200 }));
+    receiver.evaluate(() => ({ status: 200 }));
     await new Promise((resolve) => setTimeout(resolve, 3000));
     expect(receiver.received).toHaveLength(1);
     await settled();
@@ -150,7 +150,7 @@ describe('a message', () => {
 
   test('ends with its webhook, removed or disabled', async () => {
     const iri = await listen(['Layout.created']);
-    receiver.judge(() => ({ status: 500 }));
+    receiver.evaluate(() => ({ status: 500 }));
     await app.create('/_/layouts', { reference: 'ends', uiComponent: 'X' });
     await expect.poll(() => receiver.received.length).toBeGreaterThan(0);
     await app.patch(iri, { isEnabled: false }, admin);
@@ -160,7 +160,7 @@ describe('a message', () => {
 
   test('that a receiver answers 410 disables the webhook', async () => {
     const iri = await listen(['Layout.created']);
-    receiver.judge(() => ({ status: 410 }));
+    receiver.evaluate(() => ({ status: 410 }));
     await app.create('/_/layouts', { reference: 'gone', uiComponent: 'X' });
     await settled();
     const { body } = await app.get(iri, admin);
@@ -174,7 +174,7 @@ describe('a message', () => {
   test('to a receiver that hangs holds up no other receiver', async () => {
     await listen(['Layout.created'], '/hangs');
     await listen(['Layout.created'], '/fast');
-    receiver.judge(({ path }) => (path === '/hangs' ? 'hang' : { status: 200 }));
+    receiver.evaluate(({ path }) => (path === '/hangs' ? 'hang' : { status: 200 }));
     for (let index = 0; index < 40; index++)
       await app.create('/_/layouts', { reference: `busy ${index}`, uiComponent: 'X' });
     await expect.poll(() => types('/fast').length, { timeout: 15_000 }).toBe(40);

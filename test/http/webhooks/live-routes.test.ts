@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 beforeEach(() => receiver.clear());
 
-const told = (): readonly unknown[] => receiver.accepted().map(([type, data]) => [type, data['path']]);
+const notified = (): readonly unknown[] => receiver.accepted().map(([type, data]) => [type, data['path']]);
 
 const patience = { timeout: 25_000 };
 
@@ -43,23 +43,23 @@ describe('route.live', () => {
     const later = await content.page({ isTemplate: false });
     const path = await content.route({ page: later, liveAt });
     await new Promise((resolve) => setTimeout(resolve, 6000));
-    expect(told()).toEqual([]);
+    expect(notified()).toEqual([]);
     clock.forward(2 * MINUTE);
-    await expect.poll(told, patience).toEqual([['route.live', path]]);
+    await expect.poll(notified, patience).toEqual([['route.live', path]]);
     await new Promise((resolve) => setTimeout(resolve, 6000));
-    expect(told()).toEqual([['route.live', path]]);
-    expect(told()).not.toContainEqual(['route.live', before]);
+    expect(notified()).toEqual([['route.live', path]]);
+    expect(notified()).not.toContainEqual(['route.live', before]);
   });
 
   test('is told of when a write makes a route live, and once more when it is so again', async () => {
     const page = await content.page({ isTemplate: false });
     const path = await content.route({ page, liveAt: null });
     await app.patch(`/_/routes/${path}`, { liveAt: '2021-01-01T00:00:00Z' }, admin);
-    await expect.poll(told, patience).toEqual([['route.live', path]]);
+    await expect.poll(notified, patience).toEqual([['route.live', path]]);
     await app.patch(`/_/routes/${path}`, { liveAt: null }, admin);
     await new Promise((resolve) => setTimeout(resolve, 11_000));
     await app.patch(`/_/routes/${path}`, { liveAt: '2021-01-01T00:00:00Z' }, admin);
-    await expect.poll(told, patience).toEqual([
+    await expect.poll(notified, patience).toEqual([
       ['route.live', path],
       ['route.live', path],
     ]);

@@ -29,7 +29,7 @@ export interface WebhookReceiver {
   /** Those that were answered 200: type and data. */
   accepted(path?: string): readonly (readonly [string, Data])[];
   /** How requests are answered from now on; 200 at first. */
-  judge(by: Judge): void;
+  evaluate(by: Judge): void;
   clear(): void;
   close(): Promise<void>;
 }
@@ -37,12 +37,12 @@ export interface WebhookReceiver {
 /** A server that takes webhooks, as other systems do. */
 export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   const received: Received[] = [];
-  let judge: Judge = () => ({ status: 200, body: 'thanks' });
+  let evaluate: Judge = () => ({ status: 200, body: 'thanks' });
   const server = createServer((request, response) => {
     void text(request).then(async (raw) => {
       const { url: path = '', headers } = request;
       const one = { path, headers, raw, body: JSON.parse(raw) as Received['body'] };
-      const reply = await judge(one);
+      const reply = await evaluate(one);
       if (reply === 'hang') {
         received.push({ ...one, status: 0 });
         return;
@@ -59,7 +59,7 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
       received
         .filter((one) => one.status === 200 && (path === undefined || one.path === path))
         .map(({ body: { type, data } }) => [type, data] as const),
-    judge: (by) => void (judge = by),
+    evaluate: (by) => void (evaluate = by),
     clear: () => void received.splice(0),
     async close() {
       server.closeAllConnections();

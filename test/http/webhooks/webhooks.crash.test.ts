@@ -59,7 +59,7 @@ test('a process that is killed while it sends loses nothing, and the order of ea
       await writer.patch(iri, { reference: reference(layout, change) }, { as: 'admin' });
   }
   let hanging = 0;
-  receiver.judge(({ path }) => {
+  receiver.evaluate(({ path }) => {
     if (path !== '/killed' || receiver.accepted('/killed').length < CONCURRENCY) return { status: 200 };
     hanging += 1;
     return 'hang';

@@ -335,12 +335,12 @@ describe('the units of systemd', () => {
         });
         const own = verified.stderr.split('\n').filter((line) => line.includes('my-site'));
         expect(own).toEqual([]);
-        const judged = spawnSync(
+        const evaluated = spawnSync(
           'systemd-analyze',
           ['security', '--offline=true', '--threshold=25', join(folder, unit)],
           { encoding: 'utf8' },
         );
-        expect([judged.status, judged.status === 0 ? '' : judged.stdout.split('\n').slice(-3)]).toEqual([
+        expect([evaluated.status, evaluated.status === 0 ? '' : evaluated.stdout.split('\n').slice(-3)]).toEqual([
           0,
           '',
         ]);

@@ -1,7 +1,7 @@
 import { pipeline, type Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import * as zlib from 'node:zlib';
-import type { CodedFor, ContentCoding } from '../../../kernel/contract/http/compression.js';
+import type { EncodedFor, ContentEncoding } from '../../../kernel/contract/http/compression.js';
 
 /**
  * Larger bodies are compressed in another thread; for smaller ones the transfer costs more than it saves (ADR
@@ -23,28 +23,28 @@ const atOnce = { br: zlib.brotliCompressSync, gzip: zlib.gzipSync };
 
 export function codeBody(
   body: string | Buffer,
-  coding: ContentCoding,
-  codedFor: CodedFor,
+  encoding: ContentEncoding,
+  encodedFor: EncodedFor,
 ): Buffer | Promise<Buffer> {
   const bytes = typeof body === 'string' ? Buffer.from(body) : body;
-  const options = optionsOf(codedFor, bytes.length);
-  return bytes.length <= LARGEST_AT_ONCE ? atOnce[coding](bytes, options) : inThread[coding](bytes, options);
+  const options = optionsOf(encodedFor, bytes.length);
+  return bytes.length <= LARGEST_AT_ONCE ? atOnce[encoding](bytes, options) : inThread[encoding](bytes, options);
 }
 
 /** Compresses a stream in chunks, with backpressure. Errors and the end propagate in both directions. */
-export function codeStream(content: Readable, coding: ContentCoding): Readable {
+export function codeStream(content: Readable, encoding: ContentEncoding): Readable {
   const options = optionsOf('once', 0);
-  const coder = coding === 'br' ? zlib.createBrotliCompress(options) : zlib.createGzip(options);
+  const coder = encoding === 'br' ? zlib.createBrotliCompress(options) : zlib.createGzip(options);
   // The reader of the result receives the errors.
   return pipeline(content, coder, () => undefined);
 }
 
 /** Returns the options of both codings, each of which ignores the other's. 0 bytes means unknown. */
-function optionsOf(codedFor: CodedFor, bytes: number): zlib.BrotliOptions & zlib.ZlibOptions {
+function optionsOf(encodedFor: EncodedFor, bytes: number): zlib.BrotliOptions & zlib.ZlibOptions {
   return {
-    level: GZIP_LEVEL[codedFor],
+    level: GZIP_LEVEL[encodedFor],
     params: {
-      [zlib.constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY[codedFor],
+      [zlib.constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY[encodedFor],
       [zlib.constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW_BITS,
       [zlib.constants.BROTLI_PARAM_SIZE_HINT]: bytes,
     },

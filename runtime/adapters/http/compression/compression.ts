@@ -1,9 +1,9 @@
 import Negotiator from 'negotiator';
 import { Readable } from 'node:stream';
-import type { Compression, ContentCoding } from '../../../kernel/contract/http/compression.js';
-import { CONTENT_CODINGS } from '../../../kernel/contract/http/compression.js';
+import type { Compression, ContentEncoding } from '../../../kernel/contract/http/compression.js';
+import { CONTENT_ENCODINGS } from '../../../kernel/contract/http/compression.js';
 import type { HeaderValues, WireAnswer } from '../../../kernel/contract/http/wire-answer.js';
-import { codedHeaders } from '../../../kernel/endpoints/coded-headers.js';
+import { encodedHeaders } from '../../../kernel/endpoints/encoded-headers.js';
 import { createHeaderMemo } from '../../../kernel/util/http/header-memo.js';
 import { codeBody, codeStream } from './code-body.js';
 
@@ -20,10 +20,10 @@ const CODABLE_TYPE =
 export function createCompression(): Compression {
   const accepted = createHeaderMemo(readAcceptEncoding);
   return {
-    codingFor(acceptEncoding, bytes = Infinity) {
+    encodingFor(acceptEncoding, bytes = Infinity) {
       if (acceptEncoding === undefined) return undefined;
-      const { coding, acceptsIdentity } = accepted(acceptEncoding);
-      return bytes > LONGEST_PLAIN || (bytes > 0 && !acceptsIdentity) ? coding : undefined;
+      const { encoding, acceptsIdentity } = accepted(acceptEncoding);
+      return bytes > LONGEST_PLAIN || (bytes > 0 && !acceptsIdentity) ? encoding : undefined;
     },
     isCodable,
     code: codeBody,
@@ -33,13 +33,13 @@ export function createCompression(): Compression {
 
 interface Accepted {
   /** Preferred coding; undefined for none. */
-  readonly coding: ContentCoding | undefined;
+  readonly encoding: ContentEncoding | undefined;
   readonly acceptsIdentity: boolean;
 }
 
 /** Prefers the smaller coding for clients without a preference. The library's types predate its options. */
 interface WithPreference {
-  encodings(offers: readonly string[], options: { readonly preferred: readonly string[] }): readonly string[];
+  encodings(provides: readonly string[], options: { readonly preferred: readonly string[] }): readonly string[];
 }
 
 /**
@@ -49,9 +49,9 @@ interface WithPreference {
 function readAcceptEncoding(value: string | undefined): Accepted {
   // The library has had these options since 1.0.
   const negotiator = new Negotiator({ headers: { 'accept-encoding': value } }) as WithPreference;
-  const accepted = negotiator.encodings([...CONTENT_CODINGS, 'identity'], { preferred: CONTENT_CODINGS });
+  const accepted = negotiator.encodings([...CONTENT_ENCODINGS, 'identity'], { preferred: CONTENT_ENCODINGS });
   return {
-    coding: CONTENT_CODINGS.find((coding) => coding === accepted[0]),
+    encoding: CONTENT_ENCODINGS.find((encoding) => encoding === accepted[0]),
     acceptsIdentity: accepted.length === 0 || accepted.includes('identity'),
   };
 }
@@ -63,11 +63,11 @@ function isCodable(headers: Readonly<HeaderValues>): boolean {
   return CODABLE_TYPE.test(String(headers['Content-Type']));
 }
 
-async function codeAnswer({ status, headers, body }: WireAnswer, coding: ContentCoding): Promise<WireAnswer> {
+async function codeAnswer({ status, headers, body }: WireAnswer, encoding: ContentEncoding): Promise<WireAnswer> {
   if (body === undefined || body instanceof Readable) {
-    const coded = { status, headers: codedHeaders(headers, coding, undefined) };
-    return body === undefined ? coded : { ...coded, body: codeStream(body, coding) };
+    const encoded = { status, headers: encodedHeaders(headers, encoding, undefined) };
+    return body === undefined ? encoded : { ...encoded, body: codeStream(body, encoding) };
   }
-  const bytes = await codeBody(body, coding, 'once');
-  return { status, headers: codedHeaders(headers, coding, bytes.length), body: bytes };
+  const bytes = await codeBody(body, encoding, 'once');
+  return { status, headers: encodedHeaders(headers, encoding, bytes.length), body: bytes };
 }

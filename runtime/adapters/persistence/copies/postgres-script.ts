@@ -46,7 +46,7 @@ export async function* tableStatements(
     const problem = lexer.read(text);
     if (problem !== undefined) throw refused(`it has ${problem}: ${shown(statement)}`);
     if (!lexer.isComplete()) continue;
-    const verdict = judge(lexer.tokens, target);
+    const verdict = evaluate(lexer.tokens, target);
     if (verdict === 'refused')
       throw refused(`it has a statement that does not restore a table: ${shown(statement)}`);
     isData = verdict === 'data';
@@ -85,7 +85,7 @@ const shown = (statement: readonly Buffer[]): string =>
 
 type Verdict = 'statement' | 'data' | 'refused';
 
-function judge(tokens: readonly SqlToken[], target: ScriptTarget): Verdict {
+function evaluate(tokens: readonly SqlToken[], target: ScriptTarget): Verdict {
   const words = tokens.map(({ kind, text }) => (kind === 'string' ? "'" : text));
   const start = words.join(' ');
   const [first = ''] = words;

@@ -1,13 +1,13 @@
 import type { MigrationStatement } from '../../../kernel/contract/database/migration.js';
 import type { SchemaState } from '../../../kernel/contract/database/schema-state.js';
 import { listed } from '../../../kernel/util/text/listed.js';
-import type { MigrationSession } from './carry-out.js';
+import type { MigrationSession } from './apply-migration.js';
 import { readTableNames } from './connection.js';
 import { BaselineError, TablesPresentError } from './errors.js';
 import type { History } from './history.js';
 import type { Ledger } from './ledger.js';
 import { inspect } from './inspection.js';
-import { obstaclesOf } from './obstacles.js';
+import { blockersOf } from './blockers.js';
 import { type Plan, planBaseline } from './plan.js';
 import { tableSet } from '../../../kernel/contract/database/replay.js';
 import { compareTables, type TableComparison } from './table-differences.js';
@@ -63,7 +63,7 @@ async function findDifferences(
   // Rows can be checked only if the columns exist.
   if (differences.length > 0) return differences;
   const rules = { tables: tableSet(state.tables), statements: limitsOf(state) };
-  return inspect(session, rules, obstaclesOf);
+  return inspect(session, rules, blockersOf);
 }
 
 /** Returns the enum rules, which databases do not store. */

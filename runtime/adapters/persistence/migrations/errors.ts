@@ -79,20 +79,20 @@ export class MigrationMissingError extends ProjectError {
 /** Stored rows would be lost without permission. */
 export class DestructiveRunError extends ProjectError {
   constructor(
-    readonly losses: readonly string[],
+    readonly dataLosses: readonly string[],
     command: string,
   ) {
     super(
-      `Nothing was changed, because the database would lose stored data:\n${listed(losses)}\n` +
+      `Nothing was changed, because the database would lose stored data:\n${listed(dataLosses)}\n` +
         `A renamed type or member keeps its data where the new one says the old name: "x-renamed-from": ["OLD"]. To lose the data: ${command}`,
     );
   }
 }
 
 /** Stored rows prevent a change; nothing was changed. */
-export class MigrationObstacleError extends ProjectError {
-  constructor(readonly obstacles: readonly string[]) {
-    super(`Nothing was changed, because the stored rows do not fit the schemas:\n${listed(obstacles)}`);
+export class MigrationBlockerError extends ProjectError {
+  constructor(readonly blockers: readonly string[]) {
+    super(`Nothing was changed, because the stored rows do not fit the schemas:\n${listed(blockers)}`);
   }
 }
 

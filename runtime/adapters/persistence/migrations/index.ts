@@ -6,7 +6,7 @@ export {
   MigrationChangedError,
   MigrationFailedError,
   MigrationMissingError,
-  MigrationObstacleError,
+  MigrationBlockerError,
   TablePrefixError,
   MigrationParentError,
 } from './errors.js';

@@ -1,6 +1,6 @@
 import type { MigrationStatement } from '../../../kernel/contract/database/migration.js';
 import type { TableSet } from '../../../kernel/contract/database/replay.js';
-import type { MigrationSession } from './carry-out.js';
+import type { MigrationSession } from './apply-migration.js';
 import type { MigrationConnection } from './connection.js';
 import { createOrigins, type Origins } from './origins.js';
 import type { MigrationRenderer } from './sql-text.js';

@@ -3,7 +3,7 @@ import {
   migrationHash,
   type MigrationStatement,
 } from '../../../kernel/contract/database/migration.js';
-import { attempt, complete, type MigrationSession, type Progress } from './carry-out.js';
+import { attempt, complete, type MigrationSession, type Progress } from './apply-migration.js';
 import type { History } from './history.js';
 import { type Change, type JournalRow, type PendingChange, STATE_POSITION, STATE_ROW } from './journal.js';
 import { changeTo, type Ledger, ledgerOf, spelledOut } from './ledger.js';

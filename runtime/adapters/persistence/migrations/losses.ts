@@ -6,10 +6,10 @@ import { countRows, rowsFrom, scanRows, valueIn } from './scan-rows.js';
 import { countUnpublished } from './set-publishing.js';
 import { countValue, listValues, quantity } from './value-list.js';
 
-type Losses = Promise<readonly string[]>;
+type DataLosses = Promise<readonly string[]>;
 
 /** Returns the data that a statement would delete from existing rows, with counts; empty if there is none. */
-export async function lossesOf(statement: MigrationStatement, inspection: Inspection): Losses {
+export async function dataLossesOf(statement: MigrationStatement, inspection: Inspection): DataLosses {
   const loss = lossOf(statement);
   if (loss !== undefined) return droppedRows(statement, loss, inspection);
   if (statement.kind === 'alterColumn' && isNarrowing(statement.from, statement.to))
@@ -25,7 +25,7 @@ async function droppedRows(
   statement: MigrationStatement,
   loss: string,
   { connection, renderer, origins }: Inspection,
-): Losses {
+): DataLosses {
   if (statement.kind !== 'dropTable' && statement.kind !== 'dropColumn') return [];
   const origin = origins.of(typeof statement.table === 'string' ? statement.table : statement.table.name);
   if (origin === undefined) return [];
@@ -40,7 +40,7 @@ async function droppedRows(
 async function changedValues(
   { table, from, to }: StatementOf<'alterColumn'>,
   { connection, renderer, origins }: Inspection,
-): Losses {
+): DataLosses {
   const origin = origins.of(table);
   const source = origin?.columns.get(from.name);
   if (origin === undefined || source === undefined) return [];
@@ -75,7 +75,7 @@ function typeName({ type, length, precision, scale }: ColumnDefinition): string 
 async function surplusLinks(
   { table, column, links }: StatementOf<'linksToColumn'>,
   { connection, renderer: { names }, origins }: Inspection,
-): Losses {
+): DataLosses {
   const origin = origins.of(links.table);
   const own = origin?.columns.get(links.ownColumn)?.value('link');
   if (origin === undefined || own === undefined) return [];
@@ -95,7 +95,7 @@ async function surplusLinks(
 async function removedRows(
   { table, base }: StatementOf<'setPublishing'>,
   { connection, renderer, origins }: Inspection,
-): Losses {
+): DataLosses {
   const place = { table: origins.of(table)?.table ?? table, base: origins.of(base)?.table ?? base };
   const { drafts, unpublished } = await countUnpublished(connection, renderer.names, place);
   const parts = [

@@ -3,19 +3,19 @@ import type { SchemaState } from '../../../kernel/contract/database/schema-state
 import { InternalError } from '../../../kernel/errors/internal-error.js';
 import type { Logger } from '../../../kernel/ports/logger.js';
 import { assertNotPresent, planAdoption } from './adoption.js';
-import { carryOut, type MigrationSession } from './carry-out.js';
+import { apply, type MigrationSession } from './apply-migration.js';
 import type { MigrationConnection } from './connection.js';
-import { findFormerForms, renewForms } from './former-forms.js';
+import { findPreviousForms, renewForms } from './previous-forms.js';
 import { createHistory, type History } from './history.js';
 import { findInterruption, resume, takeBack } from './interruption.js';
-import { assertApproved, findPlanObstacles, type Permission } from './plan-approval.js';
+import { assertApproved, findPlanBlockers, type Permission } from './plan-approval.js';
 import { createJournal, type JournalRow, STATE_ROW } from './journal.js';
 import { ledgerOf, type Ledger } from './ledger.js';
 import { type Plan, planEmpty, planFollow, planRevert, planRun, type Target } from './plan.js';
 import { createRenderer } from './renderer.js';
 import { tableSet } from '../../../kernel/contract/database/replay.js';
 import { recordSquashes, withSquashes } from './squashed.js';
-import { misfitsOf, type MigrationStatus, statusOf } from './status.js';
+import { driftOf, type MigrationStatus, statusOf } from './status.js';
 import { assertPrefixInUse } from './table-prefix.js';
 
 export interface MigratorOptions {
@@ -63,7 +63,7 @@ export interface Migrator {
   /** Returns the tables and types recorded in the journal. */
   state(): Promise<SchemaState>;
   /** Describes why the generated code does not work with this database; empty if it does. */
-  misfits(): Promise<readonly string[]>;
+  drift(): Promise<readonly string[]>;
 }
 
 export interface RunOptions {
@@ -113,12 +113,12 @@ export function createMigrator(options: MigratorOptions): Migrator {
       ),
     status: async () => statusOf(await readRows(), history()),
     state: async () => ledgerOf(await readRows(), options.migrations).state,
-    misfits: () =>
+    drift: () =>
       withSession(options, async (session) => {
         const rows = withSquashes(await session.journal.read(), options.migrations);
         const { state } = ledgerOf(rows, options.migrations);
-        const former = await findFormerForms(session, state.tables);
-        return [...misfitsOf(rows, history(), options.current), ...former];
+        const previous = await findPreviousForms(session, state.tables);
+        return [...driftOf(rows, history(), options.current), ...previous];
       }),
   };
 }
@@ -152,7 +152,7 @@ async function possiblePlan(session: MigrationSession, ledger: Ledger, target: T
   const plan = planRun(ledger, target);
   if (plan.changes.length < 2) return plan;
   const isPossible = async (each: Plan): Promise<boolean> =>
-    (await findPlanObstacles(session, { ledger, plan: each })).length === 0;
+    (await findPlanBlockers(session, { ledger, plan: each })).length === 0;
   if (await isPossible(plan)) return plan;
   const other = planRun(ledger, { ...target, skipsSql: true });
   return (await isPossible(other)) ? other : plan;
@@ -232,7 +232,7 @@ function underLock<Result>(
             const ledger = await read();
             await assertNotPresent(session, { ledger, plan, tablePrefix: options.tablePrefix });
             await assertApproved(session, { ledger, plan }, permission);
-            await carryOutAll(session, ledger, plan);
+            await applyAll(session, ledger, plan);
           },
         });
       }),
@@ -240,13 +240,13 @@ function underLock<Result>(
   );
 }
 
-async function carryOutAll(
+async function applyAll(
   session: MigrationSession,
   ledger: Ledger,
   { changes, skippedSql }: Plan,
 ): Promise<void> {
   let tables = tableSet(ledger.state.tables);
-  for (const change of changes) tables = await carryOut(session, change, tables);
+  for (const change of changes) tables = await apply(session, change, tables);
   for (const migration of skippedSql) {
     session.log.warn({
       msg: 'skipped the hand-written SQL of a migration: the tables were already up to date',

@@ -111,8 +111,8 @@ function changeColumn(origins: OriginMap, change: ColumnChange, { dialect, names
       put(change.column.name, added(dialect, change.column));
       break;
     case 'alterColumn': {
-      const former = columns.get(change.from.name);
-      put(change.to.name, former && altered(dialect, former, change));
+      const previous = columns.get(change.from.name);
+      put(change.to.name, previous && altered(dialect, previous, change));
       break;
     }
     case 'linksToColumn':

@@ -76,8 +76,8 @@ function named<Part extends Named>(
   origin: string | undefined,
 ): Part & { renamedFrom: readonly string[] } {
   const { name, renamedFrom = [] } = part;
-  const former = origin === undefined || origin === name || origin === GONE ? [] : [origin];
-  return { ...part, renamedFrom: [...new Set([...former, ...renamedFrom])] };
+  const previous = origin === undefined || origin === name || origin === GONE ? [] : [origin];
+  return { ...part, renamedFrom: [...new Set([...previous, ...renamedFrom])] };
 }
 
 function followParts(parts: Map<string, string>, statement: MigrationStatement): void {

@@ -1,10 +1,10 @@
 import { tableSet } from '../../../kernel/contract/database/replay.js';
-import type { MigrationSession } from './carry-out.js';
-import { DestructiveRunError, MigrationObstacleError } from './errors.js';
+import type { MigrationSession } from './apply-migration.js';
+import { DestructiveRunError, MigrationBlockerError } from './errors.js';
 import { inspect, type PlannedChange } from './inspection.js';
 import type { Ledger } from './ledger.js';
-import { lossesOf } from './losses.js';
-import { obstaclesOf } from './obstacles.js';
+import { dataLossesOf } from './losses.js';
+import { blockersOf } from './blockers.js';
 import type { Plan } from './plan.js';
 
 export interface Permission {
@@ -22,8 +22,8 @@ export interface PlanOn {
 }
 
 /** Finds stored rows that prevent a plan; empty if it is possible. */
-export function findPlanObstacles(session: MigrationSession, planned: PlanOn): Promise<readonly string[]> {
-  return inspect(session, plannedChange(planned), obstaclesOf);
+export function findPlanBlockers(session: MigrationSession, planned: PlanOn): Promise<readonly string[]> {
+  return inspect(session, plannedChange(planned), blockersOf);
 }
 
 /**
@@ -36,11 +36,11 @@ export async function assertApproved(
   planned: PlanOn,
   { allowDestructive, command }: Permission,
 ): Promise<void> {
-  const obstacles = await findPlanObstacles(session, planned);
-  if (obstacles.length > 0) throw new MigrationObstacleError(obstacles);
+  const blockers = await findPlanBlockers(session, planned);
+  if (blockers.length > 0) throw new MigrationBlockerError(blockers);
   if (allowDestructive) return;
-  const losses = await inspect(session, plannedChange(planned), lossesOf);
-  if (losses.length > 0) throw new DestructiveRunError(losses, command);
+  const dataLosses = await inspect(session, plannedChange(planned), dataLossesOf);
+  if (dataLosses.length > 0) throw new DestructiveRunError(dataLosses, command);
 }
 
 function plannedChange({ ledger, plan }: PlanOn): PlannedChange {

@@ -108,8 +108,8 @@ export function planBaseline(
   if (history.ends.length > 1) throw new MigrationBranchesError(history.ends);
   const edited = editedOf(ledger, history);
   if (isAhead(ledger, edited)) throw new BaselineError(KNOWN_TABLES);
-  const asked = upTo === undefined ? history.migrations : history.upTo(upTo);
-  const pending = pendingOf(ledger.rows, edited, { ...history, migrations: asked });
+  const requested = upTo === undefined ? history.migrations : history.upTo(upTo);
+  const pending = pendingOf(ledger.rows, edited, { ...history, migrations: requested });
   const stops = stopsOf(ledger, pending, { history });
   const state = stops.at(-1)?.state ?? ledger.state;
   const records = recordsOf(pending, ledger.rows);

@@ -22,13 +22,13 @@ export async function findHolders(removal: Removal): Promise<readonly string[]> 
   const { connection, names, table, base } = removal;
   const unpublished = unpublishedRows(connection.dialect, names, base);
   const gone = `select id from ${names.table(table)} where id in (${unpublished})`;
-  const obstacles = [
+  const blockers = [
     ...(await namedRows(removal, gone)),
     ...(await ownedGroups(removal, gone)),
     ...(await routes(removal, gone)),
     ...(await dueDrafts(removal)),
   ];
-  return obstacles.map((obstacle) => `${table} is no longer publishable, but ${obstacle}`);
+  return blockers.map((blocker) => `${table} is no longer publishable, but ${blocker}`);
 }
 
 const PUBLISH_OR_DELETE = 'Publish or delete those rows while the type is publishable.';

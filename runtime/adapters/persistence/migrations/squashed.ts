@@ -1,6 +1,6 @@
 import { allReplaced, type ReplacedMigration } from '../../../kernel/contract/database/lineage.js';
 import type { Migration } from '../../../kernel/contract/database/migration.js';
-import type { MigrationSession } from './carry-out.js';
+import type { MigrationSession } from './apply-migration.js';
 import { MigrationSquashedError } from './errors.js';
 import { formOf, type JournalRow, STATE_POSITION, STATE_ROW } from './journal.js';
 import { type AppliedRow, ledgerOf, spelledOut, sumOf } from './ledger.js';

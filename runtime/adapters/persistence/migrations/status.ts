@@ -66,7 +66,7 @@ function stateOf(
 }
 
 /** Describes why code that requires `current` does not work with the database; empty if it does. */
-export function misfitsOf(
+export function driftOf(
   rows: readonly JournalRow[],
   history: History,
   current: SchemaState | undefined,
@@ -91,9 +91,9 @@ function asFarAsKnown(
 ): readonly TableDefinition[] {
   const known = new Map(state.map((table) => [table.name, table]));
   return tables.map((table) => {
-    const former = known.get(table.name);
-    if (former === undefined || former.publishable !== undefined) return table;
-    const limited = former.columns.filter((column) => column.enum !== undefined).map(({ name }) => name);
+    const previous = known.get(table.name);
+    if (previous === undefined || previous.publishable !== undefined) return table;
+    const limited = previous.columns.filter((column) => column.enum !== undefined).map(({ name }) => name);
     const columns = table.columns.map(({ enum: values, ...column }) =>
       values !== undefined && limited.includes(column.name) ? { ...column, enum: values } : column,
     );

@@ -21,8 +21,8 @@ export function stopReasons({ up }: Pick<Migration, 'up'>): readonly string[] {
  */
 export function newTypes({ types }: Pick<Migration, 'types'>): readonly string[] {
   if (types === undefined) return [];
-  const former = new Set(types.was.map(({ name }) => name));
-  return types.is.map(({ name }) => name).filter((name) => !former.has(name));
+  const previous = new Set(types.was.map(({ name }) => name));
+  return types.is.map(({ name }) => name).filter((name) => !previous.has(name));
 }
 
 /**

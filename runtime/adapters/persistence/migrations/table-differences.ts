@@ -1,6 +1,6 @@
 import type { IndexDefinition, TableDefinition } from '../../../kernel/contract/database/table.js';
 import { constraintNameInDatabase } from '../../../kernel/util/database/constraint-name.js';
-import type { MigrationSession } from './carry-out.js';
+import type { MigrationSession } from './apply-migration.js';
 import { type MigrationConnection, readTableNames } from './connection.js';
 import { NO_TABLES } from '../../../kernel/contract/database/replay.js';
 import {
@@ -131,13 +131,13 @@ function describeDifferences(table: string, { found, wanted }: Two<TableFacts>):
 function describeParts({ found, wanted }: Two<Facts>, place: (name: string) => string): readonly string[] {
   const names = new Set([...wanted.keys(), ...found.keys()]);
   return [...names].flatMap((name) => {
-    const [is, asked] = [found.get(name), wanted.get(name)];
-    if (is === asked) return [];
-    if (is === undefined) return [`${place(name)} is missing: ${asked}`];
+    const [is, requested] = [found.get(name), wanted.get(name)];
+    if (is === requested) return [];
+    if (is === undefined) return [`${place(name)} is missing: ${requested}`];
     return [
-      asked === undefined
+      requested === undefined
         ? `${place(name)} is not of the migrations: ${is}`
-        : `${place(name)} is ${is}, not ${asked}`,
+        : `${place(name)} is ${is}, not ${requested}`,
     ];
   });
 }

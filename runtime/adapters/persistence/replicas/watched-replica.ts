@@ -39,7 +39,7 @@ export interface WatchedReplica {
 export function createWatchedReplica(deps: WatchedReplicaDeps): WatchedReplica {
   const { number, positions, maxLagMs, log } = deps;
   const freshness = createFreshness(positions.isReached);
-  const told = { replica: deps.described };
+  const notified = { replica: deps.described };
   let watcher: Connector | undefined;
   let reads: Connector | undefined;
   let use: 'undecided' | 'used' | 'left' = 'undecided';
@@ -47,7 +47,7 @@ export function createWatchedReplica(deps: WatchedReplicaDeps): WatchedReplica {
   let begunAt = Infinity;
   let leftAt = 0;
   let asking: Promise<void> | undefined;
-  let askedAt = 0;
+  let requestedAt = 0;
   const requests = createAbandonableReads({
     connector: () => (use === 'used' ? reads : undefined),
     lost: (error) => lose(reasonOfFailure(error)),
@@ -58,7 +58,7 @@ export function createWatchedReplica(deps: WatchedReplicaDeps): WatchedReplica {
   function leave(reason: string): void {
     if (use !== 'left') {
       leftAt = performance.now();
-      log.warn({ msg: 'replica removed from rotation', ...told, reason });
+      log.warn({ msg: 'replica removed from rotation', ...notified, reason });
     }
     use = 'left';
     requests.abandon();
@@ -71,10 +71,10 @@ export function createWatchedReplica(deps: WatchedReplicaDeps): WatchedReplica {
   }
 
   function enter(): void {
-    if (use === 'undecided') log.info({ msg: 'replica added to rotation', ...told });
+    if (use === 'undecided') log.info({ msg: 'replica added to rotation', ...notified });
     if (use === 'left') {
       const seconds = Math.round((performance.now() - leftAt) / 1000);
-      log.info({ msg: 'replica returned to rotation', ...told, seconds });
+      log.info({ msg: 'replica returned to rotation', ...notified, seconds });
     }
     use = 'used';
   }
@@ -89,7 +89,7 @@ export function createWatchedReplica(deps: WatchedReplicaDeps): WatchedReplica {
     return position;
   }
 
-  function judge(position: string, otherwise: string | undefined): void {
+  function evaluate(position: string, otherwise: string | undefined): void {
     freshness.applied(position);
     if (isInTime(freshness.knownAt())) enter();
     else if (use !== 'undecided' || !isInTime(begunAt))
@@ -103,13 +103,13 @@ export function createWatchedReplica(deps: WatchedReplicaDeps): WatchedReplica {
     },
     look(otherwise) {
       if (asking !== undefined) {
-        if (!isInTime(askedAt)) lose('it does not answer');
+        if (!isInTime(requestedAt)) lose('it does not answer');
         return;
       }
-      askedAt = performance.now();
+      requestedAt = performance.now();
       asking = ask()
         .then(
-          (position) => judge(position, otherwise),
+          (position) => evaluate(position, otherwise),
           (error: unknown) => lose(reasonOfFailure(error)),
         )
         .finally(() => (asking = undefined));

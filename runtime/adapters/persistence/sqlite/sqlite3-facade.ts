@@ -85,7 +85,7 @@ function openFacade(
     step: () => readonly Record<string, unknown>[] | RunContext,
     isCommit = false,
   ): void => {
-    void carryOut(connection, step, source.patienceMs).then(
+    void apply(connection, step, source.patienceMs).then(
       (result) => {
         if ('changes' in result) callback?.call(result, null);
         else callback?.call(NOTHING, null, result);
@@ -143,7 +143,7 @@ function controlTransaction(connection: SqliteConnection, sql: string): [] {
 }
 
 /** Waits for a busy file outside a transaction (including `BEGIN`); fails immediately inside one. */
-async function carryOut<Result>(
+async function apply<Result>(
   connection: () => SqliteConnection,
   step: () => Result,
   patienceMs: number | undefined,

@@ -7,9 +7,9 @@ import { denied, notFound, validationFailed } from '../../../kernel/errors/catal
 import type { Kernel } from '../../../kernel/kernel.js';
 import { isUuid } from '../../../kernel/util/is-uuid.js';
 import { createViolationList } from '../../../kernel/validation/violation-list.js';
-import { type FindActor, USER } from '../../accounts/door.js';
+import { type FindActor, USER } from '../../accounts/public-api.js';
 import type { AccessTokens } from '../access-tokens.js';
-import { type MadeByTokens, TOKENS_PATH } from '../door.js';
+import { type MadeByTokens, TOKENS_PATH } from '../public-api.js';
 import { readEnd, readName, readScopes } from '../read-token.js';
 import type { AccessToken, StoredTokens } from '../stored-tokens.js';
 import * as documentation from './documentation.js';

@@ -2,8 +2,8 @@ import type { JsonObject } from '../../../kernel/contract/json.js';
 import type { IriConverter } from '../../../kernel/metadata/iri-converter.js';
 import type { ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
 import { formatDateTime } from '../../../kernel/serializer/date-time.js';
-import { USER } from '../../accounts/door.js';
-import { TOKENS_PATH } from '../door.js';
+import { USER } from '../../accounts/public-api.js';
+import { TOKENS_PATH } from '../public-api.js';
 import type { AccessToken } from '../stored-tokens.js';
 
 /** Serializes tokens without their secrets, which are not stored. */

@@ -9,7 +9,7 @@ import { createActor } from './actor.js';
 import { buildClaims } from './claims.js';
 import type { JwtCookie } from './cookies.js';
 import type { JwtReader, JwtSigner } from './jwt.js';
-import type { KeptActors } from './kept-actors.js';
+import type { ActorCache } from './actor-cache.js';
 import type { Sessions } from './sessions.js';
 import { createUserSwitch, isSwitching, type UserSwitchDeps } from './user-switch.js';
 import type { UserRow } from './user-rows.js';
@@ -20,7 +20,7 @@ export interface AuthenticatorDeps extends UserSwitchDeps {
   readonly signer: JwtSigner;
   readonly cookie: JwtCookie;
   readonly sessions: Pick<Sessions, 'find' | 'rotate'>;
-  readonly kept: KeptActors;
+  readonly kept: ActorCache;
   readonly accountCheck: AccountCheck;
   readonly tokenTtl: number;
   readonly clock: Clock;

@@ -13,7 +13,7 @@ export { loadJwtKeys, makePassingKeys, type JwtKeys } from './jwt-keys.js';
 export { createJwtReader, createJwtSigner, type JwtReader, type JwtSigner } from './jwt.js';
 export { createLogin, type Credentials, type Login } from './login.js';
 export { createLoginThrottle, type LoginLimits, type LoginThrottle } from './login-throttle.js';
-export { createKeptActors, type KeptActors } from './kept-actors.js';
+export { createActorCache, type ActorCache } from './actor-cache.js';
 export { createPasswordHasher, hasPassword, NO_PASSWORD, spelled } from './password-hasher.js';
 export { createSessions, type Sessions } from './sessions.js';
 export { createSignOut, type SignOut } from './sign-out.js';

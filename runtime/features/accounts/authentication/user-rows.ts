@@ -67,7 +67,7 @@ export const canonical = (text: string): string => text.normalize('NFKC').toLowe
 export const mailboxOf = (address: string): string => address.normalize('NFC').toLowerCase();
 
 /** Normalization used by the first release. Its rows stay until the name is written again. */
-const formerlyCanonical = (text: string): string => text.normalize('NFC').toLowerCase();
+const previouslyCanonical = (text: string): string => text.normalize('NFC').toLowerCase();
 
 /** Creates the reader of the user table. Statements are built once. */
 export function createUserRows(database: Database, declared: readonly FieldDescriptor[]): UserRows {
@@ -143,6 +143,6 @@ limit 1`,
 const isScalar = (field: FieldDescriptor): field is ScalarField => field.kind === 'scalar';
 
 /** Returns the current normalization first. Usually there is no other. */
-const spellings = (text: string): string[] => [...new Set([canonical(text), formerlyCanonical(text)])];
+const spellings = (text: string): string[] => [...new Set([canonical(text), previouslyCanonical(text)])];
 
 const encodeUuid = (session: SqlSession, id: string): SqlValue => session.dialect.encode('uuid', id);

@@ -2,7 +2,7 @@ import { isGranted, ROLE_ADMIN } from '../../../kernel/authorization/role-hierar
 import type { RequestContext } from '../../../kernel/contract/context.js';
 import type { JsonObject } from '../../../kernel/contract/json.js';
 import { denied } from '../../../kernel/errors/catalog.js';
-import type { BuiltInFormType, JudgedSubmission } from '../../../kernel/form-flow.js';
+import type { BuiltInFormType, EvaluatedSubmission } from '../../../kernel/form-flow.js';
 import type { RegisteredResource } from '../../../kernel/metadata/resource-registry.js';
 import { networkOf } from '../../../kernel/util/http/network-of.js';
 import { byLink } from '../by-link.js';
@@ -29,7 +29,7 @@ const ADDRESS_GROUPS: ReadonlySet<string> = new Set([EMAIL_ADDRESS]);
 /** Validation groups of a new account. */
 const ACCOUNT_GROUPS: ReadonlySet<string> = new Set(['Default', PASSWORD_CREATE]);
 
-const askedText = ({ asked: { list } }: RequestContext, name: string): string => text(list[name]);
+const requestedText = ({ requested: { list } }: RequestContext, name: string): string => text(list[name]);
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Validation groups of a new password. */
@@ -80,16 +80,16 @@ function changePassword(users: Users): BuiltInFormType {
     definition: CHANGE_PASSWORD,
     isPrivate: true,
     shown: (context) => ({ data: { username: requireCaller(context).username } }),
-    async judge(judged) {
-      const { submission, context } = judged;
+    async evaluate(evaluated) {
+      const { submission, context } = evaluated;
       const { id } = requireCaller(context);
       const { oldPassword, plainPassword } = submission.data;
       await validateFields(
-        judged,
-        { id, former: {}, groups: PASSWORD_GROUPS, values: { plainPassword } },
+        evaluated,
+        { id, previous: {}, groups: PASSWORD_GROUPS, values: { plainPassword } },
         users,
       );
-      if (!submission.isJudged('oldPassword')) return;
+      if (!submission.isEvaluated('oldPassword')) return;
       // An empty password does not count as a guess.
       const isRight = typeof oldPassword === 'string' && (await users.isCurrentPassword(id, oldPassword));
       if (!isRight) submission.addError('oldPassword', WRONG_PASSWORD);
@@ -114,14 +114,14 @@ function passwordUpdate(users: Users): BuiltInFormType {
     isPrivate: true,
     shown: (context) => ({
       data: {
-        username: askedText(context, 'username'),
-        plainNewPasswordConfirmationToken: askedText(context, 'token'),
+        username: requestedText(context, 'username'),
+        plainNewPasswordConfirmationToken: requestedText(context, 'token'),
       },
     }),
-    judge: (judged) => {
-      const { plainPassword } = judged.submission.data;
-      const members = { id: undefined, former: {}, groups: PASSWORD_GROUPS, values: { plainPassword } };
-      return validateFields(judged, members, users);
+    evaluate: (evaluated) => {
+      const { plainPassword } = evaluated.submission.data;
+      const members = { id: undefined, previous: {}, groups: PASSWORD_GROUPS, values: { plainPassword } };
+      return validateFields(evaluated, members, users);
     },
     async flow({ submission, context: from }, work, { enter }) {
       const { username, plainNewPasswordConfirmationToken: token, plainPassword } = submission.data;
@@ -138,10 +138,10 @@ function passwordUpdate(users: Users): BuiltInFormType {
 function userRegister(users: Users, resource: RegisteredResource): BuiltInFormType {
   return {
     definition: USER_REGISTER,
-    async judge(judged) {
-      await limitRegistration(judged, users);
-      const { data: values } = judged.submission;
-      await validateFields(judged, { id: undefined, former: {}, groups: ACCOUNT_GROUPS, values }, users);
+    async evaluate(evaluated) {
+      await limitRegistration(evaluated, users);
+      const { data: values } = evaluated.submission;
+      await validateFields(evaluated, { id: undefined, previous: {}, groups: ACCOUNT_GROUPS, values }, users);
     },
     flow({ submission, context }, work, { prepareCreate }) {
       // Strings or null.
@@ -160,7 +160,7 @@ function userRegister(users: Users, resource: RegisteredResource): BuiltInFormTy
  * accounts.
  */
 async function limitRegistration(
-  { submission, extent, address, context }: JudgedSubmission,
+  { submission, extent, address, context }: EvaluatedSubmission,
   { registrations, nameChecks }: Users,
 ): Promise<void> {
   if (isGranted(context.actor, ROLE_ADMIN)) return;
@@ -187,16 +187,16 @@ function newEmailAddress(users: Users): BuiltInFormType {
         ...(help === undefined ? {} : { help: { newEmailAddress: help } }),
       };
     },
-    async judge(judged) {
-      const { submission, context } = judged;
-      const { id, fields: former } = requireCaller(context);
-      if (submission.isJudged('newEmailAddress')) {
+    async evaluate(evaluated) {
+      const { submission, context } = evaluated;
+      const { id, fields: previous } = requireCaller(context);
+      if (submission.isEvaluated('newEmailAddress')) {
         const { newEmailAddress } = submission.data;
-        await limitAddress(judged, newEmailAddress, users);
-        const members = { id, former, groups: ADDRESS_GROUPS, values: { newEmailAddress } };
-        await validateFields(judged, members, users);
+        await limitAddress(evaluated, newEmailAddress, users);
+        const members = { id, previous, groups: ADDRESS_GROUPS, values: { newEmailAddress } };
+        await validateFields(evaluated, members, users);
       }
-      await judgeOwner(judged, users);
+      await validateOwner(evaluated, users);
     },
     flow({ submission, context: from }, work, { enter }) {
       const newEmailAddress = submission.data['newEmailAddress'] ?? null;
@@ -215,18 +215,18 @@ const pendingOf = (context: RequestContext): unknown => requireCaller(context).f
  * Requires the password for a new address (contract decision 121). Partial validation checks any submitted password,
  * whatever the address.
  */
-async function judgeOwner({ submission, extent, context }: JudgedSubmission, users: Users): Promise<void> {
+async function validateOwner({ submission, extent, context }: EvaluatedSubmission, users: Users): Promise<void> {
   const { newEmailAddress, oldPassword } = submission.data;
   const isWhole = extent === 'whole';
   const isNeeded = isWhole ? isNewAddress(newEmailAddress, pendingOf(context)) : text(oldPassword) !== '';
-  if (!isNeeded || !submission.isJudged('oldPassword')) return;
+  if (!isNeeded || !submission.isEvaluated('oldPassword')) return;
   if (!(await users.isOwner(context.actor, text(oldPassword))))
     submission.addError('oldPassword', WRONG_PASSWORD);
 }
 
 /** Applies the limit for an address in a PATCH of the user, also to checks whether an address is taken. */
 async function limitAddress(
-  { extent, context }: JudgedSubmission,
+  { extent, context }: EvaluatedSubmission,
   address: unknown,
   { addressChanges, nameChecks }: Users,
 ): Promise<void> {

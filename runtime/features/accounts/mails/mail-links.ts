@@ -1,5 +1,5 @@
 import type { AccountsConfig, EmailLinkConfig } from '../settings.js';
-import type { AskedParameters } from '../../../kernel/contract/http/asked.js';
+import type { QueryParameters } from '../../../kernel/contract/http/asked.js';
 import { originMatcher } from '../../../kernel/util/http/origins.js';
 import { accountErrors } from '../errors.js';
 
@@ -8,7 +8,7 @@ export type LinkSource = {
   /** The page that the request comes from, and the header that names it; absent without such a header. */
   readonly from?: { readonly url: string; readonly header: 'origin' | 'referer' };
   /** Query parameters of the request, which may include the path of the link. */
-  readonly asked: AskedParameters;
+  readonly requested: QueryParameters;
 } | null;
 
 export interface MailLinks {
@@ -78,9 +78,9 @@ function buildPath(
   source: LinkSource,
   values: Readonly<Record<string, string | null>>,
 ): string {
-  const asked = link.redirectPathQuery === null ? undefined : source?.asked[link.redirectPathQuery];
-  if (typeof asked === 'string') {
-    const path = fill(asked, values);
+  const requested = link.redirectPathQuery === null ? undefined : source?.requested[link.redirectPathQuery];
+  if (typeof requested === 'string') {
+    const path = fill(requested, values);
     if (isPlainPath(path)) return path;
   }
   if (link.defaultRedirectPath === null) {

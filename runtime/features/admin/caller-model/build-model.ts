@@ -16,8 +16,8 @@ import {
 } from '../../../kernel/reads/declared-parameters.js';
 import { objectOf } from '../../../kernel/util/json-object.js';
 import { packageVersion } from '../../../kernel/util/packages/package-root.js';
-import { USER } from '../../accounts/door.js';
-import type { Publication } from '../../publishing/door.js';
+import { USER } from '../../accounts/public-api.js';
+import type { Publication } from '../../publishing/public-api.js';
 import { type PreparedType, prepareTypes } from './prepare-type.js';
 
 /** Deployment details that the admin application needs. */
@@ -28,7 +28,7 @@ export interface Place {
   readonly changes: string | null;
 }
 
-export interface ModelDeps extends Pick<Kernel, 'registry' | 'gate' | 'project' | 'iris' | 'service'> {
+export interface ModelDeps extends Pick<Kernel, 'registry' | 'guard' | 'project' | 'iris' | 'service'> {
   readonly publication: Publication;
   /** Forms whose submissions are stored. */
   readonly forms: () => readonly StoredForm[];
@@ -50,7 +50,7 @@ interface Parts {
  * statement.
  */
 export function createBuildModel(deps: ModelDeps): BuildModel {
-  const { registry, gate, iris, publication } = deps;
+  const { registry, guard, iris, publication } = deps;
   const service = deps.service();
   const { features } = service;
   const types = prepareTypes({ ...deps, features });
@@ -61,7 +61,7 @@ export function createBuildModel(deps: ModelDeps): BuildModel {
       registry,
       features.flatMap(({ reads }) => reads?.voters ?? []),
     ),
-    declaredTo: createDeclaredTo(createReadsPath({ registry, gate })),
+    declaredTo: createDeclaredTo(createReadsPath({ registry, guard })),
   };
   const documented = service
     .documented()

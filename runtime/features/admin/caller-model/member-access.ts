@@ -3,7 +3,7 @@ import type { FieldDescriptor } from '../../../kernel/contract/schema/resource.j
 import { readsObject, textDependsOnObject } from '../../../kernel/expression/depends-on-object.js';
 import { parseExpression } from '../../../kernel/expression/parse-expression.js';
 import type { RegisteredResource } from '../../../kernel/metadata/resource-registry.js';
-import { createFieldAccess, type ExpressionGate } from '../../../kernel/serializer/field-access.js';
+import { createFieldAccess, type ExpressionGuard } from '../../../kernel/serializer/field-access.js';
 
 /**
  * Access of a caller to a member, as far as it can be decided without a record. Rules that depend on a record are not
@@ -20,16 +20,16 @@ const NOWHERE = { create: false, update: false };
 export function memberAccess(
   field: FieldDescriptor,
   resource: RegisteredResource,
-  gate: ExpressionGate,
+  guard: ExpressionGuard,
 ): MemberAccess {
-  const access = createFieldAccess(resource, gate);
+  const access = createFieldAccess(resource, guard);
   const { readIf, writeIf, ...free } = field;
   const reads = access.canReadAll(
     readIf === undefined || textDependsOnObject(readIf) ? free : { ...free, readIf },
   );
   const holdsGroup = access.canWrite(free);
   const isFree = writeIf === undefined || readsObject(parseExpression(writeIf));
-  const passes = (actor: Actor, object: object | null): boolean => isFree || gate(writeIf, actor, object);
+  const passes = (actor: Actor, object: object | null): boolean => isFree || guard(writeIf, actor, object);
   return {
     mayRead: ({ actor }) => reads(actor),
     mayWrite: (context) =>

@@ -42,7 +42,7 @@ export interface PreparedType {
   rules(names: ReadonlySet<string>): JsonObject;
 }
 
-export type PrepareDeps = Pick<Kernel, 'registry' | 'gate' | 'project'> & {
+export type PrepareDeps = Pick<Kernel, 'registry' | 'guard' | 'project'> & {
   readonly features: readonly Feature[];
 };
 
@@ -94,7 +94,7 @@ function builtInSchemas(resource: ResourceDescriptor, { features }: PrepareDeps)
 function prepareType(
   resource: RegisteredResource,
   { input: whole, read }: { readonly input: JsonObject; readonly read: JsonObject },
-  { registry, gate }: PrepareDeps,
+  { registry, guard }: PrepareDeps,
 ): PreparedType {
   const input = without(whole, 'additionalProperties');
   const required = new Set(Array.isArray(input.required) ? (input.required as readonly JsonValue[]) : []);
@@ -107,7 +107,7 @@ function prepareType(
       const schema = objectOf((field.writable ? sent[name] : undefined) ?? shown[name] ?? {});
       return {
         field,
-        access: memberAccess(field, resource, gate),
+        access: memberAccess(field, resource, guard),
         targets: registry.all.flatMap((one) =>
           'target' in field && registry.accepts(field.target, one.name) ? [one.name] : [],
         ),

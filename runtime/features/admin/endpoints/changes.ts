@@ -24,7 +24,7 @@ export interface Changes {
 export function createChanges(path: string, files: Pick<AdminFiles, 'own'>): Changes {
   const state = randomUUID();
   const following = new Set<ServerResponse>();
-  let told = '';
+  let notified = '';
   let timers: readonly NodeJS.Timeout[] = [];
 
   const read = async (): Promise<string> => {
@@ -34,8 +34,8 @@ export function createChanges(path: string, files: Pick<AdminFiles, 'own'>): Cha
   const tell = (text: string): void => following.forEach((response) => void response.write(text));
   const look = async (): Promise<void> => {
     const now = await read();
-    if (now !== told) tell(`data: ${now}\n\n`);
-    told = now;
+    if (now !== notified) tell(`data: ${now}\n\n`);
+    notified = now;
   };
   const rest = (): void => {
     timers.forEach(clearInterval);
@@ -61,9 +61,9 @@ export function createChanges(path: string, files: Pick<AdminFiles, 'own'>): Cha
           following.delete(response);
           if (following.size === 0) rest();
         });
-        told = await read();
+        notified = await read();
         if (response.destroyed) return;
-        response.write(`retry: ${LATER_MS}\ndata: ${told}\n\n`);
+        response.write(`retry: ${LATER_MS}\ndata: ${notified}\n\n`);
         following.add(response);
         start();
       },

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { ContentCoding } from '../../../kernel/contract/http/compression.js';
+import type { ContentEncoding } from '../../../kernel/contract/http/compression.js';
 import type { ApiResponse, Endpoint } from '../../../kernel/contract/http/http.js';
 import { notFound } from '../../../kernel/errors/catalog.js';
 import type { Kernel } from '../../../kernel/kernel.js';
@@ -38,13 +38,13 @@ export function createPageEndpoints(deps: PageDeps): readonly Endpoint[] {
       ...shared,
       pattern: '/admin/assets/{file*}',
       handle: ({ parameters: { file = '' }, headers }) =>
-        answerFile((coding) => deps.files.asset(file, coding), headers, deps),
+        answerFile((encoding) => deps.files.asset(file, encoding), headers, deps),
     },
     {
       ...shared,
       pattern: '/admin/own/{file*}',
       handle: ({ parameters: { file = '' }, headers }) =>
-        answerFile((coding) => deps.files.ownFile(file, coding), headers, deps),
+        answerFile((encoding) => deps.files.ownFile(file, encoding), headers, deps),
     },
   ];
 }
@@ -74,13 +74,13 @@ async function answerPage({ files, sources, iris }: PageDeps): Promise<ApiRespon
 }
 
 async function answerFile(
-  read: (coding: ContentCoding | undefined) => Promise<ServedFile | undefined>,
+  read: (encoding: ContentEncoding | undefined) => Promise<ServedFile | undefined>,
   headers: { readonly 'accept-encoding'?: string | string[] | undefined },
   { ports }: PageDeps,
 ): Promise<ApiResponse> {
   const accepted = headers['accept-encoding'];
-  const coding = ports.compression?.codingFor(accepted === undefined ? undefined : String(accepted));
-  const file = await read(coding);
+  const encoding = ports.compression?.encodingFor(accepted === undefined ? undefined : String(accepted));
+  const file = await read(encoding);
   if (file === undefined) throw notFound();
   return {
     status: 200,
@@ -91,7 +91,7 @@ async function answerFile(
     vary: ['Accept-Encoding'],
     headers: {
       'Cache-Control': FOREVER,
-      ...(file.coding === undefined ? {} : { 'Content-Encoding': file.coding }),
+      ...(file.encoding === undefined ? {} : { 'Content-Encoding': file.encoding }),
     },
   };
 }

@@ -7,7 +7,7 @@ import type { JsonValue } from '../../../kernel/contract/json.js';
 import type { SqlSession } from '../../../kernel/contract/database/database.js';
 import type { StoredRecord } from '../../../kernel/contract/records/record.js';
 import { FileMissing, type FileStorage } from '../../../kernel/ports/file-storage.js';
-import { readOriginalNames, type Uploads, uploadFieldsOf } from '../../uploads/door.js';
+import { readOriginalNames, type Uploads, uploadFieldsOf } from '../../uploads/public-api.js';
 import type { TransferredType } from '../format/transferred.js';
 
 export interface CopyFilesDeps {

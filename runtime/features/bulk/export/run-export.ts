@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import { auditLogOf } from '../../../kernel/contract/features/audit.js';
 import { ANONYMOUS } from '../../../kernel/contract/context.js';
-import type { Doors } from '../../../kernel/contract/features/door.js';
+import type { FeatureApis } from '../../../kernel/contract/features/door.js';
 import type { CommandIo } from '../../../kernel/contract/features/command.js';
 import type { Kernel } from '../../../kernel/kernel.js';
 import { parseDateTime } from '../../../kernel/util/dates/parse-date-time.js';
-import { unaskedContext } from '../../../kernel/util/http/unasked-context.js';
-import type { Uploads } from '../../uploads/door.js';
+import { contextWithoutRequest } from '../../../kernel/util/http/context-without-request.js';
+import type { Uploads } from '../../uploads/public-api.js';
 import { BulkError } from '../bulk-error.js';
 import { type TransferredType, transferredTypes } from '../format/transferred.js';
 import { printingErrors } from '../printing-errors.js';
@@ -15,7 +15,7 @@ import { writeExport } from './write-export.js';
 
 export interface ExportCommandDeps extends Kernel {
   readonly uploads: Pick<Uploads, 'stores'>;
-  readonly doors: Pick<Doors, 'getAll'>;
+  readonly apis: Pick<FeatureApis, 'getAll'>;
   /** Returns whether visitors submitted the records of a type. */
   readonly isOfVisitors: (type: string) => boolean;
 }
@@ -29,13 +29,13 @@ export const runExport = printingErrors(async (service, io, deps: ExportCommandD
   const folder = args[0] ?? FOLDER;
   const types = chosenTypes(flags['type'], deps);
   const since = readSince(flags['since'], deps.clock.now());
-  await auditLogOf(deps.doors).addAlone(
+  await auditLogOf(deps.apis).addAlone(
     { kind: 'export', details: 'content as JSON Lines' },
     { address: '' },
-    unaskedContext(ANONYMOUS, deps),
+    contextWithoutRequest(ANONYMOUS, deps),
   );
   // Publishes due drafts first, like every read.
-  const context = unaskedContext(OPERATOR, deps);
+  const context = contextWithoutRequest(OPERATOR, deps);
   const { types: written } = await service.operations.enter({ name: 'export', isRead: true, context }, () =>
     writeExport(
       { folder: resolve(process.cwd(), folder), types, since },
@@ -74,11 +74,11 @@ async function describeLeftOut({
 }
 
 function chosenTypes(
-  asked: CommandIo['flags'][string],
+  requested: CommandIo['flags'][string],
   { registry, isOfVisitors }: ExportCommandDeps,
 ): readonly TransferredType[] {
   const known = transferredTypes(registry);
-  const names = Array.isArray(asked) ? (asked as readonly string[]) : [];
+  const names = Array.isArray(requested) ? (requested as readonly string[]) : [];
   if (names.length === 0) return [...known.values()].filter(({ resource }) => !isOfVisitors(resource.name));
   return names.map((name) => {
     const type = known.get(name);
@@ -90,10 +90,10 @@ function chosenTypes(
   });
 }
 
-function readSince(asked: CommandIo['flags'][string], now: Date): Date | undefined {
-  if (typeof asked !== 'string') return undefined;
-  const since = parseDateTime(asked, now);
+function readSince(requested: CommandIo['flags'][string], now: Date): Date | undefined {
+  if (typeof requested !== 'string') return undefined;
+  const since = parseDateTime(requested, now);
   if (since === undefined)
-    throw new BulkError(`--since ${asked} is not a valid time. Use the form 2026-11-01T09:00:00Z.`);
+    throw new BulkError(`--since ${requested} is not a valid time. Use the form 2026-11-01T09:00:00Z.`);
   return since;
 }

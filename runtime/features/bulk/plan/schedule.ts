@@ -1,5 +1,5 @@
 import type { TransferredType } from '../format/transferred.js';
-import { circlesOf } from './circles.js';
+import { cyclesOf } from './cycles.js';
 import type { PlannedRecord } from './planned.js';
 import type { Problems } from './problems.js';
 
@@ -38,18 +38,18 @@ export function scheduleRecords(
       continue;
     }
     if (waiting.blocked.size === 0) break;
-    if (openCircles()) continue;
-    reportCircle();
+    if (openCycles()) continue;
+    reportCycle();
     break;
   }
   return { steps, late };
 
   /** Breaks each cycle by deferring the members of one record. Returns whether any cycle could be broken. */
-  function openCircles(): boolean {
+  function openCycles(): boolean {
     let opened = false;
-    for (const circle of circlesOf(waiting.blocked)) {
-      const inside = new Set(circle);
-      const [chosen] = circle
+    for (const cycle of cyclesOf(waiting.blocked)) {
+      const inside = new Set(cycle);
+      const [chosen] = cycle
         .flatMap((id) => toStore.get(id) ?? [])
         .map((record) => ({ record, members: membersInto(record, inside) }))
         .filter(({ record, members }) => members.every((name) => mayFollow(types.get(record.type), name)))
@@ -67,7 +67,7 @@ export function scheduleRecords(
     return opened;
   }
 
-  function reportCircle(): void {
+  function reportCycle(): void {
     const [id = ''] = waiting.blocked.keys();
     const record = toStore.get(id);
     if (record === undefined) return;

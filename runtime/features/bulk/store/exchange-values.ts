@@ -9,8 +9,8 @@ import {
   settleExchanges,
   takerOf,
 } from '../../../kernel/writes/unique-exchanges.js';
-import { fillPaths } from '../../pages/door.js';
-import type { PlacementServices } from '../../placement/door.js';
+import { fillPaths } from '../../pages/public-api.js';
+import type { PlacementServices } from '../../placement/public-api.js';
 import type { ImportPlan } from '../plan/planned.js';
 
 export interface ExchangeDeps extends Pick<Kernel, 'reader'> {

@@ -7,7 +7,7 @@ import type { WriteScope } from '../../../kernel/contract/records/writes.js';
 import type { Kernel } from '../../../kernel/kernel.js';
 import type { ResourceOperations } from '../../../kernel/resource-operations.js';
 import { isJsonObject } from '../../../kernel/util/json-object.js';
-import type { UploadBatch, Uploads } from '../../uploads/door.js';
+import type { UploadBatch, Uploads } from '../../uploads/public-api.js';
 import { encodeValue } from '../format/line.js';
 import type { TransferredType } from '../format/transferred.js';
 import type { DifferingMembers } from '../plan/compare-stored.js';
@@ -75,7 +75,7 @@ export function createStoreRecords(deps: StoreDeps): StoreRecords {
     try {
       const files = await receiveFiles(batch, uploaded, deps.resolveFile);
       await operations.enter({ name: 'import', resource, context: deps.newContext() }, ({ context }) =>
-        work(files, { ...context, asked: { ...context.asked, version: 'published' } }),
+        work(files, { ...context, requested: { ...context.requested, version: 'published' } }),
       );
     } finally {
       await uploaded.close();

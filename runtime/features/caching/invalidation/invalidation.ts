@@ -1,5 +1,5 @@
 import type { TransactionSession } from '../../../kernel/contract/database/database.js';
-import { defineDoor } from '../../../kernel/contract/features/door.js';
+import { defineFeatureApi } from '../../../kernel/contract/features/door.js';
 import type { FanOut } from '../../../kernel/contract/records/fan-out.js';
 import type { OutboxChannel } from '../../../kernel/contract/features/outbox.js';
 import type { UnitHooks } from '../../../kernel/contract/records/unit-of-work.js';
@@ -11,7 +11,7 @@ import { createDroppedTags, type DroppedTags } from './dropped-tags.js';
 import type { Dropped, InvalidationFeed } from './feed.js';
 
 /** The invalidation of a service, shared with services inside its transactions. */
-export const INVALIDATION = defineDoor<Invalidation>('invalidation');
+export const INVALIDATION = defineFeatureApi<Invalidation>('invalidation');
 
 /** Invalidates the response cache of this process after writes of this and other processes (ADR 47). */
 export interface Invalidation {
@@ -48,7 +48,7 @@ export interface Invalidation {
 const MOST_TAGS = 2000;
 
 /** Invalidations that the committing transaction announces at its end. */
-const PENDING = stateKey(() => ({ tags: new Set<string>(), isAsked: false }));
+const PENDING = stateKey(() => ({ tags: new Set<string>(), isRequested: false }));
 
 export function createInvalidation(feed: InvalidationFeed): Invalidation {
   const dropped = createDroppedTags();
@@ -97,8 +97,8 @@ export function createInvalidation(feed: InvalidationFeed): Invalidation {
         if (fanOut.tags.length === 0) return;
         const pending = session.whole.of(PENDING);
         for (const tag of shortTagsOf(fanOut)) pending.tags.add(tag);
-        if (pending.isAsked) return;
-        pending.isAsked = true;
+        if (pending.isRequested) return;
+        pending.isRequested = true;
         tell(session, () => limited([...pending.tags]));
       },
       afterCommit(_changes, _context, fanOut) {

@@ -8,7 +8,7 @@ import type { Workers } from '../../../kernel/ports/workers.js';
 import { loadOptional } from '../../../kernel/util/packages/optional-package.js';
 import { shortTag } from '../tag-text.js';
 import { invalidationTable } from '../tables.js';
-import { toldByWorkers } from './workers-feed.js';
+import { notifiedByWorkers } from './workers-feed.js';
 import { IN_MEMORY, parseDatabaseUrl } from '../../../kernel/util/database/database-url.js';
 
 export interface OpenFeedOptions {
@@ -33,7 +33,7 @@ export async function openInvalidationFeed(options: OpenFeedOptions): Promise<In
   const channel = `cms_invalidation_${shortTag(tablePrefix)}`;
   if (redisUrl !== null) {
     const { createRedisFeed } = await loadOptional(REDIS, () => import('./redis-feed.js'));
-    return toldByWorkers(createRedisFeed({ url: redisUrl, channel, outbox, log }), workers);
+    return notifiedByWorkers(createRedisFeed({ url: redisUrl, channel, outbox, log }), workers);
   }
   const location = parseDatabaseUrl(url);
   switch (location.kind) {
@@ -48,7 +48,7 @@ export async function openInvalidationFeed(options: OpenFeedOptions): Promise<In
         return createPooledPostgresFeed({ database, channel });
       }
       const { createPostgresFeed } = await import('./postgres-feed.js');
-      return toldByWorkers(createPostgresFeed({ location, database, log, channel }), workers);
+      return notifiedByWorkers(createPostgresFeed({ location, database, log, channel }), workers);
     }
     case 'mysql':
       return createPolledFeed(database);

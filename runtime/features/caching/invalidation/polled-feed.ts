@@ -60,11 +60,11 @@ export function createPolledFeed(
   function begin(): Promise<boolean> {
     // A request must not share a check that started before it, however long that check takes.
     if (isLate) return Promise.resolve(false);
-    const asked = look();
-    running = within(PATIENCE_MS, asked, () => new Error('The database did not respond'))
+    const requested = look();
+    running = within(PATIENCE_MS, requested, () => new Error('The database did not respond'))
       .catch(() => {
         isLate = true;
-        void asked.finally(() => (isLate = false));
+        void requested.finally(() => (isLate = false));
         return false;
       })
       .finally(() => (running = undefined));

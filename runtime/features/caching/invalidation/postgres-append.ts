@@ -22,24 +22,24 @@ export function createPostgresAppend({
 }): Pick<InvalidationFeed, 'prepare' | 'append'> {
   return {
     prepare(session) {
-      const asked = session.whole.of(ASKED);
-      if (asked.areRead !== undefined) return;
-      asked.areRead = areRowsRead(session);
-      asked.areRead.catch(() => undefined); // handled by `append`, which awaits it
+      const requested = session.whole.of(REQUESTED);
+      if (requested.areRead !== undefined) return;
+      requested.areRead = areRowsRead(session);
+      requested.areRead.catch(() => undefined); // handled by `append`, which awaits it
     },
     async append(session, dropped) {
-      const told = payloadsOf(origin, dropped).map((payload) => ({
+      const notified = payloadsOf(origin, dropped).map((payload) => ({
         sql: NOTIFY,
         parameters: { channel, payload },
       }));
-      const areRead = await (session.whole.of(ASKED).areRead ?? areRowsRead(session));
-      await session.sendAll(told);
+      const areRead = await (session.whole.of(REQUESTED).areRead ?? areRowsRead(session));
+      await session.sendAll(notified);
       if (areRead) await appendInvalidation(session, { origin, dropped });
     },
   };
 }
 
-const ASKED = stateKey((): { areRead?: Promise<boolean> } => ({}));
+const REQUESTED = stateKey((): { areRead?: Promise<boolean> } => ({}));
 
 /**
  * Returns whether rows are read, in a transaction that has written. A process that starts reading rows announces it

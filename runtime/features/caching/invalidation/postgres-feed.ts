@@ -55,7 +55,7 @@ export function createPostgresFeed({ location, database, channel, log }: Postgre
       await client.query(`listen "${channel}"`);
       // Sent over another connection, because a pooler may not forward it.
       await notify(database, channel, probeOf(origin));
-      await within(PROBE_LIMIT_MS, probe, () => new Error(UNHEARD));
+      await within(PROBE_LIMIT_MS, probe, () => new Error(UNRECEIVED));
     } catch (error) {
       close();
       throw error;
@@ -69,7 +69,7 @@ export function createPostgresFeed({ location, database, channel, log }: Postgre
   };
 }
 
-const UNHEARD = 'notifications do not arrive: a connection pooler in transaction mode is in between';
+const UNRECEIVED = 'notifications do not arrive: a connection pooler in transaction mode is in between';
 const POOLED =
   'the connection is not the one that listens: a connection pooler in transaction mode is in between';
 

@@ -16,7 +16,7 @@ export interface RedisFeedDeps {
 }
 
 /** A message between processes; without `tags` it means everything. */
-interface Told extends JsonObject {
+interface Notified extends JsonObject {
   readonly origin: string;
   readonly tags: readonly string[] | null;
 }
@@ -37,13 +37,13 @@ export function createRedisFeed({ url, channel, outbox, log }: RedisFeedDeps): I
       openConnection(url, {
         channel,
         lost,
-        receive(told) {
-          if (told.origin !== origin) drop(told.tags ?? 'everything');
+        receive(notified) {
+          if (notified.origin !== origin) drop(notified.tags ?? 'everything');
         },
       }),
   });
   const sender = createSender(url, channel);
-  const toldOf = (dropped: Dropped): Told => ({
+  const notifiedOf = (dropped: Dropped): Notified => ({
     origin,
     tags: dropped === 'everything' ? null : dropped,
   });
@@ -65,9 +65,9 @@ export function createRedisFeed({ url, channel, outbox, log }: RedisFeedDeps): I
         },
       } satisfies OutboxChannel,
     ],
-    tell: (dropped) => sender.send(JSON.stringify(toldOf(dropped))),
+    tell: (dropped) => sender.send(JSON.stringify(notifiedOf(dropped))),
     async append(session, dropped) {
-      const body = toldOf(dropped);
+      const body = notifiedOf(dropped);
       await outbox.append(session, [{ channel: OUTBOX_CHANNEL, key: origin, body }]);
     },
     ...connection,
@@ -80,7 +80,7 @@ export function createRedisFeed({ url, channel, outbox, log }: RedisFeedDeps): I
 
 interface Listener {
   readonly channel: string;
-  receive(told: Told): void;
+  receive(notified: Notified): void;
   lost(): void;
 }
 
@@ -99,7 +99,7 @@ async function openConnection(url: string, { channel, receive, lost }: Listener)
   const redis = new Redis(url, SETTINGS);
   // Errors also reject `beat`, so they need no separate handling.
   redis.on('error', () => undefined).on('close', lost);
-  redis.on('message', (_channel: string, text: string) => receive(JSON.parse(text) as Told)); // as serialized by `append`
+  redis.on('message', (_channel: string, text: string) => receive(JSON.parse(text) as Notified)); // as serialized by `append`
   try {
     await answered(redis.connect());
     await answered(redis.subscribe(channel));

@@ -1,7 +1,7 @@
 import type { HttpExchange } from '../../../kernel/contract/http/http-hooks.js';
 import type { WireAnswer } from '../../../kernel/contract/http/wire-answer.js';
 import { type CachedAnswer, headersOf } from './cached-answer.js';
-import type { CodedForms } from './coded-forms.js';
+import type { EncodedForms } from './encoded-forms.js';
 import type { SendCached } from './send-cached.js';
 import { type IsStillTrue, unshared } from './still-true.js';
 
@@ -26,7 +26,7 @@ export interface AnswerInForms {
 }
 
 export interface AnswerInFormsDeps {
-  readonly forms: CodedForms;
+  readonly forms: EncodedForms;
   readonly isStillTrue: IsStillTrue;
   readonly send: SendCached;
 }
@@ -43,8 +43,8 @@ export function createAnswerInForms({ forms, isStillTrue, send }: AnswerInFormsD
     async codeWire(wire, { key, answer, exchange, begunAt }) {
       const form = await forms.formFor(key, answer, exchange.request);
       if (form === answer) return wire;
-      const coded = inForm(wire, form);
-      return (await isStillTrue(form, begunAt)) ? coded : unshared(coded);
+      const encoded = inForm(wire, form);
+      return (await isStillTrue(form, begunAt)) ? encoded : unshared(encoded);
     },
   };
 }

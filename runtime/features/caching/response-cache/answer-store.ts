@@ -72,8 +72,8 @@ export function createAnswerStore(maxBytes: number): AnswerStore {
       if (place === undefined) return undefined;
       const { head, body } = segments.read(place);
       const answer = unpackAnswer(head, body);
-      const wasAsked = segments.ask(place);
-      if (wasAsked) ready.set(key, answer, { size: sizeOf(key, head, body) });
+      const wasRequested = segments.ask(place);
+      if (wasRequested) ready.set(key, answer, { size: sizeOf(key, head, body) });
       return answer;
     },
     set(key, answer) {

@@ -1,6 +1,6 @@
-import type { ContentCoding } from '../../../kernel/contract/http/compression.js';
+import type { ContentEncoding } from '../../../kernel/contract/http/compression.js';
 import { CONTENT_HEADERS, type HeaderValues } from '../../../kernel/contract/http/wire-answer.js';
-import { codedHeaders } from '../../../kernel/endpoints/coded-headers.js';
+import { encodedHeaders } from '../../../kernel/endpoints/encoded-headers.js';
 import type { Tagged } from '../invalidation/dropped-tags.js';
 import type { Shared } from '../shared-answers.js';
 import { shortTag } from '../tag-text.js';
@@ -59,8 +59,8 @@ export function buildCachedAnswer({ answer, since, now, pattern }: CachedAnswerP
 }
 
 /** Returns the response with a compressed body. */
-export function codedForm(answer: CachedAnswer, coding: ContentCoding, body: Buffer): CachedAnswer {
-  const values = listed(codedHeaders(headersOf(answer), coding, body.length));
+export function encodedForm(answer: CachedAnswer, encoding: ContentEncoding, body: Buffer): CachedAnswer {
+  const values = listed(encodedHeaders(headersOf(answer), encoding, body.length));
   return complete({ ...answer, values, body: body.toString('latin1') });
 }
 

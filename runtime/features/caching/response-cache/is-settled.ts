@@ -1,9 +1,9 @@
 import { ANONYMOUS } from '../../../kernel/contract/context.js';
-import type { UseCaseGate } from '../../../kernel/contract/records/use-cases.js';
+import type { UseCaseGuard } from '../../../kernel/contract/records/use-cases.js';
 import type { Kernel } from '../../../kernel/kernel.js';
 import type { Clock } from '../../../kernel/ports/clock.js';
 import type { Logger } from '../../../kernel/ports/logger.js';
-import { unaskedContext } from '../../../kernel/util/http/unasked-context.js';
+import { contextWithoutRequest } from '../../../kernel/util/http/context-without-request.js';
 import { within } from '../../../kernel/util/async/within.js';
 import type { Invalidation } from '../invalidation/invalidation.js';
 
@@ -24,12 +24,12 @@ const PATIENCE_MS = 2_000;
  */
 export function createIsSettled(deps: IsSettledDeps): Invalidation['isCurrent'] {
   const { service, invalidation, clock } = deps;
-  let gates: readonly UseCaseGate[] | undefined;
+  let gates: readonly UseCaseGuard[] | undefined;
 
   async function pass(): Promise<boolean> {
     try {
       const passed = service().operations.enter(
-        { name: 'settleAnswers', context: unaskedContext(ANONYMOUS, deps) },
+        { name: 'settleAnswers', context: contextWithoutRequest(ANONYMOUS, deps) },
         () => Promise.resolve(),
       );
       await within(PATIENCE_MS, passed, () => new Error('The database did not respond'));
@@ -41,7 +41,7 @@ export function createIsSettled(deps: IsSettledDeps): Invalidation['isCurrent'] 
 
   return () => {
     const now = clock.now();
-    gates ??= service().features.flatMap(({ gate }) => gate ?? []);
-    return gates.every((gate) => gate.isClear?.(now) === true) ? invalidation.isCurrent() : pass();
+    gates ??= service().features.flatMap(({ guard }) => guard ?? []);
+    return gates.every((guard) => guard.isClear?.(now) === true) ? invalidation.isCurrent() : pass();
   };
 }

@@ -12,7 +12,7 @@ export interface NewRecord {
  * followed by these three parts.
  */
 const NUMBERS = 20;
-const [HASH, KEY, HEAD, BODY, ASKED] = [0, 4, 8, 12, 16] as const;
+const [HASH, KEY, HEAD, BODY, REQUESTED] = [0, 4, 8, 12, 16] as const;
 
 export function bytesOfNew({ key, head, body }: NewRecord): number {
   return NUMBERS + Buffer.byteLength(key) + Buffer.byteLength(head) + body.length;
@@ -25,10 +25,10 @@ export const bytesOf = (memory: Buffer, at: number): number =>
 export const hashAt = (memory: Buffer, at: number): number => numberAt(memory, at + HASH);
 
 /** Returns whether the record was requested since it was written or last spared. */
-export const isAsked = (memory: Buffer, at: number): boolean => numberAt(memory, at + ASKED) === 1;
+export const isRequested = (memory: Buffer, at: number): boolean => numberAt(memory, at + REQUESTED) === 1;
 
-export function setAsked(memory: Buffer, at: number, asked: boolean): void {
-  memory.writeUInt32LE(Number(asked), at + ASKED);
+export function setRequested(memory: Buffer, at: number, requested: boolean): void {
+  memory.writeUInt32LE(Number(requested), at + REQUESTED);
 }
 
 export function writeRecord(memory: Buffer, at: number, { hash, key, head, body }: NewRecord): void {

@@ -14,13 +14,13 @@ import type { Logger } from '../../../kernel/ports/logger.js';
 import type { Invalidation } from '../invalidation/invalidation.js';
 import { createAnswerStore } from './answer-store.js';
 import { createCacheKeys } from './cache-key.js';
-import type { KeptTally } from './kept-measures.js';
+import type { CacheTally } from './cache-metrics.js';
 import { createAnswerInForms } from './answer-in-forms.js';
 import { buildCachedAnswer, type CachedAnswer } from './cached-answer.js';
-import { createCodedForms } from './coded-forms.js';
+import { createEncodedForms } from './encoded-forms.js';
 import { shareableOf, taggedOf } from './shareable.js';
 import { createSendCached, type SendCachedDeps } from './send-cached.js';
-import { createServeKept, type Outages } from './serve-kept.js';
+import { createServeCached, type Outages } from './serve-cached.js';
 import type { OfferStale } from './stale-headers.js';
 import { createIsStillTrue, unshared } from './still-true.js';
 import { createSingleFlight, type Flight } from './single-flight.js';
@@ -37,7 +37,7 @@ export interface ResponseCacheDeps {
   /** URL patterns of endpoints whose responses are decided by project code. */
   readonly uncached: readonly string[];
   /** Counters to update. */
-  readonly tally: KeptTally;
+  readonly tally: CacheTally;
   readonly offerStale: OfferStale;
   readonly outages?: Outages;
   readonly share?: SendCachedDeps['share'];
@@ -66,9 +66,9 @@ export function createResponseCache(
   const isStillTrue = createIsStillTrue(invalidation);
   const keepable = createKeepable(deps.uncached, keys);
 
-  const forms = createCodedForms({ compression: server.compression, answers });
+  const forms = createEncodedForms({ compression: server.compression, answers });
   const inForms = createAnswerInForms({ forms, isStillTrue, send });
-  const serveKept = createServeKept({ ...deps, answers, forms, isStillTrue, send }, server);
+  const serveCached = createServeCached({ ...deps, answers, forms, isStillTrue, send }, server);
 
   async function computeAndKeep(
     {
@@ -119,7 +119,7 @@ export function createResponseCache(
         otherwise();
         return;
       }
-      serveKept(key, { request, response, otherwise });
+      serveCached(key, { request, response, otherwise });
     },
 
     isFill({ request }) {

@@ -56,10 +56,10 @@ export function createSegments(bytes: number, index: RecordIndex): Segments {
   function isSpared(room: Room, at: number): boolean {
     const { memory, start } = room;
     if (!isLive(room, at)) return false;
-    const isAsked = records.isAsked(memory, at);
-    if (isAsked) records.setAsked(memory, at, false);
+    const isRequested = records.isRequested(memory, at);
+    if (isRequested) records.setRequested(memory, at, false);
     else index.remove(records.hashAt(memory, at), start + at);
-    return isAsked;
+    return isRequested;
   }
 
   /** Moves the remaining records to the start of the buffer. */
@@ -140,9 +140,9 @@ export function createSegments(bytes: number, index: RecordIndex): Segments {
     },
     ask(place) {
       const { memory, at } = find(place);
-      const wasAsked = records.isAsked(memory, at);
-      if (!wasAsked) records.setAsked(memory, at, true);
-      return wasAsked;
+      const wasRequested = records.isRequested(memory, at);
+      if (!wasRequested) records.setRequested(memory, at, true);
+      return wasRequested;
     },
     bury,
     bytes: () => rooms.reduce((sum, { end, dead }) => sum + end - dead, 0),

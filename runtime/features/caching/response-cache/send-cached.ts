@@ -1,7 +1,7 @@
 import type { HttpExchange, HttpTools } from '../../../kernel/contract/http/http-hooks.js';
 import { namedEntityTag } from '../../../kernel/endpoints/entity-tag.js';
 import { type CachedAnswer, notModifiedOf } from './cached-answer.js';
-import type { KeptTally } from './kept-measures.js';
+import type { CacheTally } from './cache-metrics.js';
 import { type OfferStale, staleValues } from './stale-headers.js';
 import { unsharedValues } from './still-true.js';
 
@@ -18,7 +18,7 @@ export type SendCached = (
 ) => Promise<void> | undefined;
 
 export interface SendCachedDeps {
-  readonly tally: Pick<KeptTally, 'hits'>;
+  readonly tally: Pick<CacheTally, 'hits'>;
   readonly offerStale: OfferStale;
   /** Called with each response that shared caches may store. */
   readonly share?: ((answer: CachedAnswer) => void) | undefined;

@@ -2,7 +2,7 @@ import type { ApiRequest } from '../../../kernel/contract/http/http.js';
 import type { JsonObject } from '../../../kernel/contract/json.js';
 import { badRequest, payloadTooLarge } from '../../../kernel/errors/catalog.js';
 import { isMultipart, readMultipart, type MultipartText } from '../../../kernel/endpoints/multipart-body.js';
-import { baseName, describeLocalFile, type Uploads, type UploadsConfig } from '../../uploads/door.js';
+import { baseName, describeLocalFile, type Uploads, type UploadsConfig } from '../../uploads/public-api.js';
 import { SubmittedFile } from '../model/submitted-file.js';
 import type { SubmittedValues } from '../engine/compiled-form.js';
 import type { TemporaryFiles } from '../temporary-files.js';

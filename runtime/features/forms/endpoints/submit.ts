@@ -139,10 +139,10 @@ interface Submitting {
 async function submit(submitting: Submitting, deps: SubmitDeps): Promise<ApiResponse> {
   const { request, addressed, type, shown, sent, extent } = submitting;
   const { context, address } = request;
-  const judged = { groups: new Set(['Default']), ...validationScope(context) };
-  const submission = type.compiled.submit(sent.body, { extent, shown, context: judged });
+  const evaluated = { groups: new Set(['Default']), ...validationScope(context) };
+  const submission = type.compiled.submit(sent.body, { extent, shown, context: evaluated });
   const form = (): ApiResponse => answerForm(submission, submitting, deps);
-  await type.judge?.({ submission, context, address, extent });
+  await type.evaluate?.({ submission, context, address, extent });
   if (extent === 'partial' || !submission.isValid()) return form();
   const { record } = addressed.representation;
   const submitted = { form: record, formType: type, submission, context, address };

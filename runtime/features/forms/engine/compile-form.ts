@@ -10,7 +10,7 @@ import type { CompiledForm, ShownForm, SubmittedValues } from './compiled-form.j
 import { childNames, type Names, rootNames } from './names.js';
 import { beginNode, createRoot, type Node, submitNode } from './node.js';
 import { FIELD_TYPES } from './field-types.js';
-import { addError, findNode, isJudged, isValidNode, validateNode } from './judge-node.js';
+import { addError, findNode, isEvaluated, isValidNode, validateNode } from './validate-node.js';
 import { nodeCheck } from './node-check.js';
 import { planForm, type PlanOptions } from './plan-form.js';
 import { expectedForm } from '../../../kernel/errors/expected-form.js';
@@ -60,9 +60,9 @@ export function compileForm(definition: FormDefinition, options: CompileOptions)
         isValid: () => isValidNode(root),
         data,
         addError: (path, text) => addError(findNode(root, path), textOf(text)),
-        isJudged(path) {
+        isEvaluated(path) {
           const node = findNode(root, path);
-          return node !== root && isJudged(node);
+          return node !== root && isEvaluated(node);
         },
         view: (translate) => view(root, shown, translate),
       };

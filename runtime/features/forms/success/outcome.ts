@@ -1,4 +1,4 @@
-import { NOTHING_ASKED } from '../../../kernel/contract/http/asked.js';
+import { NO_QUERY_PARAMETERS } from '../../../kernel/contract/http/asked.js';
 import type { RequestContext } from '../../../kernel/contract/context.js';
 import type { FormResult } from '../../../kernel/contract/features/form-success.js';
 import type { JsonValue } from '../../../kernel/contract/json.js';
@@ -55,7 +55,7 @@ export async function asShown(
   const { type, id } = outcome.result.record;
   try {
     // The query parameters of the request apply to the form.
-    const asking = { ...context, asked: NOTHING_ASKED };
+    const asking = { ...context, requested: NO_QUERY_PARAMETERS };
     return { result: await operations.readItem(registry.require(type), id, asking) };
   } catch (error) {
     if (error instanceof AppError && REFUSALS.has(error.status)) return {};

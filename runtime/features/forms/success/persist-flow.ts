@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import type { JsonObject, JsonValue } from '../../../kernel/contract/json.js';
 import type { RegisteredResource } from '../../../kernel/metadata/resource-registry.js';
-import { uploadFieldsOf, type UploadBatch, type Uploads } from '../../uploads/door.js';
+import { uploadFieldsOf, type UploadBatch, type Uploads } from '../../uploads/public-api.js';
 import { SubmittedFile } from '../model/submitted-file.js';
 import type { FormFlow } from '../../../kernel/form-flow.js';
 

@@ -144,7 +144,7 @@ export const HISTORY_SCHEMAS: Readonly<Record<string, JsonObject>> = {
       leftOut: { type: 'array', items: { type: 'string' } },
     },
   },
-  FormerState: { description: 'A document of the type.', type: 'object' },
+  PreviousState: { description: 'A document of the type.', type: 'object' },
   RevisionComparison: {
     description: 'The members that differ between two revisions of a record.',
     type: 'object',

@@ -94,11 +94,11 @@ export function createRecordRevisions(
       const number = revisionNumber(request.parameters.number);
       const compared = readCompared(request.query);
       const found = await find(request);
-      const former = await history.at(found, number, context);
-      const [revision = {}] = await entries(found, [former.change], context);
+      const previous = await history.at(found, number, context);
+      const [revision = {}] = await entries(found, [previous.change], context);
       if (compared === undefined) {
-        const metadata = { persisted: true, revision: { ...revision, lost: [...former.unknown] } };
-        return answer({ ...former.document, [config.metadataKey]: metadata });
+        const metadata = { persisted: true, revision: { ...revision, lost: [...previous.unknown] } };
+        return answer({ ...previous.document, [config.metadataKey]: metadata });
       }
       const other = await history.at(found, compared, context);
       return answer({
@@ -107,7 +107,7 @@ export function createRecordRevisions(
         '@type': 'RevisionComparison',
         from: compared,
         to: number,
-        members: [...(await compareDocuments(resource, { from: other.document, to: former.document }))],
+        members: [...(await compareDocuments(resource, { from: other.document, to: previous.document }))],
       });
     },
   };

@@ -18,7 +18,7 @@ import { createFieldAccess } from '../../../kernel/serializer/field-access.js';
 import { problem } from '../../../kernel/serializer/operation-parts.js';
 import { documented, REFUSALS } from './documentation.js';
 
-export interface RestoreRecordDeps extends Pick<Kernel, 'iris' | 'answers' | 'gate' | 'registry' | 'reader'> {
+export interface RestoreRecordDeps extends Pick<Kernel, 'iris' | 'answers' | 'guard' | 'registry' | 'reader'> {
   readonly operations: ResourceOperations;
   readonly history: RecordHistory;
 }
@@ -26,9 +26,9 @@ export interface RestoreRecordDeps extends Pick<Kernel, 'iris' | 'answers' | 'ga
 /** `POST {iri}/revisions/{n}/restore`: restores a previous state of a record by a normal write. */
 export function createRestoreRecord(
   resource: RegisteredResource,
-  { iris, answers, gate, registry, reader, operations, history }: RestoreRecordDeps,
+  { iris, answers, guard, registry, reader, operations, history }: RestoreRecordDeps,
 ): Endpoint {
-  const access = createFieldAccess(resource, gate);
+  const access = createFieldAccess(resource, guard);
   const locks = createLockRecords({ registry, reader });
   const itemAnswer = answers.item(resource);
   const conditional: ConditionalWriteDeps = conditionalOn(resource, { operations, answer: itemAnswer });
@@ -55,12 +55,12 @@ export function createRestoreRecord(
       const number = revisionNumber(request.parameters.number);
       const { id: key = '' } = request.parameters;
       const found = await history.find(key, request.context);
-      const former = await history.at(found, number, request.context);
+      const previous = await history.at(found, number, request.context);
       const { record } = found;
       const session = operations.sessionFor(request.context);
-      const isThere = await findReferenced([former.values], session, { registry, load: locks.load });
+      const isThere = await findReferenced([previous.values], session, { registry, load: locks.load });
       const { body, leftOut } = restoredBody(resource, {
-        ...{ former, record, iris, isThere },
+        ...{ previous, record, iris, isThere },
         mayWrite: (field) => access.canWrite(field)(request.context, record),
         mayKnow: (field) => access.canReadAll(field)(request.context.actor),
       });

@@ -3,7 +3,7 @@ import type { Endpoint } from '../../../kernel/contract/http/http.js';
 import type { JsonObject } from '../../../kernel/contract/json.js';
 import { denied } from '../../../kernel/errors/catalog.js';
 import { historyErrors } from '../errors.js';
-import { presentType } from '../former-names.js';
+import { presentType } from '../previous-names.js';
 import { LAST_NUMBER, readRecordPage, revisionNumber } from '../revision-parameters.js';
 import { CHANGE_KIND, type ChangedRecord, type RevisionPage } from '../stored-revisions.js';
 import { documented, REFUSALS, REVISION_PARAMETERS } from './documentation.js';

@@ -1,5 +1,5 @@
 import type { ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
-import { type StoredFile, uploadFieldsOf } from '../../uploads/door.js';
+import { type StoredFile, uploadFieldsOf } from '../../uploads/public-api.js';
 import type { Values } from '../stored-state.js';
 
 /** Returns the files that the values of a type refer to, with the member names. */

@@ -2,7 +2,7 @@ import type { StoredRecord } from '../../../kernel/contract/records/record.js';
 import type { ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
 import { isSameValue } from '../../../kernel/records/record-diff.js';
 import { isStored, stampOf } from '../../../kernel/records/stored-members.js';
-import type { Conflict, FormerRecords } from '../former-records.js';
+import type { Conflict, PreviousRecords } from '../previous-records.js';
 import { ownRecords } from './own-records.js';
 import type { Address, Tree } from './tree.js';
 
@@ -13,14 +13,14 @@ export interface BothTrees {
   readonly then: Tree;
   /** Current records of both trees and their parents. */
   readonly present: ReadonlyMap<string, StoredRecord>;
-  readonly former: ReadonlyMap<string, StoredRecord>;
+  readonly previous: ReadonlyMap<string, StoredRecord>;
   /** Current parents of each existing record. */
   readonly parents: ReadonlyMap<string, readonly Address[]>;
   /** Returns whether a record referred to another one in the previous state. */
   readonly namedThen: (parent: string, child: string) => boolean;
 }
 
-export interface PlannedReturn extends FormerRecords {
+export interface PlannedReturn extends PreviousRecords {
   /** Records that were placed elsewhere in the meantime and would change. */
   readonly conflicts: readonly Conflict[];
   /** Records also used elsewhere, both then and now. They stay unchanged. */
@@ -35,12 +35,12 @@ type Claim = 'own' | 'shared' | 'claimed';
  * or regain its lost position.
  */
 export function planReturn(trees: BothTrees, registry: ResourceRegistry): PlannedReturn {
-  const { root, now, then, present, former, parents } = trees;
+  const { root, now, then, present, previous, parents } = trees;
   const own = ownRecords(root, now, parents);
   const claims = new Map<string, Claim>();
   const conflicts: Conflict[] = [];
   const removed: StoredRecord[] = [];
-  const changed: FormerRecords['changed'][number][] = [];
+  const changed: PreviousRecords['changed'][number][] = [];
 
   /** Determines the claim on a record. Parents are visited first, so their claims are known. */
   function claimOf(id: string): Claim {
@@ -78,7 +78,7 @@ export function planReturn(trees: BothTrees, registry: ResourceRegistry): Planne
 
   const created: StoredRecord[] = [];
   for (const [id, current] of now.records) {
-    const was = former.get(id);
+    const was = previous.get(id);
     const isPosition = current.type === 'ComponentPosition';
     if (reached.has(id) || (was !== undefined && !isPosition)) continue;
     const isBelowClaimed = (parents.get(id) ?? []).some((parent) => claims.get(parent.id) === 'claimed');

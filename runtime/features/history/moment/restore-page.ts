@@ -75,12 +75,12 @@ export function createRestorePage({ operations, perRecord, ...deps }: RestorePag
     const now = await readTree(page, site.now, registry);
     const [was] = await site.then.load([page]);
     if (was === undefined) throw historyErrors.notThere();
-    const former = byId(await site.then.load([...now.records.values()]));
+    const previous = byId(await site.then.load([...now.records.values()]));
     const then = await readTree(was, site.then, registry);
     const present = byId(await site.now.load([...now.records.values(), ...then.records.values()]));
     const parents = await findParents([...present.values()], session);
     const namedThen = await createNamedThen({ site, parents, then }, registry);
-    return planReturn({ root: page.id, now, then, present, former, parents, namedThen }, registry);
+    return planReturn({ root: page.id, now, then, present, previous, parents, namedThen }, registry);
   }
 
   return (moment, context) =>
@@ -102,7 +102,7 @@ async function createNamedThen(
   },
   registry: ResourceRegistry,
 ): Promise<(parent: string, child: string) => boolean> {
-  const former = byId(await site.then.load([...records.keys()].flatMap((id) => parents.get(id) ?? [])));
+  const previous = byId(await site.then.load([...records.keys()].flatMap((id) => parents.get(id) ?? [])));
   /** Lists that show other records contain current values. */
   const names = ({ type, values }: StoredRecord, id: string): boolean =>
     registry
@@ -111,7 +111,7 @@ async function createNamedThen(
       .flatMap(({ name }) => referencesIn(values[name]))
       .some((reference) => reference.id === id);
   return (parent, child) => {
-    const [above, below] = [former.get(parent) ?? records.get(parent), records.get(child)];
+    const [above, below] = [previous.get(parent) ?? records.get(parent), records.get(child)];
     return above !== undefined && below !== undefined && (names(above, child) || names(below, parent));
   };
 }

@@ -4,7 +4,7 @@ import type { ResourceRegistry } from '../../../kernel/metadata/resource-registr
 import type { LockRecords } from '../../../kernel/records/lock-records.js';
 import { referencesIn } from '../../../kernel/records/references.js';
 import { subjectOf } from '../recorded-types.js';
-import { presentType } from '../former-names.js';
+import { presentType } from '../previous-names.js';
 import { decodeState } from '../stored-state.js';
 import type { ChangesSince, FirstChange } from './changes-since.js';
 import type { Address, TreeSource } from './tree.js';
@@ -36,7 +36,7 @@ export function createSiteAt(
 ): SiteAt {
   const present = new Map<string, StoredRecord | undefined>();
   const first = new Map<string, FirstChange>();
-  const asked = new Set<string>();
+  const requested = new Set<string>();
   const lost = new Set<string>();
   const decoded = new Map<string, StoredRecord | undefined>();
   let moved: Promise<void> | undefined;
@@ -65,18 +65,18 @@ export function createSiteAt(
    * its published record.
    */
   async function askFor(ids: readonly string[]): Promise<void> {
-    for (let missing = ids.filter((id) => !asked.has(id)); missing.length > 0;) {
-      for (const id of missing) asked.add(id);
+    for (let missing = ids.filter((id) => !requested.has(id)); missing.length > 0;) {
+      for (const id of missing) requested.add(id);
       const found = await since.ofSubjects(missing);
       keep(found);
       missing = found
-        .flatMap(({ record }) => former(record) ?? [])
+        .flatMap(({ record }) => previous(record) ?? [])
         .map((record) => subjectOf(registry.require(record.type), record))
-        .filter((id) => !asked.has(id));
+        .filter((id) => !requested.has(id));
     }
   }
 
-  const former = (id: string): StoredRecord | undefined =>
+  const previous = (id: string): StoredRecord | undefined =>
     first.has(id) ? decoded.get(id) : present.get(id);
 
   /** Returns the record before a change; undefined if the change created it. */
@@ -96,7 +96,7 @@ export function createSiteAt(
     const now = await loadNow(addresses);
     const ids = addresses.map(({ id }) => id);
     await askFor([...ids, ...now.map((record) => subjectOf(registry.require(record.type), record))]);
-    return ids.flatMap((id) => former(id) ?? []);
+    return ids.flatMap((id) => previous(id) ?? []);
   }
 
   async function askForMoved(): Promise<void> {
@@ -106,7 +106,7 @@ export function createSiteAt(
   return {
     lost,
     get subjects() {
-      return asked;
+      return requested;
     },
     now: {
       load: loadNow,
@@ -118,7 +118,7 @@ export function createSiteAt(
         await (moved ??= askForMoved());
         const ids = new Set(parents.map(({ id }) => id));
         const listed = (await loadNow(parents)).flatMap(({ values }) => referencesIn(values[list]));
-        const others = [...first.keys()].flatMap((id) => former(id) ?? []);
+        const others = [...first.keys()].flatMap((id) => previous(id) ?? []);
         const candidates = [...(await loadThen(listed)), ...others].filter(({ values }) =>
           referencesIn(values[back]).some(({ id }) => ids.has(id)),
         );

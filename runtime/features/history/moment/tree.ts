@@ -2,7 +2,7 @@ import type { Reference, StoredRecord } from '../../../kernel/contract/records/r
 import { isPublishable } from '../../../kernel/metadata/publication-state.js';
 import type { RegisteredResource, ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
 import { referencesIn } from '../../../kernel/records/references.js';
-import { isSlot } from '../../placement/door.js';
+import { isSlot } from '../../placement/public-api.js';
 
 export type Address = Pick<Reference, 'type' | 'id'>;
 

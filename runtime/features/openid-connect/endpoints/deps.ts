@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { ApiRequest, ApiResponse } from '../../../kernel/contract/http/http.js';
 import type { Kernel } from '../../../kernel/kernel.js';
 import type { Throttle } from '../../../kernel/throttle/throttle.js';
-import type { Accounts } from '../../accounts/door.js';
+import type { Accounts } from '../../accounts/public-api.js';
 import { signInErrors } from '../errors.js';
 import type { FindAccount } from '../find-account.js';
 import { type Flow, FLOW_SECONDS, type FlowCookies } from '../flow-cookie.js';

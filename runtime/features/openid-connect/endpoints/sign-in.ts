@@ -1,7 +1,7 @@
 import type { TransactionSession } from '../../../kernel/contract/database/database.js';
 import type { ApiRequest, ApiResponse, Endpoint } from '../../../kernel/contract/http/http.js';
 import { networkOf } from '../../../kernel/util/http/network-of.js';
-import { USER } from '../../accounts/door.js';
+import { USER } from '../../accounts/public-api.js';
 import { signInErrors } from '../errors.js';
 import type { FoundAccount, Refusal } from '../find-account.js';
 import type { Flow } from '../flow-cookie.js';

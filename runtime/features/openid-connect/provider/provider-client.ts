@@ -75,7 +75,7 @@ export function createProviderClient(
  */
 function createConfiguration(provider: Provider, clock: Clock): () => Promise<openid.Configuration> {
   let kept: { readonly config: openid.Configuration; readonly until: number } | undefined;
-  let asked: Promise<openid.Configuration> | undefined;
+  let requested: Promise<openid.Configuration> | undefined;
 
   async function discover(): Promise<openid.Configuration> {
     const isPlain = provider.issuer.startsWith('http:');
@@ -98,10 +98,10 @@ function createConfiguration(provider: Provider, clock: Clock): () => Promise<op
 
   return async () => {
     if (kept !== undefined && kept.until > clock.now().getTime()) return kept.config;
-    asked ??= discover().finally(() => {
-      asked = undefined;
+    requested ??= discover().finally(() => {
+      requested = undefined;
     });
-    return asked.catch((error: unknown) => {
+    return requested.catch((error: unknown) => {
       if (kept !== undefined) return kept.config;
       throw error;
     });

@@ -7,7 +7,7 @@ import { problem } from '../../../kernel/serializer/operation-parts.js';
 import { assertAdministrator, documented, REFUSALS } from './administrators.js';
 
 /** Parameters of an endpoint that deletes orphans. */
-export interface AskedDeletion {
+export interface RequestedDeletion {
   /** Path of the report; the endpoint is `{path}/delete`. */
   readonly path: string;
   /** Body field that lists the orphans to delete. */
@@ -34,7 +34,7 @@ export function createDeletionEndpoint({
   schemas,
   example,
   remove,
-}: AskedDeletion): Endpoint {
+}: RequestedDeletion): Endpoint {
   return {
     method: 'POST',
     pattern: `${path}/delete`,

@@ -9,7 +9,7 @@ import { assertAdministrator, documented, REFUSALS } from './administrators.js';
 const formatMoment = (moment: Date): string => moment.toISOString().replace('Z', '000+00:00');
 
 /** A stored report and its HTTP description. */
-export interface AskedReport {
+export interface RequestedReport {
   readonly path: string;
   /** Its `@type`, and the name of its schema. */
   readonly type: string;
@@ -26,7 +26,7 @@ export interface AskedReport {
  * section 14.1).
  */
 export function createReportEndpoints(
-  { path, type, subject, job, read }: AskedReport,
+  { path, type, subject, job, read }: RequestedReport,
   { jobs, iris: { prefix } }: Pick<Service, 'jobs' | 'iris'>,
 ): readonly Endpoint[] {
   return [

@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import type { OrphansConfig } from '../settings.js';
 import type { FilesystemConfig } from '../../../kernel/ports/file-storage.js';
-import type { PathColumn, UploadsConfig } from '../../uploads/door.js';
+import type { PathColumn, UploadsConfig } from '../../uploads/public-api.js';
 import { groupBy } from '../../../kernel/util/group-by.js';
 
 /** Filesystems and path prefixes in which upload fields store files. */

@@ -1,12 +1,12 @@
 import type { Clock } from '../../../kernel/ports/clock.js';
 import type { ListedFile } from '../../../kernel/ports/file-storage.js';
-import type { Uploads, UploadsConfig } from '../../uploads/door.js';
+import type { Uploads, UploadsConfig } from '../../uploads/public-api.js';
 import type { FilePlaces } from './file-places.js';
 import type { PathSet } from './path-set.js';
 import type { TextSet } from './text-set.js';
 
 /** Files that are in use. */
-export interface KeptFiles {
+export interface RetainedFiles {
   /** Paths that records referenced when the scan began, marked by the adapters that list them. */
   readonly held: PathSet;
   /** Identities of files that a record references by one of their paths. All their paths are kept. */
@@ -26,7 +26,7 @@ export interface CandidatesDeps {
 /** Lists the candidates of an adapter lazily and marks the referenced files. */
 export type ListCandidates = (
   adapter: string,
-  kept: KeptFiles,
+  kept: RetainedFiles,
   options: { readonly signal: AbortSignal | undefined; onFile(): void },
 ) => AsyncGenerator<OrphanCandidate>;
 

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../kernel/contract/json.js';
 import type { Logger } from '../../../kernel/ports/logger.js';
 import { createLimiter } from '../../../kernel/util/async/limiter.js';
-import { baseName, isServiceName, type StoredFile, type Uploads } from '../../uploads/door.js';
+import { baseName, isServiceName, type StoredFile, type Uploads } from '../../uploads/public-api.js';
 import type { ReportStore } from '../report-store.js';
 import { groupBy } from '../../../kernel/util/group-by.js';
 import type { FilePlaces } from './file-places.js';

@@ -7,11 +7,11 @@ import {
   isServiceName,
   type StoredFile,
   type Uploads,
-} from '../../uploads/door.js';
+} from '../../uploads/public-api.js';
 import { collectPaths } from './path-set.js';
 import {
   createListCandidates,
-  type KeptFiles,
+  type RetainedFiles,
   type OrphanCandidate,
   type CandidatesDeps,
 } from './orphan-candidates.js';
@@ -94,7 +94,7 @@ export function createFileScan(deps: FileScanDeps): (options?: ScanOptions) => P
   async function classify(
     adapter: string,
     candidates: readonly OrphanCandidate[],
-    { lists, identities }: { readonly lists: UnheldLists } & Pick<KeptFiles, 'identities'>,
+    { lists, identities }: { readonly lists: UnheldLists } & Pick<RetainedFiles, 'identities'>,
   ): Promise<void> {
     const names = candidates.flatMap(({ path }) => places.namesOf(adapter, path));
     const held = await files.referenced(names);
@@ -116,7 +116,7 @@ export function createFileScan(deps: FileScanDeps): (options?: ScanOptions) => P
    * outside the scanned prefixes, behind a link, or new. Existing files are validated against the rules of
    * their field.
    */
-  async function checkReferenced({ held, identities }: KeptFiles): Promise<HeldLists> {
+  async function checkReferenced({ held, identities }: RetainedFiles): Promise<HeldLists> {
     const found: HeldLists = { missing: [], invalid: [] };
     for (const column of columns) {
       const { adapter, resource, name: field } = column;
@@ -162,14 +162,14 @@ export function createFileScan(deps: FileScanDeps): (options?: ScanOptions) => P
      * Drops files that are referenced by another of their paths. Links and shared folders give a file several
      * paths.
      */
-    const withoutKept = (unheld: readonly Unheld[]): readonly StoredFile[] =>
+    const withoutCached = (unheld: readonly Unheld[]): readonly StoredFile[] =>
       unheld
         .filter(({ identity }) => identity === undefined || !kept.identities.has(identity))
         .map(({ adapter, path }) => ({ adapter, path }))
         .sort(byPlace);
     return {
-      orphanedFiles: withoutKept(lists.orphaned),
-      unknownFiles: withoutKept(lists.unknown),
+      orphanedFiles: withoutCached(lists.orphaned),
+      unknownFiles: withoutCached(lists.unknown),
       missingFiles: missing.sort(byPlace),
       invalidFiles: invalid.sort(byPlace),
     };

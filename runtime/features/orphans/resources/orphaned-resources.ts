@@ -10,7 +10,7 @@ import { byType, idLists } from '../../../kernel/records/id-lists.js';
 import type { RecordReader } from '../../../kernel/records/record-reader.js';
 import { referenceOf } from '../../../kernel/records/references.js';
 import { holdDerived } from '../../../kernel/records/unique-locks.js';
-import type { Cascade } from '../../placement/door.js';
+import type { Cascade } from '../../placement/public-api.js';
 import type { ReportStore } from '../report-store.js';
 import { type FoundOrphans, listsOf, type OrphanLists, scanOrphans } from './scan.js';
 
@@ -21,7 +21,7 @@ interface Rejection {
 }
 
 /** A requested identifier and its record, if there is one. */
-interface Asked {
+interface Requested {
   readonly iri: string;
   readonly target: IriTarget | undefined;
 }
@@ -87,7 +87,7 @@ export function createOrphanedResources({
     session: TransactionSession,
   ): Promise<{ readonly chosen: ReadonlyMap<string, string>; readonly rejected: readonly Rejection[] }> {
     const chosen = new Map<string, string>();
-    const refused: Asked[] = [];
+    const refused: Requested[] = [];
     for (const iri of new Set(selection)) {
       const target = iris.parse(iri);
       const id = target?.kind === 'item' ? target.key.toLowerCase() : '';
@@ -180,7 +180,7 @@ function deletedLists(
  * of it.
  */
 async function rejectionsOf(
-  refused: readonly Asked[],
+  refused: readonly Requested[],
   { reader, registry, session }: RejectionsUse,
 ): Promise<readonly Rejection[]> {
   const named = refused.flatMap(({ target }) =>

@@ -101,13 +101,13 @@ export async function scanOrphans(
   { registry, iris, submitted }: ScanUses,
 ): Promise<FoundOrphans> {
   const kept = [...submitted].filter((type) => registry.get(type)?.kind === 'component');
-  const asked = kept.length === 0 ? {} : { submitted: kept };
+  const requested = kept.length === 0 ? {} : { submitted: kept };
   const types = new Map<string, string>();
   const lists = { componentGroups: [], componentPositions: [], components: [] } as Record<
     keyof OrphanLists,
     string[]
   >;
-  for (const { id, type } of await session.all<OrphanRow>(orphansSql(session, kept.length > 0), asked)) {
+  for (const { id, type } of await session.all<OrphanRow>(orphansSql(session, kept.length > 0), requested)) {
     types.set(id, type);
     const kind =
       type === 'ComponentGroup'

@@ -1,4 +1,4 @@
-import type { AskedParameters } from '../../../kernel/contract/http/asked.js';
+import type { QueryParameters } from '../../../kernel/contract/http/asked.js';
 import type { ApiResponse, Endpoint } from '../../../kernel/contract/http/http.js';
 import type { JsonObject } from '../../../kernel/contract/json.js';
 import { badRequest } from '../../../kernel/errors/catalog.js';
@@ -41,9 +41,9 @@ export function createResourceManifestEndpoint(deps: {
     async handle(request) {
       const { operations, readManifest, readDocuments } = deps;
       const { method, queryString } = request;
-      const asked = { name: 'readManifest', key: request.parameters.id ?? '', context: request.context };
+      const requested = { name: 'readManifest', key: request.parameters.id ?? '', context: request.context };
       const withDocuments = asksForDocuments(request.query);
-      const { manifest, shown } = await operations.enter(asked, async ({ key, context: caller }) => {
+      const { manifest, shown } = await operations.enter(requested, async ({ key, context: caller }) => {
         const finding = readManifest(key, { context: caller, session: operations.sessionFor(caller) });
         if (!withDocuments) return { manifest: await finding, shown: [] };
         const expected = readDocuments.expect(key, caller);
@@ -67,7 +67,7 @@ export function createResourceManifestEndpoint(deps: {
 }
 
 /** @throws AppError 400 for any value except "documents" */
-function asksForDocuments({ embed }: AskedParameters): boolean {
+function asksForDocuments({ embed }: QueryParameters): boolean {
   if (embed === undefined) return false;
   if (embed === DOCUMENTS) return true;
   throw badRequest(`embed: "documents" is the only value.`);

@@ -83,8 +83,8 @@ const describeNoKey = (key: string): string =>
 
 function finalHop({ hops, isCircular }: RedirectChain): RedirectChain['hops'][number] | undefined {
   if (!isCircular) return hops.at(-1);
-  const circle = hops.map(({ id }) => id).join(' -> ');
-  throw badRequest(`The redirect routes result in a circular reference: ${circle}`);
+  const cycle = hops.map(({ id }) => id).join(' -> ');
+  throw badRequest(`The redirect routes result in a circular reference: ${cycle}`);
 }
 
 async function findRecord(id: string, scope: ReadScope, deps: SubjectDeps): Promise<ManifestSubject> {

@@ -9,7 +9,7 @@ import type { RouteAccess, RouteAccessOf } from '../routes/route-visibility.js';
 export interface OpenChainDeps {
   readonly accessOf: RouteAccessOf;
   /** Returns whether the caller may see the content of a page or page data record. */
-  isContentVisible(asked: {
+  isContentVisible(requested: {
     readonly subject: 'page' | 'page_data';
     readonly id: string;
     readonly context: RequestContext;

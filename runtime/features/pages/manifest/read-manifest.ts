@@ -1,4 +1,4 @@
-import { duePairOf } from '../../publishing/door.js';
+import { duePairOf } from '../../publishing/public-api.js';
 import { assertInScope, isInScope } from '../../../kernel/authorization/acting-token.js';
 import type { RequestContext } from '../../../kernel/contract/context.js';
 import type { ReadScope } from '../../../kernel/contract/records/operations.js';
@@ -14,7 +14,7 @@ import { findSubject, type ManifestSubject, type SubjectDeps } from './find-subj
 import { createManifestTexts } from '../sql/manifest-tree.sql.js';
 import { buildManifestTree, type HeldComponent } from './manifest-tree.js';
 import { createReadTreeRows } from './tree-rows.js';
-import type { Placement } from '../../placement/door.js';
+import type { Placement } from '../../placement/public-api.js';
 
 export interface ManifestDeps extends Omit<SubjectDeps, 'texts'> {
   readonly placement: Pick<Placement, 'allows'>;

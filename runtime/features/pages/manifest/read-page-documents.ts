@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { NOTHING_ASKED } from '../../../kernel/contract/http/asked.js';
+import { NO_QUERY_PARAMETERS } from '../../../kernel/contract/http/asked.js';
 import { isVisitor } from '../../../kernel/authorization/acting-token.js';
 import type { RequestContext } from '../../../kernel/contract/context.js';
 import type { Representation } from '../../../kernel/contract/records/operations.js';
@@ -45,11 +45,11 @@ type ExpectedDocuments = readonly (ShownDepth & {
 /** The resources of one depth that a visitor could read. */
 interface ShownDepth {
   readonly viewedPath: string | undefined;
-  readonly asked: readonly Asked[];
+  readonly requested: readonly Requested[];
 }
 
 /** A resource of one depth, parsed from its IRI. */
-interface Asked {
+interface Requested {
   readonly iri: string;
   readonly resource: RegisteredResource;
   readonly key: string;
@@ -69,35 +69,35 @@ const MOST_RESOURCES = 20_000;
 export function createReadPageDocuments(deps: PageDocumentsDeps): ReadPageDocuments {
   const known = new LRUCache<string, readonly ShownDepth[]>({
     maxSize: MOST_RESOURCES,
-    sizeCalculation: (depths) => 1 + depths.reduce((sum, { asked }) => sum + asked.length, 0),
+    sizeCalculation: (depths) => 1 + depths.reduce((sum, { requested }) => sum + requested.length, 0),
   });
   const contextAt = (viewedPath: string | undefined, caller: RequestContext): RequestContext =>
     contextOf(caller, viewedPath && nameOf(viewedPath, deps.iris));
 
   return {
     expect: (address, caller) =>
-      (seesAsVisitor(caller) ? (known.get(address) ?? []) : []).map(({ viewedPath, asked }) => ({
-        ...{ viewedPath, asked },
+      (seesAsVisitor(caller) ? (known.get(address) ?? []) : []).map(({ viewedPath, requested }) => ({
+        ...{ viewedPath, requested },
         // Prefetch errors are ignored: the actual read repeats the query and reports the error.
-        read: readAll(asked, contextAt(viewedPath, caller), deps).catch(() => new Map<string, never>()),
+        read: readAll(requested, contextAt(viewedPath, caller), deps).catch(() => new Map<string, never>()),
       })),
     async read({ address, depths }, expected, caller) {
       const met = new Set<string>();
       const shown = await Promise.all(
         depths.map(async ({ root, viewedPath }) => {
-          const asked = addressesOf(root, met, deps.iris);
+          const requested = addressesOf(root, met, deps.iris);
           const context = contextAt(viewedPath, caller);
           const before = expected.find((depth) => depth.viewedPath === viewedPath);
           const ahead = await before?.read;
-          const rest = asked.filter(({ iri }) => ahead?.has(iri) !== true);
+          const rest = requested.filter(({ iri }) => ahead?.has(iri) !== true);
           const read = await readAll(rest, context, deps);
-          const found = asked.flatMap((one) => {
+          const found = requested.flatMap((one) => {
             const representation = ahead?.get(one.iri) ?? read.get(one.iri);
             return representation === undefined ? [] : [{ one, representation }];
           });
           return {
-            isExpected: rest.length === 0 && found.length === before?.asked.length,
-            depth: { viewedPath, asked: found.map(({ one }) => one) },
+            isExpected: rest.length === 0 && found.length === before?.requested.length,
+            depth: { viewedPath, requested: found.map(({ one }) => one) },
             documents: found.map(({ one, representation }): PageDocument => ({
               resource: one.resource,
               representation,
@@ -127,7 +127,7 @@ function contextOf(
   { viewedPath: _own, ...context }: RequestContext,
   viewedPath: string | undefined,
 ): RequestContext {
-  return { ...context, asked: NOTHING_ASKED, ...(viewedPath === undefined ? {} : { viewedPath }) };
+  return { ...context, requested: NO_QUERY_PARAMETERS, ...(viewedPath === undefined ? {} : { viewedPath }) };
 }
 
 /** Returns the name of a page for the `path` header: the path of its route. */
@@ -140,35 +140,35 @@ function addressesOf(
   root: ManifestNode,
   met: Set<string>,
   iris: PageDocumentsDeps['iris'],
-): readonly Asked[] {
-  const asked: Asked[] = [];
+): readonly Requested[] {
+  const requested: Requested[] = [];
   const visit = ({ iri, children }: ManifestNode): void => {
     const target = iris.parse(iri);
-    if (!met.has(iri) && target?.kind === 'item') asked.push({ iri, ...target });
+    if (!met.has(iri) && target?.kind === 'item') requested.push({ iri, ...target });
     met.add(iri);
     children.forEach(visit);
   };
   visit(root);
-  return asked;
+  return requested;
 }
 
 async function readAll(
-  asked: readonly Asked[],
+  requested: readonly Requested[],
   context: RequestContext,
   deps: PageDocumentsDeps,
 ): Promise<ReadonlyMap<string, Representation>> {
   const read = new Map<string, Representation>();
-  const note = ({ iri }: Asked, representation: Representation | undefined): void => {
+  const note = ({ iri }: Requested, representation: Representation | undefined): void => {
     if (representation !== undefined) read.set(iri, representation);
   };
   const { operations } = deps;
   await Promise.all(
-    [...groupBy(asked, (one) => one.resource)].map(async ([resource, all]) => {
+    [...groupBy(requested, (one) => one.resource)].map(async ([resource, all]) => {
       // Page data may be shown by its draft, and routes are addressed by path. There are as many as the site is deep.
-      const isSingle = ({ key }: Asked): boolean => resource.kind === 'page_data' || !isUuid(key);
+      const isSingle = ({ key }: Requested): boolean => resource.kind === 'page_data' || !isUuid(key);
       const others = all.filter((one) => !isSingle(one));
       const [found] = await Promise.all([
-        readMany({ resource, asked: others }, context, deps),
+        readMany({ resource, requested: others }, context, deps),
         ...all.filter(isSingle).map(async (one) => {
           note(one, await unlessRefused(() => operations.readItem(resource, one.key, context)));
         }),
@@ -181,14 +181,14 @@ async function readAll(
 
 /** Reads the resources of one type by id. */
 async function readMany(
-  { resource, asked }: { readonly resource: RegisteredResource; readonly asked: readonly Asked[] },
+  { resource, requested }: { readonly resource: RegisteredResource; readonly requested: readonly Requested[] },
   context: RequestContext,
   { operations }: PageDocumentsDeps,
 ): Promise<ReadonlyMap<string, Representation>> {
-  if (asked.length === 0) return new Map();
+  if (requested.length === 0) return new Map();
   const found = await operations.readItems(
     resource,
-    asked.map(({ key }) => key),
+    requested.map(({ key }) => key),
     context,
   );
   return new Map(found.map((representation) => [representation.record.id, representation]));

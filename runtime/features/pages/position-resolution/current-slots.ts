@@ -19,7 +19,7 @@ export interface CurrentSlotsDeps {
   readonly accessOf: RouteAccessOf;
   readonly drafts: DraftVisibility;
   /** Returns whether the caller may see the place of a page data record. */
-  isVisible(asked: {
+  isVisible(requested: {
     readonly subject: 'page_data';
     readonly id: string;
     readonly context: RequestContext;
@@ -70,7 +70,7 @@ export async function loadCurrentSlots(
   };
   const more = `\nunion all\n${slotRowsSql(session)}\nunion all\n${allowedRowsSql(session)}
 union all\n${pageDataDraftsSql(session)}`;
-  const found = await findCurrent({ viewed, query: { more, asked: { ...request } } }, scope, deps);
+  const found = await findCurrent({ viewed, query: { more, requested: { ...request } } }, scope, deps);
   if (found === undefined || !(await deps.passesTypeSecurity(found.record.reference, scope))) return nothing;
   return { ...nothing, ...show(found, scope, deps) };
 }
@@ -79,7 +79,7 @@ interface SlotQuery {
   /** SQL of further columns to read with the route or record. */
   readonly more: string;
   /** Parameters of that SQL. */
-  readonly asked: SqlParameters;
+  readonly requested: SqlParameters;
 }
 
 interface SlotRows {
@@ -101,7 +101,7 @@ async function findCurrent(
   deps: CurrentSlotsDeps,
 ): Promise<CurrentRecord | undefined> {
   const byRoute = await loadByRoute(viewed.route, query, scope);
-  if (byRoute !== undefined) return judgeRoute(byRoute, scope, deps);
+  if (byRoute !== undefined) return validateRoute(byRoute, scope, deps);
   if (viewed.pageData === null) return undefined;
   const { record, ...rows } = await loadByRecord(viewed.pageData.id, query, scope);
   if (record === undefined || record.reference.type === 'Page') return undefined;
@@ -113,16 +113,16 @@ async function findCurrent(
 /** Returns undefined if there is no such route. */
 async function loadByRoute(
   key: RouteKey,
-  { more, asked }: SlotQuery,
+  { more, requested }: SlotQuery,
   { session }: ReadScope,
 ): Promise<(SlotRows & { readonly chain: RedirectChain }) | undefined> {
   if (key.kind === 'none') return undefined;
   const rows =
     key.kind === 'id'
-      ? await session.all<RouteFactRow>(routeFactsSql(session, 'ids', more), { ids: [key.id], ...asked })
+      ? await session.all<RouteFactRow>(routeFactsSql(session, 'ids', more), { ids: [key.id], ...requested })
       : await session.all<RouteFactRow>(routeFactsSql(session, 'paths', more), {
           paths: key.paths,
-          ...asked,
+          ...requested,
         });
   const chain = pickChain(readChains(rows, session), key);
   return chain && { rows, drafts: readPageDataDrafts(rows, session), chain };
@@ -130,10 +130,10 @@ async function loadByRoute(
 
 async function loadByRecord(
   id: string,
-  { more, asked }: SlotQuery,
+  { more, requested }: SlotQuery,
   { session }: ReadScope,
 ): Promise<SlotRows & { readonly record: RoutableFacts | undefined }> {
-  const rows = await session.all<RouteFactRow>(ancestrySql(session, more), { id, ...asked });
+  const rows = await session.all<RouteFactRow>(ancestrySql(session, more), { id, ...requested });
   return { rows, drafts: readPageDataDrafts(rows, session), record: readAncestry(rows, session)[0] };
 }
 
@@ -153,7 +153,7 @@ export function pickChain(
  * Finds the page data of a route, or else of the route at the end of its redirects. The caller must be able to read
  * both routes.
  */
-function judgeRoute(
+function validateRoute(
   { chain, rows, drafts }: SlotRows & { readonly chain: RedirectChain },
   { context }: ReadScope,
   deps: CurrentSlotsDeps,

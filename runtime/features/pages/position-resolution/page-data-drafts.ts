@@ -1,4 +1,4 @@
-import type { DuePair } from '../../publishing/door.js';
+import type { DuePair } from '../../publishing/public-api.js';
 import type { SqlSession } from '../../../kernel/contract/database/database.js';
 import type { RouteFactRow } from '../sql/route-facts.sql.js';
 import { referenceTo } from '../../../kernel/records/references.js';

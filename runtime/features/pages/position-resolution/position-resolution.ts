@@ -1,7 +1,7 @@
 import type { Representation, RepresentationExtension } from '../../../kernel/contract/records/operations.js';
 import type { Reference } from '../../../kernel/contract/records/record.js';
 import { type CurrentSlots, type CurrentSlotsDeps, loadCurrentSlots } from './current-slots.js';
-import type { Placement } from '../../placement/door.js';
+import type { Placement } from '../../placement/public-api.js';
 
 /**
  * Replaces the component of a dynamic position by that of the current page data record (core.md section 8.2). Another

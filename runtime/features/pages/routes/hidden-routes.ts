@@ -12,7 +12,7 @@ import { expireAt } from './expire-at.js';
 import { isLive, liveFrom, loadRouteFacts } from './route-liveness.js';
 import type { RouteAccessOf } from './route-visibility.js';
 
-interface HiddenRoutesDeps extends Pick<Kernel, 'registry' | 'gate'> {
+interface HiddenRoutesDeps extends Pick<Kernel, 'registry' | 'guard'> {
   readonly accessOf: RouteAccessOf;
 }
 
@@ -35,7 +35,7 @@ export interface HiddenRoutes {
   /** Keeps hidden routes in lists that a caller replaces (contract decision 30). */
   readonly keepHidden: WriteRule;
   /** Returns whether a caller may reference a record in a write. */
-  guard(reference: Reference, context: RequestContext, session: SqlSession): Promise<boolean>;
+  guardReference(reference: Reference, context: RequestContext, session: SqlSession): Promise<boolean>;
 }
 
 export function createHiddenRoutes(deps: HiddenRoutesDeps): HiddenRoutes {
@@ -69,7 +69,7 @@ export function createHiddenRoutes(deps: HiddenRoutesDeps): HiddenRoutes {
             });
       },
     },
-    async guard(reference, context, session) {
+    async guardReference(reference, context, session) {
       if (reference.type !== 'Route' || accessOf(context).seesNotLive) return true;
       const chain = (await loadRouteFacts({ ids: [reference.id] }, session)).get(reference.id);
       return chain !== undefined && isLive(chain, context.now);
@@ -77,13 +77,13 @@ export function createHiddenRoutes(deps: HiddenRoutesDeps): HiddenRoutes {
   };
 }
 
-function routeRelations({ registry, gate }: HiddenRoutesDeps): ReadonlyMap<string, readonly RouteRelation[]> {
+function routeRelations({ registry, guard }: HiddenRoutesDeps): ReadonlyMap<string, readonly RouteRelation[]> {
   const namesRoutes = (field: FieldDescriptor): boolean =>
     (field.kind === 'to-one' || field.kind === 'to-many') && registry.accepts(field.target, 'Route');
   const relations = registry.all
     .filter(({ name }) => name !== 'Route')
     .map((resource) => {
-      const access = createFieldAccess(resource, gate);
+      const access = createFieldAccess(resource, guard);
       const fields = resource.fields.filter((field) => field.readable && namesRoutes(field));
       const found = fields.map((field) => ({
         name: field.name,

@@ -106,8 +106,8 @@ function showTarget(
   const { hops, isCircular } = chain;
   if (isCircular) {
     if (purpose !== 'item') return;
-    const circle = hops.map(({ id }) => id).join(' -> ');
-    throw badRequest(`The redirect routes result in a circular reference: ${circle}`);
+    const cycle = hops.map(({ id }) => id).join(' -> ');
+    throw badRequest(`The redirect routes result in a circular reference: ${cycle}`);
   }
   const isShown = (index: number): boolean =>
     access.seesNotLive || isLive({ hops: hops.slice(index), isCircular }, context.now);

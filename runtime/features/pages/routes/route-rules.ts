@@ -25,7 +25,7 @@ interface RouteRuleDeps {
   readonly publishedOfPair: PublishedOfPair;
 }
 
-const CIRCLE = 'The redirect would create a circular reference.';
+const CYCLE = 'The redirect would create a circular reference.';
 /** Fields that control the write and are not stored (core.md section 6.2, contract decision 61). */
 const CASCADE_MEMBERS = [
   ['cascadeChildPaths', 'boolean', 'bool'],
@@ -129,7 +129,7 @@ async function checkRedirect(write: PendingWrite, { session }: WriteScope): Prom
   await session.all(lock, { id: target.id });
   const chain = (await loadRouteFacts({ ids: [target.id] }, session)).get(target.id);
   if (target.id === write.id || (chain !== undefined && leadsTo(chain, write.id)))
-    write.violations.add({ propertyPath: 'redirect', message: CIRCLE, code: null });
+    write.violations.add({ propertyPath: 'redirect', message: CYCLE, code: null });
 }
 
 /**
@@ -208,8 +208,8 @@ async function moveRecord(
   const wanted = referenceOf(write.values[side]);
   if (held?.id === wanted?.id) return;
   const route = routeReference(write.after);
-  const former = await findRecord(held, deps, scope);
-  if (former !== undefined) await deps.writes.change(former, { route: null }, scope);
+  const earlier = await findRecord(held, deps, scope);
+  if (earlier !== undefined) await deps.writes.change(earlier, { route: null }, scope);
   const record = await findRecord(wanted, deps, scope);
   if (record !== undefined) {
     await deps.writes.change(record, { route }, scope);

@@ -16,7 +16,7 @@ export interface LiveRoutes {
    */
   unlisted(
     table: string,
-    asked: { readonly session: SqlSession; readonly now: Date; readonly limit: number },
+    requested: { readonly session: SqlSession; readonly now: Date; readonly limit: number },
   ): Promise<readonly LiveRoute[]>;
 }
 

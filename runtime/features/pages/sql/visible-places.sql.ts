@@ -13,7 +13,7 @@ export interface Asking {
  * Kind of read: one record, a page of a list (which stops at its limit), or the count of a list (which reads all
  * rows). Lists leave out records that are reachable without a route (contract decision 77).
  */
-export type AskedFor = 'item' | 'page' | 'count';
+export type RequestedFor = 'item' | 'page' | 'count';
 
 /**
  * Returns a condition: the caller may see the content of `place` (SQL of its id, or null). Components without a place
@@ -58,7 +58,7 @@ export function isOutsideSql(id: string, rows: string, { dialect }: SqlSession):
 }
 
 interface Ask {
-  readonly for: AskedFor;
+  readonly for: RequestedFor;
   readonly session: SqlSession;
 }
 
@@ -82,8 +82,8 @@ export function hasAccessPathSql(place: string, { rules, fragments }: Asking, as
  * Returns a condition: such a row exists. PostgreSQL may evaluate `exists` for all rows of a list at once. That suits
  * counts, while a page needs it only for a few rows.
  */
-function found(rows: string, asked: AskedFor): string {
-  return asked === 'count' ? `exists (select 1 ${rows})` : `((select 1 ${rows} limit 1) is not null)`;
+function found(rows: string, requested: RequestedFor): string {
+  return requested === 'count' ? `exists (select 1 ${rows})` : `((select 1 ${rows} limit 1) is not null)`;
 }
 
 function allowed(route: string, { isAllowed, refuses }: VisibilityFragments, session: SqlSession): string {

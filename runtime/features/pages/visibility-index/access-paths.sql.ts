@@ -32,7 +32,7 @@ export function accessPathsSql(session: SqlSession, of: 'some' | 'all'): RowsSql
   const { table, dialect } = session;
   const { left } = byKey(session);
   const [page, data, route] = [table('page'), table('abstract_page_data'), table('route')];
-  const asked = (alias: string): string =>
+  const requested = (alias: string): string =>
     of === 'all' ? '' : ` where ${dialect.anyOf(`${alias}.id`, 'ids', 'uuid')}`;
   const isFlagged = (alias: string): string =>
     `case when ${alias}.${REACHABLE_COLUMN} = true then 1 else 0 end`;
@@ -41,11 +41,11 @@ export function accessPathsSql(session: SqlSession, of: 'some' | 'all'): RowsSql
     parameters: { always: dialect.encode('datetime', ALWAYS) },
     tables: `chain (opener_id, is_data, opener_route_id, is_flagged, is_draft, node_id, level, route_id, parent_page_id, parent_page_data_id) as (
   select p.id, 0, p.route_id, ${isFlagged('p')}, 0, p.id, 0, p.route_id, p.parent_page_id, p.parent_page_data_id
-  from ${page} p${asked('p')}
+  from ${page} p${requested('p')}
   union
   select d.id, 1, d.route_id, ${isFlagged('d')}, case when d.published_resource_id is null then 0 else 1 end, d.id, 0, d.route_id,
     d.parent_page_id, d.parent_page_data_id
-  from ${data} d${asked('d')}
+  from ${data} d${requested('d')}
   union
   select c.opener_id, c.is_data, c.opener_route_id, c.is_flagged, c.is_draft, coalesce(p.id, d.id), c.level + 1,
     coalesce(p.route_id, d.route_id), coalesce(p.parent_page_id, d.parent_page_id),

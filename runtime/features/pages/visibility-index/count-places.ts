@@ -9,13 +9,13 @@ import type { RowsSql } from './rows-sql.js';
  * Cost: the number of those.
  */
 export function placeCountsSql({ table, dialect }: SqlSession, of: 'some' | 'all'): RowsSql {
-  const asked = of === 'all' ? 'c.place_id is not null' : dialect.anyOf('c.place_id', 'ids', 'uuid');
+  const requested = of === 'all' ? 'c.place_id is not null' : dialect.anyOf('c.place_id', 'ids', 'uuid');
   return {
     columns: ['dtype', 'place_id', 'total'],
     parameters: {},
     tables: `counted (dtype, place_id, total) as (
   select c.dtype, c.place_id, count(*) from ${table('abstract_component')} c
-  where ${asked} and c.published_resource_id is null group by c.dtype, c.place_id
+  where ${requested} and c.published_resource_id is null group by c.dtype, c.place_id
 )`,
     select: 'select k.dtype as dtype, k.place_id as place_id, k.total as total from counted k',
   };

@@ -9,7 +9,7 @@ import type { RowsSql } from './rows-sql.js';
 export function placesSql(session: SqlSession, of: 'some' | 'all'): RowsSql {
   const { table, dialect } = session;
   const opening = table('reach_opening');
-  const asked = (column: string): string =>
+  const requested = (column: string): string =>
     of === 'all' ? '' : ` where ${dialect.anyOf(column, 'ids', 'uuid')}`;
   const has = (ways: string): string =>
     `case when exists (select 1 from ${opening} o where o.place_id = a.id${ways}) then 1 else 0 end`;
@@ -17,13 +17,13 @@ export function placesSql(session: SqlSession, of: 'some' | 'all'): RowsSql {
     columns: ['id', 'unset_from', 'passed_from', 'refused_from'],
     parameters: { always: dialect.encode('datetime', ALWAYS) },
     tables: `asked (id) as (
-  select id from ${table('page')}${asked('id')}
+  select id from ${table('page')}${requested('id')}
   union all
-  select id from ${table('abstract_page_data')}${asked('id')}
+  select id from ${table('abstract_page_data')}${requested('id')}
   union all
-  select id from ${table('layout')}${asked('id')}
+  select id from ${table('layout')}${requested('id')}
   union all
-  select distinct set_id from ${table('reach_place_set')}${asked('set_id')}
+  select distinct set_id from ${table('reach_place_set')}${requested('set_id')}
 ),
 way (id, is_used, is_unrouted, is_path, routed_from) as (
   select a.id, ${has('')}, ${has(" and o.way = 'unrouted'")}, ${has(" and o.way = 'path'")},

@@ -14,12 +14,12 @@ export function routeDatesSql(session: SqlSession, of: 'some' | 'all'): RowsSql 
   const { table, dialect } = session;
   const { inner, left } = byKey(session);
   const route = table('route');
-  const asked = of === 'all' ? '' : ` where ${dialect.anyOf('r.id', 'ids', 'uuid')}`;
+  const requested = of === 'all' ? '' : ` where ${dialect.anyOf('r.id', 'ids', 'uuid')}`;
   return {
     columns: ['route_id', 'opens_at'],
     parameters: {},
     tables: `hop (origin, id, redirect_id, live_at, level) as (
-  select r.id, r.id, r.redirect_id, r.live_at, 0 from ${route} r${asked}
+  select r.id, r.id, r.redirect_id, r.live_at, 0 from ${route} r${requested}
   union
   select h.origin, r.id, r.redirect_id, r.live_at, h.level + 1
   from hop h ${inner(route, 'r', 'r.id = h.redirect_id')}

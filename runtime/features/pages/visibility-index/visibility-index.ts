@@ -25,10 +25,10 @@ export interface VisibilityIndex {
 /** Work for the transaction to do before its commit. */
 interface Pending {
   affected: Affected;
-  isAsked: boolean;
+  isRequested: boolean;
 }
 
-const PENDING = stateKey((): Pending => ({ affected: nothingAffected(), isAsked: false }));
+const PENDING = stateKey((): Pending => ({ affected: nothingAffected(), isRequested: false }));
 /** Number of writes of this part that were already collected. */
 const SEEN = stateKey((): { writes: number } => ({ writes: 0 }));
 
@@ -57,8 +57,8 @@ export function createVisibilityIndex(deps: {
       },
       async beforeCommit(changes, session) {
         const pending = collect(changes, session);
-        if (pending.isAsked || isNothingAffected(pending.affected)) return;
-        pending.isAsked = true;
+        if (pending.isRequested || isNothingAffected(pending.affected)) return;
+        pending.isRequested = true;
         session.beforeEnd((whole) => derive(pending, whole));
       },
     },

@@ -1,7 +1,7 @@
 import { isShownDrafts } from '../../../kernel/authorization/acting-token.js';
 import { isGranted, ROLE_ADMIN } from '../../../kernel/authorization/role-hierarchy.js';
 import type { Actor, RequestContext } from '../../../kernel/contract/context.js';
-import type { ExpressionGate } from '../../../kernel/serializer/field-access.js';
+import type { ExpressionGuard } from '../../../kernel/serializer/field-access.js';
 import { stateKey } from '../../../kernel/util/async/state.js';
 import type { VisibilityRules } from '../sql/visibility-rules.js';
 import type { RefusedRules, RouteRule } from './route-security.js';
@@ -24,18 +24,18 @@ export interface CallerAccess {
 export type AccessOf = (context: RequestContext) => CallerAccess;
 
 export function createCallerAccess(deps: {
-  readonly gate: ExpressionGate;
+  readonly guard: ExpressionGuard;
   readonly refusedRules: RefusedRules;
   readonly routableSecurity: string | null;
 }): AccessOf {
-  const { gate, refusedRules, routableSecurity } = deps;
+  const { guard, refusedRules, routableSecurity } = deps;
   /** Computed once per request and actor, because parts of a request may be read as an anonymous caller. */
   const known = stateKey(() => new Map<Actor, CallerAccess>());
   function build({ actor, reveals }: RequestContext): CallerAccess {
     const seesNotLive = isGranted(actor, ROLE_ADMIN) && isShownDrafts(actor);
     const refused = refusedRules(actor);
     const routable =
-      routableSecurity === null ? 'unset' : gate(routableSecurity, actor) ? 'passed' : 'refused';
+      routableSecurity === null ? 'unset' : guard(routableSecurity, actor) ? 'passed' : 'refused';
     return {
       seesNotLive,
       isRevealed: (id) => reveals?.has(id) === true,

@@ -1,6 +1,6 @@
 import type { Actor } from '../../../kernel/contract/context.js';
 import type { WildcardPart } from '../../../kernel/contract/database/database.js';
-import type { ExpressionGate } from '../../../kernel/serializer/field-access.js';
+import type { ExpressionGuard } from '../../../kernel/serializer/field-access.js';
 
 /** A rule of `route_security`, with both readings of its wildcard (core.md section 6.7). */
 export interface RouteRule {
@@ -17,10 +17,10 @@ export type RefusedRules = (actor: Actor) => readonly RouteRule[];
 
 export function createRouteSecurity(
   rules: readonly { readonly route: string; readonly security: string }[],
-  gate: ExpressionGate,
+  guard: ExpressionGuard,
 ): RefusedRules {
   const compiled = rules.map(({ route, security }) => ({ security, rule: compileRule(route) }));
-  return (actor) => compiled.filter(({ security }) => !gate(security, actor)).map(({ rule }) => rule);
+  return (actor) => compiled.filter(({ security }) => !guard(security, actor)).map(({ rule }) => rule);
 }
 
 export function compileRule(pattern: string): RouteRule {

@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../../kernel/contract/context.js';
 import type { SqlParameters, SqlSession } from '../../../kernel/contract/database/database.js';
 import type { QueryExtension, SqlCondition } from '../../../kernel/contract/records/operations.js';
-import type { AskedFor } from '../sql/visible-places.sql.js';
+import type { RequestedFor } from '../sql/visible-places.sql.js';
 import {
   isLiveRouteSql,
   hasAccessPathSql,
@@ -24,7 +24,7 @@ interface ListScope {
 
 type Texts = Pick<SqlCondition, 'sql' | 'counted' | 'nextChange' | 'total'>;
 type ComposeTotal = (fragments: VisibilityFragments) => string;
-type Compose = (fragments: VisibilityFragments, asked: AskedFor) => string;
+type Compose = (fragments: VisibilityFragments, requested: RequestedFor) => string;
 
 /**
  * Filters lists of routes, pages, page data and components, so that they show no more than items (contract decision
@@ -106,10 +106,10 @@ function routeList(scope: ListScope): SqlCondition | undefined {
 
 /** Filters live routes by the rules in their reading for items. */
 function openRoutes({ access, session, conditionOf }: ListScope): SqlCondition {
-  return conditionOf('open routes', ({ isAllowed }, asked) =>
+  return conditionOf('open routes', ({ isAllowed }, requested) =>
     access.seesNotLive
       ? isAllowed('t')
-      : `${isLiveRouteSql('t.id', { for: asked, session })}\nand ${isAllowed('t')}`,
+      : `${isLiveRouteSql('t.id', { for: requested, session })}\nand ${isAllowed('t')}`,
   );
 }
 
@@ -119,8 +119,8 @@ function openRoutes({ access, session, conditionOf }: ListScope): SqlCondition {
  */
 function liveRoutes({ access, context, session, conditionOf }: ListScope): SqlCondition | undefined {
   if (access.seesNotLive) return undefined;
-  const live = conditionOf('live routes', (_fragments, asked) =>
-    isLiveRouteSql('t.id', { for: asked, session }),
+  const live = conditionOf('live routes', (_fragments, requested) =>
+    isLiveRouteSql('t.id', { for: requested, session }),
   );
   const parameters: SqlParameters = { now: session.dialect.encode('datetime', context.now) };
   return { ...live, parameters };
@@ -133,8 +133,8 @@ const ALIAS = { page: 't', page_data: 'b' } as const;
 function openRecords(kind: 'page' | 'page_data', scope: ListScope): SqlCondition | undefined {
   const { access, session, conditionOf } = scope;
   if (isAlwaysVisible(kind, access)) return listedRecords(kind, access);
-  return conditionOf(`open ${kind}`, (fragments, asked) =>
-    hasAccessPathSql(`${ALIAS[kind]}.id`, { rules: access.rules, fragments }, { for: asked, session }),
+  return conditionOf(`open ${kind}`, (fragments, requested) =>
+    hasAccessPathSql(`${ALIAS[kind]}.id`, { rules: access.rules, fragments }, { for: requested, session }),
   );
 }
 
@@ -145,8 +145,8 @@ function openRecords(kind: 'page' | 'page_data', scope: ListScope): SqlCondition
 function routableList(kind: 'page' | 'page_data', scope: ListScope): SqlCondition | undefined {
   const { access, session, conditionOf } = scope;
   if (access.routable !== 'refused') return listedRecords(kind, access);
-  return conditionOf(`routed ${kind}`, (fragments, asked) =>
-    isRoutedSql(ALIAS[kind], { rules: access.rules, fragments }, { for: asked, session }),
+  return conditionOf(`routed ${kind}`, (fragments, requested) =>
+    isRoutedSql(ALIAS[kind], { rules: access.rules, fragments }, { for: requested, session }),
   );
 }
 
@@ -172,8 +172,8 @@ function componentList(
   { access: { rules }, session, conditionOf }: ListScope,
   counted: string | undefined,
 ): SqlCondition {
-  const compose: Compose = (fragments, asked) =>
-    isPlaceVisibleSql('b.place_id', { rules, fragments }, { for: asked, session });
+  const compose: Compose = (fragments, requested) =>
+    isPlaceVisibleSql('b.place_id', { rules, fragments }, { for: requested, session });
   if (counted === undefined) return conditionOf('components', compose);
   return conditionOf(`components ${counted}`, compose, (fragments) =>
     visibleTotalSql(counted, { rules, fragments }, session),

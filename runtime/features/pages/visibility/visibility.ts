@@ -24,16 +24,16 @@ export interface VisibilityQuestion<Subject extends VisibilitySubject = Visibili
  * restricted.
  */
 export interface Visibility {
-  isVisible(asked: VisibilityQuestion): Promise<boolean>;
+  isVisible(requested: VisibilityQuestion): Promise<boolean>;
   /** Returns the same as a condition on the record's row, or undefined if nothing is restricted. */
   condition(subject: VisibilitySubject, context: RequestContext): SqlCondition | undefined;
   /**
    * Returns whether the caller may see the content of a page or record. A page may be readable although its content
    * is hidden.
    */
-  isContentVisible(asked: VisibilityQuestion): Promise<boolean>;
+  isContentVisible(requested: VisibilityQuestion): Promise<boolean>;
   /** @throws AppError 401/403 for a page or page data record that `routable_security` or its route hides */
-  assertRoutable(asked: VisibilityQuestion<'page' | 'page_data'>): Promise<void>;
+  assertRoutable(requested: VisibilityQuestion<'page' | 'page_data'>): Promise<void>;
 }
 
 export function createVisibility(deps: {
@@ -58,23 +58,23 @@ export function createVisibility(deps: {
     const verdict = `select 1 as granted from ${session.table(table)} ${alias} where ${alias}.id = :id and ${sql}`;
     return (await session.first(verdict, { id, ...parameters })) !== undefined;
   }
-  async function isVisible(asked: VisibilityQuestion): Promise<boolean> {
-    const access = accessOf(asked.context);
-    return isAlwaysVisible(asked.subject, access) || access.isRevealed(asked.id) || isGranted(asked);
+  async function isVisible(requested: VisibilityQuestion): Promise<boolean> {
+    const access = accessOf(requested.context);
+    return isAlwaysVisible(requested.subject, access) || access.isRevealed(requested.id) || isGranted(requested);
   }
   return {
     isVisible,
     condition: (subject, context) =>
       isAlwaysVisible(subject, accessOf(context)) ? undefined : conditionOf(subject, context),
-    async isContentVisible(asked) {
-      const access = accessOf(asked.context);
-      return access.isUnrestricted || access.isRevealed(asked.id) || isGranted(asked);
+    async isContentVisible(requested) {
+      const access = accessOf(requested.context);
+      return access.isUnrestricted || access.isRevealed(requested.id) || isGranted(requested);
     },
-    async assertRoutable(asked) {
-      if (await isVisible(asked)) return;
+    async assertRoutable(requested) {
+      if (await isVisible(requested)) return;
       throw denied(
-        asked.context.actor,
-        asked.subject === 'page_data' ? 'Page data access denied.' : undefined,
+        requested.context.actor,
+        requested.subject === 'page_data' ? 'Page data access denied.' : undefined,
       );
     },
   };

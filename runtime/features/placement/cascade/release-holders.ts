@@ -43,7 +43,7 @@ export function createReleaseHolders(deps: ReleaseDeps): ReleaseHolders {
 }
 
 export function createFindHolding(deps: StayingDeps): FindHolding {
-  return (removal, session) => findStaying(removal, session, { ...deps, isAsked: () => true });
+  return (removal, session) => findStaying(removal, session, { ...deps, isRequested: () => true });
 }
 
 export function createFindNeeded(deps: StayingDeps): FindNeeded {
@@ -63,8 +63,8 @@ async function findStaying(
   {
     registry,
     columns,
-    isAsked = isReleased,
-  }: StayingDeps & { isAsked?: (column: IncomingColumn) => boolean },
+    isRequested = isReleased,
+  }: StayingDeps & { isRequested?: (column: IncomingColumn) => boolean },
 ): Promise<Holder[]> {
   const families = byType(
     removal.records.map(({ type, id }) => ({ type: familyOf(registry.require(type)), id })),
@@ -72,7 +72,7 @@ async function findStaying(
   const holders: Holder[] = [];
   for (const [family, targets] of families) {
     const ids = targets.map(({ id }) => id);
-    holders.push(...(await findHolders(session, { columns: columns(family).filter(isAsked), targets: ids })));
+    holders.push(...(await findHolders(session, { columns: columns(family).filter(isRequested), targets: ids })));
   }
   return holders.filter(({ id }) => !removal.has(id));
 }

@@ -1,7 +1,7 @@
 import { isGranted, ROLE_ADMIN } from '../../../kernel/authorization/role-hierarchy.js';
 import type { Actor } from '../../../kernel/contract/context.js';
 import type { ApiRequest, Endpoint } from '../../../kernel/contract/http/http.js';
-import type { FormerStates } from '../../../kernel/contract/features/former-texts.js';
+import type { PreviousStates } from '../../../kernel/contract/features/previous-texts.js';
 import type { JsonObject } from '../../../kernel/contract/json.js';
 import { VIOLATION_CODES } from '../../../kernel/contract/records/violation-codes.js';
 import { denied, kernelErrors, notFound, validationFailed } from '../../../kernel/errors/catalog.js';
@@ -29,7 +29,7 @@ const PAGE_SIZE = 30;
 export interface PreviewEndpointDeps extends Pick<Kernel, 'iris'> {
   readonly links: PreviewLinks;
   readonly previews: Previews;
-  readonly formerStates: FormerStates;
+  readonly previousStates: PreviousStates;
   readonly findSubject: FindSubject;
   readonly print: PrintLinks;
   readonly cookie: PreviewCookie;
@@ -73,9 +73,9 @@ async function make(request: ApiRequest, deps: PreviewEndpointDeps) {
   const makerId = assertMaker(request, deps);
   const body = await request.json();
   const expiresAt = readEnd(body, now, deps.maxDays);
-  const revision = await readRevision(body, deps.formerStates);
+  const revision = await readRevision(body, deps.previousStates);
   const { subject, iri, member } = await deps.findSubject(body);
-  const { isSeen, isOpen } = await deps.previews.judge(subject, actor);
+  const { isSeen, isOpen } = await deps.previews.evaluate(subject, actor);
   // A record that the creator cannot see is reported as missing (contract decision 24).
   if (!isSeen) throw kernelErrors.itemNotFound(iri);
   if (!isOpen) throw refused(member, CLOSED, null);
@@ -158,7 +158,7 @@ function readEnd({ expiresAt }: JsonObject, now: Date, maxDays: number): Date {
 }
 
 /** @throws AppError 422 for an unknown or deleted revision */
-async function readRevision({ revision }: JsonObject, states: FormerStates): Promise<number | null> {
+async function readRevision({ revision }: JsonObject, states: PreviousStates): Promise<number | null> {
   if (revision === undefined || revision === null) return null;
   const isNumber = typeof revision === 'number' && Number.isInteger(revision);
   if (isNumber && revision > 0 && revision <= LAST_NUMBER && (await states.has(revision))) return revision;

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../kernel/contract/json.js';
 import type { IriConverter } from '../../../kernel/metadata/iri-converter.js';
 import type { ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
 import { formatDateTime } from '../../../kernel/serializer/date-time.js';
-import { TOKENS_PATH } from '../../access-tokens/door.js';
+import { TOKENS_PATH } from '../../access-tokens/public-api.js';
 import type { PreviewLink, Subject } from '../links.js';
 
 /** Serializes links for callers who may list them and for holders of the token. */

@@ -31,7 +31,7 @@ export interface EmbeddedHub {
 }
 
 /** Limits requests that anybody can repeat to a third of the processor, shared fairly between clients. */
-const ASKED_FOR = { sliceMs: 5, restMs: 10, isFair: true };
+const REQUESTED_FOR = { sliceMs: 5, restMs: 10, isFair: true };
 
 /**
  * Creates a hub of protocol 1.0 in this process (realtime.md section 3, ADR 44). Its state is in memory. It serves
@@ -42,7 +42,7 @@ export function createEmbeddedHub(options: EmbeddedHubOptions): EmbeddedHub {
   const { origin, pathname, href } = new URL(options.publicUrl);
   const metadataPath = `/.well-known/oauth-protected-resource${pathname}`;
   const history = createHistory(limits);
-  const workQueue = createWorkQueue(ASKED_FOR);
+  const workQueue = createWorkQueue(REQUESTED_FOR);
   const subscribers = createSubscribers({ ...limits, history, workQueue });
   const compiler = createMatcherCompiler(href);
   const subscribe = createSubscribe({ options, limits, history, workQueue, subscribers, compiler });

@@ -14,8 +14,8 @@ export interface Matcher {
 export type TopicTest = (topics: readonly Topic[]) => boolean;
 
 /** Topics requested by a subscriber. */
-export interface Asked {
-  readonly asked: TopicTest;
+export interface Requested {
+  readonly requested: TopicTest;
   /** Approximate size in bytes, which determines the time of a test. */
   readonly weight: number;
 }
@@ -26,7 +26,7 @@ export interface MatcherCompiler {
    * decision 97).
    * @throws TypeError for an invalid pattern, a regular expression, or a pattern beyond the limits
    */
-  compileAsked(matchers: readonly Matcher[]): Generator<void, Asked>;
+  compileRequested(matchers: readonly Matcher[]): Generator<void, Requested>;
   /** Compiles the grant of a signed token; equal grants share one test. @throws TypeError for an invalid pattern */
   compileGranted(matchers: readonly Matcher[]): TopicTest;
 }
@@ -44,8 +44,8 @@ const EXACT_WEIGHT = 100;
 export function createMatcherCompiler(hubUrl: string): MatcherCompiler {
   const granted = new Map<string, TopicTest>();
   return {
-    *compileAsked(matchers) {
-      if (isEverything(matchers)) return { asked: EVERYTHING, weight: 0 };
+    *compileRequested(matchers) {
+      if (isEverything(matchers)) return { requested: EVERYTHING, weight: 0 };
       const exact = exactOf(matchers);
       const patterns: LinearPattern[] = [];
       for (const match of patternsOf(matchers)) {
@@ -54,7 +54,7 @@ export function createMatcherCompiler(hubUrl: string): MatcherCompiler {
       }
       const texts = [...exact].reduce((sum, text) => sum + 2 * text.length + EXACT_WEIGHT, 0);
       return {
-        asked: (topics) =>
+        requested: (topics) =>
           topics.some(({ text, url }) => {
             if (exact.has(text)) return true;
             return url !== undefined && patterns.some((pattern) => pattern.matches(url));

@@ -35,7 +35,7 @@ export interface HubLimits {
   /** Maximum number of subscriptions whose patterns are compiled at the same time. */
   readonly opening: number;
   /** Maximum size in bytes of all different requested topics and patterns; `*` counts as zero. */
-  readonly askedBytes: number;
+  readonly requestedBytes: number;
 }
 
 export const DEFAULT_LIMITS: HubLimits = {
@@ -45,5 +45,5 @@ export const DEFAULT_LIMITS: HubLimits = {
   bodyBytes: 1024 * 1024,
   subscribers: 20_000,
   opening: 1000,
-  askedBytes: 32 * 1024 * 1024,
+  requestedBytes: 32 * 1024 * 1024,
 };

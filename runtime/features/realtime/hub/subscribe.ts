@@ -5,7 +5,7 @@ import type { History } from './history.js';
 import { HubRefusal, invalidToken, refuseUnknown } from './hub-refusal.js';
 import type { Grants } from './hub-token.js';
 import {
-  type Asked,
+  type Requested,
   assertWithinLimits,
   hasPatterns,
   isEverything,
@@ -49,7 +49,7 @@ export type Subscribe = (
 
 export function createSubscribe(deps: SubscribeDeps): Subscribe {
   const { options, limits, history, subscribers, compiler } = deps;
-  const read = createAskedReader(deps);
+  const read = createRequestedReader(deps);
   return async (request, response, query) => {
     const grants = readCredentials(request, options);
     if (grants === undefined && !options.anonymous) refuseUnknown();
@@ -87,16 +87,16 @@ export function grantedTest(compiler: MatcherCompiler, matchers: readonly Matche
 }
 
 /** Compiles untrusted patterns, one per slice, for a limited number of requests at a time. */
-function createAskedReader({ limits, subscribers, compiler, workQueue }: SubscribeDeps) {
+function createRequestedReader({ limits, subscribers, compiler, workQueue }: SubscribeDeps) {
   let opening = 0;
-  return async (matchers: readonly Matcher[], response: ServerResponse): Promise<Asked> => {
+  return async (matchers: readonly Matcher[], response: ServerResponse): Promise<Requested> => {
     assertRoom(subscribers, limits, 0);
-    if (!hasPatterns(matchers)) return readAll(compiler.compileAsked(matchers));
+    if (!hasPatterns(matchers)) return readAll(compiler.compileRequested(matchers));
     if (opening >= limits.opening) throw new HubRefusal(429, 'Too many subscriptions are being opened.');
     opening += 1;
     try {
       assertWithinLimits(matchers);
-      return await workQueue.run(whileThere(compiler.compileAsked(matchers), response));
+      return await workQueue.run(whileThere(compiler.compileRequested(matchers), response));
     } catch (error) {
       if (!(error instanceof TypeError)) throw error;
       throw new HubRefusal(400, `A pattern cannot be read. ${error.message}`);
@@ -107,7 +107,7 @@ function createAskedReader({ limits, subscribers, compiler, workQueue }: Subscri
 }
 
 /** Requests without patterns are compiled at once, because they cost no matching time. */
-function readAll(work: Generator<void, Asked>): Asked {
+function readAll(work: Generator<void, Requested>): Requested {
   for (;;) {
     const { done, value } = work.next();
     if (done === true) return value;
@@ -115,9 +115,9 @@ function readAll(work: Generator<void, Asked>): Asked {
 }
 
 /** Stops when the client disconnects. */
-function* whileThere(work: Generator<void, Asked>, response: ServerResponse): Generator<void, Asked> {
+function* whileThere(work: Generator<void, Requested>, response: ServerResponse): Generator<void, Requested> {
   for (;;) {
-    if (response.destroyed) return { asked: () => false, weight: 0 };
+    if (response.destroyed) return { requested: () => false, weight: 0 };
     const { done, value } = work.next();
     if (done === true) return value;
     yield;
@@ -127,20 +127,20 @@ function* whileThere(work: Generator<void, Asked>, response: ServerResponse): Ge
 /** @throws HubRefusal 429 if the limits are reached */
 function assertRoom(
   { size, weight }: Subscribers,
-  { subscribers, askedBytes }: HubLimits,
+  { subscribers, requestedBytes }: HubLimits,
   more: number,
 ): void {
   if (size >= subscribers) throw new HubRefusal(429, 'There are too many subscribers.');
-  if (more > 0 && weight + more > askedBytes) {
+  if (more > 0 && weight + more > requestedBytes) {
     throw new HubRefusal(429, 'Too many different topics and patterns are requested. Use "match=*" instead.');
   }
 }
 
 /** Hashes the subscription, so that keys stay short for requests of any length. */
 function keyOf(matchers: readonly Matcher[], grants: Grants | undefined): string {
-  const asked = isEverything(matchers) ? '*' : matchers;
+  const requested = isEverything(matchers) ? '*' : matchers;
   return createHash('sha256')
-    .update(JSON.stringify([asked, grants?.subscribe ?? []]))
+    .update(JSON.stringify([requested, grants?.subscribe ?? []]))
     .digest('base64');
 }
 

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { History, Place } from './history.js';
-import type { Asked, TopicTest } from './matchers.js';
+import type { Requested, TopicTest } from './matchers.js';
 import type { Update } from './read-update.js';
 import { createWorkQueue, type WorkQueue } from './work-queue.js';
 
@@ -8,7 +8,7 @@ import { createWorkQueue, type WorkQueue } from './work-queue.js';
  * Decides whether a subscriber receives an update. A private one must be both requested and granted (realtime.md
  * section 1.4).
  */
-export interface Audience extends Asked {
+export interface Audience extends Requested {
   readonly granted: TopicTest;
 }
 
@@ -215,11 +215,11 @@ function createFollowing({ history, workQueue }: Pick<SubscribersDeps, 'history'
 
 /** Returns whether an update reaches an audience. Equal grants are evaluated once per update. */
 function reaches(
-  { asked, granted }: Audience,
+  { requested, granted }: Audience,
   { topics, isPrivate }: Update,
   verdicts = new Map<TopicTest, boolean>(),
 ): boolean {
-  if (!asked(topics)) return false;
+  if (!requested(topics)) return false;
   if (!isPrivate) return true;
   const verdict = verdicts.get(granted) ?? granted(topics);
   verdicts.set(granted, verdict);

@@ -4,7 +4,7 @@ import type { OutboxMessage } from '../../../kernel/contract/features/outbox.js'
 import type { Reference, StoredRecord } from '../../../kernel/contract/records/record.js';
 import type { ResourceDescriptor } from '../../../kernel/contract/schema/resource.js';
 import type { ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
-import type { FormerState } from '../../../kernel/reads/former-visibility.js';
+import type { PreviousState } from '../../../kernel/reads/previous-visibility.js';
 import { referencesIn } from '../../../kernel/unit-of-work/related-records.js';
 import { broadcastOf } from '../broadcast.js';
 import { departuresOf, draftTopic, type Topic, type TopicDeps, topicOf } from './topics.js';
@@ -24,7 +24,7 @@ export type WaitingUpdate =
     }
   | { readonly kind: 'gone'; readonly iri: string; readonly url: string; readonly isPrivate: boolean };
 
-interface JudgeDeps extends TopicDeps {
+interface EvaluateDeps extends TopicDeps {
   canBeHidden(type: string): boolean;
 }
 
@@ -34,16 +34,16 @@ interface JudgeDeps extends TopicDeps {
  */
 export function statesOfRemoved(
   rows: readonly StoredRecord[],
-  { registry, canBeHidden }: Pick<JudgeDeps, 'registry' | 'canBeHidden'>,
-): readonly FormerState[] {
-  const isTold = ({ type }: FormerState): boolean => isBroadcast(type, registry);
-  const removed = rows.map((row) => ({ type: row.type, id: row.id, before: row })).filter(isTold);
+  { registry, canBeHidden }: Pick<EvaluateDeps, 'registry' | 'canBeHidden'>,
+): readonly PreviousState[] {
+  const isNotified = ({ type }: PreviousState): boolean => isBroadcast(type, registry);
+  const removed = rows.map((row) => ({ type: row.type, id: row.id, before: row })).filter(isNotified);
   const named = rows.flatMap((row) =>
     registry
       .require(row.type)
       .fields.filter(({ kind }) => RELATIONS.has(kind))
       .flatMap(({ name }) => referencesIn(row, name))
-      .filter((reference) => isTold(reference) && hidesByItself(reference, { registry, canBeHidden })),
+      .filter((reference) => isNotified(reference) && hidesByItself(reference, { registry, canBeHidden })),
   );
   return [...named, ...removed];
 }
@@ -52,16 +52,16 @@ const RELATIONS: ReadonlySet<string> = new Set(['to-one', 'inverse-one', 'to-man
 
 /** Returns whether a record's own row can hide it. A component can also be hidden by its place. */
 const hidesByItself = (
-  { type }: FormerState,
-  { registry, canBeHidden }: Pick<JudgeDeps, 'registry' | 'canBeHidden'>,
+  { type }: PreviousState,
+  { registry, canBeHidden }: Pick<EvaluateDeps, 'registry' | 'canBeHidden'>,
 ): boolean => canBeHidden(type) && registry.require(type).kind !== 'component';
 
 /** Returns the changed records whose previous visibility is always needed, before any other query. */
 export function statesOfUpdated(
   changes: ChangeSet['changes'],
-  deps: Pick<JudgeDeps, 'registry' | 'canBeHidden'>,
-): readonly FormerState[] {
-  return changes.flatMap((change): readonly FormerState[] => {
+  deps: Pick<EvaluateDeps, 'registry' | 'canBeHidden'>,
+): readonly PreviousState[] {
+  return changes.flatMap((change): readonly PreviousState[] => {
     if (change.kind !== 'updated' || !isBroadcast(change.before.type, deps.registry)) return [];
     const { type, id } = change.before;
     return hidesByItself({ type, id }, deps) ? [{ type, id, before: change.before }] : [];
@@ -69,18 +69,18 @@ export function statesOfUpdated(
 }
 
 /** Returns the records whose previous visibility decides who is notified. Removed records were checked before. */
-export function statesToJudge(
+export function statesToEvaluate(
   { changes }: Pick<ChangeSet, 'changes'>,
   { records }: FanOut,
-  deps: JudgeDeps,
-): readonly FormerState[] {
+  deps: EvaluateDeps,
+): readonly PreviousState[] {
   const left = new Set(departuresOf(records, deps).map(({ iri }) => iri));
   const before = new Map(
     changes.flatMap((change) =>
       change.kind === 'updated' ? [[change.before.id, change.before] as const] : [],
     ),
   );
-  return records.flatMap((record): readonly FormerState[] => {
+  return records.flatMap((record): readonly PreviousState[] => {
     if (record.kind === 'created' || record.kind === 'deleted') return [];
     const { type, id } = record.kind === 'related' ? record.reference : record.before.reference;
     const departs = record.kind === 'updated' && left.has(record.before.iri);

@@ -44,9 +44,9 @@ export function createRenderRecord({ kernel, operations, serializer, readersOf }
   const { registry, iris, reader, database, clock, config } = kernel;
   const origin = config.server.publicUrl;
 
-  async function documentFor(actor: Actor, asked: DocumentRequest): Promise<JsonObject | undefined> {
-    const document = await readDocument(actor, asked);
-    return document && withGroups(document, asked.resource);
+  async function documentFor(actor: Actor, requested: DocumentRequest): Promise<JsonObject | undefined> {
+    const document = await readDocument(actor, requested);
+    return document && withGroups(document, requested.resource);
   }
 
   /** Returns the update for visitors, or undefined if they may not read the record. */
@@ -70,16 +70,16 @@ export function createRenderRecord({ kernel, operations, serializer, readersOf }
     const state = stateOf(record, { registry, iris, now: clock.now() });
     const topics = topicsOf(state.reference, { registry, iris, origin });
     if (topics === null) return [];
-    const asked = { resource, id, isDraft: state.version === 'draft' };
+    const requested = { resource, id, isDraft: state.version === 'draft' };
     const { published, draft } = topics;
-    if (!isOpenType && !asked.isDraft && !published.isPrivate) {
+    if (!isOpenType && !requested.isDraft && !published.isPrivate) {
       const open = await openUpdate(resource, id);
       if (open !== undefined) return [open];
     }
-    const isLost = wasShown && !asked.isDraft && !published.isPrivate;
+    const isLost = wasShown && !requested.isDraft && !published.isPrivate;
     const lost: Rendered = { topics: [published.url], isPrivate: false, document: { '@id': state.iri } };
     const readers = readersOf(resource);
-    const document = commonOf(await Promise.all(readers.map((actor) => documentFor(actor, asked))));
+    const document = commonOf(await Promise.all(readers.map((actor) => documentFor(actor, requested))));
     return [
       ...(isLost ? [lost] : []),
       ...(document === undefined ? [] : [{ topics: [draft.url], isPrivate: true, document } as const]),

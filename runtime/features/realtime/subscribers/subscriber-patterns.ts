@@ -9,7 +9,7 @@ import { DRAFT, literal, type OriginConfig, patternBase, PUBLISHED } from '../or
 /** Returns URL patterns of the topics that a caller may subscribe to, for its token and for `/me`. */
 export type PatternsFor = (actor: Actor) => readonly string[];
 
-export interface PatternDeps extends Pick<Kernel, 'registry' | 'gate'> {
+export interface PatternDeps extends Pick<Kernel, 'registry' | 'guard'> {
   readonly config: OriginConfig;
   readonly readers: HiddenReaders;
   /** True to list types one by one, without those whose rule refuses the caller. */
@@ -41,7 +41,7 @@ function patternsByBase({ config, readers }: Omit<PatternDeps, 'isByType'>): Pat
   ];
 }
 
-function patternsByType({ config, registry, gate, readers }: Omit<PatternDeps, 'isByType'>): PatternsFor {
+function patternsByType({ config, registry, guard, readers }: Omit<PatternDeps, 'isByType'>): PatternsFor {
   const types = registry.all.filter((resource) => broadcastOf(resource) !== undefined);
   const base = patternBase(config);
   const pathOf = ({ name, path }: RegisteredResource): string =>
@@ -49,7 +49,7 @@ function patternsByType({ config, registry, gate, readers }: Omit<PatternDeps, '
   /** Rules that depend on the record are applied by the publisher. */
   const isOpen = ({ kind, security: { read } }: RegisteredResource, actor: Actor): boolean =>
     (kind !== 'record' || readers.records.isOne(actor)) &&
-    (read === undefined || textDependsOnObject(read) || gate(read, actor));
+    (read === undefined || textDependsOnObject(read) || guard(read, actor));
   return (actor) => {
     const open = types.filter((type) => isOpen(type, actor));
     const drafts = readers.drafts.isOne(actor)

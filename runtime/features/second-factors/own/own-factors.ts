@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../kernel/contract/json.js';
 import { formatDateTime } from '../../../kernel/serializer/date-time.js';
-import type { Accounts } from '../../accounts/door.js';
-import type { CodeJudge } from '../code-judge.js';
+import type { Accounts } from '../../accounts/public-api.js';
+import type { CodeVerifier } from '../code-verifier.js';
 import type { Enrolment } from '../enrolment.js';
 import { secondFactorErrors } from '../errors.js';
 import type { SessionUser } from '../fresh-proof.js';
@@ -29,13 +29,13 @@ export interface OwnFactorsDeps extends OwnChangesDeps {
   readonly passkeys: StoredPasskeys;
   readonly recoveryCodes: RecoveryCodes;
   readonly enrolment: Enrolment;
-  readonly judge: CodeJudge;
+  readonly evaluate: CodeVerifier;
 }
 
 const WRONG_CODE = 'This code is wrong, too old, or was used before.';
 
 export function createOwnFactors(deps: OwnFactorsDeps): OwnFactors {
-  const { database, apps, passkeys, recoveryCodes, factors, enrolment, judge, proof, notices } = deps;
+  const { database, apps, passkeys, recoveryCodes, factors, enrolment, evaluate, proof, notices } = deps;
   const changes = createOwnChanges(deps);
 
   return {
@@ -59,14 +59,14 @@ export function createOwnFactors(deps: OwnFactorsDeps): OwnFactors {
         if (typeof password !== 'string' || !(await deps.accounts.isCurrentPassword(user.id, password)))
           throw refused('password', 'This is not your current password.');
       } else {
-        const code = await judge.present(body.code, claimant);
+        const code = await evaluate.present(body.code, claimant);
         const isRight =
           code !== undefined && (await database.transaction((transaction) => code.use(transaction)));
         if (!isRight) {
-          await judge.failed('code', claimant);
+          await evaluate.failed('code', claimant);
           throw refused('code', WRONG_CODE);
         }
-        await judge.succeeded(claimant);
+        await evaluate.succeeded(claimant);
       }
       await proof.note(user);
       const until = await proof.until(user);
@@ -79,11 +79,11 @@ export function createOwnFactors(deps: OwnFactorsDeps): OwnFactors {
     async confirmApp({ user, body, address, context }) {
       await changes.assertFresh(user);
       const claimant = { userId: user.id, address, context };
-      const code = await judge.pending(body.code, claimant);
+      const code = await evaluate.pending(body.code, claimant);
       if (code === undefined) throw refused('code', WRONG_CODE);
       const added = { code, userId: user.id, context };
       const codes = await database.transaction((transaction) => enrolment.addApp(transaction, added));
-      await judge.succeeded(claimant);
+      await evaluate.succeeded(claimant);
       return printCodes(codes);
     },
     removeApp: (request) =>

@@ -14,7 +14,7 @@ export interface WebAuthn {
   /** Returns 256 random bits in base64url. */
   createChallenge(): string;
   /** Returns the options for `navigator.credentials.create` as JSON. */
-  registrationOptions(asked: {
+  registrationOptions(requested: {
     readonly user: { readonly id: string; readonly username: string };
     readonly known: readonly Passkey[];
     readonly challenge: string;
@@ -23,7 +23,7 @@ export interface WebAuthn {
    * Returns the options for `navigator.credentials.get` as JSON. Without known passkeys, the browser offers all
    * passkeys of the site.
    */
-  authenticationOptions(asked: {
+  authenticationOptions(requested: {
     readonly known: readonly Passkey[];
     readonly challenge: string;
   }): Promise<JsonObject>;

@@ -1,8 +1,8 @@
 import type { Database, TransactionSession } from '../../../kernel/contract/database/database.js';
 import type { JsonObject } from '../../../kernel/contract/json.js';
-import type { UserRow } from '../../accounts/door.js';
+import type { UserRow } from '../../accounts/public-api.js';
 import type { Challenges } from '../challenges.js';
-import type { CodeJudge } from '../code-judge.js';
+import type { CodeVerifier } from '../code-verifier.js';
 import type { Enrolment, MadePasskey } from '../enrolment.js';
 import { secondFactorErrors } from '../errors.js';
 import { type Factors, hasFactor } from '../factors.js';
@@ -11,7 +11,7 @@ import type { Opened, Openings, SignInRequest } from './openings.js';
 export interface ByEnrolmentDeps {
   readonly database: Database;
   readonly challenges: Challenges;
-  readonly judge: CodeJudge;
+  readonly evaluate: CodeVerifier;
   readonly factors: Factors;
   readonly enrolment: Enrolment;
   readonly openings: Openings;
@@ -29,7 +29,7 @@ export interface EnrolmentSignIn {
 
 /** Creates the enrolment of users whose role requires a factor. It ends with a session. */
 export function createByEnrolment(deps: ByEnrolmentDeps): EnrolmentSignIn {
-  const { database, challenges, judge, enrolment, openings } = deps;
+  const { database, challenges, evaluate, enrolment, openings } = deps;
 
   /**
    * Returns the user of the ticket, who must still have no factor. Otherwise the ticket would bypass an existing one.
@@ -52,7 +52,7 @@ export function createByEnrolment(deps: ByEnrolmentDeps): EnrolmentSignIn {
       const { address, context } = request;
       const user = await newcomerOf(request);
       const claimant = { userId: user.id, address, context };
-      const code = await judge.pending(request.body.code, claimant);
+      const code = await evaluate.pending(request.body.code, claimant);
       if (code === undefined) throw secondFactorErrors.wrongCode();
       let codes: readonly string[] | undefined;
       const finish = async (transaction: TransactionSession): Promise<void> => {
@@ -60,7 +60,7 @@ export function createByEnrolment(deps: ByEnrolmentDeps): EnrolmentSignIn {
         codes = await enrolment.addApp(transaction, { code, userId: user.id, context });
       };
       const opened = await openings.open(user, { method: 'password, totp', finish }, context);
-      await judge.succeeded(claimant);
+      await evaluate.succeeded(claimant);
       return { ...opened, codes };
     },
     beginPasskey: async (request) => enrolment.passkeyOptions(await newcomerOf(request)),

@@ -1,6 +1,6 @@
 import type { Database, TransactionSession } from '../../../kernel/contract/database/database.js';
 import type { JsonObject } from '../../../kernel/contract/json.js';
-import type { Accounts } from '../../accounts/door.js';
+import type { Accounts } from '../../accounts/public-api.js';
 import type { Challenges } from '../challenges.js';
 import { challengeIdOf, requirePasskeys } from '../enrolment.js';
 import { secondFactorErrors } from '../errors.js';
@@ -31,19 +31,19 @@ export interface ByPasskeyDeps {
 export function createByPasskey(deps: ByPasskeyDeps): PasskeySignIn {
   const { challenges, limits, openings, passkeys } = deps;
 
-  async function judge(request: SignInRequest): Promise<{ passkey: Passkey; counter: number }> {
+  async function evaluate(request: SignInRequest): Promise<{ passkey: Passkey; counter: number }> {
     const webAuthn = requirePasskeys(deps.webAuthn);
     await limits.fromNetwork(request.address);
-    const asked = await challenges.redeem('passkey-sign-in', challengeIdOf(request.body));
-    if (asked?.challenge == null) throw secondFactorErrors.ticketOver();
+    const requested = await challenges.redeem('passkey-sign-in', challengeIdOf(request.body));
+    if (requested?.challenge == null) throw secondFactorErrors.ticketOver();
     const { credential } = request.body;
     const id = credentialIdOf(credential);
     const passkey = id === undefined ? undefined : await passkeys.byCredential(id);
     if (passkey === undefined) throw secondFactorErrors.passkeyRefused();
-    const { challenge } = asked;
+    const { challenge } = requested;
     return openings.audited({ method: 'passkey', userId: passkey.userId }, request, async () => {
-      const isAsked = asked.userId === null || asked.userId === passkey.userId;
-      const verified = isAsked
+      const isRequested = requested.userId === null || requested.userId === passkey.userId;
+      const verified = isRequested
         ? await webAuthn.verifyAuthentication(credential, challenge, passkey)
         : undefined;
       if (verified?.isCopied === true)
@@ -64,12 +64,12 @@ export function createByPasskey(deps: ByPasskeyDeps): PasskeySignIn {
       const known = user === undefined ? [] : await passkeys.of(user.id);
       const challenge = webAuthn.createChallenge();
       const publicKey = await webAuthn.authenticationOptions({ known, challenge });
-      const asked = { userId: user?.id ?? null, passwordMark: null, challenge };
-      const challengeId = await challenges.make('passkey-sign-in', asked);
+      const requested = { userId: user?.id ?? null, passwordMark: null, challenge };
+      const challengeId = await challenges.make('passkey-sign-in', requested);
       return { '@type': 'PasskeyOptions', challengeId, publicKey };
     },
     async byPasskey(request) {
-      const { passkey, counter } = await judge(request);
+      const { passkey, counter } = await evaluate(request);
       const user = await deps.accounts.rows.byId(deps.database, passkey.userId);
       if (user === undefined) throw secondFactorErrors.passkeyRefused();
       const finish = async (transaction: TransactionSession): Promise<void> => {

@@ -3,9 +3,9 @@ import type { Database, TransactionSession } from '../../../kernel/contract/data
 import type { JsonObject } from '../../../kernel/contract/json.js';
 import { AppError } from '../../../kernel/errors/app-error.js';
 import { unauthorized } from '../../../kernel/errors/catalog.js';
-import type { Accounts, UserRow } from '../../accounts/door.js';
+import type { Accounts, UserRow } from '../../accounts/public-api.js';
 import { type Challenges, passwordMark, type Purpose } from '../challenges.js';
-import type { CodeJudge } from '../code-judge.js';
+import type { CodeVerifier } from '../code-verifier.js';
 import { secondFactorErrors } from '../errors.js';
 
 /** A request that continues a sign-in. */
@@ -48,10 +48,10 @@ export interface OpeningsDeps {
   readonly database: Database;
   readonly accounts: Pick<Accounts, 'rows' | 'signIn' | 'hold'>;
   readonly challenges: Challenges;
-  readonly judge: CodeJudge;
+  readonly evaluate: CodeVerifier;
 }
 
-export function createOpenings({ database, accounts, challenges, judge }: OpeningsDeps): Openings {
+export function createOpenings({ database, accounts, challenges, evaluate }: OpeningsDeps): Openings {
   return {
     async userOf(purpose, { ticket }) {
       const found = await challenges.find(purpose, ticket);
@@ -79,7 +79,7 @@ export function createOpenings({ database, accounts, challenges, judge }: Openin
         return await work();
       } catch (error) {
         if (error instanceof AppError && error.status === 401)
-          await judge.failed(method, { userId, address, context });
+          await evaluate.failed(method, { userId, address, context });
         throw error;
       }
     },

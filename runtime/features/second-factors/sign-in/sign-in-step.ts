@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../kernel/contract/json.js';
 import type { Database } from '../../../kernel/contract/database/database.js';
-import type { SignInStep } from '../../accounts/door.js';
+import type { SignInStep } from '../../accounts/public-api.js';
 import { type Challenges, passwordMark, TICKET_SECONDS } from '../challenges.js';
 import { type FactorCounts, type Factors, hasFactor } from '../factors.js';
 import type { TicketCookie } from '../endpoints/ticket-cookie.js';

@@ -16,7 +16,7 @@ export interface FactorSignIn extends PasskeySignIn, EnrolmentSignIn {
 export type FactorSignInDeps = OpeningsDeps & Omit<ByEnrolmentDeps & ByPasskeyDeps, 'openings'>;
 
 export function createFactorSignIn(deps: FactorSignInDeps): FactorSignIn {
-  const { judge } = deps;
+  const { evaluate } = deps;
   const openings = createOpenings(deps);
   return {
     ...createByPasskey({ ...deps, openings }),
@@ -26,14 +26,14 @@ export function createFactorSignIn(deps: FactorSignInDeps): FactorSignIn {
       const user = await openings.userOf('second-factor', request);
       const claimant = { userId: user.id, address, context };
       return openings.audited({ method: 'code', userId: user.id }, request, async () => {
-        const code = await judge.present(body.code, claimant);
+        const code = await evaluate.present(body.code, claimant);
         if (code === undefined) throw secondFactorErrors.wrongCode();
         const finish = async (transaction: TransactionSession): Promise<void> => {
           if (!(await code.use(transaction))) throw secondFactorErrors.wrongCode();
           await openings.takeTicket(transaction, request);
         };
         const opened = await openings.open(user, { method: `password, ${code.method}`, finish }, context);
-        await judge.succeeded(claimant);
+        await evaluate.succeeded(claimant);
         return opened;
       });
     },

@@ -23,12 +23,12 @@ export interface TotpApps {
   /** Stores a new secret, which is valid after its confirmation. @throws AppError 409 if the account has an app */
   begin(userId: string): Promise<Buffer>;
   /** Compares a code with those of the confirmed app. @throws AppError 503 if its secret cannot be decrypted */
-  judge(userId: string, code: string): Promise<RightCode | undefined>;
+  evaluate(userId: string, code: string): Promise<RightCode | undefined>;
   /**
    * Compares a code with those of the unconfirmed app; `use` then confirms it.
    * @throws AppError 409 if there is none
    */
-  judgePending(userId: string, code: string): Promise<RightCode | undefined>;
+  validatePending(userId: string, code: string): Promise<RightCode | undefined>;
   /** Returns whether there was a confirmed app. */
   remove(transaction: TransactionSession, userId: string): Promise<boolean>;
 }
@@ -77,7 +77,7 @@ where user_id = :user and last_step < :step and secret = :sealed`;
     };
   }
 
-  function judgeRow(userId: string, code: string, { sealed, lastStep }: Row): RightCode | undefined {
+  function evaluateRow(userId: string, code: string, { sealed, lastStep }: Row): RightCode | undefined {
     const opened = secrets.open(sealed, userId);
     if (opened === undefined) throw secondFactorErrors.unreadable();
     const now = clock.now();
@@ -113,14 +113,14 @@ where user_id = :user and last_step < :step and secret = :sealed`;
         });
       return secret;
     },
-    async judge(userId, code) {
+    async evaluate(userId, code) {
       const row = await read(userId);
-      return row === undefined || row.isPending ? undefined : judgeRow(userId, code, row);
+      return row === undefined || row.isPending ? undefined : evaluateRow(userId, code, row);
     },
-    async judgePending(userId, code) {
+    async validatePending(userId, code) {
       const row = await read(userId);
       if (!row?.isPending) throw secondFactorErrors.notPending();
-      return judgeRow(userId, code, row);
+      return evaluateRow(userId, code, row);
     },
     async remove(transaction, userId) {
       await transaction.run(removePending, { user: uuid(userId) });

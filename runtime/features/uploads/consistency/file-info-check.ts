@@ -4,7 +4,7 @@ import type { WriteOutOfBand } from '../../../kernel/unit-of-work/out-of-band.js
 import { FILE_INFO_TABLE } from '../tables.js';
 import { deleteFileInfoRows } from '../storage/file-info.js';
 import { variantPath } from '../variants/variant-path.js';
-import type { KeptFiles } from '../storage/kept-files.js';
+import type { RetainedFiles } from '../storage/retained-files.js';
 import type { StoredFile } from '../storage/stored-file.js';
 import { pathColumns } from '../incoming/upload-fields.js';
 import { createFilePresence } from '../storage/file-presence.js';
@@ -26,7 +26,7 @@ interface StaleInfo {
 }
 
 export interface FileInfoCheckDeps extends StoredFilesCheckDeps {
-  readonly kept: Pick<KeptFiles, 'among'>;
+  readonly kept: Pick<RetainedFiles, 'among'>;
   readonly config: Pick<UploadsConfig, 'imageCachePrefix'>;
   /** Writes outside a unit of work and invalidates cached responses. */
   readonly writeOutOfBand: WriteOutOfBand;
@@ -73,7 +73,7 @@ export function createFileInfoCheck({
     return [...adapters].map((adapter) => ({ adapter, path: variant }));
   }
 
-  async function judge(row: InfoRow, adapters: ReadonlySet<string> | undefined): Promise<StaleInfo[]> {
+  async function evaluate(row: InfoRow, adapters: ReadonlySet<string> | undefined): Promise<StaleInfo[]> {
     const what = row.filter === null ? `"${row.path}"` : `"${row.path}", variant "${row.filter}"`;
     if (adapters === undefined) return [{ id: row.id, line: `${what}: no record references the file` }];
     const places = placesOf(row, adapters);
@@ -89,7 +89,7 @@ from ${database.table(FILE_INFO_TABLE)} t
 where t.id > :after`;
     for await (const rows of inPages<InfoRow>(database, sql)) {
       const holders = await holdersOf([...new Set(rows.map(({ path }) => path))]);
-      yield (await Promise.all(rows.map((row) => judge(row, holders.get(row.path))))).flat();
+      yield (await Promise.all(rows.map((row) => evaluate(row, holders.get(row.path))))).flat();
     }
   }
 

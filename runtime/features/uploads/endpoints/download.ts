@@ -5,7 +5,7 @@ import type { IriConverter } from '../../../kernel/metadata/iri-converter.js';
 import type { RegisteredResource } from '../../../kernel/metadata/resource-registry.js';
 import type { ResourceOperations } from '../../../kernel/resource-operations.js';
 import { uploadFieldsOf, type Uploads } from '../uploads.js';
-import { isFlagSet } from '../../../kernel/util/http/read-asked.js';
+import { isFlagSet } from '../../../kernel/util/http/parse-query.js';
 import { buildFileAnswer } from './file-answer.js';
 import { uploadErrors } from '../errors.js';
 

@@ -122,7 +122,7 @@ async function serve(
     refuse(response, 404);
     return;
   }
-  const { status, headers, body } = await codedFor(request, response, {
+  const { status, headers, body } = await encodedFor(request, response, {
     ...{ compression, status: file.status, headers: file.headers },
     ...(content === undefined ? {} : { body: content }),
   });
@@ -137,7 +137,7 @@ async function serve(
 }
 
 /** Returns the compressed response if the client accepts it. `Vary` makes caches separate the encodings. */
-function codedFor(
+function encodedFor(
   request: IncomingMessage,
   response: ServerResponse,
   { compression, ...answer }: WireAnswer & Pick<ServedFiles, 'compression'>,
@@ -145,11 +145,11 @@ function codedFor(
   const { status, headers } = answer;
   if (compression?.isCodable(headers) !== true) return answer;
   response.setHeader('Vary', `${String(response.getHeader('Vary'))}, Accept-Encoding`);
-  const coding = compression.codingFor(
+  const encoding = compression.encodingFor(
     request.headers['accept-encoding'],
     Number(headers['Content-Length'] ?? 0),
   );
-  return coding === undefined || status !== 200 ? answer : compression.codeAnswer(answer, coding);
+  return encoding === undefined || status !== 200 ? answer : compression.codeAnswer(answer, encoding);
 }
 
 /** Returns the path below the mount, decoded once. Undefined if no file can have it. */

@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../../kernel/contract/context.js';
-import type { JudgedState, StateCheck } from '../../../kernel/contract/records/writes.js';
+import type { EvaluatedState, StateCheck } from '../../../kernel/contract/records/writes.js';
 import type { ResourceDescriptor, UploadField } from '../../../kernel/contract/schema/resource.js';
 import { compileFileRules, type FileRules } from '../../../kernel/validation/file-rules.js';
 import type { FileValue } from '../../../kernel/validation/constraints/files.js';
@@ -32,8 +32,8 @@ export function createFileChecks({ facts }: { readonly facts: FileFacts }): File
     if (rules === undefined) compiled.set(field, (rules = compileFileRules(field.constraints)));
     return rules;
   };
-  const judge = (
-    { violations }: JudgedState,
+  const evaluate = (
+    { violations }: EvaluatedState,
     field: UploadField,
     { value, groups }: { readonly value: FileValue; readonly groups: ReadonlySet<string> },
   ): void => rulesOf(field).check({ violations, path: field.name, files: [value] }, groups);
@@ -47,7 +47,7 @@ export function createFileChecks({ facts }: { readonly facts: FileFacts }): File
         for (const { field, path } of heldFiles(state.resource, state.values)) {
           if (isReported(state, field)) continue;
           const file = state.sent.has(field.name) ? facts.accepted(session, path) : undefined;
-          if (file !== undefined) judge(state, field, { value: file.value, groups: state.groups });
+          if (file !== undefined) evaluate(state, field, { value: file.value, groups: state.groups });
           else
             stored.push({
               state,
@@ -57,12 +57,12 @@ export function createFileChecks({ facts }: { readonly facts: FileFacts }): File
             });
         }
       }
-      const judged = stored.filter(({ groups }) => groups.size > 0);
-      if (judged.length === 0) return;
-      const values = await facts.read(scope, judged.map(storedFile));
-      for (const { state, field, path, groups } of judged) {
+      const evaluated = stored.filter(({ groups }) => groups.size > 0);
+      if (evaluated.length === 0) return;
+      const values = await facts.read(scope, evaluated.map(storedFile));
+      for (const { state, field, path, groups } of evaluated) {
         const value = values.get(path);
-        if (value !== undefined) judge(state, field, { value, groups });
+        if (value !== undefined) evaluate(state, field, { value, groups });
       }
     },
 
@@ -88,6 +88,6 @@ function publicationGroups(
 }
 
 /** Returns whether a violation for the unreadable value was already reported. */
-function isReported({ violations }: JudgedState, { name }: UploadField): boolean {
+function isReported({ violations }: EvaluatedState, { name }: UploadField): boolean {
   return violations.items.some(({ propertyPath }) => propertyPath === name);
 }

@@ -1,4 +1,4 @@
-import type { ExpectUpdate } from '../../publishing/door.js';
+import type { ExpectUpdate } from '../../publishing/public-api.js';
 import type { JsonObject } from '../../../kernel/contract/json.js';
 import type { WriteStage } from '../../../kernel/contract/records/writes.js';
 import type { ResourceDescriptor } from '../../../kernel/contract/schema/resource.js';
@@ -18,9 +18,9 @@ export function createUploadStage(deps: {
   const { registry, uploads, expectUpdate } = deps;
   return {
     appliesTo: isUploadable,
-    async open({ resource: { name }, key, bodies, context, judge }) {
+    async open({ resource: { name }, key, bodies, context, evaluate }) {
       const resource = registry.require(name);
-      if (bodies.some((body) => bringsFiles(resource, body))) await judge();
+      if (bodies.some((body) => bringsFiles(resource, body))) await evaluate();
       const batch = uploads.openBatch();
       try {
         const ready: JsonObject[] = [];

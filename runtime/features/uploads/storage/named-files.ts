@@ -5,7 +5,7 @@ import type { WrittenFacts } from '../../../kernel/ports/file-storage.js';
 import { groupBy } from '../../../kernel/util/group-by.js';
 import { type FileInfo, readFileInfo } from './file-info.js';
 import type { HeldRemovals } from './held-removals.js';
-import type { KeptFiles } from './kept-files.js';
+import type { RetainedFiles } from './retained-files.js';
 import { offeredName, offeredVariantName } from '../incoming/original-name.js';
 import { referencedPaths } from './referenced-paths.js';
 import { inPages } from './row-pages.js';
@@ -41,7 +41,7 @@ export function createNamedFiles({
 }: {
   readonly resources: readonly ResourceDescriptor[];
   readonly removals: Pick<HeldRemovals, 'deferred'>;
-  readonly kept: Pick<KeptFiles, 'all'>;
+  readonly kept: Pick<RetainedFiles, 'all'>;
   readonly config: Pick<UploadsConfig, 'imageCachePrefix' | 'filesystems'>;
 }): ReadNamedFiles {
   const aliases = Object.keys(config.filesystems);

@@ -4,7 +4,7 @@ import type { Kernel } from '../../../kernel/kernel.js';
 import { deleteFileInfo, readFileInfo } from './file-info.js';
 import type { FileStores } from './file-stores.js';
 import { type HeldRemovals, RemovalHeld } from './held-removals.js';
-import type { KeptFiles } from './kept-files.js';
+import type { RetainedFiles } from './retained-files.js';
 import type { UploadsConfig } from '../settings.js';
 import type { StoredFile } from './stored-file.js';
 import { type PathColumn, pathColumns, uploadFieldsOf } from '../incoming/upload-fields.js';
@@ -36,7 +36,7 @@ export interface StoredFilesDeps extends Pick<Kernel, 'database' | 'log'> {
   readonly resources: readonly ResourceDescriptor[];
   readonly stores: FileStores;
   readonly removals: Pick<HeldRemovals, 'areHeld' | 'defer'>;
-  readonly kept: Pick<KeptFiles, 'among'>;
+  readonly kept: Pick<RetainedFiles, 'among'>;
   readonly config: Pick<UploadsConfig, 'imageCachePrefix' | 'imageFilters' | 'extensions'>;
 }
 
@@ -65,10 +65,10 @@ export function createStoredFiles(deps: StoredFilesDeps): StoredFiles {
 
   /** Rows are checked before kept files: a feature keeps a file before the row releases it. */
   async function heldPaths(
-    asked: readonly PathColumn[],
+    requested: readonly PathColumn[],
     paths: readonly string[],
   ): Promise<ReadonlySet<string>> {
-    const ofRows = await referencedPaths(database, asked, paths);
+    const ofRows = await referencedPaths(database, requested, paths);
     return new Set([...ofRows, ...(await kept.among(database, paths))]);
   }
 

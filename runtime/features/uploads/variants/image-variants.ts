@@ -42,7 +42,7 @@ export const MAX_SOURCE_BYTES = 64 * 1024 * 1024;
 const FORMATS = ['jpeg', 'png', 'webp', 'avif', 'gif', 'tiff'] as const;
 type Format = (typeof FORMATS)[number];
 
-const CODED_AT_ONCE: ReadonlySet<Format> = new Set(['webp', 'avif', 'gif']);
+const ENCODED_AT_ONCE: ReadonlySet<Format> = new Set(['webp', 'avif', 'gif']);
 
 /** Returns whether filters apply to files of a media type. */
 export const canHaveVariants = (mediaType: string): boolean => RASTER_TYPES.has(mediaType);
@@ -93,7 +93,7 @@ const SHORTAGE = /out of memory|allocat|failed to create thread|temporarily unav
 
 const pixelsOf = ({ width, height }: PixelSize): number => width * height;
 
-const maxPixels = (format: Format): number => (CODED_AT_ONCE.has(format) ? MAX_PIXELS_AT_ONCE : MAX_PIXELS);
+const maxPixels = (format: Format): number => (ENCODED_AT_ONCE.has(format) ? MAX_PIXELS_AT_ONCE : MAX_PIXELS);
 
 /**
  * The default efforts cost 70 times as much time for AVIF (16 seconds per megapixel of noise), and ten times for GIF.

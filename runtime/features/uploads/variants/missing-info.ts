@@ -61,13 +61,13 @@ export function createMissingInfo(deps: MissingInfoDeps): MissingInfo {
   const keyOf = ({ adapter }: UploadField, path: string, filter: string): string =>
     [adapter, path, filter].join(':');
 
-  async function complete(field: UploadField, path: string, asked: readonly string[]): Promise<void> {
+  async function complete(field: UploadField, path: string, requested: readonly string[]): Promise<void> {
     const known = await readFileInfo(database, [path]);
     const storage = stores.get(field.adapter);
     const stored = known.find(({ filter }) => filter === null);
     const original = stored ?? (await describeFile(storage, path, deps.media));
     if (original === undefined) return;
-    const wanted = asked.flatMap((filter) => {
+    const wanted = requested.flatMap((filter) => {
       const options = config.imageFilters[filter];
       const isKnown = known.some((info) => info.filter === filter);
       return options === undefined || isKnown ? [] : [[filter, options] as const];
@@ -87,13 +87,13 @@ export function createMissingInfo(deps: MissingInfoDeps): MissingInfo {
     path: string,
     outcomes: ReadonlyMap<string, VariantOutcome>,
   ): ReadonlyMap<string, VariantOutcome> {
-    const judged = new Map(outcomes);
+    const evaluated = new Map(outcomes);
     for (const [filter, outcome] of outcomes) {
       const key = keyOf(field, path, filter);
       if (outcome !== 'broken off') retries.forget(key);
-      else if (!retries.brokeOff(key)) judged.set(filter, 'impossible');
+      else if (!retries.brokeOff(key)) evaluated.set(filter, 'impossible');
     }
-    return judged;
+    return evaluated;
   }
 
   return {

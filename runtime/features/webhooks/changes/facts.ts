@@ -6,7 +6,7 @@ import { referencesIn } from '../../../kernel/unit-of-work/related-records.js';
 import type { Fact } from '../events.js';
 
 /** A record's change in a unit of work, in terms of events. */
-export interface ToldChange {
+export interface NotifiedChange {
   /** The row to read for the event. */
   readonly type: string;
   readonly id: string;
@@ -30,10 +30,10 @@ interface FactsDeps {
  * Returns one entry for each record that was created, changed or deleted. A draft counts as its published record. Its
  * changes are `updated` events for readers of drafts; its merge is a `published` event.
  */
-export function toldChanges(changes: readonly Change[], deps: FactsDeps): readonly ToldChange[] {
+export function notifiedChanges(changes: readonly Change[], deps: FactsDeps): readonly NotifiedChange[] {
   const merged = publishedOfGoneDrafts(changes, deps.registry);
   const updated = new Set(changes.flatMap((change) => (change.kind === 'updated' ? [change.after.id] : [])));
-  return changes.flatMap((change): readonly ToldChange[] => {
+  return changes.flatMap((change): readonly NotifiedChange[] => {
     const record = change.kind === 'deleted' ? change.before : change.after;
     if (isDraftOfAnother(record, deps)) return ofPairedDraft(change, record);
     const isMerged = merged.has(record.id) && updated.has(record.id);
@@ -41,7 +41,7 @@ export function toldChanges(changes: readonly Change[], deps: FactsDeps): readon
   });
 }
 
-function ofPairedDraft(change: Change, record: StoredRecord): readonly ToldChange[] {
+function ofPairedDraft(change: Change, record: StoredRecord): readonly NotifiedChange[] {
   // Merged or discarded: the change of the published record is reported instead.
   if (change.kind === 'deleted') return [];
   const before = change.kind === 'updated' ? change.before : undefined;
@@ -49,7 +49,7 @@ function ofPairedDraft(change: Change, record: StoredRecord): readonly ToldChang
   return [{ type, id, named: record, before, facts: new Set(['updated']), isDraft: true, isGone: false }];
 }
 
-function ofRecord(change: Change, deps: FactsDeps & { readonly isMerged: boolean }): ToldChange {
+function ofRecord(change: Change, deps: FactsDeps & { readonly isMerged: boolean }): NotifiedChange {
   const { registry } = deps;
   const before = change.kind === 'created' ? undefined : change.before;
   const after = change.kind === 'deleted' ? undefined : change.after;

@@ -2,23 +2,23 @@ import type { JsonValue } from '../../../kernel/contract/json.js';
 import type { OutboxMessage } from '../../../kernel/contract/features/outbox.js';
 import { eventOf, type Fact, FACTS } from '../events.js';
 import { CHANNEL, keyOf, type Subject, type WaitingEvent, type Webhook } from '../webhook.js';
-import type { ToldChange } from './facts.js';
+import type { NotifiedChange } from './facts.js';
 
 /** A change to which a webhook subscribes. */
 export interface Wanted {
   readonly webhook: Webhook;
-  readonly told: ToldChange;
+  readonly notified: NotifiedChange;
   readonly event: string;
 }
 
 /** Returns the changes to which webhooks subscribe, once per webhook, even if several of its events match. */
-export function wantedOf(told: readonly ToldChange[], webhooks: readonly Webhook[]): readonly Wanted[] {
+export function wantedOf(notified: readonly NotifiedChange[], webhooks: readonly Webhook[]): readonly Wanted[] {
   return webhooks.flatMap((webhook) => {
-    const asked = new Set(webhook.events);
-    return told.flatMap((each): readonly Wanted[] => {
-      const isAsked = (fact: Fact): boolean => each.facts.has(fact) && asked.has(eventOf(each.type, fact));
-      const fact = FACTS.find(isAsked);
-      return fact === undefined ? [] : [{ webhook, told: each, event: eventOf(each.type, fact) }];
+    const requested = new Set(webhook.events);
+    return notified.flatMap((each): readonly Wanted[] => {
+      const isRequested = (fact: Fact): boolean => each.facts.has(fact) && requested.has(eventOf(each.type, fact));
+      const fact = FACTS.find(isRequested);
+      return fact === undefined ? [] : [{ webhook, notified: each, event: eventOf(each.type, fact) }];
     });
   });
 }
@@ -39,10 +39,10 @@ export function messageOf(
 
 /** Creates the message of a change. */
 export function messageOfChange(
-  { webhook, told, event }: Wanted,
+  { webhook, notified, event }: Wanted,
   { at, iri, wasShown }: { readonly at: Date; readonly iri: string; readonly wasShown: boolean },
 ): OutboxMessage {
-  const { type, id, isDraft, isGone } = told;
+  const { type, id, isDraft, isGone } = notified;
   const subject: Subject = { kind: 'record', type, id, iri, wasShown, isDraft, isGone };
   return messageOf(webhook, { event, at, about: id, subject });
 }

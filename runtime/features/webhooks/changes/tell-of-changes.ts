@@ -2,22 +2,22 @@ import type { TransactionSession } from '../../../kernel/contract/database/datab
 import type { StoredRecord } from '../../../kernel/contract/records/record.js';
 import type { UnitHooks } from '../../../kernel/contract/records/unit-of-work.js';
 import type { Kernel } from '../../../kernel/kernel.js';
-import type { FormerState, FormerVisibility } from '../../../kernel/reads/former-visibility.js';
+import type { PreviousState, PreviousVisibility } from '../../../kernel/reads/previous-visibility.js';
 import { stateOf, versionOf } from '../../../kernel/unit-of-work/record-state.js';
 import { groupBy } from '../../../kernel/util/group-by.js';
 import { stateKey } from '../../../kernel/util/async/state.js';
-import type { Publication } from '../../publishing/door.js';
+import type { Publication } from '../../publishing/public-api.js';
 import type { FindReader, ReaderOf } from '../delivery/readers.js';
 import { eventOf, FACTS } from '../events.js';
 import type { KnownWebhooks } from '../stored/known-webhooks.js';
 import type { Webhook } from '../webhook.js';
-import { toldChanges } from './facts.js';
+import { notifiedChanges } from './facts.js';
 import { messageOfChange, type Wanted, wantedOf } from './plan-messages.js';
 
 export interface TellDeps extends Pick<Kernel, 'registry' | 'iris' | 'outbox' | 'clock'> {
   readonly known: Pick<KnownWebhooks, 'current'>;
   readonly findReader: FindReader;
-  readonly former: () => FormerVisibility;
+  readonly previous: () => PreviousVisibility;
   readonly publication: Pick<Publication, 'maySeeDrafts'>;
 }
 
@@ -36,7 +36,7 @@ export function createTellOfChanges(deps: TellDeps): UnitHooks {
 
   async function shownBefore(
     webhooks: readonly Webhook[],
-    states: readonly FormerState[],
+    states: readonly PreviousState[],
     session: TransactionSession,
   ): Promise<ReadonlySet<string>> {
     const [first] = webhooks;
@@ -48,19 +48,19 @@ export function createTellOfChanges(deps: TellDeps): UnitHooks {
       const isDraft = before !== undefined && versionOf(before, { registry, now }) === 'draft';
       return !isDraft || deps.publication.maySeeDrafts(resource, reader);
     });
-    return deps.former().among(mayBeShown, session, reader);
+    return deps.previous().among(mayBeShown, session, reader);
   }
 
-  async function judgeRemoved(
+  async function evaluateRemoved(
     rows: readonly StoredRecord[],
     session: TransactionSession,
     webhooks: readonly Webhook[],
   ): Promise<void> {
     for (const [key, own] of groupBy(webhooks, readerKey)) {
-      const asked = new Set(own.flatMap(({ events }) => events));
-      const isAsked = ({ type }: StoredRecord): boolean =>
-        FACTS.some((fact) => asked.has(eventOf(type, fact)));
-      const states = rows.filter(isAsked).map((row) => ({ type: row.type, id: row.id, before: row }));
+      const requested = new Set(own.flatMap(({ events }) => events));
+      const isRequested = ({ type }: StoredRecord): boolean =>
+        FACTS.some((fact) => requested.has(eventOf(type, fact)));
+      const states = rows.filter(isRequested).map((row) => ({ type: row.type, id: row.id, before: row }));
       const removed = session.state.of(REMOVED);
       const shown = removed.get(key) ?? new Set();
       removed.set(key, shown);
@@ -71,8 +71,8 @@ export function createTellOfChanges(deps: TellDeps): UnitHooks {
   /**
    * Returns which of the changed records a reader could read before. Content that is never hidden counts as readable.
    */
-  async function judge(wanted: readonly Wanted[], session: TransactionSession): Promise<ReadonlySet<string>> {
-    const states = wanted.flatMap(({ told: { type, id, before, isGone } }) =>
+  async function evaluate(wanted: readonly Wanted[], session: TransactionSession): Promise<ReadonlySet<string>> {
+    const states = wanted.flatMap(({ notified: { type, id, before, isGone } }) =>
       before === undefined || isGone ? [] : [{ type, id, before }],
     );
     const [first] = wanted;
@@ -84,20 +84,20 @@ export function createTellOfChanges(deps: TellDeps): UnitHooks {
   return {
     async beforeDelete(rows, session) {
       const webhooks = await known.current(session);
-      if (webhooks.length > 0) await judgeRemoved(rows, session, webhooks);
+      if (webhooks.length > 0) await evaluateRemoved(rows, session, webhooks);
     },
     async beforeCommit({ changes }, session) {
       if (changes.length === 0) return;
       const webhooks = await known.current(session);
       if (webhooks.length === 0) return;
       const now = clock.now();
-      const wanted = wantedOf(toldChanges(changes, { registry, now }), webhooks);
+      const wanted = wantedOf(notifiedChanges(changes, { registry, now }), webhooks);
       const messages = [];
       for (const [, own] of groupBy(wanted, ({ webhook }) => readerKey(webhook))) {
-        const shown = await judge(own, session);
+        const shown = await evaluate(own, session);
         for (const each of own) {
-          const { iri } = stateOf(each.told.named, { registry, iris, now });
-          messages.push(messageOfChange(each, { at: now, iri, wasShown: shown.has(each.told.id) }));
+          const { iri } = stateOf(each.notified.named, { registry, iris, now });
+          messages.push(messageOfChange(each, { at: now, iri, wasShown: shown.has(each.notified.id) }));
         }
       }
       await outbox.append(session, messages);

@@ -1,6 +1,6 @@
 import { isGranted, ROLE_ADMIN } from '../../../kernel/authorization/role-hierarchy.js';
 import { type Actor, ANONYMOUS } from '../../../kernel/contract/context.js';
-import type { FindTokenActor } from '../../access-tokens/door.js';
+import type { FindTokenActor } from '../../access-tokens/public-api.js';
 import type { Webhook } from '../webhook.js';
 
 /** Fields that decide with whose permissions a webhook's content is read. */

@@ -2,7 +2,7 @@ import type { Actor } from '../../../kernel/contract/context.js';
 import type { JsonObject } from '../../../kernel/contract/json.js';
 import type { ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
 import type { ReadDocument } from '../../../kernel/read-document.js';
-import type { Publication } from '../../publishing/door.js';
+import type { Publication } from '../../publishing/public-api.js';
 import type { Subject } from '../webhook.js';
 
 /**

@@ -32,8 +32,8 @@ export function createSendEvent({ sealed, deliveries, allowsPrivate, clock }: Se
   /** Returns the signing secrets. Undefined if one cannot be decrypted. */
   function secretsOf({ webhook, secrets }: FoundWebhook, now: Date): readonly Buffer[] | undefined {
     if (secrets.kind === 'plain') return [readSecret(secrets.secret) ?? Buffer.alloc(0)];
-    const { secret, former } = secrets;
-    const texts = former !== null && former.until > now ? [secret, former.secret] : [secret];
+    const { secret, previous } = secrets;
+    const texts = previous !== null && previous.until > now ? [secret, previous.secret] : [secret];
     const opened = texts.flatMap((text) => readSecret(sealed().open(text, webhook.id) ?? '') ?? []);
     return opened.length === texts.length ? opened : undefined;
   }

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../kernel/contract/json.js';
 import { formatDateTime } from '../../../kernel/serializer/date-time.js';
-import { TOKENS_PATH } from '../../access-tokens/door.js';
+import { TOKENS_PATH } from '../../access-tokens/public-api.js';
 import type { Delivery } from '../stored/deliveries.js';
 import type { Webhook } from '../webhook.js';
 

@@ -31,7 +31,7 @@ type Problem = Omit<Violation, 'propertyPath'> | undefined;
  * @throws AppError 422
  */
 export function readMembers(body: JsonObject, deps: ReadDeps): Partial<NewWebhook> {
-  const judged: Readonly<Record<string, Problem>> = {
+  const evaluated: Readonly<Record<string, Problem>> = {
     address: 'address' in body ? problemWithAddress(body.address, deps) : undefined,
     events: 'events' in body ? problemWithEvents(body.events, deps) : undefined,
     description: problemWithDescription(body.description),
@@ -39,7 +39,7 @@ export function readMembers(body: JsonObject, deps: ReadDeps): Partial<NewWebhoo
     isEnabled:
       body.isEnabled === undefined || typeof body.isEnabled === 'boolean' ? undefined : wrongType('boolean'),
   };
-  refuse(judged);
+  refuse(evaluated);
   // Each value was validated to be of its type.
   return {
     ...('address' in body ? { address: new URL(body.address as string).href } : {}),
@@ -79,8 +79,8 @@ export function refuseMember(propertyPath: string, message: string): never {
   throw validationFailed([{ propertyPath, message, code: null }]);
 }
 
-function refuse(judged: Readonly<Record<string, Problem>>): void {
-  const violations = Object.entries(judged).flatMap(([propertyPath, problem]): readonly Violation[] =>
+function refuse(evaluated: Readonly<Record<string, Problem>>): void {
+  const violations = Object.entries(evaluated).flatMap(([propertyPath, problem]): readonly Violation[] =>
     problem === undefined ? [] : [{ propertyPath, ...problem }],
   );
   if (violations.length > 0) throw validationFailed(violations);

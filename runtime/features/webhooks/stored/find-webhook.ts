@@ -8,7 +8,7 @@ export interface FoundWebhook {
   readonly webhook: Webhook;
   readonly secrets:
     | { readonly kind: 'plain'; readonly secret: string }
-    | ({ readonly kind: 'sealed' } & Pick<StoredWebhook, 'secret' | 'former'>);
+    | ({ readonly kind: 'sealed' } & Pick<StoredWebhook, 'secret' | 'previous'>);
 }
 
 /** Finds a stored webhook by id, or a configured one by name. */
@@ -24,7 +24,7 @@ export function createFindWebhook(
       return { webhook: webhookOfConfig(named), secrets: { kind: 'plain', secret: named.secret ?? '' } };
     const found = isUuid(id) ? await stored.find(id.toLowerCase()) : undefined;
     return (
-      found && { webhook: found, secrets: { kind: 'sealed', secret: found.secret, former: found.former } }
+      found && { webhook: found, secrets: { kind: 'sealed', secret: found.secret, previous: found.previous } }
     );
   };
 }

@@ -1,5 +1,5 @@
 import type { SqlSession, TransactionSession } from '../../../kernel/contract/database/database.js';
-import type { LiveRoutes } from '../../pages/door.js';
+import type { LiveRoutes } from '../../pages/public-api.js';
 import { webhookLiveRouteTable } from '../tables.js';
 
 /** Routes that are known to be live, across all processes. */

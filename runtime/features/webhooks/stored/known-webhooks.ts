@@ -1,5 +1,5 @@
 import type { SqlSession } from '../../../kernel/contract/database/database.js';
-import { defineDoor } from '../../../kernel/contract/features/door.js';
+import { defineFeatureApi } from '../../../kernel/contract/features/door.js';
 import type { WatchTags } from '../../../kernel/contract/records/watch-tags.js';
 import type { Webhook } from '../webhook.js';
 import type { StoredWebhooks } from './stored-webhooks.js';
@@ -18,7 +18,7 @@ export interface KnownWebhooks {
 }
 
 /** Provides the running service's webhooks to kernels inside one of its transactions. */
-export const KNOWN_WEBHOOKS = defineDoor<KnownWebhooks>('known webhooks');
+export const KNOWN_WEBHOOKS = defineFeatureApi<KnownWebhooks>('known webhooks');
 
 export interface KnownWebhooksDeps {
   readonly stored: Pick<StoredWebhooks, 'all'>;

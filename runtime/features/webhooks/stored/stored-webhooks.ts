@@ -12,7 +12,7 @@ export interface StoredWebhook extends Webhook {
   /** Encrypted. */
   readonly secret: string;
   /** The encrypted previous secret, while it is still valid. */
-  readonly former: { readonly secret: string; readonly until: Date } | null;
+  readonly previous: { readonly secret: string; readonly until: Date } | null;
 }
 
 export type NewWebhook = Pick<Webhook, 'address' | 'events' | 'description' | 'readerId' | 'isEnabled'>;
@@ -41,8 +41,8 @@ export function createStoredWebhooks(database: Database): StoredWebhooks {
   const text = (value: unknown): string | null => (value == null ? null : String(value));
 
   function read(row: SqlRow): StoredWebhook {
-    const formerSecret = text(row.former_secret);
-    const formerUntil = moment(row.former_until);
+    const previousSecret = text(row.former_secret);
+    const previousUntil = moment(row.former_until);
     return {
       id: String(row.id),
       address: String(row.address),
@@ -56,8 +56,8 @@ export function createStoredWebhooks(database: Database): StoredWebhooks {
       createdAt: moment(row.created_at),
       modifiedAt: moment(row.modified_at),
       secret: String(row.secret),
-      former:
-        formerSecret === null || formerUntil === null ? null : { secret: formerSecret, until: formerUntil },
+      previous:
+        previousSecret === null || previousUntil === null ? null : { secret: previousSecret, until: previousUntil },
     };
   }
 
@@ -71,8 +71,8 @@ export function createStoredWebhooks(database: Database): StoredWebhooks {
     is_enabled: webhook.isEnabled,
     disabled_because: webhook.disabledBecause,
     secret: webhook.secret,
-    former_secret: webhook.former?.secret ?? null,
-    former_until: webhook.former?.until ?? null,
+    former_secret: webhook.previous?.secret ?? null,
+    former_until: webhook.previous?.until ?? null,
     created_at: webhook.createdAt,
     modified_at: webhook.modifiedAt,
   });

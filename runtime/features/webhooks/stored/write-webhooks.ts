@@ -4,7 +4,7 @@ import { ANONYMOUS, type RequestContext } from '../../../kernel/contract/context
 import type { TransactionSession } from '../../../kernel/contract/database/database.js';
 import type { Kernel } from '../../../kernel/kernel.js';
 import type { SealedTexts } from '../../../kernel/util/text/sealed-texts.js';
-import { unaskedContext } from '../../../kernel/util/http/unasked-context.js';
+import { contextWithoutRequest } from '../../../kernel/util/http/context-without-request.js';
 import { webhookErrors } from '../errors.js';
 import { ROUTE_LIVE } from '../events.js';
 import type { LiveRouteTeller } from '../live-routes.js';
@@ -93,7 +93,7 @@ export function createWriteWebhooks(deps: WriteWebhooksDeps): WriteWebhooks {
           createdAt: context.now,
           modifiedAt: context.now,
           secret: sealed().seal(secret, id),
-          former: null,
+          previous: null,
         };
         await beginRoutes(webhook, undefined, session);
         await stored.insert(session, webhook);
@@ -115,7 +115,7 @@ export function createWriteWebhooks(deps: WriteWebhooksDeps): WriteWebhooks {
         details: 'another secret of',
         changed: (before) => ({
           secret: sealed().seal(secret, id),
-          former: { secret: before.secret, until: new Date(context.now.getTime() + DAY_MS) },
+          previous: { secret: before.secret, until: new Date(context.now.getTime() + DAY_MS) },
         }),
       }),
     remove: (id, context) =>
@@ -127,7 +127,7 @@ export function createWriteWebhooks(deps: WriteWebhooksDeps): WriteWebhooks {
     async disable({ webhook }, because) {
       if (webhook.isConfigured) return;
       await update(webhook.id, {
-        context: unaskedContext(ANONYMOUS, { clock, log: deps.log }),
+        context: contextWithoutRequest(ANONYMOUS, { clock, log: deps.log }),
         details: 'disabled, as its receiver is gone:',
         changed: () => ({ isEnabled: false, disabledBecause: because }),
       });

@@ -1,6 +1,6 @@
 import type { RequestContext } from '../context.js';
 import type { TransactionSession } from '../database/database.js';
-import { defineDoor, type Doors } from './door.js';
+import { defineFeatureApi, type FeatureApis } from './door.js';
 
 /** Kinds of audit log entries other than record changes. */
 export const AUDIT_KINDS = [
@@ -40,16 +40,16 @@ export interface AuditLog {
 }
 
 /** Extension point for features that keep an audit log. */
-export const AUDIT = defineDoor<AuditLog>('audit log');
+export const AUDIT = defineFeatureApi<AuditLog>('audit log');
 
 /** Combines the audit logs of all features. Call it after the features have been created. */
-export function auditLogOf(doors: Pick<Doors, 'getAll'>): AuditLog {
+export function auditLogOf(apis: Pick<FeatureApis, 'getAll'>): AuditLog {
   return {
     async addWith(...entry) {
-      for (const log of doors.getAll(AUDIT)) await log.addWith(...entry);
+      for (const log of apis.getAll(AUDIT)) await log.addWith(...entry);
     },
     async addAlone(...entry) {
-      for (const log of doors.getAll(AUDIT)) await log.addAlone(...entry);
+      for (const log of apis.getAll(AUDIT)) await log.addAlone(...entry);
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Settings } from '../../settings/settings.js';
 import type { DeclaredCommand } from './command.js';
-import type { Doors } from './door.js';
+import type { FeatureApis } from './door.js';
 import type { UserExtension } from '../schema/manifest.js';
 import type { FieldDescriptor, ResourceDescriptor } from '../schema/resource.js';
 import type { TableDefinition } from '../database/table.js';
@@ -60,7 +60,7 @@ export interface DocumentedError {
 
 /** The `feature.ts` module of a feature. It depends on the running kernel, which is unknown here. */
 export interface FeatureModule {
-  readonly create: (kernel: never, doors: Doors) => unknown;
+  readonly create: (kernel: never, apis: FeatureApis) => unknown;
 }
 
 /** Returns the types of a feature, including the fields that a project adds. */

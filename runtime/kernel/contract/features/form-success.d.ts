@@ -52,15 +52,15 @@ export interface FormSuccessTools {
  */
 export type FormSuccessHandler<Data = Readonly<Record<string, unknown>>> = (event: FormSuccessEvent<Data>, tools: FormSuccessTools) => void | Promise<void>;
 /** The door at which a feature hears of submissions of the project's forms. */
-export declare const FORM_LISTENERS: import("./door.js").Door<FormListener>;
+export declare const FORM_LISTENERS: import("./door.js").FeatureApi<FormListener>;
 export interface FormListener {
     /** Whether it wants to hear of them now; without a statement where it can be known. */
     isListening(): Promise<boolean>;
     /** Stores what follows from a submission, behind its handlers and in its unit of work. */
-    submitted(submission: HeardSubmission, session: TransactionSession): Promise<void>;
+    submitted(submission: ReceivedSubmission, session: TransactionSession): Promise<void>;
 }
 /** A submission that was accepted, without what was sent. */
-export interface HeardSubmission {
+export interface ReceivedSubmission {
     /** The Form component. */
     readonly form: Pick<Reference, 'type' | 'id'>;
     readonly formType: string;

@@ -1,6 +1,6 @@
 import type { RequestContext } from '../context.js';
 import type { SqlSession, TransactionSession } from '../database/database.js';
-import { defineDoor } from './door.js';
+import { defineFeatureApi } from './door.js';
 import type { ApiResponse } from '../http/http.js';
 import type { JsonObject, JsonValue } from '../json.js';
 import type { Reference, StoredRecord } from '../records/record.js';
@@ -67,17 +67,17 @@ export type FormSuccessHandler<Data = Readonly<Record<string, unknown>>> = (
 ) => void | Promise<void>;
 
 /** Extension point for features that are notified of form submissions. */
-export const FORM_LISTENERS = defineDoor<FormListener>('form listeners');
+export const FORM_LISTENERS = defineFeatureApi<FormListener>('form listeners');
 
 export interface FormListener {
   /** Returns whether the listener is active. Should not run a statement if it can avoid it. */
   isListening(): Promise<boolean>;
   /** Stores what follows from a submission, after its handlers and in its unit of work. */
-  submitted(submission: HeardSubmission, session: TransactionSession): Promise<void>;
+  submitted(submission: ReceivedSubmission, session: TransactionSession): Promise<void>;
 }
 
 /** An accepted submission, without the submitted values. */
-export interface HeardSubmission {
+export interface ReceivedSubmission {
   /** The Form component. */
   readonly form: Pick<Reference, 'type' | 'id'>;
   readonly formType: string;

@@ -1,7 +1,7 @@
-import { defineDoor } from './door.js';
+import { defineFeatureApi } from './door.js';
 
 /** Extension point for the forms that store submissions. */
-export const STORED_FORMS = defineDoor<readonly StoredForm[]>('forms that store submissions');
+export const STORED_FORMS = defineFeatureApi<readonly StoredForm[]>('forms that store submissions');
 
 /** A project form whose submissions are stored as records. */
 export interface StoredForm {

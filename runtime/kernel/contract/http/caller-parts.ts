@@ -1,4 +1,4 @@
-import { defineDoor } from '../features/door.js';
+import { defineFeatureApi } from '../features/door.js';
 
 /**
  * Parts of a request, other than the session, by which a feature identifies the caller. Requests that have
@@ -13,4 +13,4 @@ export interface CallerParts {
 }
 
 /** Extension point for features that identify callers. */
-export const CALLER_PARTS = defineDoor<CallerParts>('caller parts');
+export const CALLER_PARTS = defineFeatureApi<CallerParts>('caller parts');

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import type { AskedParameters } from './asked.js';
+import type { QueryParameters } from './asked.js';
 import type { Actor, RequestContext, Revealed } from '../context.js';
 import type { JsonObject, JsonValue } from '../json.js';
 export declare const HTTP_METHODS: readonly ["GET", "POST", "PUT", "PATCH", "DELETE"];
@@ -14,7 +14,7 @@ export interface ApiRequest {
     /** Values of the `{name}` parts of the endpoint's pattern, percent-decoded once. */
     readonly parameters: Readonly<Record<string, string>>;
     /** The query string, parsed; what rules and use cases know of it is `context.asked`. */
-    readonly query: AskedParameters;
+    readonly query: QueryParameters;
     /** Query string as sent, without `?`; used to print `view` URLs. */
     readonly queryString: string;
     readonly headers: IncomingHttpHeaders;
@@ -101,12 +101,12 @@ export interface Endpoint {
     handle(request: ApiRequest): Promise<ApiResponse>;
 }
 /** `path` is below the API prefix, decoded, without a format extension; HEAD counts as GET. */
-export interface AskedPath {
+export interface RequestedPath {
     readonly method: string;
     readonly path: string;
 }
 /** Whether the table of access control lets a caller ask at all, before anything of the resource is looked at. */
-export type MayAsk = (actor: Actor, asked: AskedPath) => boolean;
+export type MayAsk = (actor: Actor, requested: RequestedPath) => boolean;
 /** Finds out who calls, before any endpoint runs (accounts.md section 2.3, contract decision 6). */
 export interface Authenticator {
     /**

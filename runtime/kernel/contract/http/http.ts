@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import type { AskedParameters } from './asked.js';
+import type { QueryParameters } from './asked.js';
 import type { Actor, RequestContext, Revealed } from '../context.js';
 import type { JsonObject, JsonValue } from '../json.js';
 
@@ -19,7 +19,7 @@ export interface ApiRequest {
   /** Values of the `{name}` parts of the endpoint's pattern, percent-decoded once. */
   readonly parameters: Readonly<Record<string, string>>;
   /** The parsed query string. Rules and use cases read `context.asked` instead. */
-  readonly query: AskedParameters;
+  readonly query: QueryParameters;
   /** Query string as sent, without `?`; used to build `view` URLs. */
   readonly queryString: string;
   readonly headers: IncomingHttpHeaders;
@@ -125,13 +125,13 @@ export interface Endpoint {
 }
 
 /** A method and a path below the API prefix, decoded, without a format extension. HEAD counts as GET. */
-export interface AskedPath {
+export interface RequestedPath {
   readonly method: string;
   readonly path: string;
 }
 
 /** Returns whether the access control table allows a request, before the resource is read. */
-export type MayAsk = (actor: Actor, asked: AskedPath) => boolean;
+export type MayAsk = (actor: Actor, requested: RequestedPath) => boolean;
 
 /** Authenticates the caller before any endpoint runs (accounts.md section 2.3, contract decision 6). */
 export interface Authenticator {

@@ -27,7 +27,7 @@ export type EnterUseCase = <Case extends UseCase, Result>(
  * A guard around every use case that starts outside a transaction. It first applies due changes (scheduled
  * publications).
  */
-export interface UseCaseGate {
+export interface UseCaseGuard {
   /**
    * Whether a use case can pass at the given time without a database query. Without it, cached responses wait until one has
    * passed.

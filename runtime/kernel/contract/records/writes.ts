@@ -171,7 +171,7 @@ export interface WriteRule {
 }
 
 /** A stored state, or the result of a write, to validate in some validation groups. */
-export interface JudgedState {
+export interface EvaluatedState {
   readonly id: string;
   /** Stored state; null for a new record. */
   readonly before: StoredRecord | null;
@@ -187,7 +187,7 @@ export interface JudgedState {
 export interface StateCheck {
   appliesTo(resource: OperationResource): boolean;
   /** The number of statements must not depend on the number of states. */
-  check(states: readonly JudgedState[], scope: ReadScope): Promise<void>;
+  check(states: readonly EvaluatedState[], scope: ReadScope): Promise<void>;
 }
 
 /** The record that an update applies to. */
@@ -217,7 +217,7 @@ export interface UpcomingWrite {
   readonly bodies: readonly JsonObject[];
   readonly context: RequestContext;
   /** Rejects callers without write permission, whatever the bodies contain. */
-  judge(): Promise<unknown>;
+  evaluate(): Promise<unknown>;
 }
 
 /** Work of a write that must not hold up a transaction. */

@@ -67,7 +67,7 @@ interface DescriptorCore {
     /** Name of the parent type; relations typed to the parent accept this type. */
     readonly parent?: string;
     /** Tables that its earlier titles had; a migration renames the first that is there. */
-    readonly formerTables?: readonly string[];
+    readonly previousTables?: readonly string[];
 }
 /** Members that a descriptor may leave out: `complete-descriptor.ts` says what they are then. */
 export interface DefaultedMembers {
@@ -141,7 +141,7 @@ interface FieldBase {
      */
     readonly constraints?: readonly JsonValue[];
     /** The earlier names of the member, as schema files had them. */
-    readonly formerNames?: readonly string[];
+    readonly previousNames?: readonly string[];
 }
 /** How a value is stored; each dialect maps it to one column type. */
 export type ColumnType = 'string' | 'text' | 'integer' | 'float' | 'decimal' | 'boolean' | 'datetime' | 'date' | 'time' | 'uuid' | 'json';
@@ -227,7 +227,7 @@ export interface LinkTable {
     readonly targetColumn: string;
     readonly owner: boolean;
     /** Earlier names of the table and its columns. */
-    readonly formerly?: {
+    readonly previously?: {
         readonly tables: readonly string[];
         readonly ownColumns: readonly string[];
         readonly targetColumns: readonly string[];

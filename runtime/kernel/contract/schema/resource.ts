@@ -72,7 +72,7 @@ interface DescriptorCore {
   /** Name of the parent type. Relations typed to the parent accept this type. */
   readonly parent?: string;
   /** Previous tables of the type; a migration renames the first that exists. */
-  readonly formerTables?: readonly string[];
+  readonly previousTables?: readonly string[];
 }
 
 /** Optional descriptor members; `complete-descriptor.ts` has the defaults. */
@@ -160,7 +160,7 @@ interface FieldBase {
    */
   readonly constraints?: readonly JsonValue[];
   /** Previous field names in schema files. */
-  readonly formerNames?: readonly string[];
+  readonly previousNames?: readonly string[];
 }
 
 /** Storage type of a value; each dialect maps it to one column type. */
@@ -277,7 +277,7 @@ export interface LinkTable {
   readonly targetColumn: string;
   readonly owner: boolean;
   /** Previous names of the table and its columns. */
-  readonly formerly?: {
+  readonly previously?: {
     readonly tables: readonly string[];
     readonly ownColumns: readonly string[];
     readonly targetColumns: readonly string[];

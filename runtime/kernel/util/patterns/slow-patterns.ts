@@ -49,13 +49,13 @@ const hasChoice = (pattern: Pattern): boolean =>
   pattern.kind === 'choice' ||
   (pattern.kind === 'sequence' && pattern.parts.length === 1 && pattern.parts.some(hasChoice));
 
-interface Asked {
+interface Requested {
   readonly isAnchored: boolean;
   readonly flags: string;
   readonly longest: number;
 }
 
-function isSlowPart(part: Pattern, { isAnchored, flags, longest }: Asked): boolean {
+function isSlowPart(part: Pattern, { isAnchored, flags, longest }: Requested): boolean {
   const anywhere: Pattern = {
     kind: 'repeat',
     part: { kind: 'character', source: '[\\s\\S]' },

@@ -1,9 +1,9 @@
-import { type CreateFeature, offer } from 'cms-api-components';
-import { HIT_COUNT, type HitCount } from './door.js';
+import { type CreateFeature, provide } from 'cms-api-components';
+import { HIT_COUNT, type HitCount } from './public-api.js';
 import { hitErrors } from './errors.js';
 import { hitRule } from './hit-rule.js';
 
-export const doors = [HIT_COUNT];
+export const apis = [HIT_COUNT];
 
 export const create: CreateFeature = ({ database }) => {
   const [hits, routes] = [database.table('page_hit'), database.table('route')];
@@ -13,7 +13,7 @@ export const create: CreateFeature = ({ database }) => {
 
   return {
     writes: { rules: [hitRule] },
-    offers: [offer(HIT_COUNT, count)],
+    provides: [provide(HIT_COUNT, count)],
     endpoints: () => [
       {
         method: 'POST',

@@ -83,13 +83,13 @@ describe('a generated validator', () => {
 
   test('runs rules inside others in the groups of the outer one, and in those they name themselves', () => {
     const value = { notes: 'ok', tickets: [null] };
-    const judged = (...groups: string[]) =>
+    const evaluated = (...groups: string[]) =>
       violationsOf(validateConcert, value, groups).filter(([, message]) => message !== NULL_MESSAGE);
-    expect(judged('Concert:published')).toEqual([]);
-    expect(judged('Concert:published', 'Concert:listed')).toEqual([
+    expect(evaluated('Concert:published')).toEqual([]);
+    expect(evaluated('Concert:published', 'Concert:listed')).toEqual([
       ['tickets[0].name', 'This value is not valid.'],
     ]);
-    expect(judged('Concert:listed')).toEqual([]);
+    expect(evaluated('Concert:listed')).toEqual([]);
     expect(violationsOf(validateConcert, { ...value, tickets: ['x'] }, ['Concert:published'])).toContainEqual(
       ['tickets[0]', 'This value should be of type object.'],
     );

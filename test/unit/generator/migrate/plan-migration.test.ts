@@ -92,9 +92,9 @@ describe('planMigration', () => {
   ])(
     'refuses a component that becomes a record %s, whose rows it could not follow',
     async (_how, name, renamedFrom) => {
-      const type = (kind: NamedType['kind'], title: string, former: readonly string[]): NamedType => ({
+      const type = (kind: NamedType['kind'], title: string, previous: readonly string[]): NamedType => ({
         ...{ name: title, kind, classIdentifier: title, path: `/${kind}/messages`, table: 'messages' },
-        renamedFrom: former,
+        renamedFrom: previous,
       });
       const messages = [table([], 'messages')];
       await write(messages, { types: [type('component', 'Message', [])] });

@@ -4,7 +4,7 @@ import { defineConfig } from '../../../../runtime/config/define-config.js';
 import { parseConfig } from '../../../../runtime/config/load-config.js';
 import { FEATURES, withFeatures } from '../../../../runtime/features.js';
 import { defineFeature, type Feature } from '../../../../runtime/kernel/feature.js';
-import { defineDoor } from '../../../../runtime/kernel/contract/features/door.js';
+import { defineFeatureApi } from '../../../../runtime/kernel/contract/features/door.js';
 
 const MINIMAL = defineConfig({
   website_name: 'Site',
@@ -41,7 +41,7 @@ const TABLE = {
   foreignKeys: [],
 } as const;
 
-const HITS = defineDoor<number>('hits');
+const HITS = defineFeatureApi<number>('hits');
 
 /** Every hook there is: one that is new is missing here until the check of the configuration knows it. */
 const COMPLETE: Required<Feature> = {
@@ -78,7 +78,7 @@ const COMPLETE: Required<Feature> = {
   follows: [{ follow: fn }],
   derived: [{ name: 'totals', version: 1, compare: fn, rebuild: fn }],
   consistency: [{ name: 'counts', advice: 'Count again.', find: fn }],
-  gate: { enter: fn, isClear: fn, forget: fn },
+  guard: { enter: fn, isClear: fn, forget: fn },
   documentation: {
     tag: { name: 'Hits', description: 'Visits.' },
     schemas: {},
@@ -110,9 +110,9 @@ const COMPLETE: Required<Feature> = {
   start: fn,
   listens: [{ port: 9100, host: '127.0.0.1' }],
   notices: ['Visits are counted.'],
-  measures: [{ name: 'hits_total', help: 'Visits.', kind: 'counter', read: fn }],
+  metrics: [{ name: 'hits_total', help: 'Visits.', kind: 'counter', read: fn }],
   jobs: fn,
-  lifetimes: [{ name: 'old-hits', what: 'Hits.', where: '`page_hit`', keeps: 'a day', clean: fn }],
+  retention: [{ name: 'old-hits', what: 'Hits.', where: '`page_hit`', keeps: 'a day', clean: fn }],
   close: fn,
   http: {
     authenticator: { authenticate: fn },
@@ -125,7 +125,7 @@ const COMPLETE: Required<Feature> = {
     refusalHeaders: fn,
     isEditor: fn,
   } satisfies Required<Feature['http']>,
-  offers: [{ door: HITS, offer: 1 }],
+  provides: [{ api: HITS, provide: 1 }],
   resources: [],
   enabledBy: 'form',
   actsLast: true,

@@ -411,8 +411,8 @@ describe('parseConfig', () => {
     const env = { PUBLIC_URL: 'https://cms.example.com', NODE_ENV: 'development' };
     const { notices } = await parseConfig(MINIMAL, { projectRoot: root, env });
     expect(notices).toEqual([expect.stringContaining('TRUSTED_PROXIES is not set')]);
-    for (const told of [{ TRUSTED_PROXIES: 'loopback' }, { TRUSTED_PROXIES: '1' }, { HOST: '0.0.0.0' }]) {
-      const config = await parseConfig(MINIMAL, { projectRoot: root, env: { ...env, ...told } });
+    for (const notified of [{ TRUSTED_PROXIES: 'loopback' }, { TRUSTED_PROXIES: '1' }, { HOST: '0.0.0.0' }]) {
+      const config = await parseConfig(MINIMAL, { projectRoot: root, env: { ...env, ...notified } });
       expect(config.notices).toEqual([]);
     }
   });

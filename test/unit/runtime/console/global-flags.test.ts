@@ -10,8 +10,8 @@ test.each([
   [['-ov'], false],
   [['--', '-v'], false],
   [['--no-verbose'], false],
-])('whether %j ask for details: %j', (words, isAsked) => {
-  expect(isGiven('verbose', words)).toBe(isAsked);
+])('whether %j ask for details: %j', (words, isRequested) => {
+  expect(isGiven('verbose', words)).toBe(isRequested);
 });
 
 test.each([

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { assertCookieFits } from '../../../../runtime/features/realtime/subscribers/subscribers.js';
 import { createHiddenReader } from '../../../../runtime/features/realtime/hidden-readers.js';
-import { createExpressionGate } from '../../../../runtime/kernel/authorization/expression-gate.js';
+import { createExpressionGuard } from '../../../../runtime/kernel/authorization/expression-guard.js';
 import { ANONYMOUS } from '../../../../runtime/kernel/contract/context.js';
 
-const gate = createExpressionGate();
+const guard = createExpressionGuard();
 
 describe('the readers of drafts with the fewest rights', () => {
   const ADMIN = 'ROLE_ADMIN ROLE_USER';
@@ -16,12 +16,12 @@ describe('the readers of drafts with the fewest rights', () => {
     ["is_granted('IS_AUTHENTICATED_FULLY')", ['ROLE_USER']],
     ["user.username == 'ann'", []],
   ])('by %s have the roles %j', (permission, roles) => {
-    const { least } = createHiddenReader(permission, gate);
+    const { least } = createHiddenReader(permission, guard);
     expect(least.map((reader) => [...reader.roles].sort().join(' ')).sort()).toEqual(roles);
   });
 
   test('are nobody who is not signed in, or has fewer rights', () => {
-    const { isOne, least } = createHiddenReader("is_granted('ROLE_ADMIN')", gate);
+    const { isOne, least } = createHiddenReader("is_granted('ROLE_ADMIN')", guard);
     expect(isOne(ANONYMOUS)).toBe(false);
     for (const reader of least) {
       expect(isOne({ ...reader, roles: new Set(['ROLE_USER']) })).toBe(false);

@@ -12,7 +12,7 @@ import {
   registry,
   row,
   to,
-  told,
+  notified,
   updated,
 } from '../kernel/unit-of-work/stored-site.js';
 
@@ -91,7 +91,7 @@ describe('realtime.md 2, under which topics it is published', () => {
     const live = row('Title', 't1');
     const draft = row('Title', 'd', { publishedResource: to(live), title: 'New' });
     const result = fan([deleted(draft), updated(live, { title: 'New' })]);
-    expect(told(result)).toEqual(['updated /component/titles/t1', 'deleted /component/titles/d']);
+    expect(notified(result)).toEqual(['updated /component/titles/t1', 'deleted /component/titles/d']);
     expect(topics(result)).toEqual([
       [url, 'public'],
       [url, 'public'],

@@ -143,7 +143,7 @@ describe('tableDefinitions', () => {
   });
 
   test('former tables and columns are carried to the migration', () => {
-    const rest = { formerTables: ['html_heroes'], fields: [text('title', { renamedFrom: ['heading'] })] };
+    const rest = { previousTables: ['html_heroes'], fields: [text('title', { renamedFrom: ['heading'] })] };
     const hero = tableOf('hero_image', [component('HeroImage', 'hero_image', rest)]);
     expect(hero.renamedFrom).toEqual(['html_heroes']);
     expect(hero.columns.at(-1)?.renamedFrom).toEqual(['heading']);

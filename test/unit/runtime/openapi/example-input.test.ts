@@ -8,8 +8,8 @@ type Rules = readonly Readonly<Record<string, JsonObject>>[];
 
 function exampleOf(member: SchemaObject, rules: Rules, record: Rules = []) {
   const schema: SchemaObject = { type: 'object', properties: { field: member }, required: ['field'] };
-  const judged = constraintRules({ schema, groups: ['Default'], members: { field: rules }, record });
-  return exampleInput(schema, { rules: judged })?.field;
+  const evaluated = constraintRules({ schema, groups: ['Default'], members: { field: rules }, record });
+  return exampleInput(schema, { rules: evaluated })?.field;
 }
 
 const TEXT: SchemaObject = { type: 'string' };

@@ -32,8 +32,8 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     language: request.headers['accept-language'],
   });
   const fetchSite = request.headers['sec-fetch-site']?.toString();
-  const asked = { method: request.method ?? 'GET', url, fetchSite, form: () => formOf(request) };
-  const found = await answerTo(client, asked);
+  const requested = { method: request.method ?? 'GET', url, fetchSite, form: () => formOf(request) };
+  const found = await answerTo(client, requested);
   response.writeHead(found.status, {
     'content-type': 'text/html; charset=utf-8',
     ...headersOf(apiUrl, address, cookie !== undefined),

@@ -24,14 +24,14 @@ export function findCarriedLinks(
   declared: readonly TableDefinition[],
 ): readonly CarriedLinks[] {
   return [...after.values()].flatMap((table) => {
-    const former = before.get(table.name);
-    if (former === undefined) return [];
+    const previous = before.get(table.name);
+    if (previous === undefined) return [];
     const names = declared.find(({ name }) => name === table.name) ?? table;
     return [
-      ...relations(former, table).flatMap((column) =>
-        toLinks(former, column, linksOf(after, before, declared)),
+      ...relations(previous, table).flatMap((column) =>
+        toLinks(previous, column, linksOf(after, before, declared)),
       ),
-      ...relations(names, former).flatMap((column) => toColumn(names, column, linksOf(before, after, []))),
+      ...relations(names, previous).flatMap((column) => toColumn(names, column, linksOf(before, after, []))),
     ];
   });
 }

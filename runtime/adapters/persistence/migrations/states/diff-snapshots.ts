@@ -24,8 +24,8 @@ export function diffSnapshots(
   const created = sortTables([...after.values()].filter(({ name }) => !before.has(name)));
   const dropped = sortTables([...before.values()].filter(({ name }) => !after.has(name)));
   const changes = [...after.values()].flatMap((table) => {
-    const former = before.get(table.name);
-    return former === undefined ? [] : [diffTable(former, table)];
+    const earlier = before.get(table.name);
+    return earlier === undefined ? [] : [diffTable(earlier, table)];
   });
   const carried = findCarriedLinks(before, after, next);
   return [
@@ -56,11 +56,11 @@ type Tables = ReadonlyMap<string, TableDefinition>;
  */
 function publishingChanges(before: Tables, after: Tables): readonly MigrationStatement[] {
   return [...after.values()].flatMap((table): MigrationStatement[] => {
-    const former = before.get(table.name);
+    const earlier = before.get(table.name);
     const base = table.foreignKeys.find(({ columns }) => columns[0] === 'id')?.references.table;
     const { publishable: to = null } = table;
-    if (former === undefined || base === undefined || (former.publishable ?? null) === to) return [];
-    return [{ kind: 'setPublishing', table: table.name, base, from: former.publishable ?? null, to }];
+    if (earlier === undefined || base === undefined || (earlier.publishable ?? null) === to) return [];
+    return [{ kind: 'setPublishing', table: table.name, base, from: earlier.publishable ?? null, to }];
   });
 }
 
@@ -122,16 +122,16 @@ function diffTable(before: TableDefinition, after: TableDefinition): TableChange
   // MySQL keeps an index required by a foreign key, so the key is dropped and recreated with it.
   const touched = new Set([...converted, ...indexes.dropped.map(({ columns }) => columns[0])]);
   const keys = changed(before.foreignKeys, after.foreignKeys, ({ columns }) => touched.has(columns[0]));
-  const former = byName(before.columns);
+  const earlier = byName(before.columns);
   const remaining = byName(after.columns);
   return {
     dropForeignKeys: keys.dropped.map((foreignKey) => ({ kind: 'dropForeignKey', table, foreignKey })),
     dropIndexes: indexes.dropped.map((index) => ({ kind: 'dropIndex', table, index })),
     addColumns: after.columns
-      .filter(({ name }) => !former.has(name))
+      .filter(({ name }) => !earlier.has(name))
       .map((column) => ({ kind: 'addColumn', table, column })),
     alterColumns: after.columns.flatMap((to) => {
-      const from = former.get(to.name);
+      const from = earlier.get(to.name);
       return from === undefined ? [] : alterColumn(before, canonicalColumn(from), to);
     }),
     addIndexes: indexes.added.map((index) => ({ kind: 'addIndex', table, index })),
@@ -170,9 +170,9 @@ function alterColumn(
 
 /** Returns the columns converted in either direction, whose keys and indexes are dropped and recreated. */
 function convertedColumns(before: TableDefinition, after: TableDefinition): readonly string[] {
-  const former = byName(before.columns);
+  const earlier = byName(before.columns);
   return after.columns.flatMap((to) => {
-    const from = former.get(to.name);
+    const from = earlier.get(to.name);
     if (from === undefined) return [];
     return isConversion(from, to) || isConversion(to, from) ? [to.name] : [];
   });
@@ -224,7 +224,7 @@ function sortTables(tables: readonly TableDefinition[]): SortedTables {
     const candidates = [...waiting.values()];
     const ready = candidates.filter((table) => !table.foreignKeys.some((key) => isOpen(table, key)));
     const next =
-      ready.length > 0 ? ready : candidates.filter((table) => isOnCircle(table.name, waiting)).slice(0, 1);
+      ready.length > 0 ? ready : candidates.filter((table) => isOnCycle(table.name, waiting)).slice(0, 1);
     for (const table of next) {
       const open = table.foreignKeys.filter((key) => isOpen(table, key));
       later.push(...open.map((foreignKey) => ({ table: table.name, foreignKey })));
@@ -236,7 +236,7 @@ function sortTables(tables: readonly TableDefinition[]): SortedTables {
 }
 
 /** Returns whether the references of a table lead back to it. */
-function isOnCircle(name: string, tables: ReadonlyMap<string, TableDefinition>): boolean {
+function isOnCycle(name: string, tables: ReadonlyMap<string, TableDefinition>): boolean {
   const reached = new Set<string>();
   const waiting = [name];
   for (let table = waiting.pop(); table !== undefined; table = waiting.pop()) {

@@ -32,28 +32,28 @@ function pairTypes(previous: readonly StoredType[], next: readonly NamedType[]):
   const before = new Map(previous.map((type) => [type.name, type]));
   const present = new Set(next.map(({ name }) => name));
   return next.flatMap((to) => {
-    const former = to.renamedFrom.find((title) => before.has(title) && !present.has(title)) ?? '';
-    const from = before.get(to.name) ?? before.get(former);
+    const earlier = to.renamedFrom.find((title) => before.has(title) && !present.has(title)) ?? '';
+    const from = before.get(to.name) ?? before.get(earlier);
     return from === undefined ? [] : [{ from, to }];
   });
 }
 
 /** Adds the previous names of the tables, including link tables, of followed types. */
-export function withFormerTables(
+export function withPreviousTables(
   tables: readonly TableDefinition[],
   types: readonly FollowedType[],
 ): readonly TableDefinition[] {
   const moved = types.filter(({ from, to }) => from.table !== to.table);
   if (moved.length === 0) return tables;
   return tables.map((table) => {
-    const former = moved.flatMap(({ from, to }) => {
+    const earlier = moved.flatMap(({ from, to }) => {
       if (table.name === to.table) return [from.table];
       const isLink = table.primaryKey.length > 1 && table.name.startsWith(`${to.table}_`);
       return isLink ? [from.table + table.name.slice(to.table.length)] : [];
     });
-    return former.length === 0
+    return earlier.length === 0
       ? table
-      : { ...table, renamedFrom: [...new Set([...former, ...(table.renamedFrom ?? [])])] };
+      : { ...table, renamedFrom: [...new Set([...earlier, ...(table.renamedFrom ?? [])])] };
   });
 }
 

@@ -16,8 +16,8 @@ export function followRenames(
   const tables = pairs(previous, next);
   const statements: MigrationStatement[] = tables.map(([from, to]) => ({ kind: 'renameTable', from, to }));
   for (const table of next) {
-    const former = tables.find(([, to]) => to === table.name)?.[0] ?? table.name;
-    const before = previous.find(({ name }) => name === former);
+    const earlier = tables.find(([, to]) => to === table.name)?.[0] ?? table.name;
+    const before = previous.find(({ name }) => name === earlier);
     const renamed = before === undefined ? [] : pairs(before.columns, table.columns);
     for (const [from, to] of renamed) statements.push({ kind: 'renameColumn', table: table.name, from, to });
   }
@@ -34,7 +34,7 @@ function pairs(previous: readonly Named[], next: readonly Named[]): [string, str
   const after = new Set(next.map(({ name }) => name));
   const taken = new Set<string>();
   return next.flatMap(({ name, renamedFrom = [] }): [string, string][] => {
-    const from = renamedFrom.find((former) => before.has(former) && !after.has(former) && !taken.has(former));
+    const from = renamedFrom.find((earlier) => before.has(earlier) && !after.has(earlier) && !taken.has(earlier));
     if (from === undefined || before.has(name)) return [];
     taken.add(from);
     return [[from, name]];

@@ -2,7 +2,7 @@ import type { MigrationStatement } from '../../../../kernel/contract/database/mi
 import { NO_STATE, type SchemaState } from '../../../../kernel/contract/database/schema-state.js';
 import { type Choose, combineStates, type StateVariants } from './combine-states.js';
 import { diffSnapshots } from './diff-snapshots.js';
-import { assertSameKinds, followTypes, renameContent, withFormerTables } from './follow-types.js';
+import { assertSameKinds, followTypes, renameContent, withPreviousTables } from './follow-types.js';
 import { followRenames } from './rename-tables.js';
 
 export interface JoinedStates {
@@ -26,7 +26,7 @@ export const schemaStates = { difference, join, reconcile, remember };
 function difference(from: SchemaState, to: SchemaState): readonly MigrationStatement[] {
   assertSameKinds(from.types, to.types);
   const followed = followTypes(from.types, to.types);
-  const statements = diffSnapshots(from.tables, withFormerTables(to.tables, followed));
+  const statements = diffSnapshots(from.tables, withPreviousTables(to.tables, followed));
   return [...statements, ...renameContent(followed)];
 }
 
@@ -55,7 +55,7 @@ function reconcile({ ours, theirs, current }: Omit<Required<JoinedStates>, 'base
     return isSame(variants.ours, variants.current) ? variants.ours : variants.theirs;
   };
   const states = underOneName({ base: NO_STATE, ours, theirs, current });
-  return combineStates({ ...states, current: underFormerNames(states.ours, current) }, choose);
+  return combineStates({ ...states, current: underPreviousNames(states.ours, current) }, choose);
 }
 
 /** Renames tables and columns of ours and of the base like theirs did. */
@@ -68,22 +68,22 @@ function renameTo(state: SchemaState, { tables, types }: SchemaState): SchemaSta
   const followed = followTypes(state.types, types);
   const names = new Map(followed.map(({ from, to }) => [from.name, to.name]));
   return {
-    tables: followRenames(state.tables, withFormerTables(tables, followed)).tables,
+    tables: followRenames(state.tables, withPreviousTables(tables, followed)).tables,
     types: state.types.map((type) => ({ ...type, name: names.get(type.name) ?? type.name })),
   };
 }
 
 /** Applies our names to parts whose rename has no migration yet. */
-function underFormerNames(ours: SchemaState, current: SchemaState): SchemaState {
+function underPreviousNames(ours: SchemaState, current: SchemaState): SchemaState {
   const followed = followTypes(ours.types, current.types);
-  const { statements } = followRenames(ours.tables, withFormerTables(current.tables, followed));
+  const { statements } = followRenames(ours.tables, withPreviousTables(current.tables, followed));
   const tables = new Map<string, string>();
   const columns = new Map<string, string>();
   for (const statement of statements) {
     if (statement.kind === 'renameTable') tables.set(statement.from, statement.to);
     if (statement.kind === 'renameColumn') columns.set(`${statement.table}.${statement.from}`, statement.to);
   }
-  const former = ours.tables.map((table) => {
+  const previous = ours.tables.map((table) => {
     const name = tables.get(table.name) ?? table.name;
     return {
       ...table,
@@ -96,7 +96,7 @@ function underFormerNames(ours: SchemaState, current: SchemaState): SchemaState 
   });
   const titles = new Map(followed.map(({ from, to }) => [to.name, from.name]));
   return {
-    tables: followRenames(current.tables, former).tables,
+    tables: followRenames(current.tables, previous).tables,
     types: current.types.map((type) => ({ ...type, name: titles.get(type.name) ?? type.name })),
   };
 }
@@ -106,10 +106,10 @@ function remember(state: SchemaState, other: SchemaState): SchemaState {
   const known = new Map(other.tables.map((table) => [table.name, table]));
   return {
     tables: state.tables.map((table) => {
-      const former = known.get(table.name);
-      if (former === undefined) return table;
-      const columns = table.columns.map((column) => withNames(column, former.columns));
-      return { ...withNames(table, [former]), columns };
+      const previous = known.get(table.name);
+      if (previous === undefined) return table;
+      const columns = table.columns.map((column) => withNames(column, previous.columns));
+      return { ...withNames(table, [previous]), columns };
     }),
     types: state.types.map((type) => withNames(type, other.types)),
   };

@@ -1,6 +1,6 @@
 import type { CommandIo } from '../../../../kernel/contract/features/command.js';
 import type { JsonObject } from '../../../../kernel/contract/json.js';
-import { segmentOf } from '../../../pages/door.js';
+import { segmentOf } from '../../../pages/public-api.js';
 import { BulkError } from '../../bulk-error.js';
 import { CREATED, KEY } from '../../format/line.js';
 import type { LineFiles } from '../line-files.js';
@@ -129,7 +129,7 @@ function noticesOf({ dropped }: WordPressFile, left: ReadonlyMap<string, number>
   ];
 }
 
-interface FormerPath {
+interface PreviousPath {
   readonly path: string;
   /** Whether the URL ended with a slash, as is usual in WordPress. */
   readonly endsWithSlash: boolean;
@@ -139,7 +139,7 @@ interface FormerPath {
  * Returns the path of a permalink relative to the blog, without a trailing slash. Sites without permalinks get a path
  * from the post name.
  */
-function pathOf({ texts }: WordPressItem, { base }: WordPressFile): FormerPath {
+function pathOf({ texts }: WordPressItem, { base }: WordPressFile): PreviousPath {
   const link = (texts['link'] ?? '').trim();
   const name = (texts['wp:post_name'] ?? '').trim();
   const title = (texts['title'] ?? '').trim();
@@ -185,7 +185,7 @@ function recordsOf(
     readonly mapping: Mapping;
     readonly clean: CleanHtml;
     readonly number: string;
-    readonly route: FormerPath;
+    readonly route: PreviousPath;
   },
 ): Records {
   const { pageData, body, template, members } = mapping;

@@ -29,11 +29,11 @@ export async function findEarlier(
   const unknown = [
     ...new Set(waiting.map(({ parent }) => parent).filter((parent) => parent !== '' && parent !== '0')),
   ].filter((parent) => !numbers.has(parent));
-  const asked = [...numbers, ...unknown];
+  const requested = [...numbers, ...unknown];
   let source = given ?? nameOf(base);
   let found = new Map<string, string>();
   for (const candidate of given === undefined ? spellingsOf(base).map(nameOf) : [given]) {
-    found = await findStored(asked, candidate, deps);
+    found = await findStored(requested, candidate, deps);
     if (found.size === 0) continue;
     source = candidate;
     break;

@@ -19,17 +19,17 @@ const PARTS = [
 export type Part = (typeof PARTS)[number];
 
 /** The component for the text of an item. */
-export interface AskedText {
+export interface QueryText {
   readonly slot?: string;
   readonly member?: string;
 }
 
 /** Mapping of a post type. Omitted settings are detected automatically. */
-export interface AskedMapping {
+export interface QueryMapping {
   readonly pageData?: string;
   readonly template?: string;
   /** Null maps the text to no component. */
-  readonly text?: AskedText | null;
+  readonly text?: QueryText | null;
   readonly members?: Readonly<Record<string, Part>>;
 }
 
@@ -37,7 +37,7 @@ export interface AskedMapping {
  * Reads a mapping file and returns the mappings by post type.
  * @throws BulkError naming the problem
  */
-export async function readMappingFile(named: string): Promise<ReadonlyMap<string, AskedMapping>> {
+export async function readMappingFile(named: string): Promise<ReadonlyMap<string, QueryMapping>> {
   const fail = (message: string): never => {
     throw new BulkError(`${named}: ${message}`);
   };
@@ -57,7 +57,7 @@ export async function readMappingFile(named: string): Promise<ReadonlyMap<string
 
 type Fail = (message: string) => never;
 
-function readMapping(type: string, entry: JsonValue | undefined, fail: Fail): AskedMapping {
+function readMapping(type: string, entry: JsonValue | undefined, fail: Fail): QueryMapping {
   const { pageData, template, text, members, ...others } = objectAt(entry, `"${type}"`, fail);
   refuseOthers(others, `"${type}" has "pageData", "template", "text" and "members"`, fail);
   return {
@@ -68,7 +68,7 @@ function readMapping(type: string, entry: JsonValue | undefined, fail: Fail): As
   };
 }
 
-function readText(text: JsonValue, fail: Fail): AskedText {
+function readText(text: JsonValue, fail: Fail): QueryText {
   const { slot, member, ...others } = objectAt(text, '"text"', fail);
   refuseOthers(others, '"text" has "slot" and "member"', fail);
   return { ...textAt('slot', slot, fail), ...textAt('member', member, fail) };

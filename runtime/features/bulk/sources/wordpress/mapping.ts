@@ -3,7 +3,7 @@ import type { CommandIo } from '../../../../kernel/contract/features/command.js'
 import type { ScalarField } from '../../../../kernel/contract/schema/resource.js';
 import type { RegisteredResource } from '../../../../kernel/metadata/resource-registry.js';
 import { BulkError } from '../../bulk-error.js';
-import { type AskedMapping, type AskedText, type Part, readMappingFile } from './mapping-file.js';
+import { type QueryMapping, type QueryText, type Part, readMappingFile } from './mapping-file.js';
 
 /** Mapping of the items of one post type. */
 export interface Mapping {
@@ -41,7 +41,7 @@ export async function findMappings(
   deps: MappingDeps,
 ): Promise<ReadonlyMap<string, Mapping>> {
   const named = flags['mapping'];
-  const asked: ReadonlyMap<string, AskedMapping> =
+  const requested: ReadonlyMap<string, QueryMapping> =
     typeof named === 'string'
       ? await readMappingFile(named)
       : new Map([
@@ -49,7 +49,7 @@ export async function findMappings(
           ['page', {}],
         ]);
   const mappings = new Map<string, Mapping>();
-  for (const [type, one] of asked) mappings.set(type, await findMapping(one, flags, deps));
+  for (const [type, one] of requested) mappings.set(type, await findMapping(one, flags, deps));
   return mappings;
 }
 
@@ -63,18 +63,18 @@ export const describeMappings = (mappings: ReadonlyMap<string, Mapping>): readon
   });
 
 async function findMapping(
-  asked: AskedMapping,
+  requested: QueryMapping,
   flags: CommandIo['flags'],
   deps: MappingDeps,
 ): Promise<Mapping> {
-  const pageData = findPageData(asked.pageData ?? flags['page-data'], deps);
-  const members = membersOf(asked.members ?? guessedMembers(pageData), pageData);
-  const hasText = asked.text !== null && !members.some(({ part }) => part === 'content');
+  const pageData = findPageData(requested.pageData ?? flags['page-data'], deps);
+  const members = membersOf(requested.members ?? guessedMembers(pageData), pageData);
+  const hasText = requested.text !== null && !members.some(({ part }) => part === 'content');
   return {
     pageData,
     members,
-    body: hasText ? findBody(pageData, asked.text ?? {}, deps) : undefined,
-    template: await findTemplate(asked.template ?? flags['template'], pageData, deps),
+    body: hasText ? findBody(pageData, requested.text ?? {}, deps) : undefined,
+    template: await findTemplate(requested.template ?? flags['template'], pageData, deps),
   };
 }
 
@@ -91,8 +91,8 @@ function guessedMembers(type: RegisteredResource): Readonly<Record<string, Part>
 }
 
 /** Resolves the mapped members. The title is always mapped. */
-function membersOf(asked: Readonly<Record<string, Part>>, type: RegisteredResource): readonly MappedMember[] {
-  const all: Readonly<Record<string, Part>> = { title: 'title', ...asked };
+function membersOf(requested: Readonly<Record<string, Part>>, type: RegisteredResource): readonly MappedMember[] {
+  const all: Readonly<Record<string, Part>> = { title: 'title', ...requested };
   return Object.entries(all).map(([name, part]) => {
     const field = type.field(name);
     if (field?.kind !== 'scalar' || !field.writable)
@@ -103,12 +103,12 @@ function membersOf(asked: Readonly<Record<string, Part>>, type: RegisteredResour
   });
 }
 
-function findPageData(asked: CommandIo['flags'][string], { registry }: MappingDeps): RegisteredResource {
+function findPageData(requested: CommandIo['flags'][string], { registry }: MappingDeps): RegisteredResource {
   const types = registry.all.filter(({ kind }) => kind === 'page_data');
   const names = types.map(({ name }) => name).join(', ');
   const found =
-    typeof asked === 'string'
-      ? types.filter(({ name }) => name === asked)
+    typeof requested === 'string'
+      ? types.filter(({ name }) => name === requested)
       : types.length === 1
         ? types
         : types.filter(({ name }) => /^(Blog)?(Article|Post|News)(Data)?$/.test(name));
@@ -123,7 +123,7 @@ function findPageData(asked: CommandIo['flags'][string], { registry }: MappingDe
 
 function findBody(
   pageData: RegisteredResource,
-  { slot, member: wanted }: AskedText,
+  { slot, member: wanted }: QueryText,
   { registry }: MappingDeps,
 ): Body {
   for (const field of pageData.fields) {
@@ -145,7 +145,7 @@ function findBody(
 }
 
 async function findTemplate(
-  asked: CommandIo['flags'][string],
+  requested: CommandIo['flags'][string],
   { name }: RegisteredResource,
   { reader, database }: MappingDeps,
 ): Promise<Mapping['template']> {
@@ -157,7 +157,7 @@ async function findTemplate(
       is: database.dialect.encode('boolean', true),
     });
   const references = templates.map(({ values }) => String(values['reference']));
-  const wanted = typeof asked === 'string' ? [asked] : guessedReferences(name, references);
+  const wanted = typeof requested === 'string' ? [requested] : guessedReferences(name, references);
   const found = templates.filter(({ values }) => wanted.includes(String(values['reference'])));
   const [template] = found;
   if (template !== undefined && found.length === 1)

@@ -15,13 +15,13 @@ const MAX_LENGTH = 400;
 
 /** Converts integers that JSON represents exactly. Fractions are refused unless the field has a `rounding_mode`. */
 export function integerConversion(field: FormFieldDefinition): Conversion {
-  const asked = field.rounding_mode === undefined ? undefined : readRoundingMode(field.rounding_mode);
-  const mode = asked ?? 'down';
+  const requested = field.rounding_mode === undefined ? undefined : readRoundingMode(field.rounding_mode);
+  const mode = requested ?? 'down';
   return {
     toView: (data) => show(readDecimal(data), field, (decimal) => roundDecimal(decimal, 0, mode)),
     toData: (text) => {
       const decimal = parseTyped(text, field);
-      if (decimal === undefined || (decimal.scale > 0 && asked === undefined)) return NOT_CONVERTIBLE;
+      if (decimal === undefined || (decimal.scale > 0 && requested === undefined)) return NOT_CONVERTIBLE;
       const value = decimalNumber(roundDecimal(decimal, 0, mode));
       return Number.isSafeInteger(value) ? value : NOT_CONVERTIBLE;
     },

@@ -39,7 +39,7 @@ function intervalClock(field: FormFieldDefinition): readonly PartName[] {
   ];
 }
 
-interface AskedPart {
+interface RequestedPart {
   readonly name: PartName;
   readonly field: FormFieldDefinition;
   readonly now: Date;
@@ -49,13 +49,13 @@ interface AskedPart {
  * Returns the choices of a part: those of the field, otherwise all possible ones. For years these are the years around
  * the current one.
  */
-export function partChoices(type: string, asked: AskedPart): readonly ReadChoice[] {
-  const { name, field, now } = asked;
+export function partChoices(type: string, requested: RequestedPart): readonly ReadChoice[] {
+  const { name, field, now } = requested;
   const label = labelOf(name, field);
   return numbersOf(type, { name, field, now }).map((data) => ({ label: label(data), data, attr: {} }));
 }
 
-function numbersOf(type: string, { name, field, now }: AskedPart): readonly number[] {
+function numbersOf(type: string, { name, field, now }: RequestedPart): readonly number[] {
   switch (name) {
     case 'year':
       return field.years ?? yearsAround(type, now.getUTCFullYear());

@@ -12,7 +12,7 @@ export const userDescriptor: UserExtension = {
       description: 'Shown beside comments.',
       readable: true,
       writable: true,
-      formerNames: ['nickName'],
+      previousNames: ['nickName'],
       column: 'display_name',
       renamedFrom: ['nick_name'],
       type: 'string',

@@ -9,18 +9,18 @@ import type { Question } from '../../../../../runtime/kernel/ports/workers.js';
 
 /** A worker that replies its own name, unless it hangs. */
 interface Fake extends Member {
-  readonly heard: FromPrimary[];
+  readonly received: FromPrimary[];
   hangs: boolean;
   readonly questions: () => readonly unknown[];
 }
 
 function aWorker(exchange: Exchange, name: string): Fake {
   const worker: Fake = {
-    heard: [],
+    received: [],
     hangs: false,
-    questions: () => worker.heard.flatMap((message) => (message.kind === 'question' ? [message.body] : [])),
+    questions: () => worker.received.flatMap((message) => (message.kind === 'question' ? [message.body] : [])),
     send(message) {
-      worker.heard.push(message);
+      worker.received.push(message);
       if (message.kind !== 'question' || message.id === null || worker.hangs) return;
       const { id } = message;
       setImmediate(() => exchange.reply(worker, { id, body: name }));
@@ -40,7 +40,7 @@ const ask = (body: string, more: Partial<Question> = {}): Question => ({
 });
 
 const repliesTo = (worker: Fake, id: number): unknown =>
-  worker.heard.find((message) => message.kind === 'replies' && message.id === id);
+  worker.received.find((message) => message.kind === 'replies' && message.id === id);
 
 describe('the exchange of workers', () => {
   test('asks all, the one that asks included, or the others alone', async () => {

@@ -209,10 +209,10 @@ describe('Repeated fields', () => {
   });
 
   test('constraints of a repeated field are shown on the first half', () => {
-    const judged = formOf([
+    const evaluated = formOf([
       { name: 'mail', type: 'repeated', entry_type: 'text', constraints: [{ NotBlank: {} }] },
     ]);
-    const { tree } = submit(judged, {});
+    const { tree } = submit(evaluated, {});
     expect([errorsAt(tree, 'mail', 'first'), errorsAt(tree, 'mail'), tree.vars.errors]).toEqual([
       [BLANK],
       [],

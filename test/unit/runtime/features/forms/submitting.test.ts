@@ -79,19 +79,19 @@ describe('Submissions', () => {
   });
 
   test('constraints of the form itself run for both extents', () => {
-    const judged = formOf([{ name: 'a' }], {
+    const evaluated = formOf([{ name: 'a' }], {
       constraints: [{ Expression: { expression: 'this.a == "b"', message: 'Not b.' } }],
     });
     for (const extent of EXTENTS)
-      expect(submit(judged, { a: 'c' }, extent).tree.vars.errors).toEqual(['Not b.']);
+      expect(submit(evaluated, { a: 'c' }, extent).tree.vars.errors).toEqual(['Not b.']);
   });
 
   test('a text that cannot be converted is not judged by constraints as well', () => {
-    const judged = formOf([
+    const evaluated = formOf([
       { name: 'age', type: 'integer', constraints: [{ NotBlank: {} }, { Positive: {} }] },
     ]);
-    expect(errorsAt(submit(judged, { age: 'old' }).tree, 'age')).toEqual(['Please enter an integer.']);
-    expect(errorsAt(submit(judged, { age: '-1' }).tree, 'age')).toEqual(['This value should be positive.']);
+    expect(errorsAt(submit(evaluated, { age: 'old' }).tree, 'age')).toEqual(['Please enter an integer.']);
+    expect(errorsAt(submit(evaluated, { age: '-1' }).tree, 'age')).toEqual(['This value should be positive.']);
   });
 
   test('a disabled field keeps its value whatever is sent, and so do the fields within it', () => {

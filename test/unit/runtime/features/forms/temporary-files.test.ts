@@ -14,15 +14,15 @@ test('files that a process left are removed once they are old, the others stay',
   };
   for (const name of ['left', 'left too', 'left as well']) await makeFolder(name, 2);
   await makeFolder('in use', 0);
-  const { lifetime } = createTemporaryFiles(root, SILENT_LOGGER);
+  const { retentionRule } = createTemporaryFiles(root, SILENT_LOGGER);
   const now = new Date();
-  expect(await lifetime.clean({ now, limit: 2 })).toBe(2);
-  expect(await lifetime.clean({ now, limit: 2 })).toBe(1);
+  expect(await retentionRule.clean({ now, limit: 2 })).toBe(2);
+  expect(await retentionRule.clean({ now, limit: 2 })).toBe(1);
   expect(await readdir(root)).toEqual(['in use']);
   await rm(root, { recursive: true });
 });
 
 test('where nobody sent files there is nothing to remove', async () => {
-  const { lifetime } = createTemporaryFiles(join(tmpdir(), 'cms-no-form-files'), SILENT_LOGGER);
-  expect(await lifetime.clean({ now: new Date(), limit: 2 })).toBe(0);
+  const { retentionRule } = createTemporaryFiles(join(tmpdir(), 'cms-no-form-files'), SILENT_LOGGER);
+  expect(await retentionRule.clean({ now: new Date(), limit: 2 })).toBe(0);
 });

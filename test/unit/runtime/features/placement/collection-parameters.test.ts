@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { collectionParameters } from '../../../../../runtime/features/collections/collection-list.js';
-import type { AskedParameters } from '../../../../../runtime/kernel/contract/http/asked.js';
+import type { QueryParameters } from '../../../../../runtime/kernel/contract/http/asked.js';
 
-const plain = (parameters: AskedParameters): unknown => JSON.parse(JSON.stringify(parameters));
+const plain = (parameters: QueryParameters): unknown => JSON.parse(JSON.stringify(parameters));
 
 describe('collectionParameters', () => {
-  test.for<[string, unknown, unknown, AskedParameters, unknown]>([
+  test.for<[string, unknown, unknown, QueryParameters, unknown]>([
     ['nothing', null, null, {}, {}],
     ['a page size', 3, null, {}, { perPage: '3' }],
     ['defaults below the page size', 3, { perPage: 9, page: 2 }, {}, { perPage: '3', page: '2' }],
@@ -29,7 +29,7 @@ describe('collectionParameters', () => {
     ],
     ['values that are none', null, { a: null, b: {} }, {}, { b: {} }],
     ['defaults that are no object', null, ['a'], {}, {}],
-  ])('takes %s', ([, perPage, defaults, asked, want]) => {
-    expect(plain(collectionParameters({ perPage, defaults, asked, sizeParameter: 'perPage' }))).toEqual(want);
+  ])('takes %s', ([, perPage, defaults, requested, want]) => {
+    expect(plain(collectionParameters({ perPage, defaults, requested, sizeParameter: 'perPage' }))).toEqual(want);
   });
 });

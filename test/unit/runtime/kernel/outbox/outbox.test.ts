@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { describeChannels, describeDeadLetters } from '../../../../../runtime/console/describe-outbox.js';
 import type { OutboxChannel } from '../../../../../runtime/kernel/contract/features/outbox.js';
 import type { Service } from '../../../../../runtime/kernel/feature.js';
-import { backoffMs } from '../../../../../runtime/kernel/outbox/lane-queue.js';
+import { backoffMs } from '../../../../../runtime/kernel/outbox/partition-queue.js';
 import { compileChannels } from '../../../../../runtime/kernel/outbox/compile-channels.js';
 import { deliver } from '../../../../../runtime/kernel/outbox/claim-delivery.js';
-import { collapse } from '../../../../../runtime/kernel/outbox/read-lanes.js';
+import { collapse } from '../../../../../runtime/kernel/outbox/read-partitions.js';
 import { createStaleLeases } from '../../../../../runtime/kernel/outbox/take-over.js';
 
 describe('the time before another attempt', () => {

@@ -3,7 +3,7 @@ import { Ajv, type ErrorObject } from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { applySchema, isRecord } from '../../../../../runtime/kernel/settings/apply-schema.js';
-import type { ConfigSchema, Misfit } from '../../../../../runtime/kernel/settings/apply-schema.js';
+import type { ConfigSchema, DriftItem } from '../../../../../runtime/kernel/settings/apply-schema.js';
 
 const FILE = new URL('../../../../../runtime/config/cms.config.schema.json', import.meta.url);
 // The first test says that it is one.
@@ -51,11 +51,11 @@ describe('applySchema', () => {
   });
 
   test('reports everything that does not fit, with its place', () => {
-    const misfits = applySchema(
+    const drift = applySchema(
       { ...MINIMAL, website_name: '', cors: { allow_origin: [1] }, colour: 'red' },
       schema,
     );
-    expect(misfits.map(({ kind, path }) => [kind, path])).toEqual([
+    expect(drift.map(({ kind, path }) => [kind, path])).toEqual([
       ['unknown', []],
       ['empty', ['website_name']],
       ['type', ['cors', 'allow_origin', '0']],
@@ -76,9 +76,9 @@ describe('applySchema', () => {
           place(ours, path, structuredClone(value));
           place(theirs, path, structuredClone(value));
         }
-        const misfits = applySchema(ours, schema);
+        const drift = applySchema(ours, schema);
         validate(theirs);
-        expect(misfits.map(describeMisfit)).toEqual((validate.errors ?? []).map(describeError));
+        expect(drift.map(describeDriftItem)).toEqual((validate.errors ?? []).map(describeError));
         expect(ours).toEqual(theirs);
       }),
       { numRuns: 500 },
@@ -101,19 +101,19 @@ function anyValue(): fc.Arbitrary<unknown> {
   );
 }
 
-function describeMisfit(misfit: Misfit): string {
-  const place = misfit.path.map((key) => `/${key.replaceAll('/', '~1')}`).join('');
-  switch (misfit.kind) {
+function describeDriftItem(driftItem: DriftItem): string {
+  const place = driftItem.path.map((key) => `/${key.replaceAll('/', '~1')}`).join('');
+  switch (driftItem.kind) {
     case 'missing':
     case 'unknown':
-      return `${place} ${misfit.kind} ${misfit.key}`;
+      return `${place} ${driftItem.kind} ${driftItem.key}`;
     case 'enum':
     case 'empty':
-      return `${place} ${misfit.kind}`;
+      return `${place} ${driftItem.kind}`;
     case 'type':
     case 'range':
     case 'pattern':
-      return `${place} ${misfit.kind} ${misfit.rule}`;
+      return `${place} ${driftItem.kind} ${driftItem.rule}`;
   }
 }
 

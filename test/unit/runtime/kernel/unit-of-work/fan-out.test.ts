@@ -11,7 +11,7 @@ import {
   row,
   structureTags,
   to,
-  told,
+  notified,
   updated,
 } from './stored-site.js';
 
@@ -41,7 +41,7 @@ describe('core.md 1.8, what a write invalidates', () => {
     ['created', created(position)],
     ['deleted', deleted(position)],
   ])('for a %s row every record that it names is told as related', (kind, change) => {
-    expect(told(fan([change])).sort()).toEqual(
+    expect(notified(fan([change])).sort()).toEqual(
       [
         `${kind} /_/component_positions/cp1`,
         'related /_/component_groups/g1',
@@ -53,14 +53,14 @@ describe('core.md 1.8, what a write invalidates', () => {
   test('a created or deleted row tells of targets that have no inverse side as well', () => {
     const route = row('Route', 'r1');
     const link = row('NavigationLink', 'n1', { route: to(route) });
-    expect(told(fan([created(link)]))).toContain('related /_/routes//r1');
+    expect(notified(fan([created(link)]))).toContain('related /_/routes//r1');
     expect(fan([created(link)]).records.find(({ kind }) => kind === 'related')).toMatchObject({
       members: [],
     });
   });
 
   test('for an updated row the old and the new target of a changed relation with an inverse side are related', () => {
-    expect(told(fan([updated(position, { componentGroup: to(otherGroup) })]))).toEqual([
+    expect(notified(fan([updated(position, { componentGroup: to(otherGroup) })]))).toEqual([
       'updated /_/component_positions/cp1',
       'related /_/component_groups/g1',
       'related /_/component_groups/g2',
@@ -69,9 +69,9 @@ describe('core.md 1.8, what a write invalidates', () => {
 
   test('an updated row tells of no target whose relation is as it was, or that has no inverse side', () => {
     const renamed = updated(position, { pageDataProperty: 'image' });
-    expect(told(fan([renamed]))).toEqual(['updated /_/component_positions/cp1']);
+    expect(notified(fan([renamed]))).toEqual(['updated /_/component_positions/cp1']);
     const link = row('NavigationLink', 'n1', { route: to(row('Route', 'r1')) });
-    expect(told(fan([updated(link, { route: null })]))).toEqual(['updated /component/navigation_links/n1']);
+    expect(notified(fan([updated(link, { route: null })]))).toEqual(['updated /component/navigation_links/n1']);
   });
 
   test('a record that comes elsewhere in a list tells of the record that lists it', () => {
@@ -100,7 +100,7 @@ describe('core.md 1.8, what a write invalidates', () => {
 
   test('records that were looked up count as updated', () => {
     const found = [to(row('Route', 'end'))];
-    expect(told(fan([created(row('Route', 'start'))], { found }))).toEqual([
+    expect(notified(fan([created(row('Route', 'start'))], { found }))).toEqual([
       'created /_/routes//start',
       'related /_/routes//end',
     ]);
@@ -133,11 +133,11 @@ describe('tags of caches', () => {
 
   test('another date of a draft tells of its published record, whose answers end at that date', () => {
     const draft = row('Title', 't2', { publishedAt: null, publishedResource: to(title) });
-    expect(told(fan([updated(draft, { publishedAt: FUTURE })]))).toEqual([
+    expect(notified(fan([updated(draft, { publishedAt: FUTURE })]))).toEqual([
       'updated /component/titles/t2',
       'related /component/titles/t1',
     ]);
-    expect(told(fan([updated(draft, { title: 'B' })]))).toEqual(['updated /component/titles/t2']);
+    expect(notified(fan([updated(draft, { title: 'B' })]))).toEqual(['updated /component/titles/t2']);
   });
 
   test('records that lists show to others than before have the tags of their lists and manifests too', () => {
@@ -207,7 +207,7 @@ describe('realtime.md 2, what is told', () => {
       created(otherGroup),
       updated(group, { location: 'x' }),
     ];
-    expect(told(fan(changes))).toEqual([
+    expect(notified(fan(changes))).toEqual([
       'created /_/component_groups/g2',
       'updated /component/titles/t1',
       'updated /_/component_groups/g1',
@@ -226,7 +226,7 @@ describe('realtime.md 2, what is told', () => {
   test('a changed route tells of the target of its redirect, old and new', () => {
     const [from, a, b] = [row('Route', 'from'), row('Route', 'a'), row('Route', 'b')];
     const change = updated({ ...from, values: { ...from.values, redirect: to(a) } }, { redirect: to(b) });
-    expect(told(fan([change]))).toEqual([
+    expect(notified(fan([change]))).toEqual([
       'updated /_/routes//from',
       'related /_/routes//a',
       'related /_/routes//b',

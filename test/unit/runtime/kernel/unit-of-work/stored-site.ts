@@ -89,7 +89,7 @@ export function lookups(...changes: readonly Change[]): Lookups {
 }
 
 /** Kind and IRI of everything that is told, in its order; the prefix is left out. */
-export function told({ records }: FanOut): string[] {
+export function notified({ records }: FanOut): string[] {
   return records.map((record) => {
     const iri =
       record.kind === 'related' ? record.iri : 'after' in record ? record.after.iri : record.before.iri;

@@ -137,7 +137,7 @@ const FAMILIES: Readonly<Record<string, readonly Row[]>> = {
 
 const HANDLED_ELSEWHERE = ['Callback', 'File', 'Image', 'UniqueEntity'];
 
-function judge(name: string, value: unknown, options: JsonObject): readonly Violation[] {
+function evaluate(name: string, value: unknown, options: JsonObject): readonly Violation[] {
   const violations = createViolationList();
   const context = { groups: new Set(['Default']), now: new Date(), isGranted: () => false };
   compileConstraints([{ [name]: options }])({ violations, path: 'field', value }, context);
@@ -152,12 +152,12 @@ describe.each(Object.entries(FAMILIES))('of the catalogue, constraints of the fa
   const titled = rows.map((row) => ({ title: `${row[0]} ${JSON.stringify(row[2])}`, row }));
 
   test.each(titled)('$title says what section 6 says', ({ row: [name, broken, options, message, code] }) => {
-    const found = judge(name, broken, options);
+    const found = evaluate(name, broken, options);
     expect(found.map((violation) => [printed(violation), violation.code])).toEqual([[message, code]]);
   });
 
   test.each(titled)('$title is silent where section 6 says so', ({ row: [name, , options, , , passes] }) => {
-    for (const value of passes) expect(judge(name, value, options)).toEqual([]);
+    for (const value of passes) expect(evaluate(name, value, options)).toEqual([]);
   });
 });
 

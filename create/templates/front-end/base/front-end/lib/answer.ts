@@ -6,7 +6,7 @@ import { formId, submitForm, typedOf, type Submission, type Typed } from './form
 import { refusal, unsentNotice, type Notice } from './notices.ts';
 
 /** A request for a page, whichever framework has received it. */
-export interface Asked {
+export interface Requested {
   readonly method: string;
   readonly url: URL;
   /** `Sec-Fetch-Site`: a form of another site is not taken. */
@@ -35,15 +35,15 @@ export type Answer =
     };
 
 /** Answers a request: a page, a notice in place of one, or another address. It throws nothing that the visitor could cause. */
-export async function answerTo(client: Client, asked: Asked): Promise<Answer> {
-  const address = addressOf(asked.url);
-  const isPost = asked.method === 'POST';
+export async function answerTo(client: Client, requested: Requested): Promise<Answer> {
+  const address = addressOf(requested.url);
+  const isPost = requested.method === 'POST';
   try {
-    if (!isPost && asked.method !== 'GET' && asked.method !== 'HEAD')
+    if (!isPost && requested.method !== 'GET' && requested.method !== 'HEAD')
       throw new BadRequest(405, 'Pages are read, and their forms are sent.');
-    const sent = isPost ? await formOf(asked) : undefined;
+    const sent = isPost ? await formOf(requested) : undefined;
     if (isAccountPath(address.path) || ['/login', '/sign-out'].includes(address.path)) {
-      const shown = await accountAnswer(client, address.path, asked.url.searchParams.get('to'), sent);
+      const shown = await accountAnswer(client, address.path, requested.url.searchParams.get('to'), sent);
       if (typeof shown === 'string') return { kind: 'redirect', status: 303, location: shown };
       if (shown !== undefined) return await noticeAnswer(client, shown, address);
     }
@@ -53,7 +53,7 @@ export async function answerTo(client: Client, asked: Asked): Promise<Answer> {
   }
 }
 
-async function formOf({ fetchSite, form }: Asked): Promise<FormData> {
+async function formOf({ fetchSite, form }: Requested): Promise<FormData> {
   if (fetchSite === 'cross-site') throw new BadRequest(403, 'This form belongs to another site.');
   return form().catch((error: unknown) => {
     throw error instanceof BadRequest ? error : new BadRequest(400, 'What was sent is not a form.');

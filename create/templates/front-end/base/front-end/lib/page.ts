@@ -51,12 +51,12 @@ export function localPath(address: string | null | undefined): string {
   return url.pathname + url.search + url.hash;
 }
 
-const told = new Set<string>();
+const notified = new Set<string>();
 
 /** Says once that a type has no view yet: pages go on without it. */
 export function tellUnknown(type: string): void {
-  if (told.has(type)) return;
-  told.add(type);
+  if (notified.has(type)) return;
+  notified.add(type);
   console.warn(`Nothing draws components of the type ${type}; add it to front-end/components.`);
 }
 

@@ -4,7 +4,7 @@ import { linkSource } from '../../../../../../runtime/features/accounts/account-
 import { ANONYMOUS } from '../../../../../../runtime/kernel/contract/context.js';
 import { readOrigin } from '../../../../../../runtime/adapters/http/api-request.js';
 import { SILENT_LOGGER } from '../../../../../../runtime/kernel/ports/logger.js';
-import { readAsked } from '../../../../../../runtime/kernel/util/http/read-asked.js';
+import { parseQuery } from '../../../../../../runtime/kernel/util/http/parse-query.js';
 import { createMailLinks, type LinkSource } from '../../../../../../runtime/features/accounts/mails/index.js';
 
 const link = {
@@ -20,7 +20,7 @@ const withDefault = createMailLinks({ allowedOrigins, defaultOrigin: 'https://fr
 const sourceOf = (headers: { origin?: string; referer?: string }, query = {}): LinkSource =>
   linkSource({
     ...{ actor: ANONYMOUS, now: new Date(), log: SILENT_LOGGER, state: createState() },
-    ...{ asked: readAsked(query), cameFrom: readOrigin(headers) },
+    ...{ requested: parseQuery(query), cameFrom: readOrigin(headers) },
   });
 const build = (headers: { origin?: string; referer?: string }, redirect?: string, from = links): string =>
   from.build(link, sourceOf(headers, redirect === undefined ? {} : { redirect }), values);

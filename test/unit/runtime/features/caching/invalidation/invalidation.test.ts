@@ -18,14 +18,14 @@ const context = {} as RequestContext;
 const fanOutOf = (tags: readonly string[]): FanOut => ({ tags, records: [] });
 
 function aService() {
-  const told: Dropped[] = [];
+  const notified: Dropped[] = [];
   const feed: InvalidationFeed = {
-    append: async (_session, dropped) => void told.push(dropped),
+    append: async (_session, dropped) => void notified.push(dropped),
     follow: () => undefined,
     isCurrent: () => true,
     close: () => Promise.resolve(),
   };
-  return { told, invalidation: createInvalidation(feed) };
+  return { notified, invalidation: createInvalidation(feed) };
 }
 
 /** A transaction of several units; `end` does what is to be done last. */
@@ -50,24 +50,24 @@ const aTagged = ({ dropped }: ReturnType<typeof createInvalidation>, tag: string
 
 describe('units of work of one transaction', () => {
   test('tell their tags once, last of all', async () => {
-    const { told, invalidation } = aService();
+    const { notified, invalidation } = aService();
     const { session, end } = aTransaction();
     for (const tags of [['a', 'b'], ['b', 'c'], []])
       await invalidation.hooks.beforeCommit?.(changes, session, async () => fanOutOf(tags), context);
-    session.beforeEnd(async () => expect(told).toEqual([]));
+    session.beforeEnd(async () => expect(notified).toEqual([]));
     await end();
-    expect(told).toEqual([['a', 'b', 'c'].map(shortTag)]);
+    expect(notified).toEqual([['a', 'b', 'c'].map(shortTag)]);
   });
 
   test('tell of everything where there are more than 2,000', async () => {
-    const { told, invalidation } = aService();
+    const { notified, invalidation } = aService();
     for (const count of [2000, 2001]) {
       const { session, end } = aTransaction();
       const fanOut = fanOutOf(Array.from({ length: count }, (_, index) => `tag-${index}`));
       await invalidation.hooks.beforeCommit?.(changes, session, async () => fanOut, context);
       await end();
     }
-    expect(told.map((dropped) => (dropped === 'everything' ? dropped : dropped.length))).toEqual([
+    expect(notified.map((dropped) => (dropped === 'everything' ? dropped : dropped.length))).toEqual([
       2000,
       'everything',
     ]);

@@ -172,7 +172,7 @@ const chosen: readonly Row[] = [
   [{ type: 'enum', choices }, 'x', 'x', null, CHOICE],
 ];
 
-function judge([more, sent, value, data, message]: Row): void {
+function evaluate([more, sent, value, data, message]: Row): void {
   const form = aForm([{ name: 'a', ...more }]);
   const submission = post(form, (sent === undefined ? {} : { a: sent }) as never);
   const { vars } = nodeOf(submission.view(), 'a');
@@ -186,7 +186,7 @@ const title = ([more, sent]: Row): string => `${JSON.stringify(more)} sent ${JSO
 const titled = (rows: readonly Row[]): (readonly [string, Row])[] => rows.map((row) => [title(row), row]);
 
 describe('fields of one text', () => {
-  test.each(titled(scalars))('judge %s', (_, row) => judge(row));
+  test.each(titled(scalars))('judge %s', (_, row) => evaluate(row));
 
   test.each([
     [{}, 'x', 'x'],
@@ -212,7 +212,7 @@ describe('fields of one text', () => {
 });
 
 describe('boxes', () => {
-  test.each(titled(boxes))('judge %s', (_, row) => judge(row));
+  test.each(titled(boxes))('judge %s', (_, row) => evaluate(row));
 
   test('say whether they are ticked beside their value', () => {
     const form = aForm([
@@ -226,7 +226,7 @@ describe('boxes', () => {
 });
 
 describe('files', () => {
-  test.each(titled(files))('judge %s', (_, row) => judge(row));
+  test.each(titled(files))('judge %s', (_, row) => evaluate(row));
 
   test('are no part of the values that parents show', () => {
     const form = aForm([{ name: 'n', fields: [{ name: 'a', type: 'file' }] }]);
@@ -237,9 +237,9 @@ describe('files', () => {
 });
 
 describe('choices', () => {
-  test.each(titled(chosen))('judge as a select %s', (_, row) => judge(row));
+  test.each(titled(chosen))('judge as a select %s', (_, row) => evaluate(row));
   test.each(titled(chosen))('judge, when they are expanded, %s', (_, [more, ...rest]) =>
-    judge([{ ...more, expanded: true }, ...rest]),
+    evaluate([{ ...more, expanded: true }, ...rest]),
   );
 
   test.each<[Partial<FormFieldDefinition>, Record<string, unknown>]>([

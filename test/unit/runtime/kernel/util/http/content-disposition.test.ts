@@ -10,9 +10,9 @@ function read(header: string): { readonly plain: string; readonly whole: string 
   if (plain === undefined) throw new Error(`no such header: ${header}`);
   const extended = parts?.[3];
   if (extended === undefined) return { plain, whole: plain };
-  const coded = /^UTF-8''((?:[A-Za-z0-9!#$&+.^_`|~-]|%[0-9A-F]{2})*)$/.exec(extended)?.[1];
-  if (coded === undefined) throw new Error(`no extended value: ${extended}`);
-  return { plain, whole: decodeURIComponent(coded) };
+  const encoded = /^UTF-8''((?:[A-Za-z0-9!#$&+.^_`|~-]|%[0-9A-F]{2})*)$/.exec(extended)?.[1];
+  if (encoded === undefined) throw new Error(`no extended value: ${extended}`);
+  return { plain, whole: decodeURIComponent(encoded) };
 }
 
 describe('Content-Disposition', () => {

@@ -1,10 +1,10 @@
 import { toWebRequest } from 'h3';
-import type { Asked } from '../../lib/answer';
+import type { Requested } from '../../lib/answer';
 import { BadRequest } from '../../lib/failures';
 import { MAX_FORM_BYTES } from '../../lib/forms';
 
 /** The request for the page: that of a browser to the server, or a step of the router within the browser. */
-export function useAsked(): Asked {
+export function useAsked(): Requested {
   const route = useRoute();
   const event = useRequestEvent();
   const url = new URL('http://site.invalid');

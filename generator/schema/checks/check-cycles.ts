@@ -1,0 +1,89 @@
+import type { JsonSchemaNode } from '../definition.js';
+import type { CheckContext } from '../schema-set.js';
+import { type FieldOwner, fieldOwners, type PlacedNode } from './owners.js';
+
+/** A shape in the file that its local references are looked up in. */
+interface OwnedNode extends PlacedNode {
+  readonly owner: FieldOwner;
+}
+
+/** The shapes that a shape leads to in one step. */
+type Steps = (from: OwnedNode) => readonly OwnedNode[];
+
+/** Shapes that only name themselves, directly or through others, and those that hold themselves without an end. */
+export function checkCycles(context: CheckContext): void {
+  const owners = fieldOwners(context);
+  const files = new Map(
+    owners.filter(({ kind }) => kind === 'embedded').map((owner) => [`${owner.title}.json`, rootOf(owner)]),
+  );
+  const same: Steps = (from) => sameValue(from, files);
+  const needed: Steps = (from) => neededValues(from, files);
+  for (const start of owners.flatMap(namedShapes)) {
+    if (leadsBack(start, same)) {
+      start.place.report(
+        'The shape only names itself, so no value is described.',
+        'Give one shape of the ring a "type", or let it refer to another shape.',
+      );
+    } else if (leadsBack(start, needed)) {
+      start.place.report(
+        'Every value of the shape must hold another one of it, so no value ever ends.',
+        'Take the member out of "required" (or "minItems" off the list), or allow null.',
+      );
+    }
+  }
+}
+
+const rootOf = (owner: FieldOwner): OwnedNode => ({ owner, node: owner.definition, place: owner.place });
+
+function namedShapes(owner: FieldOwner): readonly OwnedNode[] {
+  const shapes = Object.entries(owner.definition.$defs ?? {}).map(([name, node]) => ({
+    owner,
+    node,
+    place: owner.place.below('$defs', name),
+  }));
+  return owner.kind === 'embedded' ? [rootOf(owner), ...shapes] : shapes;
+}
+
+function leadsBack(start: OwnedNode, steps: Steps): boolean {
+  const seen = new Set<JsonSchemaNode>();
+  const pending = [...steps(start)];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (next.node === start.node) return true;
+    if (seen.has(next.node)) continue;
+    seen.add(next.node);
+    pending.push(...steps(next));
+  }
+  return false;
+}
+
+type Files = ReadonlyMap<string, OwnedNode>;
+
+/** Shapes that judge the same value. */
+function sameValue(from: OwnedNode, files: Files): readonly OwnedNode[] {
+  const { allOf = [], anyOf = [], oneOf = [] } = from.node;
+  return [...referred(from, files), ...[...allOf, ...anyOf, ...oneOf].map((node) => ({ ...from, node }))];
+}
+
+/** Shapes that a value can't do without; where there is a choice, none is needed. */
+function neededValues(from: OwnedNode, files: Files): readonly OwnedNode[] {
+  const { node } = from;
+  if (Array.isArray(node.type) && node.type.includes('null')) return [];
+  const members = node.required?.map((name) => ownMember(node, name)) ?? [];
+  const entries = (node.minItems ?? 0) > 0 ? [node.items] : [];
+  const inner = [...(node.allOf ?? []), ...members, ...entries].filter((child) => child !== undefined);
+  return [...referred(from, files), ...inner.map((child) => ({ ...from, node: child }))];
+}
+
+function ownMember({ properties = {} }: JsonSchemaNode, name: string): JsonSchemaNode | undefined {
+  return Object.hasOwn(properties, name) ? properties[name] : undefined;
+}
+
+function referred({ node, owner, place }: OwnedNode, files: Files): readonly OwnedNode[] {
+  const reference = node.$ref?.replace(/^\.\//, '');
+  if (reference === undefined) return [];
+  const name = /^#\/\$defs\/(.*)$/s.exec(reference)?.[1];
+  if (name === undefined) return [files.get(reference)].filter((file) => file !== undefined);
+  const { $defs = {} } = owner.definition;
+  const shape = Object.hasOwn($defs, name) ? $defs[name] : undefined;
+  return shape === undefined ? [] : [{ owner, place, node: shape }];
+}

@@ -1,0 +1,4 @@
+import { defineFeatureApi } from '../../kernel/contract/features/door.js';
+
+/** Returns the OpenAPI document of the service as text. */
+export const OPEN_API = defineFeatureApi<() => Promise<string>>('OpenAPI document');

@@ -1,7 +1,0 @@
-import { defineDoor } from '../../kernel/contract/features/door.js';
-import type { ExpressionVoter } from './expression-voter.js';
-
-/** Authorizes access to a record by the rules of its type. */
-export const TYPE_SECURITY = defineDoor<ExpressionVoter>('type security');
-
-export type { ExpressionVoter } from './expression-voter.js';

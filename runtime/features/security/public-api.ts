@@ -1,0 +1,7 @@
+import { defineFeatureApi } from '../../kernel/contract/features/door.js';
+import type { ExpressionVoter } from './expression-voter.js';
+
+/** Authorizes access to a record by the rules of its type. */
+export const TYPE_SECURITY = defineFeatureApi<ExpressionVoter>('type security');
+
+export type { ExpressionVoter } from './expression-voter.js';

@@ -1,0 +1,42 @@
+/**
+ * Typed key under which features provide functionality to each other. It is either a service of one feature
+ * (`open`) or contributions of several features to another one (`openAll`). The feature that owns the
+ * interface defines the key in its `door.ts`, the only file that other features import.
+ */
+export interface FeatureApi<Api> {
+  readonly name: string;
+  /** The provided type, for the compiler only. */
+  readonly provide?: Api;
+}
+
+/** A value that a feature provides under a key. */
+export interface ProvidedApi {
+  readonly api: FeatureApi<unknown>;
+  readonly provide: unknown;
+}
+
+/** Defines a key. Features look it up by object identity; the name appears in error messages only. */
+export function defineFeatureApi<Api>(name: string): FeatureApi<Api> {
+  return { name };
+}
+
+/** Creates an entry for the `offers` of a feature, or of an application that embeds the service. */
+export function provide<Api>(api: FeatureApi<Api>, what: Api): ProvidedApi {
+  return { api, provide: what };
+}
+
+/** Registry of the values that the features of a service provide to each other. */
+export interface FeatureApis {
+  /**
+   * Returns the value that a feature provides under a key. That feature is created first, regardless of its
+   * position in the list.
+   * @throws Error if no feature provides it, or if two features wait for each other.
+   */
+  open<Api>(api: FeatureApi<Api>): Promise<Api>;
+  /** Returns all values provided under a key, in feature order; empty if there are none. */
+  openAll<Api>(api: FeatureApi<Api>): Promise<readonly Api[]>;
+  /** Returns the same as `open`. Available after all features are created, from `endpoints` on. */
+  get<Api>(api: FeatureApi<Api>): Api;
+  /** Returns the same as `openAll`. Available after all features are created. */
+  getAll<Api>(api: FeatureApi<Api>): readonly Api[];
+}

@@ -1,2 +1,0 @@
-export const HTTP_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
-//# sourceMappingURL=http.js.map

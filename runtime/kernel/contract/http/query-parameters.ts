@@ -1,0 +1,33 @@
+/**
+ * Query parameters of a caller that apply beyond the requested record or list. They are read once, when the
+ * request arrives by HTTP, a command or a scaffold, and apply to everything it reads and writes.
+ */
+export interface Requested {
+  /** Selects a published record or its draft: the newest version the caller may see, or the published one. */
+  readonly version: 'newest' | 'published';
+  /** Whether a write is validated as if it published the result. */
+  readonly validatePublished: boolean;
+  /**
+   * Pagination, filters, order and search of the lists in the response. Each type declares which ones it
+   * supports.
+   */
+  readonly list: QueryParameters;
+}
+
+/**
+ * Parameters by name. An order by `createdAt` is `{ order: { createdAt: 'desc' } }`, a filter for several
+ * values `{ isTemplate: ['1', '0'] }`. Objects built from client input have no prototype, so a parameter
+ * cannot shadow a method.
+ */
+export interface QueryParameters {
+  readonly [parameter: string]: QueryValue | undefined;
+}
+
+export type QueryValue = string | readonly QueryValue[] | QueryParameters;
+
+/** The parameters of a request without query parameters. */
+export const NO_QUERY_PARAMETERS: Requested = Object.freeze({
+  version: 'newest',
+  validatePublished: false,
+  list: Object.freeze({}),
+});

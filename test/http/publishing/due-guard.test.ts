@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createState } from '../../../runtime/kernel/util/async/state.js';
+import { NO_QUERY_PARAMETERS } from '../../../runtime/kernel/contract/http/asked.js';
+import { SCAFFOLD_ACTOR as actor } from '../../../runtime/scaffold/scaffold-actor.js';
+import { SILENT_LOGGER as log } from '../../../runtime/kernel/ports/logger.js';
+import { isDueLookUp, startTestApp } from '../../support/test-app.js';
+import type { TestApp } from '../../support/test-app.js';
+import type { ContentBuilder } from './content.js';
+import { createContent } from './content.js';
+import type { PublishingApp } from './support.js';
+import { inMinutes, MINUTE, startPublishingApp } from './support.js';
+import { publishingManifest } from './types.js';
+
+const SECOND = 1_000;
+const admin = { as: 'admin' } as const;
+const LIST = '/component/articles?perPage=100';
+
+let app: PublishingApp;
+let content: ContentBuilder;
+/** Another process over the same database. */
+let other: TestApp;
+beforeAll(async () => {
+  app = await startPublishingApp();
+  content = createContent(app);
+  other = await startTestApp({
+    manifest: publishingManifest,
+    clock: app.testClock,
+    databaseUrl: app.config.database.url,
+    config: { routable_security: null, route_security: [] },
+  });
+});
+afterAll(async () => {
+  await other.close();
+  await app.close();
+});
+
+const idOf = (iri: string): string => iri.slice(iri.lastIndexOf('/') + 1);
+const inSeconds = (seconds: number): string => inMinutes(seconds / 60, app.testClock);
+const lookUps = (of: TestApp): number => of.takeStatements('and look-ups').filter(isDueLookUp).length;
+
+async function scheduled(seconds: number): Promise<{ readonly live: string; readonly draft: string }> {
+  app.testClock.toHalfSecond();
+  const live = await content.article();
+  return { live, draft: await content.draft(live, { headline: 'Second', publishedAt: inSeconds(seconds) }) };
+}
+
+/** The process has just looked. */
+async function letLook(of: TestApp): Promise<void> {
+  app.testClock.forward(2 * SECOND);
+  app.testClock.toHalfSecond();
+  await of.get(LIST);
+  lookUps(of);
+}
+
+describe('a site where nothing is due', () => {
+  test('makes no statement for drafts, whatever is asked', async () => {
+    const { live } = await scheduled(600);
+    const position = await content.position({ component: live });
+    const page = await content.page({ isTemplate: false });
+    const path = await content.route({ page });
+    await letLook(app);
+    for (const as of [{}, admin]) {
+      for (const requested of [live, LIST, position, `/_/resource_manifest/${path}`, `/_/routes/${path}`])
+        expect([requested, (await app.get(requested, as)).status]).toEqual([requested, 200]);
+    }
+    expect((await app.patch(live, { body: 'edited' }, admin)).status).toBe(200);
+    expect((await app.delete(position, admin)).status).toBe(204);
+    expect(lookUps(app)).toBe(0);
+  });
+
+  test('asks once a second, by one of the requests that come then', async () => {
+    await letLook(app);
+    for (let second = 0; second < 3; second += 1) {
+      app.testClock.forward(SECOND);
+      await Promise.all(Array.from({ length: 6 }, () => app.get(LIST)));
+      expect(lookUps(app)).toBe(1);
+    }
+  });
+
+  test('asks again after the clock has jumped', async () => {
+    await letLook(app);
+    for (const jump of [60 * MINUTE, -90 * MINUTE, 30 * MINUTE]) {
+      app.testClock.forward(jump);
+      await app.get(LIST);
+      await app.get(LIST);
+      expect(lookUps(app)).toBe(1);
+    }
+  });
+});
+
+describe('the moment of a draft', () => {
+  test('makes one request look, and all that come meanwhile wait for what it merges', async () => {
+    await letLook(app);
+    const pairs = [await scheduled(0.5), await scheduled(0.5)];
+    await letLook(app);
+    for (const { live } of pairs) expect((await app.get(live)).body.headline).toBe('Second');
+    const later = await scheduled(0.5);
+    lookUps(app);
+    app.testClock.forward(0.7 * SECOND);
+    const answers = await Promise.all(
+      [later.live, later.live, later.live, LIST].map((requested) => app.get(requested)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    for (const { text } of answers) expect(text).not.toContain(later.draft);
+    for (const { body } of answers.slice(0, 3))
+      expect(body).toMatchObject({ '@id': later.live, headline: 'Second' });
+    expect(lookUps(app)).toBe(1);
+  });
+
+  test('is noticed by requests for anything, so that being merged reveals nothing of what is hidden', async () => {
+    const { live, draft } = await scheduled(0.5);
+    app.testClock.forward(SECOND);
+    expect((await app.get('/_/layouts/00000000-0000-4000-8000-000000000000')).status).toBe(404);
+    expect(await content.isStored(draft)).toBe(false);
+    expect((await app.get(live)).body.headline).toBe('Second');
+  });
+
+  test('is noticed by a deletion, which removes the row that it is merged into, by either address', async () => {
+    for (const addressed of ['live', 'draft'] as const) {
+      const pair = await scheduled(0.5);
+      app.testClock.forward(SECOND);
+      expect((await app.delete(pair[addressed], admin)).status).toBe(204);
+      expect(await content.isStored(pair.draft)).toBe(false);
+      expect(await content.isStored(pair.live)).toBe(false);
+    }
+  });
+
+  test('is that of the last write', async () => {
+    const { live, draft } = await scheduled(1.5);
+    expect((await app.patch(draft, { publishedAt: inSeconds(30.5) }, admin)).status).toBe(200);
+    app.testClock.forward(SECOND);
+    expect((await app.get(live)).body.headline).not.toBe('Second');
+    expect((await app.patch(draft, { publishedAt: inSeconds(0.5) }, admin)).status).toBe(200);
+    app.testClock.forward(0.7 * SECOND);
+    expect((await app.get(live)).body.headline).toBe('Second');
+  });
+
+  test('is remembered of work in one transaction once that is committed, and not when it is rolled back', async () => {
+    const live = await content.article();
+    const schedule = async (isKept: boolean): Promise<void> => {
+      const publishedAt = inSeconds(0.5);
+      await app.app.inTransaction(async ({ operations, registry }) => {
+        const article = registry.require('Article');
+        const body = () => ({ headline: 'Second', publishedAt });
+        const now = app.testClock.now();
+        const update = { kind: 'update', resource: article, key: idOf(live), body } as const;
+        await operations.update(update, { actor, now, requested: NO_QUERY_PARAMETERS, log, state: createState() });
+        if (!isKept) throw new Error('undone');
+      });
+    };
+    await letLook(app);
+    await expect(schedule(false)).rejects.toThrow('undone');
+    app.testClock.forward(0.7 * SECOND);
+    expect((await app.get(live)).body.headline).not.toBe('Second');
+    await schedule(true);
+    app.testClock.forward(0.7 * SECOND);
+    expect((await app.get(LIST)).text).toContain('Second');
+    expect((await app.get(live)).body.headline).toBe('Second');
+  });
+});
+
+describe('a draft that another process has scheduled since this one looked', () => {
+  test('is merged by a request for either of its rows', async () => {
+    for (const requested of ['live', 'draft'] as const) {
+      await letLook(other);
+      const pair = await scheduled(0.5);
+      app.testClock.forward(0.6 * SECOND);
+      expect((await other.get(pair[requested])).body).toMatchObject({ '@id': pair.live, headline: 'Second' });
+      expect(lookUps(other)).toBe(0);
+      expect(await content.isStored(pair.draft)).toBe(false);
+    }
+  });
+
+  test('is merged before a write, which goes to a new draft', async () => {
+    await letLook(other);
+    const { live, draft } = await scheduled(0.5);
+    app.testClock.forward(0.6 * SECOND);
+    const { body } = await other.patch(draft, { body: 'next' }, admin);
+    expect(body).toMatchObject({ headline: 'Second', body: 'next', publishedResource: live });
+    expect(body['@id']).not.toBe(draft);
+    expect((await other.get(live)).body).toMatchObject({ headline: 'Second', body: 'b' });
+  });
+
+  test('is listed by its published row for less than a second more', async () => {
+    await letLook(other);
+    const { live, draft } = await scheduled(0.5);
+    app.testClock.forward(0.6 * SECOND);
+    for (const as of [{}, admin]) {
+      const members: readonly { '@id': string; headline: string }[] = (await other.get(LIST, as)).body.member;
+      expect(members.find((member) => member['@id'] === draft)).toBeUndefined();
+      expect(members.find((member) => member['@id'] === live)?.headline).toBe('A');
+    }
+    app.testClock.forward(0.5 * SECOND);
+    expect((await other.get(LIST)).text).toContain('Second');
+    expect(await content.isStored(draft)).toBe(false);
+  });
+
+  test('is merged by a list at its moment when that process has looked since', async () => {
+    const { live, draft } = await scheduled(2.5);
+    await letLook(other);
+    expect((await other.get(live)).body.headline).toBe('A');
+    app.testClock.forward(0.7 * SECOND);
+    expect((await other.get(LIST)).text).not.toContain(draft);
+    expect(await content.isStored(draft)).toBe(false);
+    expect((await app.get(live)).body.headline).toBe('Second');
+  });
+});
+
+describe('requests under way when a draft is merged', () => {
+  const contextAt = (now: Date, version: 'published' | 'newest' | undefined) => ({
+    ...{ actor, now, log, state: createState() },
+    requested: version === undefined ? NO_QUERY_PARAMETERS : { ...NO_QUERY_PARAMETERS, version },
+  });
+
+  test.each([
+    ['before its moment', 0],
+    ['at its moment', 1],
+  ])('that began %s find by its address what it became', async (_name, seconds) => {
+    await letLook(app);
+    const { live, draft } = await scheduled(0.5);
+    const article = app.app.registry.require('Article');
+    app.testClock.forward(seconds * SECOND);
+    const began = app.testClock.now();
+    app.testClock.forward(SECOND);
+    expect((await app.get(LIST)).status).toBe(200);
+    expect(await content.isStored(draft)).toBe(false);
+    for (const addressed of [draft, live])
+      for (const version of [undefined, 'newest', 'published'] as const) {
+        const read = app.app.operations.readItem(article, idOf(addressed), contextAt(began, version));
+        expect((await read).record.id).toBe(idOf(live));
+      }
+    expect((await app.delete(draft, admin)).status).toBe(404);
+    app.testClock.forward(2 * SECOND);
+    expect((await app.get(draft, admin)).status).toBe(404);
+  });
+
+  test('are all answered, whoever asks and however', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const { live, draft } = await scheduled(0.5);
+      app.testClock.forward(SECOND);
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, () => [
+          app.get(draft),
+          app.get(draft, admin),
+          app.get(`${draft}?published=true`, admin),
+        ]).flat(),
+      );
+      expect(answers.map(({ status, body }) => [status, body['@id']])).toEqual(
+        answers.map(() => [200, live]),
+      );
+      app.testClock.forward(2 * SECOND);
+      expect((await app.get(draft)).status).toBe(404);
+    }
+  });
+});

@@ -1,6 +1,0 @@
-import { defineDoor } from 'cms-api-components';
-
-/** How often the page at a path was hit. */
-export type HitCount = (path: string) => Promise<number>;
-
-export const HIT_COUNT = defineDoor<HitCount>('hits.count');
