@@ -6,9 +6,9 @@ import { chosenLanguage } from '../api/chosen-language.js';
 import { ENGLISH, ENGLISH_REACT_ADMIN } from './en.js';
 
 /** Adds the messages of the extensions of the project. */
-const withExtensionMessages = (locale: string, words: TranslationMessages): TranslationMessages => {
+const withExtensionMessages = (locale: string, messages: TranslationMessages): TranslationMessages => {
   const { words: ofProject = {} } = loadedExtensions().parts;
-  return { ...words, loadedExtensions: { ...ofProject['en'], ...ofProject[locale] } };
+  return { ...messages, own: { ...ofProject['en'], ...ofProject[locale] } };
 };
 
 /** Languages of the admin with their native names. */
@@ -20,7 +20,7 @@ export const LANGUAGES = [
 /** Returns the messages of react-admin with the given replacements. */
 function reactAdminMessages(changed: Readonly<Record<string, object>>): TranslationMessages['ra'] {
   const parts: Record<string, object> = { ...englishParts.ra };
-  for (const [name, words] of Object.entries(changed)) parts[name] = { ...parts[name], ...words };
+  for (const [name, messages] of Object.entries(changed)) parts[name] = { ...parts[name], ...messages };
   return parts as TranslationMessages['ra'];
 }
 
@@ -39,12 +39,12 @@ async function readGerman(): Promise<TranslationMessages> {
 /**
  * Creates a provider.
  * @param start initial language
- * @param words messages of that language
+ * @param messages messages of that language
  */
-const createProvider = (start: string, words: TranslationMessages) =>
+const createProvider = (start: string, messages: TranslationMessages) =>
   polyglot(
     (locale) =>
-      locale === start ? words : locale === 'de' ? readGerman() : withExtensionMessages('en', english),
+      locale === start ? messages : locale === 'de' ? readGerman() : withExtensionMessages('en', english),
     start,
     LANGUAGES,
     { allowMissing: true },
