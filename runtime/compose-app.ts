@@ -14,7 +14,7 @@ import { compileOperations, compileRefusalHeaders } from './kernel/compile.js';
 import type { Database } from './kernel/contract/database/database.js';
 import { resourcesOf } from './kernel/contract/features/declared-feature.js';
 import type { DerivedData } from './kernel/contract/records/derived.js';
-import type { FeatureApis, ProvidedApi } from './kernel/contract/features/door.js';
+import type { FeatureApis, ProvidedApi } from './kernel/contract/features/feature-api.js';
 import type { AnswerPart } from './kernel/contract/http/request-part.js';
 import { createFeatures, loadFeatures, type LoadedFeature } from './kernel/create-features.js';
 import { collectDerived } from './kernel/derived/collect-derived.js';

@@ -7,8 +7,8 @@ export { defineConfig } from './config/define-config.js';
 export type { ConfigFile } from './config/define-config.js';
 export type { AppConfig } from './config/app-config.js';
 export type { Change, ChangeSet } from './kernel/contract/records/change-set.js';
-export { NO_QUERY_PARAMETERS } from './kernel/contract/http/asked.js';
-export type { Requested, QueryParameters } from './kernel/contract/http/asked.js';
+export { NO_QUERY_PARAMETERS } from './kernel/contract/http/query-parameters.js';
+export type { Requested, QueryParameters } from './kernel/contract/http/query-parameters.js';
 export type { Actor, AuthenticatedUser, RequestContext } from './kernel/contract/context.js';
 export type {
   CommandIo,
@@ -120,8 +120,8 @@ export type { Site } from './scaffold/site-builder.js';
 export type { DeclaredUser } from './scaffold/user-declarations.js';
 export type { UserFactoryOptions } from './scaffold/user-factory.js';
 export { ACCOUNT_PARTS, type AccountParts } from './features/accounts/public-api.js';
-export { defineFeatureApi, provide } from './kernel/contract/features/door.js';
-export type { FeatureApi, FeatureApis, ProvidedApi } from './kernel/contract/features/door.js';
+export { defineFeatureApi, provide } from './kernel/contract/features/feature-api.js';
+export type { FeatureApi, FeatureApis, ProvidedApi } from './kernel/contract/features/feature-api.js';
 export { defineFeature } from './kernel/feature.js';
 export type {
   CommandService,

@@ -1,5 +1,5 @@
 import type { DeclaredFeature } from './contract/features/declared-feature.js';
-import type { FeatureApi, FeatureApis, ProvidedApi } from './contract/features/door.js';
+import type { FeatureApi, FeatureApis, ProvidedApi } from './contract/features/feature-api.js';
 import { ConfigError } from './errors/config-error.js';
 import { InternalError } from './errors/internal-error.js';
 import type { Feature } from './feature.js';
@@ -65,18 +65,18 @@ export async function createFeatures(
       await create(owner);
       waitsFor.delete(asking);
     }
-    return offersAt(api);
+    return providedAt(api);
   }
 
-  const offersAt = (api: FeatureApi<unknown>): readonly unknown[] =>
+  const providedAt = (api: FeatureApi<unknown>): readonly unknown[] =>
     loaded
       .flatMap((feature) => offered.get(feature) ?? [])
       .filter((each) => each.api === api)
-      .map((each) => each.provide);
+      .map((each) => each.value);
 
-  const get = <Api>(api: FeatureApi<Api>): Api => theOnly<Api>(offersAt(api), api);
+  const get = <Api>(api: FeatureApi<Api>): Api => theOnly<Api>(providedAt(api), api);
   // The key's type parameter types each value, so the cast holds.
-  const getAll = <Api>(api: FeatureApi<Api>) => offersAt(api) as readonly Api[];
+  const getAll = <Api>(api: FeatureApi<Api>) => providedAt(api) as readonly Api[];
   const apisOf = (asking: LoadedFeature): FeatureApis => ({
     open: async <Api>(api: FeatureApi<Api>) => theOnly<Api>(await openFor(asking, api), api),
     openAll: async <Api>(api: FeatureApi<Api>) => (await openFor(asking, api)) as readonly Api[],

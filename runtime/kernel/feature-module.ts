@@ -1,5 +1,5 @@
 import type { DeclaredFeature } from './contract/features/declared-feature.js';
-import type { FeatureApi, FeatureApis } from './contract/features/door.js';
+import type { FeatureApi, FeatureApis } from './contract/features/feature-api.js';
 import type { ResourceDescriptor } from './contract/schema/resource.js';
 import type { CommandWork, Feature } from './feature.js';
 import type { Kernel } from './kernel.js';

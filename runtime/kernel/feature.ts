@@ -4,7 +4,7 @@ import type { ConsistencyCheck, DerivedData } from './contract/records/derived.j
 import type { DescribeOperation } from './contract/http/api-part.js';
 import type { CommandIo, DeclaredCommand } from './contract/features/command.js';
 import type { DeclaredFeature } from './contract/features/declared-feature.js';
-import type { ProvidedApi } from './contract/features/door.js';
+import type { ProvidedApi } from './contract/features/feature-api.js';
 import type { Authenticator, Endpoint, MayAsk, Revealer } from './contract/http/http.js';
 import type { CreateHttpHooks } from './contract/http/http-hooks.js';
 import type { JsonObject } from './contract/json.js';

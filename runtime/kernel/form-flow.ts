@@ -1,5 +1,5 @@
 import type { RequestContext } from './contract/context.js';
-import { defineFeatureApi } from './contract/features/door.js';
+import { defineFeatureApi } from './contract/features/feature-api.js';
 import type { FormSuccessEvent } from './contract/features/form-success.js';
 import type { FormType } from './contract/schema/forms.js';
 import type { JsonObject } from './contract/json.js';

@@ -1,7 +1,7 @@
 import type { ApiPart } from './contract/http/api-part.js';
 import type { AnswerSteps } from './contract/http/answer-steps.js';
 import type { Database } from './contract/database/database.js';
-import type { FeatureApis } from './contract/features/door.js';
+import type { FeatureApis } from './contract/features/feature-api.js';
 import type { Manifest } from './contract/schema/manifest.js';
 import { type Answers, createAnswers } from './endpoints/answers.js';
 import type { ComposedService } from './feature.js';

@@ -1,6 +1,6 @@
 import type { Actor, RequestContext } from './contract/context.js';
 import type { JsonObject } from './contract/json.js';
-import { NO_QUERY_PARAMETERS } from './contract/http/asked.js';
+import { NO_QUERY_PARAMETERS } from './contract/http/query-parameters.js';
 import { unlessRefused } from './errors/unless-refused.js';
 import type { RegisteredResource } from './metadata/resource-registry.js';
 import type { Clock } from './ports/clock.js';

@@ -222,7 +222,7 @@ describe('layers', () => {
     ).toEqual([]);
   });
 
-  test('features know of each other what stands in their door.ts, and the list knows their definition.ts', () => {
+  test('features import the public-api.ts of each other, and the list imports their definition.ts', () => {
     const isRestricted = ({ from, to }: Import): boolean => {
       const feature = folderIn('features', to);
       if (feature === undefined || folderIn('features', from) === feature) return false;

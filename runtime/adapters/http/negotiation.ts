@@ -13,25 +13,25 @@ interface MediaRange {
  * Returns the best of `offers` for an `Accept` header; undefined if none is acceptable. Of equal quality, the
  * earlier offer wins, so clients that list both JSON types get JSON-LD.
  */
-export function negotiateType(accept: string | undefined, provides: readonly string[]): string | undefined {
-  const first = provides[0];
+export function negotiateType(accept: string | undefined, produced: readonly string[]): string | undefined {
+  const first = produced[0];
   if (accept === undefined || accept.trim() === '' || accept === '*/*') return first;
   const ranges = parseAccept(accept);
   if (ranges.length === 0) return first;
   let best: string | undefined;
   let bestQuality = 0;
-  for (const provide of provides) {
-    const quality = qualityOf(provide, ranges);
-    if (quality > bestQuality) [best, bestQuality] = [provide, quality];
+  for (const type of produced) {
+    const quality = qualityOf(type, ranges);
+    if (quality > bestQuality) [best, bestQuality] = [type, quality];
   }
   return best;
 }
 
 /** Creates a negotiation of fixed offers with a cache of header values. */
 export const createNegotiation = (
-  provides: readonly string[],
+  produced: readonly string[],
 ): ((accept: string | undefined) => string | undefined) =>
-  createHeaderMemo((accept) => negotiateType(accept, provides));
+  createHeaderMemo((accept) => negotiateType(accept, produced));
 
 function parseAccept(accept: string): readonly MediaRange[] {
   return accept
@@ -47,9 +47,9 @@ function parseAccept(accept: string): readonly MediaRange[] {
 }
 
 /** Returns the quality of an offer, given by the most specific matching range. */
-function qualityOf(provide: string, ranges: readonly MediaRange[]): number {
-  const family = `${provide.slice(0, provide.indexOf('/'))}/*`;
-  for (const candidate of [provide, family, '*/*']) {
+function qualityOf(type: string, ranges: readonly MediaRange[]): number {
+  const family = `${type.slice(0, type.indexOf('/'))}/*`;
+  for (const candidate of [type, family, '*/*']) {
     const range = ranges.find(({ type }) => type === candidate);
     if (range !== undefined) return range.quality;
   }

@@ -1,7 +1,7 @@
 import { badRequest } from '../../kernel/errors/catalog.js';
 import { composedText } from '../../kernel/util/composed.js';
 import { LONGEST_QUERY, MOST_PARAMETERS } from '../../kernel/util/http/query-bounds.js';
-import type { QueryParameters, QueryValue } from '../../kernel/contract/http/asked.js';
+import type { QueryParameters, QueryValue } from '../../kernel/contract/http/query-parameters.js';
 
 /** Maximum nesting of a parameter name; deeper names are rejected with 400. */
 const MAX_DEPTH = 6;

@@ -1,5 +1,5 @@
 import type { Actor } from '../../kernel/contract/context.js';
-import { defineFeatureApi } from '../../kernel/contract/features/door.js';
+import { defineFeatureApi } from '../../kernel/contract/features/feature-api.js';
 
 /** Finds tokens by id, for work on behalf of a token outside a request. */
 export const FIND_TOKEN_ACTOR = defineFeatureApi<FindTokenActor>('find token actor');

@@ -1,5 +1,5 @@
 import { auditLogOf } from '../../kernel/contract/features/audit.js';
-import { provide } from '../../kernel/contract/features/door.js';
+import { provide } from '../../kernel/contract/features/feature-api.js';
 import type { ResourceDescriptor } from '../../kernel/contract/schema/resource.js';
 import type { RunCommand } from '../../kernel/contract/records/use-cases.js';
 import { createResourceEndpoints } from '../../kernel/endpoints/resource-endpoints.js';

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import type { Actor } from '../../kernel/contract/context.js';
-import { defineFeatureApi } from '../../kernel/contract/features/door.js';
+import { defineFeatureApi } from '../../kernel/contract/features/feature-api.js';
 import type { Accounts, AccountsDeps, FindActor } from './accounts.js';
 import type { SignInStep, UserRows } from './authentication/index.js';
 import type { AssertRecentProof } from './owner-proof.js';

@@ -1,4 +1,4 @@
-import { provide } from '../../kernel/contract/features/door.js';
+import { provide } from '../../kernel/contract/features/feature-api.js';
 import type { HttpHooks } from '../../kernel/contract/http/http-hooks.js';
 import type { CreateFeature } from '../../kernel/feature-module.js';
 import type { Kernel } from '../../kernel/kernel.js';
@@ -105,9 +105,7 @@ export const create: CreateFeature = async (kernel, { openAll }) => {
     endpoints: () => createPurgeEndpoints(purging),
     documentation: { tag: { name: 'Caches', description: 'Purges of shared caches.' } },
     commands: createPurgeCommands(purging),
-    metrics: isKeeping
-      ? cacheMetrics(tally, { maxBytes, drops: () => invalidation.dropped.generation })
-      : [],
+    metrics: isKeeping ? cacheMetrics(tally, { maxBytes, drops: () => invalidation.dropped.generation }) : [],
     start: () => void (isServing = true),
     async close() {
       watch?.close();

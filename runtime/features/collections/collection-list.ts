@@ -1,5 +1,5 @@
 import type { AnswerSteps } from '../../kernel/contract/http/answer-steps.js';
-import type { QueryParameters, QueryValue } from '../../kernel/contract/http/asked.js';
+import type { QueryParameters, QueryValue } from '../../kernel/contract/http/query-parameters.js';
 import type { RequestContext } from '../../kernel/contract/context.js';
 import type { JsonValue } from '../../kernel/contract/json.js';
 import type {

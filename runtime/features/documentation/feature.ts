@@ -1,7 +1,7 @@
 import type { PathsObject } from 'openapi3-ts/oas31';
 import type { ApiPart, Components, DescribeOperation } from '../../kernel/contract/http/api-part.js';
 import { resourcesOf } from '../../kernel/contract/features/declared-feature.js';
-import { provide } from '../../kernel/contract/features/door.js';
+import { provide } from '../../kernel/contract/features/feature-api.js';
 import type { ApiResponse, Endpoint } from '../../kernel/contract/http/http.js';
 import type { ResourceDescriptor } from '../../kernel/contract/schema/resource.js';
 import { DatabaseUnavailable } from '../../kernel/errors/database-unavailable.js';

@@ -1,6 +1,6 @@
 import { createHmac, type KeyObject } from 'node:crypto';
 import { join } from 'node:path';
-import { provide } from '../../kernel/contract/features/door.js';
+import { provide } from '../../kernel/contract/features/feature-api.js';
 import type { Endpoint } from '../../kernel/contract/http/http.js';
 import type { ResourceDescriptor } from '../../kernel/contract/schema/resource.js';
 import { storedAs } from '../../kernel/contract/schema/stored-as.js';

@@ -1,6 +1,6 @@
 import { AUDIT } from '../../kernel/contract/features/audit.js';
 import { PREVIOUS_STATES } from '../../kernel/contract/features/previous-texts.js';
-import { provide } from '../../kernel/contract/features/door.js';
+import { provide } from '../../kernel/contract/features/feature-api.js';
 import type { CreateFeature } from '../../kernel/feature-module.js';
 import { CLEAN_VALUES } from '../html/public-api.js';
 import { PLACEMENT, SUBMISSION_TYPES } from '../placement/public-api.js';

@@ -1,5 +1,5 @@
 import { AUDIT_KINDS } from '../../kernel/contract/features/audit.js';
-import type { QueryParameters } from '../../kernel/contract/http/asked.js';
+import type { QueryParameters } from '../../kernel/contract/http/query-parameters.js';
 import { withPlus } from '../../kernel/reads/column-value.js';
 import { parseComparedDate } from '../../kernel/util/dates/compared-date.js';
 import { isUuid } from '../../kernel/util/is-uuid.js';

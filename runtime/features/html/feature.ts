@@ -1,4 +1,4 @@
-import { provide } from '../../kernel/contract/features/door.js';
+import { provide } from '../../kernel/contract/features/feature-api.js';
 import { htmlRulesOf } from '../../kernel/contract/schema/html-member.js';
 import type { CreateFeature } from '../../kernel/feature-module.js';
 import { CLEAN_VALUES } from './public-api.js';

@@ -1,4 +1,4 @@
-import { defineFeatureApi } from '../../kernel/contract/features/door.js';
+import { defineFeatureApi } from '../../kernel/contract/features/feature-api.js';
 
 /** Cleans the values of a record that is stored without the write rules. */
 export type CleanValues = (

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Actor, RequestContext } from '../../kernel/contract/context.js';
-import { NO_QUERY_PARAMETERS } from '../../kernel/contract/http/asked.js';
+import { NO_QUERY_PARAMETERS } from '../../kernel/contract/http/query-parameters.js';
 import type { ApiResponse } from '../../kernel/contract/http/http.js';
 import type { JsonObject, JsonValue } from '../../kernel/contract/json.js';
 import { unlessRefused } from '../../kernel/errors/unless-refused.js';

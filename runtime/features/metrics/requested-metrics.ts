@@ -23,20 +23,20 @@ export function registerMetrics(
 ): void {
   const failures = new Counter({
     registers: [own],
-    name: 'cms_measure_failures_total',
+    name: 'cms_metric_failures_total',
     help: 'Failed reads of metrics, by metric; a metric that fails is omitted.',
-    labelNames: ['measure'],
+    labelNames: ['metric'],
   });
   for (const measure of metrics) {
     const { name } = measure;
-    const read = measure.asksDatabase === true ? keptFresh(readOf(measure)) : readOf(measure);
+    const read = measure.asksDatabase === true ? cachedBriefly(readOf(measure)) : readOf(measure);
     // Counters of a process are its own, even if the metric also queries the database.
     const registry = measure.asksDatabase === true && measure.kind === 'gauge' ? ofSite : own;
     register(registry, measure, async () => {
       try {
         return await within(PATIENCE_MS, read(), () => new Error(`no answer within ${PATIENCE_MS} ms`));
       } catch (err) {
-        failures.inc({ measure: name });
+        failures.inc({ metric: name });
         log.debug({ msg: 'failed to read a metric', metric: name, err });
         return [];
       }
@@ -79,7 +79,7 @@ function hide(metric: { remove(): void }, labels: readonly string[]): void {
 }
 
 /** Caches readings for a short time. Concurrent callers share one read. */
-function keptFresh(read: Read): Read {
+function cachedBriefly(read: Read): Read {
   let kept: Promise<readonly Reading[]> | undefined;
   let at = 0;
   return () => {

@@ -1,4 +1,4 @@
-import { provide } from '../../kernel/contract/features/door.js';
+import { provide } from '../../kernel/contract/features/feature-api.js';
 import { LIVE_ROUTES, MANIFESTS } from './public-api.js';
 import type { Kernel } from '../../kernel/kernel.js';
 import { createLockRecords } from '../../kernel/records/lock-records.js';

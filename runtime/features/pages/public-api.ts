@@ -1,4 +1,4 @@
-import { defineFeatureApi } from '../../kernel/contract/features/door.js';
+import { defineFeatureApi } from '../../kernel/contract/features/feature-api.js';
 import type { ReadManifest } from './manifest/read-manifest.js';
 import type { LiveRoutes } from './sql/live-routes.sql.js';
 

@@ -1,4 +1,4 @@
-import { provide } from '../../kernel/contract/features/door.js';
+import { provide } from '../../kernel/contract/features/feature-api.js';
 import type { CreateFeature, LoadedModule } from '../../kernel/feature-module.js';
 import { createLockRecords } from '../../kernel/records/lock-records.js';
 import type { RemoveRecord } from '../../kernel/resource-operations.js';

@@ -1,4 +1,4 @@
-import { defineFeatureApi } from '../../kernel/contract/features/door.js';
+import { defineFeatureApi } from '../../kernel/contract/features/feature-api.js';
 import type { RemoveRecord } from '../../kernel/resource-operations.js';
 import type { Places } from '../publishing/public-api.js';
 import type { Cascade } from './cascade/cascade.js';

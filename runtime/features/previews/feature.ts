@@ -1,5 +1,5 @@
 import { CALLER_PARTS } from '../../kernel/contract/http/caller-parts.js';
-import { provide } from '../../kernel/contract/features/door.js';
+import { provide } from '../../kernel/contract/features/feature-api.js';
 import type { Actor } from '../../kernel/contract/context.js';
 import { PREVIOUS_STATES, type PreviousStates } from '../../kernel/contract/features/previous-texts.js';
 import type { CreateFeature } from '../../kernel/feature-module.js';

@@ -1,4 +1,4 @@
-import { provide } from '../../kernel/contract/features/door.js';
+import { provide } from '../../kernel/contract/features/feature-api.js';
 import type { CreateFeature } from '../../kernel/feature-module.js';
 import { PLACEMENT } from '../placement/public-api.js';
 import { UPLOADS } from '../uploads/public-api.js';

@@ -1,4 +1,4 @@
-import { defineFeatureApi } from '../../kernel/contract/features/door.js';
+import { defineFeatureApi } from '../../kernel/contract/features/feature-api.js';
 import type { FindPreviousWriters } from './previous-writers.js';
 import type { Publication } from './publication.js';
 import type { Publishable } from './publishable.js';

@@ -1,5 +1,5 @@
 import { ANONYMOUS } from '../../kernel/contract/context.js';
-import { provide } from '../../kernel/contract/features/door.js';
+import { provide } from '../../kernel/contract/features/feature-api.js';
 import type { TransactionSession } from '../../kernel/contract/database/database.js';
 import type { CreateFeature } from '../../kernel/feature-module.js';
 import { createPreviousVisibility, type PreviousState } from '../../kernel/reads/previous-visibility.js';
@@ -84,7 +84,10 @@ export const create: CreateFeature = async (kernel) => {
         const removed = session.state.of(REMOVED).shown;
         await outbox.append(
           session,
-          planMessages(known, { ...topicDeps, isShown: (id) => evaluated.get(id) === true || removed.has(id) }),
+          planMessages(known, {
+            ...topicDeps,
+            isShown: (id) => evaluated.get(id) === true || removed.has(id),
+          }),
         );
       },
     },

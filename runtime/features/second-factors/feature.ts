@@ -1,5 +1,5 @@
 import { auditLogOf } from '../../kernel/contract/features/audit.js';
-import { provide } from '../../kernel/contract/features/door.js';
+import { provide } from '../../kernel/contract/features/feature-api.js';
 import type { CreateFeature } from '../../kernel/feature-module.js';
 import type { Kernel } from '../../kernel/kernel.js';
 import { loadOptional } from '../../kernel/util/packages/optional-package.js';

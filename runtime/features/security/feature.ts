@@ -1,4 +1,4 @@
-import { provide } from '../../kernel/contract/features/door.js';
+import { provide } from '../../kernel/contract/features/feature-api.js';
 import type { CreateFeature } from '../../kernel/feature-module.js';
 import { ACCOUNTS_SETTINGS } from '../accounts/public-api.js';
 import { TYPE_SECURITY } from './public-api.js';

@@ -1,4 +1,4 @@
-import { defineFeatureApi } from '../../kernel/contract/features/door.js';
+import { defineFeatureApi } from '../../kernel/contract/features/feature-api.js';
 import type { ExpressionVoter } from './expression-voter.js';
 
 /** Authorizes access to a record by the rules of its type. */

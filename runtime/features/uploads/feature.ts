@@ -1,4 +1,4 @@
-import { provide } from '../../kernel/contract/features/door.js';
+import { provide } from '../../kernel/contract/features/feature-api.js';
 import type { CreateFeature } from '../../kernel/feature-module.js';
 import { DRAFTS } from '../publishing/public-api.js';
 import { RETAINED_FILES, UPLOADS } from './public-api.js';

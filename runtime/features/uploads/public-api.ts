@@ -1,4 +1,4 @@
-import { defineFeatureApi } from '../../kernel/contract/features/door.js';
+import { defineFeatureApi } from '../../kernel/contract/features/feature-api.js';
 import type { RetainedFiles } from './storage/retained-files.js';
 import type { Uploads } from './uploads.js';
 

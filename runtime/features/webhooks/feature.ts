@@ -1,5 +1,5 @@
 import { auditLogOf } from '../../kernel/contract/features/audit.js';
-import { provide } from '../../kernel/contract/features/door.js';
+import { provide } from '../../kernel/contract/features/feature-api.js';
 import { FORM_LISTENERS } from '../../kernel/contract/features/form-success.js';
 import { ConfigError } from '../../kernel/errors/config-error.js';
 import type { CreateFeature } from '../../kernel/feature-module.js';

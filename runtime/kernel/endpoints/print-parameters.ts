@@ -1,4 +1,4 @@
-import type { QueryParameters, QueryValue } from '../contract/http/asked.js';
+import type { QueryParameters, QueryValue } from '../contract/http/query-parameters.js';
 
 /** Prints parsed parameters as a query string, for page links that keep the parameters of the request. */
 export function printQueryString(query: QueryParameters): string {

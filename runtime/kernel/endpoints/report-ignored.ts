@@ -1,5 +1,5 @@
 import type { ApiRequest, ApiResponse } from '../contract/http/http.js';
-import type { QueryParameters } from '../contract/http/asked.js';
+import type { QueryParameters } from '../contract/http/query-parameters.js';
 import { printIgnored } from './print-ignored.js';
 
 /** Unknown input of a request, and the parameters that its endpoint supports. */

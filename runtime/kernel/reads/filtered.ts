@@ -1,4 +1,4 @@
-import type { QueryValue } from '../contract/http/asked.js';
+import type { QueryValue } from '../contract/http/query-parameters.js';
 import type { Dialect } from '../contract/database/database.js';
 import type { SqlCondition } from '../contract/records/operations.js';
 import type { FilterDescriptor } from '../contract/schema/resource.js';

@@ -1,4 +1,4 @@
-import type { QueryParameters, QueryValue } from '../contract/http/asked.js';
+import type { QueryParameters, QueryValue } from '../contract/http/query-parameters.js';
 import type { Dialect, SqlParameters } from '../contract/database/database.js';
 import type { DeclaredParameters, SqlCondition } from '../contract/records/operations.js';
 import type { FilterDescriptor } from '../contract/schema/resource.js';

@@ -1,4 +1,4 @@
-import type { QueryParameters } from '../contract/http/asked.js';
+import type { QueryParameters } from '../contract/http/query-parameters.js';
 import type { OrderDescriptor } from '../contract/schema/resource.js';
 import { VIOLATION_CODES } from '../contract/records/violation-codes.js';
 import { validationFailed } from '../errors/catalog.js';

@@ -1,4 +1,4 @@
-import type { QueryParameters } from '../contract/http/asked.js';
+import type { QueryParameters } from '../contract/http/query-parameters.js';
 import type { PageRequest } from '../contract/records/operations.js';
 import type { PaginationDescriptor } from '../contract/schema/resource.js';
 import { badRequest } from '../errors/catalog.js';
@@ -18,7 +18,9 @@ export function readPage(
   }
   const page = readInteger(scalarParameter(list, 'page')) ?? 1;
   if (page < 1) throw badRequest('Page should not be less than 1');
-  const requested = pagination.clientItemsPerPage ? readInteger(scalarParameter(list, sizeParameter)) : undefined;
+  const requested = pagination.clientItemsPerPage
+    ? readInteger(scalarParameter(list, sizeParameter))
+    : undefined;
   const perPage = Math.min(requested ?? pagination.itemsPerPage, pagination.maximumItemsPerPage);
   if (perPage < 0) throw badRequest('Limit should not be less than 0');
   if (perPage === 0 && page > 1) throw badRequest('Page should not be greater than 1 if limit is equal to 0');

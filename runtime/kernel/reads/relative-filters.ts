@@ -1,4 +1,4 @@
-import type { QueryValue } from '../contract/http/asked.js';
+import type { QueryValue } from '../contract/http/query-parameters.js';
 import { isMomentary, isRelativeDate, startOfDay } from '../util/dates/compared-date.js';
 import { earliest } from '../util/dates/earliest.js';
 import { withPlus } from './column-value.js';

@@ -1,4 +1,4 @@
-import type { QueryParameters, QueryValue } from '../contract/http/asked.js';
+import type { QueryParameters, QueryValue } from '../contract/http/query-parameters.js';
 
 /** Returns a parameter that was sent once, as text; undefined for lists and bracket forms. */
 export function scalarParameter(parameters: QueryParameters, name: string): string | undefined {

@@ -1,6 +1,6 @@
 import type { Dialect } from '../contract/database/database.js';
 import type { DeclaredParameters, SqlCondition } from '../contract/records/operations.js';
-import type { QueryParameters } from '../contract/http/asked.js';
+import type { QueryParameters } from '../contract/http/query-parameters.js';
 import type { RequestedPaths } from './requested-paths.js';
 import { scalarParameter } from './requested-parameter.js';
 import { textPattern } from './text-pattern.js';

@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../../support/test-app.js';
 import { expectPage } from './write-page.js';
 import { KEPT_OTHERWISE, NAMED_BY_CONTENT } from './retention-page.js';
 
-const PAGE = 'docs/reference/lifetimes.md';
+const PAGE = 'docs/reference/retention.md';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { createState } from '../../../runtime/kernel/util/async/state.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { NO_QUERY_PARAMETERS } from '../../../runtime/kernel/contract/http/asked.js';
+import { NO_QUERY_PARAMETERS } from '../../../runtime/kernel/contract/http/query-parameters.js';
 import type { RequestContext } from '../../../runtime/kernel/contract/context.js';
 import { ANONYMOUS } from '../../../runtime/kernel/contract/context.js';
 import type { PasswordHasher } from '../../../runtime/kernel/ports/password-hasher.js';

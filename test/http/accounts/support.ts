@@ -22,7 +22,7 @@ import { createMigratedDatabase } from '../../support/migrated-database.js';
 import { startMailServer, type TestMailServer } from './mail-server.js';
 import type { OnUserEmail } from '../../../runtime/features/accounts/mails/index.js';
 import type { Accounts } from '../../../runtime/features/accounts/accounts.js';
-import { provide } from '../../../runtime/kernel/contract/features/door.js';
+import { provide } from '../../../runtime/kernel/contract/features/feature-api.js';
 import { ACCOUNT_PARTS, ACCOUNTS } from '../../../runtime/features/accounts/public-api.js';
 
 export interface AccountSite {

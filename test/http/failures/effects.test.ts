@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answerSteps } from '../../../runtime/kernel/unit-of-work/answer-steps.js';
-import { NO_QUERY_PARAMETERS } from '../../../runtime/kernel/contract/http/asked.js';
+import { NO_QUERY_PARAMETERS } from '../../../runtime/kernel/contract/http/query-parameters.js';
 import { ANONYMOUS, type RequestContext } from '../../../runtime/kernel/contract/context.js';
 import type { UnitHooks } from '../../../runtime/kernel/contract/records/unit-of-work.js';
 import { createRunCommand } from '../../../runtime/kernel/unit-of-work/run-command.js';

@@ -78,13 +78,13 @@ describe('GET /metrics', () => {
     await app.get(iri);
     await app.get(iri);
     await app.get(iri);
-    expect(await grown('cms_kept_answers_misses_total')).toBe(1);
-    expect(await grown('cms_kept_answers_hits_total')).toBe(2);
-    expect(await grown('cms_kept_answers_bytes')).toBeGreaterThan(500);
-    expect(await grown('cms_kept_answers_drops_total')).toBe(0);
+    expect(await grown('cms_response_cache_misses_total')).toBe(1);
+    expect(await grown('cms_response_cache_hits_total')).toBe(2);
+    expect(await grown('cms_response_cache_bytes')).toBeGreaterThan(500);
+    expect(await grown('cms_response_cache_drops_total')).toBe(0);
     await app.patch(iri, { uiComponent: 'Secondary' }, { as: 'admin' });
-    expect(await grown('cms_kept_answers_drops_total')).toBeGreaterThan(0);
-    expect((await scrape()).get('cms_kept_answers_limit_bytes')).toBe(16_000_000);
+    expect(await grown('cms_response_cache_drops_total')).toBeGreaterThan(0);
+    expect((await scrape()).get('cms_response_cache_limit_bytes')).toBe(16_000_000);
   });
 
   test('tells of messages that wait, how long and on which channel', async () => {
@@ -177,7 +177,7 @@ describe('GET /metrics', () => {
     await scrape();
     const samples = await scrape();
     expect(samples.has('cms_visits')).toBe(false);
-    expect(samples.get('cms_measure_failures_total{measure="visits"}')).toBeGreaterThan(0);
+    expect(samples.get('cms_metric_failures_total{metric="visits"}')).toBeGreaterThan(0);
     expect(samples.get('cms_pool_limit{pool="read"}')).toBeGreaterThan(0);
   });
 });

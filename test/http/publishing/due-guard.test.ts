@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createState } from '../../../runtime/kernel/util/async/state.js';
-import { NO_QUERY_PARAMETERS } from '../../../runtime/kernel/contract/http/asked.js';
+import { NO_QUERY_PARAMETERS } from '../../../runtime/kernel/contract/http/query-parameters.js';
 import { SCAFFOLD_ACTOR as actor } from '../../../runtime/scaffold/scaffold-actor.js';
 import { SILENT_LOGGER as log } from '../../../runtime/kernel/ports/logger.js';
 import { isDueLookUp, startTestApp } from '../../support/test-app.js';
@@ -144,7 +144,13 @@ describe('the moment of a draft', () => {
         const body = () => ({ headline: 'Second', publishedAt });
         const now = app.testClock.now();
         const update = { kind: 'update', resource: article, key: idOf(live), body } as const;
-        await operations.update(update, { actor, now, requested: NO_QUERY_PARAMETERS, log, state: createState() });
+        await operations.update(update, {
+          actor,
+          now,
+          requested: NO_QUERY_PARAMETERS,
+          log,
+          state: createState(),
+        });
         if (!isKept) throw new Error('undone');
       });
     };

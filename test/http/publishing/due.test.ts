@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createState } from '../../../runtime/kernel/util/async/state.js';
-import { NO_QUERY_PARAMETERS } from '../../../runtime/kernel/contract/http/asked.js';
+import { NO_QUERY_PARAMETERS } from '../../../runtime/kernel/contract/http/query-parameters.js';
 import type { RequestContext } from '../../../runtime/kernel/contract/context.js';
 import { ANONYMOUS } from '../../../runtime/kernel/contract/context.js';
 import { SILENT_LOGGER } from '../../../runtime/kernel/ports/logger.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { NO_QUERY_PARAMETERS } from '../../../runtime/kernel/contract/http/asked.js';
+import { NO_QUERY_PARAMETERS } from '../../../runtime/kernel/contract/http/query-parameters.js';
 import { ANONYMOUS, type RequestContext } from '../../../runtime/kernel/contract/context.js';
 import type { StoredRecord } from '../../../runtime/kernel/contract/records/record.js';
 import { notFound } from '../../../runtime/kernel/errors/catalog.js';

@@ -1,4 +1,4 @@
-import type { QueryParameters } from '../../../kernel/contract/http/asked.js';
+import type { QueryParameters } from '../../../kernel/contract/http/query-parameters.js';
 import { isUuid } from '../../../kernel/util/is-uuid.js';
 import { accessTokenErrors } from '../errors.js';
 import type { AccessToken, TokenPage } from '../stored-tokens.js';

@@ -1,5 +1,5 @@
 import type { AccountsConfig, EmailLinkConfig } from '../settings.js';
-import type { QueryParameters } from '../../../kernel/contract/http/asked.js';
+import type { QueryParameters } from '../../../kernel/contract/http/query-parameters.js';
 import { originMatcher } from '../../../kernel/util/http/origins.js';
 import { accountErrors } from '../errors.js';
 

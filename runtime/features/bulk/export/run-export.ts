@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { auditLogOf } from '../../../kernel/contract/features/audit.js';
 import { ANONYMOUS } from '../../../kernel/contract/context.js';
-import type { FeatureApis } from '../../../kernel/contract/features/door.js';
+import type { FeatureApis } from '../../../kernel/contract/features/feature-api.js';
 import type { CommandIo } from '../../../kernel/contract/features/command.js';
 import type { Kernel } from '../../../kernel/kernel.js';
 import { parseDateTime } from '../../../kernel/util/dates/parse-date-time.js';

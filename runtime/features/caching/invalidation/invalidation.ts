@@ -1,5 +1,5 @@
 import type { TransactionSession } from '../../../kernel/contract/database/database.js';
-import { defineFeatureApi } from '../../../kernel/contract/features/door.js';
+import { defineFeatureApi } from '../../../kernel/contract/features/feature-api.js';
 import type { FanOut } from '../../../kernel/contract/records/fan-out.js';
 import type { OutboxChannel } from '../../../kernel/contract/features/outbox.js';
 import type { UnitHooks } from '../../../kernel/contract/records/unit-of-work.js';

@@ -23,23 +23,23 @@ export function cacheMetrics(
     { help, value }: { readonly help: string; readonly value: () => number },
   ): Metric => ({ name, kind, help, read: () => [{ value: value() }] });
   return [
-    measure('kept_answers_hits_total', 'counter', {
+    measure('response_cache_hits_total', 'counter', {
       help: 'Requests that were served from the response cache.',
       value: () => tally.hits,
     }),
-    measure('kept_answers_misses_total', 'counter', {
+    measure('response_cache_misses_total', 'counter', {
       help: 'Anonymous requests that were not in the response cache.',
       value: () => tally.misses,
     }),
-    measure('kept_answers_bytes', 'gauge', {
+    measure('response_cache_bytes', 'gauge', {
       help: 'Bytes used by cached responses.',
       value: () => tally.bytes(),
     }),
-    measure('kept_answers_limit_bytes', 'gauge', {
+    measure('response_cache_limit_bytes', 'gauge', {
       help: 'Maximum bytes for cached responses: http_cache.response_cache.max_bytes.',
       value: () => maxBytes,
     }),
-    measure('kept_answers_drops_total', 'counter', {
+    measure('response_cache_drops_total', 'counter', {
       help: 'Changes by any process that invalidated cached responses.',
       value: drops,
     }),

@@ -1,4 +1,4 @@
-import { NO_QUERY_PARAMETERS } from '../../../kernel/contract/http/asked.js';
+import { NO_QUERY_PARAMETERS } from '../../../kernel/contract/http/query-parameters.js';
 import type { RequestContext } from '../../../kernel/contract/context.js';
 import type { FormResult } from '../../../kernel/contract/features/form-success.js';
 import type { JsonValue } from '../../../kernel/contract/json.js';

@@ -1,4 +1,4 @@
-import type { QueryParameters } from '../../../kernel/contract/http/asked.js';
+import type { QueryParameters } from '../../../kernel/contract/http/query-parameters.js';
 import type { ApiResponse, Endpoint } from '../../../kernel/contract/http/http.js';
 import type { JsonObject } from '../../../kernel/contract/json.js';
 import { badRequest } from '../../../kernel/errors/catalog.js';

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { NO_QUERY_PARAMETERS } from '../../../kernel/contract/http/asked.js';
+import { NO_QUERY_PARAMETERS } from '../../../kernel/contract/http/query-parameters.js';
 import { isVisitor } from '../../../kernel/authorization/acting-token.js';
 import type { RequestContext } from '../../../kernel/contract/context.js';
 import type { Representation } from '../../../kernel/contract/records/operations.js';
@@ -181,7 +181,10 @@ async function readAll(
 
 /** Reads the resources of one type by id. */
 async function readMany(
-  { resource, requested }: { readonly resource: RegisteredResource; readonly requested: readonly Requested[] },
+  {
+    resource,
+    requested,
+  }: { readonly resource: RegisteredResource; readonly requested: readonly Requested[] },
   context: RequestContext,
   { operations }: PageDocumentsDeps,
 ): Promise<ReadonlyMap<string, Representation>> {

@@ -1,5 +1,5 @@
 import type { SqlSession } from '../../../kernel/contract/database/database.js';
-import { defineFeatureApi } from '../../../kernel/contract/features/door.js';
+import { defineFeatureApi } from '../../../kernel/contract/features/feature-api.js';
 import type { WatchTags } from '../../../kernel/contract/records/watch-tags.js';
 import type { Webhook } from '../webhook.js';
 import type { StoredWebhooks } from './stored-webhooks.js';

@@ -1,6 +1,6 @@
 import type { RequestContext } from '../context.js';
 import type { TransactionSession } from '../database/database.js';
-import { defineFeatureApi, type FeatureApis } from './door.js';
+import { defineFeatureApi, type FeatureApis } from './feature-api.js';
 
 /** Kinds of audit log entries other than record changes. */
 export const AUDIT_KINDS = [

@@ -1,6 +1,6 @@
 import type { Settings } from '../../settings/settings.js';
 import type { DeclaredCommand } from './command.js';
-import type { FeatureApis } from './door.js';
+import type { FeatureApis } from './feature-api.js';
 import type { UserExtension } from '../schema/manifest.js';
 import type { FieldDescriptor, ResourceDescriptor } from '../schema/resource.js';
 import type { TableDefinition } from '../database/table.js';

@@ -1,18 +1,18 @@
 /**
  * Typed key under which features provide functionality to each other. It is either a service of one feature
  * (`open`) or contributions of several features to another one (`openAll`). The feature that owns the
- * interface defines the key in its `door.ts`, the only file that other features import.
+ * interface defines the key in its `public-api.ts`, the only file that other features import.
  */
 export interface FeatureApi<Api> {
   readonly name: string;
   /** The provided type, for the compiler only. */
-  readonly provide?: Api;
+  readonly type?: Api;
 }
 
 /** A value that a feature provides under a key. */
 export interface ProvidedApi {
   readonly api: FeatureApi<unknown>;
-  readonly provide: unknown;
+  readonly value: unknown;
 }
 
 /** Defines a key. Features look it up by object identity; the name appears in error messages only. */
@@ -20,9 +20,9 @@ export function defineFeatureApi<Api>(name: string): FeatureApi<Api> {
   return { name };
 }
 
-/** Creates an entry for the `offers` of a feature, or of an application that embeds the service. */
-export function provide<Api>(api: FeatureApi<Api>, what: Api): ProvidedApi {
-  return { api, provide: what };
+/** Creates an entry for `provides` of a feature, or of an application that embeds the service. */
+export function provide<Api>(api: FeatureApi<Api>, value: Api): ProvidedApi {
+  return { api, value };
 }
 
 /** Registry of the values that the features of a service provide to each other. */

@@ -1,6 +1,6 @@
 import type { RequestContext } from '../context.js';
 import type { SqlSession, TransactionSession } from '../database/database.js';
-import { defineFeatureApi } from './door.js';
+import { defineFeatureApi } from './feature-api.js';
 import type { ApiResponse } from '../http/http.js';
 import type { JsonObject, JsonValue } from '../json.js';
 import type { Reference, StoredRecord } from '../records/record.js';

@@ -1,4 +1,4 @@
-import { defineFeatureApi } from './door.js';
+import { defineFeatureApi } from './feature-api.js';
 
 /** A revision whose texts a preview shows instead of the current ones. */
 export interface PreviousTexts {

@@ -6,7 +6,7 @@ export type RetentionRule = RowRetention | RetentionWork;
 interface RetentionWords {
   /** Unique kebab-case name, under which `cms jobs` counts deletions. */
   readonly name: string;
-  /** Description of the data in `docs/reference/lifetimes.md`. */
+  /** Description of the data in `docs/reference/retention.md`. */
   readonly what: string;
 }
 

@@ -1,4 +1,4 @@
-import { defineFeatureApi } from './door.js';
+import { defineFeatureApi } from './feature-api.js';
 
 /** Extension point for the forms that store submissions. */
 export const STORED_FORMS = defineFeatureApi<readonly StoredForm[]>('forms that store submissions');

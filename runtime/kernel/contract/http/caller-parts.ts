@@ -1,4 +1,4 @@
-import { defineFeatureApi } from '../features/door.js';
+import { defineFeatureApi } from '../features/feature-api.js';
 
 /**
  * Parts of a request, other than the session, by which a feature identifies the caller. Requests that have

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import type { QueryParameters } from './asked.js';
+import type { QueryParameters } from './query-parameters.js';
 import type { Actor, RequestContext, Revealed } from '../context.js';
 import type { JsonObject, JsonValue } from '../json.js';
 

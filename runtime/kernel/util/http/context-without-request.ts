@@ -1,4 +1,4 @@
-import { NO_QUERY_PARAMETERS } from '../../contract/http/asked.js';
+import { NO_QUERY_PARAMETERS } from '../../contract/http/query-parameters.js';
 import type { Actor, RequestContext } from '../../contract/context.js';
 import type { Clock } from '../../ports/clock.js';
 import type { Logger } from '../../ports/logger.js';

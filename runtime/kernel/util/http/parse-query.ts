@@ -1,4 +1,4 @@
-import type { Requested, QueryParameters } from '../../contract/http/asked.js';
+import type { Requested, QueryParameters } from '../../contract/http/query-parameters.js';
 
 const TRUE = new Set(['true', '1', 'on', 'yes']);
 

@@ -4,7 +4,7 @@ import { defineConfig } from '../../../../runtime/config/define-config.js';
 import { parseConfig } from '../../../../runtime/config/load-config.js';
 import { FEATURES, withFeatures } from '../../../../runtime/features.js';
 import { defineFeature, type Feature } from '../../../../runtime/kernel/feature.js';
-import { defineFeatureApi } from '../../../../runtime/kernel/contract/features/door.js';
+import { defineFeatureApi } from '../../../../runtime/kernel/contract/features/feature-api.js';
 
 const MINIMAL = defineConfig({
   website_name: 'Site',
@@ -125,7 +125,7 @@ const COMPLETE: Required<Feature> = {
     refusalHeaders: fn,
     isEditor: fn,
   } satisfies Required<Feature['http']>,
-  provides: [{ api: HITS, provide: 1 }],
+  provides: [{ api: HITS, value: 1 }],
   resources: [],
   enabledBy: 'form',
   actsLast: true,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { collectionParameters } from '../../../../../runtime/features/collections/collection-list.js';
-import type { QueryParameters } from '../../../../../runtime/kernel/contract/http/asked.js';
+import type { QueryParameters } from '../../../../../runtime/kernel/contract/http/query-parameters.js';
 
 const plain = (parameters: QueryParameters): unknown => JSON.parse(JSON.stringify(parameters));
 
@@ -30,6 +30,8 @@ describe('collectionParameters', () => {
     ['values that are none', null, { a: null, b: {} }, {}, { b: {} }],
     ['defaults that are no object', null, ['a'], {}, {}],
   ])('takes %s', ([, perPage, defaults, requested, want]) => {
-    expect(plain(collectionParameters({ perPage, defaults, requested, sizeParameter: 'perPage' }))).toEqual(want);
+    expect(plain(collectionParameters({ perPage, defaults, requested, sizeParameter: 'perPage' }))).toEqual(
+      want,
+    );
   });
 });
