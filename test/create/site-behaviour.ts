@@ -84,7 +84,7 @@ async function showsPreviews(site: TriedSite): Promise<void> {
   const next = /href="([^"]*page=2[^"]*)"/.exec(list)?.[1]?.replaceAll('&amp;', '&') ?? '';
   expect(next).toContain(`preview=${String(news['token'])}`);
   expect((await ask(site, next)).status).toBe(200);
-  await call(site, `DELETE ${draft['@id']}`);
+  for (const added of [draft['@id'], component, componentGroup]) await call(site, `DELETE ${added}`);
 }
 
 async function pagesLists(site: TriedSite): Promise<void> {
