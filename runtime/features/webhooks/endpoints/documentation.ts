@@ -81,7 +81,7 @@ export const SCHEMAS: Readonly<Record<string, JsonObject>> = {
       isReceived: { type: 'boolean' },
       status: {
         type: ['integer', 'null'],
-        description: 'HTTP status of the response; null if there was no response.',
+        description: 'HTTP status of the response; null without a response.',
       },
       durationMs: { type: 'integer' },
       answer: { ...NULLABLE_TEXT, description: 'First kilobyte of the response body.' },
