@@ -27,7 +27,7 @@ const LIBRARIES = {
 /**
  * Counts failed provider callbacks per client network. Throttled like failed logins (contract decision 47).
  */
-const ATTEMPTS = { name: 'sign-ins by others', points: 100, durationSeconds: 900 };
+const ATTEMPTS = { name: 'single sign-on', points: 100, durationSeconds: 900 };
 /**
  * Remembers logout tokens for 15 minutes. By then a token is refused because it is older than five minutes.
  */
@@ -50,7 +50,7 @@ export const create: CreateFeature = async (kernel, apis) => {
     notices,
     providers: await connect(kernel, (name) => server.publicUrl + callbackPath(name)),
     findAccount: createFindAccount({ database, identities, accounts, notices, mailboxOf }),
-    flows: createFlowCookies(createSealedTexts(signingKey, 'sign-in by others'), callbackPath),
+    flows: createFlowCookies(createSealedTexts(signingKey, 'single sign-on'), callbackPath),
     targets: createRedirectTargets({ ...user.emailLinks, publicUrl: server.publicUrl }),
     attempts: createThrottle({ ...ATTEMPTS, refusal: signInErrors.throttled }, kernel),
     logoutTokens: createThrottle(LOGOUT_TOKENS, kernel),

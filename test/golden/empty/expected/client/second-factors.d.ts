@@ -3,7 +3,7 @@
 import type { Client } from './core.js';
 import type { PageTypes } from './page.js';
 /** Second factor that is required after the password. */
-export interface Requested {
+export interface Asked {
     /** Ticket that is valid once, for `expiresIn` seconds. */
     readonly ticket: string;
     readonly expiresIn: number;
@@ -39,7 +39,7 @@ export interface Codes {
 /** Functions for second factors of the signed-in user. Passkeys work only in browsers. */
 export interface SecondFactors {
     /** Signs in, or returns the required second factor. */
-    login(username: string, password: string): Promise<Requested | undefined>;
+    login(username: string, password: string): Promise<Asked | undefined>;
     /** Completes a sign-in with a code of the app or a recovery code. */
     enter(ticket: string, code: string): Promise<void>;
     /** Returns whether sign-in with passkeys is available. */
