@@ -53,7 +53,7 @@ export function buildFieldDescriptor(
 
 function commonParts(name: string, field: FieldDefinition): Common {
   const groups = field['x-groups'];
-  const previousNames = field['x-renamed-from'];
+  const formerNames = field['x-renamed-from'];
   return {
     name,
     ...(field.description === undefined ? {} : { description: field.description }),
@@ -64,7 +64,7 @@ function commonParts(name: string, field: FieldDefinition): Common {
     ...(field['x-write-if'] === undefined ? {} : { writeIf: field['x-write-if'] }),
     ...(groups?.read === undefined ? {} : { readGroups: groups.read }),
     ...(groups?.write === undefined ? {} : { writeGroups: groups.write }),
-    ...(previousNames === undefined ? {} : { previousNames }),
+    ...(formerNames === undefined ? {} : { formerNames }),
   };
 }
 

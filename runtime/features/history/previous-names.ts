@@ -24,7 +24,7 @@ export function presentMember(
   name: string,
   recorded: (name: string) => boolean,
 ): FieldDescriptor | undefined {
-  return field(name) ?? fields.find((one) => one.previousNames?.includes(name) === true && !recorded(one.name));
+  return field(name) ?? fields.find((one) => one.formerNames?.includes(name) === true && !recorded(one.name));
 }
 
 /** Replaces type names in the references of a recorded value by their current names. */

@@ -49,7 +49,7 @@ export function createIdempotencyKeys(database: Database, leaseMs: number): Idem
 from ${table} k
 where k.id = :id`;
   const take = `update ${table} set fingerprint = :fingerprint, holder = :holder, leased_until = :leased_until, answer = null, expires_at = :expires_at
-where id = :id and holder = :former`;
+where id = :id and holder = :previous`;
 
   const settle: IdempotencyKeys['settle'] = async ({ id, holder }, answer, session) => {
     const settled = await session.run(own, { id, holder: uuid(holder), answer });

@@ -45,7 +45,7 @@ export function createRunOnce({ keys, operations, show }: RunOnceDeps): RunOnce 
   ): Promise<ApiResponse> {
     const { enter, run } = operations();
     return withEndings(request.context, (atEnd) =>
-      enter({ name: 'carryOutOnce', context: request.context }, ({ context }) =>
+      enter({ name: 'runOnce', context: request.context }, ({ context }) =>
         run(context, async (scope) => {
           const partOf = openLargerUnit(scope, atEnd);
           const response = await answer({ ...request, context: { ...context, partOf } });

@@ -46,7 +46,7 @@ export async function readPartitions(
   const rows = await session.all<WaitingRow>(
     `select m.id as id, m.lane as lane, m.collapses as collapses
 from ${table} m
-where m.channel = :channel and ${dialect.anyOf('m.lane', 'lanes', 'string')}
+where m.channel = :channel and ${dialect.anyOf('m.lane', 'partitions', 'string')}
 order by m.position, m.id
 limit ${HORIZON}`,
     { channel, partitions },

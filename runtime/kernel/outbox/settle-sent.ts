@@ -20,7 +20,7 @@ export function createSettleSent(database: Database, channel: string): SettleSen
   const messages = database.table(outboxMessageTable.name);
   const leases = database.table(outboxLeaseTable.name);
   const ofIds = `channel = :channel and ${dialect.anyOf('id', 'ids', 'uuid')}`;
-  const deleteLeases = `delete from ${leases} where channel = :channel and ${dialect.anyOf('lane', 'lanes', 'string')} and ${dialect.anyOf('token', 'tokens', 'uuid')}`;
+  const deleteLeases = `delete from ${leases} where channel = :channel and ${dialect.anyOf('lane', 'partitions', 'string')} and ${dialect.anyOf('token', 'tokens', 'uuid')}`;
   const together = dialect.deleteBoth({
     first: deleteLeases,
     columns: 'lane',

@@ -153,7 +153,7 @@ describe('usernames and addresses', () => {
     await anAccount(site, { username: name });
     await site.database.transaction((transaction) =>
       transaction.run(
-        `update ${site.database.table('user')} set username = :former, username_canonical = :former where username = :name`,
+        `update ${site.database.table('user')} set username = :previous, username_canonical = :previous where username = :name`,
         { name, previous },
       ),
     );

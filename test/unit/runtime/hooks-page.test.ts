@@ -8,7 +8,7 @@ const PAGE = `${ROOT}/docs/reference/hooks.md`;
 
 /** Types of members that are groups of hooks. */
 const GROUPS = [
-  ...['UseCaseGate', 'FeatureReads', 'FeatureWrites', 'UnitHooks'],
+  ...['UseCaseGuard', 'FeatureReads', 'FeatureWrites', 'UnitHooks'],
   ...['FeatureDocumentation', 'FeatureHttp'],
 ];
 

@@ -144,7 +144,7 @@ export const HISTORY_SCHEMAS: Readonly<Record<string, JsonObject>> = {
       leftOut: { type: 'array', items: { type: 'string' } },
     },
   },
-  PreviousState: { description: 'A document of the type.', type: 'object' },
+  FormerState: { description: 'A document of the type.', type: 'object' },
   RevisionComparison: {
     description: 'The members that differ between two revisions of a record.',
     type: 'object',

@@ -13,4 +13,4 @@ export interface PreviousStates {
 }
 
 /** Extension point for the feature that stores revisions. */
-export const PREVIOUS_STATES = defineFeatureApi<PreviousStates>('former states');
+export const PREVIOUS_STATES = defineFeatureApi<PreviousStates>('previous states');

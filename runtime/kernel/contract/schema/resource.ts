@@ -160,7 +160,7 @@ interface FieldBase {
    */
   readonly constraints?: readonly JsonValue[];
   /** Previous field names in schema files. */
-  readonly previousNames?: readonly string[];
+  readonly formerNames?: readonly string[];
 }
 
 /** Storage type of a value; each dialect maps it to one column type. */

@@ -12,7 +12,7 @@ export const userDescriptor: UserExtension = {
       description: 'Shown beside comments.',
       readable: true,
       writable: true,
-      previousNames: ['nickName'],
+      formerNames: ['nickName'],
       column: 'display_name',
       renamedFrom: ['nick_name'],
       type: 'string',
