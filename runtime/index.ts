@@ -7,8 +7,8 @@ export { defineConfig } from './config/define-config.js';
 export type { ConfigFile } from './config/define-config.js';
 export type { AppConfig } from './config/app-config.js';
 export type { Change, ChangeSet } from './kernel/contract/records/change-set.js';
-export { NO_QUERY_PARAMETERS } from './kernel/contract/http/query-parameters.js';
-export type { Requested, QueryParameters } from './kernel/contract/http/query-parameters.js';
+export { NOTHING_REQUESTED } from './kernel/contract/http/requested.js';
+export type { Requested, RequestedParameters } from './kernel/contract/http/requested.js';
 export type { Actor, AuthenticatedUser, RequestContext } from './kernel/contract/context.js';
 export type {
   CommandIo,

@@ -24,7 +24,10 @@ export interface RequestedRename {
 }
 
 /** The options that were left out, as they would be given. */
-export function missingOptions(root: string, { oldName, newName, flags }: RequestedRename): readonly string[] {
+export function missingOptions(
+  root: string,
+  { oldName, newName, flags }: RequestedRename,
+): readonly string[] {
   const folder = folderIn(root, oldName) ?? folderIn(root, newName) ?? '/component';
   return [
     ...(flags['old-iri'] === undefined ? [`--old-iri ${folder}/${pluralName(oldName)}`] : []),

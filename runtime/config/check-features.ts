@@ -215,9 +215,7 @@ const DONE: ChecksOf<Omit<Feature, keyof DeclaredFeature>> = {
   documentation: groupOf(DOCUMENTATION),
   http: groupOf(HTTP),
   provides: objects,
-  metrics: listOf(
-    having('use an object with the function read', { read: aFunction, name: checkMetricName }),
-  ),
+  metrics: listOf(having('use an object with the function read', { read: aFunction, name: checkMetricName })),
   ...functionsNamed('start', 'close'),
 };
 

@@ -141,7 +141,8 @@ function collect(features: readonly Feature[]) {
   return {
     filters: all<QueryExtension>(({ reads }) => reads?.filters),
     selectors: all(({ reads }) => reads?.selectors),
-    writeNumber: features.find(({ reads }) => reads?.writeNumber !== undefined)?.reads?.writeNumber ?? unnotified,
+    writeNumber:
+      features.find(({ reads }) => reads?.writeNumber !== undefined)?.reads?.writeNumber ?? unnotified,
     voters: all<ItemVoter>(({ reads }) => reads?.voters),
     extensions: all<RepresentationExtension>(({ representation }) => representation),
     rules: all<WriteRule>(({ writes }) => writes?.rules),

@@ -1,6 +1,6 @@
 import type { Actor, RequestContext } from './contract/context.js';
 import type { JsonObject } from './contract/json.js';
-import { NO_QUERY_PARAMETERS } from './contract/http/query-parameters.js';
+import { NOTHING_REQUESTED } from './contract/http/requested.js';
 import { unlessRefused } from './errors/unless-refused.js';
 import type { RegisteredResource } from './metadata/resource-registry.js';
 import type { Clock } from './ports/clock.js';
@@ -35,7 +35,7 @@ export function createReadDocument({ operations, serializer, ...deps }: ReadDocu
   return (reader, { resource, id, isDraft }) => {
     const context: RequestContext = {
       ...contextWithoutRequest(reader, deps),
-      requested: { ...NO_QUERY_PARAMETERS, version: isDraft ? 'newest' : 'published' },
+      requested: { ...NOTHING_REQUESTED, version: isDraft ? 'newest' : 'published' },
     };
     return unlessRefused(async () => {
       const representation = await operations.readItem(resource, id, context);

@@ -289,7 +289,9 @@ function linkTable(owner: string, field: ToManyField, target: TargetTable): Tabl
         foreignKey(table, ownColumn, owner),
         foreignKey(table, targetColumn, target(field.target)),
       ],
-      ...(previously === undefined || previously.tables.length === 0 ? {} : { renamedFrom: previously.tables }),
+      ...(previously === undefined || previously.tables.length === 0
+        ? {}
+        : { renamedFrom: previously.tables }),
     },
   ];
 }

@@ -1,4 +1,4 @@
-import type { Requested } from '../kernel/contract/http/query-parameters.js';
+import type { Requested } from '../kernel/contract/http/requested.js';
 import type { Database, SqlValue, SqlSession } from '../kernel/contract/database/database.js';
 import type { JsonObject, JsonValue } from '../kernel/contract/json.js';
 import type { StoredRecord } from '../kernel/contract/records/record.js';

@@ -1,4 +1,4 @@
-import type { Requested } from '../kernel/contract/http/query-parameters.js';
+import type { Requested } from '../kernel/contract/http/requested.js';
 import type { JsonObject, JsonValue } from '../kernel/contract/json.js';
 import type { CompleteDescriptor } from '../kernel/contract/schema/resource.js';
 import type { UserFactory } from './user-factory.js';

@@ -87,7 +87,9 @@ function isKnown(
   if (path.startsWith('$') || path === '' || path === '/') return true;
   if (path.startsWith('/.well-known/mercure')) return true;
   const requested = method === 'HEAD' ? 'GET' : method;
-  return operations.some((known) => known.method === requested && known.path.test(path)) || isOfPage(path, page);
+  return (
+    operations.some((known) => known.method === requested && known.path.test(path)) || isOfPage(path, page)
+  );
 }
 
 /** Collections of the types that the page declares or a new project has, and endpoints of the page's features. */

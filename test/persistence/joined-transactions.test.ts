@@ -108,7 +108,9 @@ describe('a part of a larger transaction', () => {
     await inOneTransaction(database, async (joined) => {
       attempts += 1;
       await joined.transaction(async (session) => {
-        session.beforeEnd(async ({ whole }) => void notified.push(`end ${attempts}: ${whole.of(TITLES).join()}`));
+        session.beforeEnd(
+          async ({ whole }) => void notified.push(`end ${attempts}: ${whole.of(TITLES).join()}`),
+        );
         session.whole.of(TITLES).push(`of attempt ${attempts}`);
       });
       if (attempts === 1) throw busy();

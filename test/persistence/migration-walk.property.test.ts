@@ -147,7 +147,11 @@ async function carryOutCommand(
   if (!(refusal instanceof DestructiveRunError)) throw refusal as Error;
   await apply(true);
   for (const [token, places] of missingFrom(before, await read()))
-    expect({ token, places, isNamed: places.some((place) => isNamed(place, refusal.dataLosses)) }).toMatchObject({
+    expect({
+      token,
+      places,
+      isNamed: places.some((place) => isNamed(place, refusal.dataLosses)),
+    }).toMatchObject({
       isNamed: true,
     });
 }

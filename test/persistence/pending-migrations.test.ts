@@ -156,7 +156,9 @@ describe('a change that is refused', () => {
     ]);
     await project.generate();
     const refusal: unknown = await (await project.migrator()).run().catch((error: unknown) => error);
-    expect(refusal).toMatchObject({ dataLosses: [expect.stringContaining('titles.level (integer to boolean)')] });
+    expect(refusal).toMatchObject({
+      dataLosses: [expect.stringContaining('titles.level (integer to boolean)')],
+    });
   });
 });
 

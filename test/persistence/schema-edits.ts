@@ -144,7 +144,10 @@ export function definitionsOf(states: readonly ModelTable[]): readonly (readonly
     const middle = detour(before, state);
     const last = middle ?? before;
     const previous = new Map(last.columns.map((each) => [each.identity, each.definition.name]));
-    return [...(middle === undefined ? [] : [defined(middle, before, names)]), defined(state, last, previous)];
+    return [
+      ...(middle === undefined ? [] : [defined(middle, before, names)]),
+      defined(state, last, previous),
+    ];
   });
 }
 

@@ -291,7 +291,8 @@ const EXTENSION_TYPES: ReadonlyMap<string, string> = new Map([
 
 function typeOfExtension(extension: string, provides: readonly string[]): string {
   const type = EXTENSION_TYPES.get(extension);
-  if (type === undefined || !provides.includes(type)) throw notFound(`Format "${extension}" is not supported`);
+  if (type === undefined || !provides.includes(type))
+    throw notFound(`Format "${extension}" is not supported`);
   return type;
 }
 

@@ -1,7 +1,7 @@
 import { badRequest } from '../../kernel/errors/catalog.js';
 import { composedText } from '../../kernel/util/composed.js';
 import { LONGEST_QUERY, MOST_PARAMETERS } from '../../kernel/util/http/query-bounds.js';
-import type { QueryParameters, QueryValue } from '../../kernel/contract/http/query-parameters.js';
+import type { RequestedParameters, RequestedValue } from '../../kernel/contract/http/requested.js';
 
 /** Maximum nesting of a parameter name; deeper names are rejected with 400. */
 const MAX_DEPTH = 6;
@@ -15,7 +15,7 @@ type Branch = Map<string, string | Branch>;
  * so a name cannot shadow a method.
  * @throws AppError 400 for an invalid percent escape, a NUL, or a string beyond the limits.
  */
-export function parseQueryString(queryString: string): QueryParameters {
+export function parseQueryString(queryString: string): RequestedParameters {
   if (queryString === '') return EMPTY;
   if (queryString.length > LONGEST_QUERY) throw badRequest('The query string is too long.');
   const parts = queryString.split('&');
@@ -31,7 +31,7 @@ export function parseQueryString(queryString: string): QueryParameters {
   return toObject(root);
 }
 
-const EMPTY: QueryParameters = Object.freeze(Object.create(null) as QueryParameters); // An object without members satisfies the type.
+const EMPTY: RequestedParameters = Object.freeze(Object.create(null) as RequestedParameters); // An object without members satisfies the type.
 
 function decode(text: string): string {
   const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text;
@@ -78,13 +78,13 @@ function place(root: Branch, path: readonly string[], value: string): void {
 
 const memberName = (branch: Branch, key: string): string => (key === '' ? String(branch.size) : key);
 
-function toObject(branch: Branch): QueryParameters {
-  const result = Object.create(null) as Record<string, QueryValue>; // An object without members satisfies the type.
+function toObject(branch: Branch): RequestedParameters {
+  const result = Object.create(null) as Record<string, RequestedValue>; // An object without members satisfies the type.
   for (const [name, value] of branch) result[name] = toValue(value);
   return result;
 }
 
-function toValue(value: string | Branch): QueryValue {
+function toValue(value: string | Branch): RequestedValue {
   if (typeof value === 'string') return value;
   // A client that omits an entry may leave a gap in the indexes.
   for (const name of value.keys()) if (!/^\d+$/.test(name)) return toObject(value);

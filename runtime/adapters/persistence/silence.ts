@@ -28,6 +28,7 @@ export function createSilence(waitMs: number): Silence {
       stream.on('data', received).once('close', () => open.delete(stream));
     },
     lasts: () =>
-      performance.now() - receivedAt >= PART * waitMs && [...open.values()].some((isRequested) => isRequested()),
+      performance.now() - receivedAt >= PART * waitMs &&
+      [...open.values()].some((isRequested) => isRequested()),
   };
 }

@@ -79,8 +79,7 @@ async function writeArchive(options: ArchiveOptions): Promise<WrittenBackup> {
   const copy = join(folder, copies.name);
   const list = join(folder, FILE_LIST_NAME);
   const statuses = await migrator.status();
-  const isSame =
-    (await migrator.drift()).length === 0 && statuses.every(({ state }) => state === 'applied');
+  const isSame = (await migrator.drift()).length === 0 && statuses.every(({ state }) => state === 'applied');
   const tables = isSame ? undefined : (await migrator.state()).tables;
   const madeAt = new Date().toISOString();
   progress('database ...');

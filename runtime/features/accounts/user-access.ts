@@ -46,7 +46,8 @@ export function createUserAccess(
         if (!mayCreate(actor)) throw forbidden();
       },
       mayEver: (_resource, operation, { actor }) =>
-        actor.user !== null && (textDependsOnObject(security[operation]) || guard(security[operation], actor)),
+        actor.user !== null &&
+        (textDependsOnObject(security[operation]) || guard(security[operation], actor)),
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { AnswerSteps } from '../../kernel/contract/http/answer-steps.js';
-import type { QueryParameters, QueryValue } from '../../kernel/contract/http/query-parameters.js';
+import type { RequestedParameters, RequestedValue } from '../../kernel/contract/http/requested.js';
 import type { RequestContext } from '../../kernel/contract/context.js';
 import type { JsonValue } from '../../kernel/contract/json.js';
 import type {
@@ -81,7 +81,7 @@ async function addList(
  */
 export interface ListLinks {
   readonly viewIri: string;
-  readonly named: QueryParameters;
+  readonly named: RequestedParameters;
 }
 
 /** Reads a list with the caller's rights. Returns a function that prints it once all of its members are loaded. */
@@ -120,20 +120,25 @@ async function unlessDenied<Result>(work: () => Promise<Result>): Promise<Result
 export function collectionParameters(input: {
   readonly perPage: unknown;
   readonly defaults: unknown;
-  readonly requested: QueryParameters;
+  readonly requested: RequestedParameters;
   readonly sizeParameter: string;
-}): QueryParameters {
+}): RequestedParameters {
   const { perPage, requested, sizeParameter } = input;
   const size = typeof perPage === 'number' ? { [sizeParameter]: String(perPage) } : {};
-  return Object.assign(Object.create(null), readDefaults(input.defaults), size, requested) as QueryParameters; // parameters have no prototype
+  return Object.assign(
+    Object.create(null),
+    readDefaults(input.defaults),
+    size,
+    requested,
+  ) as RequestedParameters; // parameters have no prototype
 }
 
 /** Parses default parameters. Keys use query syntax (`order[createdAt]`) or nested objects. */
-export function readDefaults(defaults: unknown): Record<string, QueryValue> {
-  const root: Record<string, QueryValue> = Object.create(null) as Record<string, QueryValue>; // no prototype
+export function readDefaults(defaults: unknown): Record<string, RequestedValue> {
+  const root: Record<string, RequestedValue> = Object.create(null) as Record<string, RequestedValue>; // no prototype
   if (typeof defaults !== 'object' || defaults === null || Array.isArray(defaults)) return root;
   for (const [key, raw] of Object.entries(defaults)) {
-    const value = toQueryValue(raw);
+    const value = toRequestedValue(raw);
     const [name = key, ...path] = keyPath(key);
     if (value !== undefined) root[name] = place(root[name], path, value);
   }
@@ -147,26 +152,30 @@ function keyPath(key: string): readonly string[] {
 }
 
 /** Sets `value` in `current` at a path of members. An empty member appends to a list (`isTemplate[]`). */
-function place(current: QueryValue | undefined, path: readonly string[], value: QueryValue): QueryValue {
+function place(
+  current: RequestedValue | undefined,
+  path: readonly string[],
+  value: RequestedValue,
+): RequestedValue {
   const [member, ...rest] = path;
   if (member === undefined) return value;
   if (member === '') {
-    const list: readonly QueryValue[] = Array.isArray(current) ? current : [];
-    return [...list, ...(Array.isArray(value) ? (value as readonly QueryValue[]) : [value])];
+    const list: readonly RequestedValue[] = Array.isArray(current) ? current : [];
+    return [...list, ...(Array.isArray(value) ? (value as readonly RequestedValue[]) : [value])];
   }
   const isMap = typeof current === 'object' && !Array.isArray(current);
-  const members = isMap ? (current as QueryParameters) : {}; // lists and strings were excluded above
+  const members = isMap ? (current as RequestedParameters) : {}; // lists and strings were excluded above
   return { ...members, [member]: place(members[member], rest, value) };
 }
 
-function toQueryValue(raw: unknown): QueryValue | undefined {
+function toRequestedValue(raw: unknown): RequestedValue | undefined {
   if (typeof raw === 'string') return raw;
   if (typeof raw === 'number' || typeof raw === 'boolean') return String(raw);
-  if (Array.isArray(raw)) return raw.flatMap((entry) => toQueryValue(entry) ?? []);
+  if (Array.isArray(raw)) return raw.flatMap((entry) => toRequestedValue(entry) ?? []);
   if (typeof raw !== 'object' || raw === null) return undefined;
   return Object.fromEntries(
     Object.entries(raw).flatMap(([name, entry]) => {
-      const value = toQueryValue(entry);
+      const value = toRequestedValue(entry);
       return value === undefined ? [] : [[name, value] as const];
     }),
   );

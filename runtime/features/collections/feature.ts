@@ -54,8 +54,8 @@ function createFollowLists({ registry }: Pick<Kernel, 'registry'>, type: string)
 }
 
 /**
- * Validates Collection components: `resourceIri` must be the collection IRI of a type that can be listed (components.md
- * section 7.1). The default parameters must fit into a query string, because each read of the component applies them.
+ * Validates Collection components: `resourceIri` must be the collection IRI of a type that can be listed
+ * (components.md section 7.1). The default parameters must fit into a query string, because each read of the component applies them.
  */
 function createCollectionRule(targetOf: CollectionTarget): WriteRule {
   return {

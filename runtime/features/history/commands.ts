@@ -61,7 +61,10 @@ export function createHistoryCommands(deps: HistoryCommandsDeps): readonly Comma
       name: 'history:undo',
       async run({ operations }, { args: [number], print }) {
         const undo = createUndoRevision({ ...deps, operations, isCommand: true });
-        const { records, leftOut } = await undo(revisionNumber(number), contextWithoutRequest(OPERATOR, deps));
+        const { records, leftOut } = await undo(
+          revisionNumber(number),
+          contextWithoutRequest(OPERATOR, deps),
+        );
         for (const { type, id } of records) print(iris.item(registry.require(type), id));
         if (leftOut.length > 0) print(`Not restored: ${leftOut.join(', ')}`);
       },

@@ -59,7 +59,10 @@ export function createFreeValues({
         const all = { ...before?.values, ...values };
         if (rule.fields.some((name) => all[name] == null)) continue;
         const requested = { id, values: all, before: before ?? record };
-        const taker = await findTaker(requested, rule, { select: reader.select(type), session: scope.session });
+        const taker = await findTaker(requested, rule, {
+          select: reader.select(type),
+          session: scope.session,
+        });
         if (taker === undefined) continue;
         const loser = losing(taker, rule);
         if (loser !== undefined && (await letGo(loser, rule))) continue;

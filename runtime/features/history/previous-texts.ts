@@ -23,7 +23,11 @@ export interface PreviousTextsDeps extends Pick<Kernel, 'registry' | 'guard'> {
  * of that revision. References, files and publication dates are current, so that nothing outside the preview is
  * revealed. The visitor must be allowed to read both states.
  */
-export function createPreviousTexts({ registry, guard, isRecorded }: PreviousTextsDeps): RepresentationExtension {
+export function createPreviousTexts({
+  registry,
+  guard,
+  isRecorded,
+}: PreviousTextsDeps): RepresentationExtension {
   /** Replaces current members by those of the previous state. */
   function show(representation: Representation, text: string, { actor, ...context }: RequestContext): void {
     const { record, members } = representation;

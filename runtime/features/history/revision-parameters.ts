@@ -1,5 +1,5 @@
 import { AUDIT_KINDS } from '../../kernel/contract/features/audit.js';
-import type { QueryParameters } from '../../kernel/contract/http/query-parameters.js';
+import type { RequestedParameters } from '../../kernel/contract/http/requested.js';
 import { withPlus } from '../../kernel/reads/column-value.js';
 import { parseComparedDate } from '../../kernel/util/dates/compared-date.js';
 import { isUuid } from '../../kernel/util/is-uuid.js';
@@ -34,7 +34,7 @@ export function revisionNumber(text: string | undefined): number {
  * Parses the cursor `before`: the last revision number of the previous page.
  * @throws AppError 400
  */
-export function readRevisionPage({ before }: QueryParameters): RevisionPage {
+export function readRevisionPage({ before }: RequestedParameters): RevisionPage {
   if (before === undefined) return { before: LAST_NUMBER, limit: PAGE_SIZE };
   const number = numberIn(before);
   if (number === undefined) throw historyErrors.badParameter('before', 'the number of a revision');
@@ -45,7 +45,7 @@ export function readRevisionPage({ before }: QueryParameters): RevisionPage {
  * Parses the cursor `after`: the last record id of the previous page.
  * @throws AppError 400
  */
-export function readRecordPage({ after }: QueryParameters): RecordPage {
+export function readRecordPage({ after }: RequestedParameters): RecordPage {
   if (after === undefined) return { after: FIRST_ID, limit: RECORD_PAGE_SIZE };
   if (typeof after !== 'string' || !isUuid(after))
     throw historyErrors.badParameter('after', 'the id of a record');
@@ -56,7 +56,7 @@ export function readRecordPage({ after }: QueryParameters): RecordPage {
  * Parses the revision to compare with; undefined without the parameter.
  * @throws AppError 400
  */
-export function readCompared({ compare }: QueryParameters): number | undefined {
+export function readCompared({ compare }: RequestedParameters): number | undefined {
   if (compare === undefined) return undefined;
   const number = numberIn(compare);
   if (number === undefined) throw historyErrors.badParameter('compare', 'the number of a revision');
@@ -68,7 +68,7 @@ export function readCompared({ compare }: QueryParameters): number | undefined {
  * @throws AppError 400
  */
 export function readRevisionFilter(
-  query: QueryParameters,
+  query: RequestedParameters,
   { now, registry }: { readonly now: Date; readonly registry: ResourceRegistry },
 ): RevisionFilter {
   const moment = (name: 'from' | 'until'): Partial<Record<'from' | 'until', Date>> => {

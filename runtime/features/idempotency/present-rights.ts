@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Actor, RequestContext } from '../../kernel/contract/context.js';
-import { NO_QUERY_PARAMETERS } from '../../kernel/contract/http/query-parameters.js';
+import { NOTHING_REQUESTED } from '../../kernel/contract/http/requested.js';
 import type { ApiResponse } from '../../kernel/contract/http/http.js';
 import type { JsonObject, JsonValue } from '../../kernel/contract/json.js';
 import { unlessRefused } from '../../kernel/errors/unless-refused.js';
@@ -92,7 +92,7 @@ export function createShowByPresentRights({
       isCut = true;
       isHidden ||= hidden;
     };
-    const context = { ...from, actor: asMaker(from.actor), requested: NO_QUERY_PARAMETERS };
+    const context = { ...from, actor: asMaker(from.actor), requested: NOTHING_REQUESTED };
     const shown = await cut(body, { known: new Map(), context, note });
     if (!isCut) return response;
     const rest = isHidden ? withoutBody(response) : response;

@@ -32,7 +32,8 @@ export function createRedirectTargets(deps: {
       if (typeof requested !== 'string' || requested.length > LONGEST_REDIRECT || HIDDEN.test(requested))
         throw signInErrors.badRedirect();
       const isPath = requested.startsWith('/');
-      if ((!isPath && !WHOLE.test(requested)) || !URL.canParse(requested, base)) throw signInErrors.badRedirect();
+      if ((!isPath && !WHOLE.test(requested)) || !URL.canParse(requested, base))
+        throw signInErrors.badRedirect();
       const url = new URL(requested, base);
       const isOfSite = isPath ? url.origin === new URL(base).origin : isAllowed(url.origin);
       if (!isOfSite || url.username !== '' || url.password !== '') throw signInErrors.badRedirect();

@@ -55,7 +55,10 @@ export function createPreviews(deps: PreviewsDeps): Previews {
   const { registry, reader, iris, database, links } = deps;
 
   /** Returns the context of a visitor from whom dates, publication and places hide nothing. */
-  const unpublished = (): RequestContext => ({ ...contextWithoutRequest(ANONYMOUS, deps), reveals: EVERYTHING });
+  const unpublished = (): RequestContext => ({
+    ...contextWithoutRequest(ANONYMOUS, deps),
+    reveals: EVERYTHING,
+  });
 
   async function standingFor({ id }: Subject, context: RequestContext): Promise<Standing | undefined> {
     const manifest = await unlessRefused(() => deps.readManifest(id, { context, session: database }));

@@ -48,15 +48,18 @@ export function createDueAnnouncer(deps: DueAnnouncerDeps): DueAnnouncer {
   let running: Promise<void> | undefined;
 
   async function look(): Promise<void> {
-    await operations.enter({ name: 'announceDue', context: contextWithoutRequest(ANONYMOUS, deps) }, async () => {
-      for (const base of bases) {
-        let found: readonly DueRow[];
-        do {
-          found = await becomePublic(base, { session: operations.session, now: clock.now(), window });
-          for (const row of found) await tell(base, referenceTo({ type: row.dtype, id: row.id }));
-        } while (found.length === MOST_AT_ONCE);
-      }
-    });
+    await operations.enter(
+      { name: 'announceDue', context: contextWithoutRequest(ANONYMOUS, deps) },
+      async () => {
+        for (const base of bases) {
+          let found: readonly DueRow[];
+          do {
+            found = await becomePublic(base, { session: operations.session, now: clock.now(), window });
+            for (const row of found) await tell(base, referenceTo({ type: row.dtype, id: row.id }));
+          } while (found.length === MOST_AT_ONCE);
+        }
+      },
+    );
     window = WINDOW_MS;
   }
 

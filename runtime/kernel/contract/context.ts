@@ -3,7 +3,7 @@ import type { Logger } from '../ports/logger.js';
 import type { Replica, SqlSession } from './database/database.js';
 import type { State } from '../util/async/state.js';
 import type { ResponseMessages } from './message.js';
-import type { Requested } from './http/query-parameters.js';
+import type { Requested } from './http/requested.js';
 
 /** The caller. Its roles are already expanded through the hierarchy. */
 export interface Actor {

@@ -1,17 +1,17 @@
-import type { QueryParameters, QueryValue } from '../contract/http/query-parameters.js';
+import type { RequestedParameters, RequestedValue } from '../contract/http/requested.js';
 
 /** Prints parsed parameters as a query string, for page links that keep the parameters of the request. */
-export function printQueryString(query: QueryParameters): string {
+export function printQueryString(query: RequestedParameters): string {
   return Object.entries(query)
     .flatMap(([name, value]) => printValue(name, value))
     .join('&');
 }
 
-function printValue(name: string, value: QueryValue | undefined): readonly string[] {
+function printValue(name: string, value: RequestedValue | undefined): readonly string[] {
   if (value === undefined) return [];
   if (typeof value === 'string') return [`${encodeName(name)}=${encodeURIComponent(value)}`];
-  const entries: readonly (readonly [string, QueryValue | undefined])[] = Array.isArray(value)
-    ? (value as readonly QueryValue[]).map((entry) => ['', entry] as const)
+  const entries: readonly (readonly [string, RequestedValue | undefined])[] = Array.isArray(value)
+    ? (value as readonly RequestedValue[]).map((entry) => ['', entry] as const)
     : Object.entries(value);
   return entries.flatMap(([member, entry]) => printValue(`${name}[${member}]`, entry));
 }

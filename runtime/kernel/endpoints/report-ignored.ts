@@ -1,5 +1,5 @@
 import type { ApiRequest, ApiResponse } from '../contract/http/http.js';
-import type { QueryParameters } from '../contract/http/query-parameters.js';
+import type { RequestedParameters } from '../contract/http/requested.js';
 import { printIgnored } from './print-ignored.js';
 
 /** Unknown input of a request, and the parameters that its endpoint supports. */
@@ -41,7 +41,7 @@ export function createReportIgnored({ environment }: { readonly environment: str
 }
 
 /** Returns unknown parameters as written in a URL: `?serach`, `?order[titel]`. */
-function unknownParameters(query: QueryParameters, known: ReadonlySet<string>): readonly string[] {
+function unknownParameters(query: RequestedParameters, known: ReadonlySet<string>): readonly string[] {
   return Object.entries(query)
     .flatMap(([name, value]) =>
       name === 'order' && typeof value === 'object'

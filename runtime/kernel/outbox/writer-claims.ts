@@ -66,7 +66,9 @@ export function claimAppended(
           sender?.deliver({ lane: lane.lane, token, claimedAt, messages: lane.messages.map(storedMessage) });
         else sender?.giveUp(lane.lane);
       }
-      return new Set(partitions.filter((lane) => !claimed.has(addressOf(lane))).map(({ channel }) => channel));
+      return new Set(
+        partitions.filter((lane) => !claimed.has(addressOf(lane))).map(({ channel }) => channel),
+      );
     },
   };
 }

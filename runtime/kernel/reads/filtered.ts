@@ -1,4 +1,4 @@
-import type { QueryValue } from '../contract/http/query-parameters.js';
+import type { RequestedValue } from '../contract/http/requested.js';
 import type { Dialect } from '../contract/database/database.js';
 import type { SqlCondition } from '../contract/records/operations.js';
 import type { FilterDescriptor } from '../contract/schema/resource.js';
@@ -8,7 +8,7 @@ import type { RequestedMember, RequestedPaths } from './requested-paths.js';
 /** Input of a filter: the field and the request's parameters for it. */
 export interface FilterScope {
   readonly filter: FilterDescriptor;
-  readonly requested: QueryValue;
+  readonly requested: RequestedValue;
   readonly dialect: Dialect;
   /** Time that `now` refers to. */
   readonly now: Date;
@@ -35,7 +35,7 @@ export const NOTHING: SqlCondition = { sql: '1 = 0', parameters: {} };
 export const nothingFor = (...useless: readonly string[]): Filtered => ({ condition: NOTHING, useless });
 
 /** Returns the texts of a parameter that was sent once or as a list; undefined for any other form. */
-export function textsIn(requested: QueryValue): readonly string[] | undefined {
+export function textsIn(requested: RequestedValue): readonly string[] | undefined {
   if (typeof requested === 'string') return [requested];
   if (!Array.isArray(requested)) return undefined;
   return requested.every((entry) => typeof entry === 'string') ? requested : undefined;

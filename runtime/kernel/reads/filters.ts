@@ -1,4 +1,4 @@
-import type { QueryParameters, QueryValue } from '../contract/http/query-parameters.js';
+import type { RequestedParameters, RequestedValue } from '../contract/http/requested.js';
 import type { Dialect, SqlParameters } from '../contract/database/database.js';
 import type { DeclaredParameters, SqlCondition } from '../contract/records/operations.js';
 import type { FilterDescriptor } from '../contract/schema/resource.js';
@@ -35,7 +35,7 @@ interface Bound {
 }
 
 interface FilterRequest {
-  readonly list: QueryParameters;
+  readonly list: RequestedParameters;
   readonly dialect: Dialect;
   /** Time that `now` refers to. */
   readonly now: Date;
@@ -80,7 +80,7 @@ export function filterConditions(
 
 /** Values of which one must match, or none if negated. */
 interface Wanted {
-  readonly values: QueryValue;
+  readonly values: RequestedValue;
   readonly isNegated: boolean;
 }
 
@@ -88,11 +88,11 @@ interface Wanted {
  * Splits a filter into values to match and values to exclude. `p=a` and `p[]=a&p[]=b` match one of the
  * values; `p[not]=c` and `p[not][]=c` match none. Both may be combined.
  */
-function wantedBy({ strategy }: FilterDescriptor, requested: QueryValue): readonly Wanted[] {
+function wantedBy({ strategy }: FilterDescriptor, requested: RequestedValue): readonly Wanted[] {
   const isOfOperators = strategy === 'date' || strategy === 'range' || strategy === 'exists';
   if (isOfOperators || typeof requested === 'string' || Array.isArray(requested))
     return [{ values: requested, isNegated: false }];
-  const { not, ...others } = requested as QueryParameters; // It is neither a text nor a list.
+  const { not, ...others } = requested as RequestedParameters; // It is neither a text nor a list.
   if (not === undefined) return [{ values: requested, isNegated: false }];
   const isList = Object.keys(others).every((name) => /^\d+$/.test(name));
   const list = Object.values(others).flatMap((value) => value ?? []);

@@ -1,4 +1,4 @@
-import type { QueryParameters } from '../contract/http/query-parameters.js';
+import type { RequestedParameters } from '../contract/http/requested.js';
 import type { OrderDescriptor } from '../contract/schema/resource.js';
 import { VIOLATION_CODES } from '../contract/records/violation-codes.js';
 import { validationFailed } from '../errors/catalog.js';
@@ -15,7 +15,7 @@ import { mapParameter } from './requested-parameter.js';
 export function orderTerms(
   { baseTable }: RegisteredResource,
   { declared, paths }: { readonly declared: DeclaredParameters; readonly paths: RequestedPaths },
-  list: QueryParameters,
+  list: RequestedParameters,
 ): readonly OrderTerm[] {
   const requested = readOrder(declared, list);
   const order = requested.length > 0 ? requested : declared.order;
@@ -30,7 +30,7 @@ export function orderTerms(
   }));
 }
 
-function readOrder({ orderFields }: DeclaredParameters, list: QueryParameters): OrderDescriptor[] {
+function readOrder({ orderFields }: DeclaredParameters, list: RequestedParameters): OrderDescriptor[] {
   return mapParameter(list, 'order').flatMap(([field, value]): OrderDescriptor[] => {
     const direction = typeof value === 'string' ? value.toLowerCase() : '';
     if (direction !== 'asc' && direction !== 'desc') {

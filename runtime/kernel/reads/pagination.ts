@@ -1,4 +1,4 @@
-import type { QueryParameters } from '../contract/http/query-parameters.js';
+import type { RequestedParameters } from '../contract/http/requested.js';
 import type { PageRequest } from '../contract/records/operations.js';
 import type { PaginationDescriptor } from '../contract/schema/resource.js';
 import { badRequest } from '../errors/catalog.js';
@@ -9,7 +9,7 @@ import { scalarParameter } from './requested-parameter.js';
  * @throws AppError 400 for a page below 1, a negative size, or page 2 with a size of 0.
  */
 export function readPage(
-  list: QueryParameters,
+  list: RequestedParameters,
   pagination: PaginationDescriptor,
   sizeParameter: string,
 ): PageRequest {

@@ -69,7 +69,10 @@ export function createPreviousVisibility(
       for (const { record, isMet } of await statement.read(scope.session, { ...parameters, ids })) {
         const answers = new Map(questions.map(({ voter }, index) => [voter, isMet[index] === true]));
         const state = previous.get(record.id) ?? record;
-        const verdicts = evaluates.map((voter) => ({ voter, scope: { ...scope, isMet: answers.get(voter) } }));
+        const verdicts = evaluates.map((voter) => ({
+          voter,
+          scope: { ...scope, isMet: answers.get(voter) },
+        }));
         if (await passesAll(state, verdicts)) shown.add(record.id);
       }
     }

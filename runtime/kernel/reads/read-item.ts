@@ -165,7 +165,11 @@ async function findMany(
   const { context, session } = scope;
   const visible = visibilityConditions(prepared, 'item', context);
   const conditions = [session.dialect.anyOf('t.id', 'ids', 'uuid'), ...textsOf(visible)];
-  const evaluated = await evaluate(prepared, { conditions, parameters: { ids, ...parametersOf(visible) } }, scope);
+  const evaluated = await evaluate(
+    prepared,
+    { conditions, parameters: { ids, ...parametersOf(visible) } },
+    scope,
+  );
   const granted: StoredRecord[] = [];
   for (const { record, answers } of evaluated) {
     const requested = { key: record.id, id: record.id, operation: 'read' as const, context };

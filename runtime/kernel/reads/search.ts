@@ -1,6 +1,6 @@
 import type { Dialect } from '../contract/database/database.js';
 import type { DeclaredParameters, SqlCondition } from '../contract/records/operations.js';
-import type { QueryParameters } from '../contract/http/query-parameters.js';
+import type { RequestedParameters } from '../contract/http/requested.js';
 import type { RequestedPaths } from './requested-paths.js';
 import { scalarParameter } from './requested-parameter.js';
 import { textPattern } from './text-pattern.js';
@@ -13,7 +13,7 @@ import { textPattern } from './text-pattern.js';
 export function searchCondition(
   { searchFields }: DeclaredParameters,
   paths: RequestedPaths,
-  { list, dialect }: { readonly list: QueryParameters; readonly dialect: Dialect },
+  { list, dialect }: { readonly list: RequestedParameters; readonly dialect: Dialect },
 ): SqlCondition | undefined {
   const text = scalarParameter(list, 'search');
   if (text === undefined || text === '' || searchFields.length === 0) return undefined;

@@ -63,7 +63,9 @@ export function createCleaning({ retention, database, clock, log }: CleaningDeps
     for (;;) {
       signal.throwIfAborted();
       const count =
-        'clean' in retentionRule ? await retentionRule.clean(batch) : await cleanRows(retentionRule, database, batch);
+        'clean' in retentionRule
+          ? await retentionRule.clean(batch)
+          : await cleanRows(retentionRule, database, batch);
       removed += count;
       if (count < BATCH) return removed;
       await sleep(PAUSE_MS, undefined, { signal });

@@ -33,7 +33,9 @@ export function describeRun(run: OutageRun): string {
   const arrived = arrivedAt === undefined ? [] : [`last message ${seconds(arrivedAt - backAt)}`];
   const parts = [
     `${database}; ${name}: ${kinds.join(', ')}`,
-    notified === undefined ? 'health 200' : `health ${notified.status} after ${seconds(notified.until - takenAt)}`,
+    notified === undefined
+      ? 'health 200'
+      : `health ${notified.status} after ${seconds(notified.until - takenAt)}`,
     [`answers ${seconds(answeredAt - backAt)}`, ...arrived].join(', '),
     `lost ${lost}, stale ${stale}, ${logLines.length} log lines`,
   ];

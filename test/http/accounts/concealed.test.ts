@@ -1,6 +1,6 @@
 import { createState } from '../../../runtime/kernel/util/async/state.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { NO_QUERY_PARAMETERS } from '../../../runtime/kernel/contract/http/query-parameters.js';
+import { NOTHING_REQUESTED } from '../../../runtime/kernel/contract/http/requested.js';
 import type { RequestContext } from '../../../runtime/kernel/contract/context.js';
 import { ANONYMOUS } from '../../../runtime/kernel/contract/context.js';
 import type { PasswordHasher } from '../../../runtime/kernel/ports/password-hasher.js';
@@ -36,7 +36,7 @@ afterAll(() => site.close());
 const aContext = (): RequestContext => ({
   actor: ANONYMOUS,
   now: site.clock.now(),
-  requested: NO_QUERY_PARAMETERS,
+  requested: NOTHING_REQUESTED,
   log: SILENT_LOGGER,
   state: createState(),
 });

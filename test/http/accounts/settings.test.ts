@@ -89,7 +89,11 @@ describe('user configuration', () => {
     });
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '300']);
     site.clock.advance(300);
-    const notified = await call(site, { method: 'GET', path: '/resend-verify-email/dora', headers: elsewhere });
+    const notified = await call(site, {
+      method: 'GET',
+      path: '/resend-verify-email/dora',
+      headers: elsewhere,
+    });
     expect([notified.status, notified.body?.detail]).toEqual([
       400,
       expect.stringMatching(/user\.email_links\.allowed_origins.*EMAIL_LINK_DEFAULT_ORIGIN/),

@@ -136,7 +136,9 @@ export function matches(view: View, talk: number, requested: Question): boolean 
     case 'none':
       return !of(requested.path).some((value) => requested.words.includes(String(value)));
     case 'both':
-      return of(requested.path).includes(requested.words[0]) && !of(requested.path).includes(requested.words[1]);
+      return (
+        of(requested.path).includes(requested.words[0]) && !of(requested.path).includes(requested.words[1])
+      );
     case 'atLeast':
       return valuesOf(view, talk, 'topics.weight').some((value) => Number(value) >= requested.weight);
     case 'between':

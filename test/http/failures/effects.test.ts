@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answerSteps } from '../../../runtime/kernel/unit-of-work/answer-steps.js';
-import { NO_QUERY_PARAMETERS } from '../../../runtime/kernel/contract/http/query-parameters.js';
+import { NOTHING_REQUESTED } from '../../../runtime/kernel/contract/http/requested.js';
 import { ANONYMOUS, type RequestContext } from '../../../runtime/kernel/contract/context.js';
 import type { UnitHooks } from '../../../runtime/kernel/contract/records/unit-of-work.js';
 import { createRunCommand } from '../../../runtime/kernel/unit-of-work/run-command.js';
@@ -19,7 +19,7 @@ afterAll(() => app.close());
 
 function aContext(errors: LogEntry[]): RequestContext {
   const log = { ...SILENT_LOGGER, error: (entry: LogEntry) => void errors.push(entry) };
-  return { actor: ANONYMOUS, now: new Date(), requested: NO_QUERY_PARAMETERS, log, state: createState() };
+  return { actor: ANONYMOUS, now: new Date(), requested: NOTHING_REQUESTED, log, state: createState() };
 }
 
 const commandWith = (...hooks: UnitHooks[]) => {

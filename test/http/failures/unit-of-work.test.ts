@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Change } from '../../../runtime/kernel/contract/records/change-set.js';
 import type { Database } from '../../../runtime/kernel/contract/database/database.js';
-import { NO_QUERY_PARAMETERS } from '../../../runtime/kernel/contract/http/query-parameters.js';
+import { NOTHING_REQUESTED } from '../../../runtime/kernel/contract/http/requested.js';
 import { ANONYMOUS, type RequestContext } from '../../../runtime/kernel/contract/context.js';
 import type { WriteScope } from '../../../runtime/kernel/contract/records/writes.js';
 import type { StoredRecord } from '../../../runtime/kernel/contract/records/record.js';
@@ -31,7 +31,7 @@ afterAll(() => app.close());
 const context = (): RequestContext => ({
   actor: ANONYMOUS,
   now: new Date(),
-  requested: NO_QUERY_PARAMETERS,
+  requested: NOTHING_REQUESTED,
   log: SILENT_LOGGER,
   state: createState(),
 });

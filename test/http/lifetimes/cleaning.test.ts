@@ -81,7 +81,8 @@ describe('sessions', () => {
   /** Cleans in this process, whether or not another one does. */
   async function cleanAlone({ app, clock }: Site): Promise<number> {
     const retentionRule = app.app.retention.find(({ name }) => name === 'ended-sessions');
-    if (retentionRule === undefined || !('clean' in retentionRule)) throw new Error('sessions have no lifetime');
+    if (retentionRule === undefined || !('clean' in retentionRule))
+      throw new Error('sessions have no lifetime');
     const batch = { now: clock.now(), limit: 200 };
     let removed = 0;
     for (;;) {
@@ -221,7 +222,13 @@ describe('a feature of the project', () => {
   };
 
   test('has its rows removed when they are as old as it says', async () => {
-    const retentionRule = { name: 'old-hits', what: 'Hits', table: hits, column: 'seen_at', keepSeconds: 3600 };
+    const retentionRule = {
+      name: 'old-hits',
+      what: 'Hits',
+      table: hits,
+      column: 'seen_at',
+      keepSeconds: 3600,
+    };
     const feature = defineFeature({ name: 'hits', tables: [hits], retention: [retentionRule] });
     const site = await aSite({ features: [feature] });
     const now = site.clock.now().getTime();
@@ -239,7 +246,13 @@ describe('a feature of the project', () => {
   test('that fails to clean keeps nobody else from being cleaned, and is tried again', async () => {
     let isAway = true;
     const clean_ = () => (isAway ? Promise.reject(new Error('away')) : Promise.resolve(0));
-    const retentionRule = { name: 'far-files', what: 'Files', where: 'far away', keeps: 'a day', clean: clean_ };
+    const retentionRule = {
+      name: 'far-files',
+      what: 'Files',
+      where: 'far away',
+      keeps: 'a day',
+      clean: clean_,
+    };
     const feature = defineFeature({ name: 'far', retention: [retentionRule] });
     const site = await aSite({ features: [feature] });
     const rows = Array.from({ length: 1200 }, (_, index) => ({ id: index + 1, origin: 'a', tags: 'b' }));

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSlotIndex } from '../../../runtime/features/placement/places.js';
-import { NO_QUERY_PARAMETERS } from '../../../runtime/kernel/contract/http/query-parameters.js';
+import { NOTHING_REQUESTED } from '../../../runtime/kernel/contract/http/requested.js';
 import { ANONYMOUS, type RequestContext } from '../../../runtime/kernel/contract/context.js';
 import type { DerivedData } from '../../../runtime/kernel/contract/records/derived.js';
 import type { WriteScope } from '../../../runtime/kernel/contract/records/writes.js';
@@ -136,7 +136,7 @@ describe('the writer of rows', () => {
   const context = (): RequestContext => ({
     actor: ANONYMOUS,
     now: new Date(),
-    requested: NO_QUERY_PARAMETERS,
+    requested: NOTHING_REQUESTED,
     log: SILENT_LOGGER,
     state: createState(),
   });

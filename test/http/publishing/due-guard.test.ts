@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createState } from '../../../runtime/kernel/util/async/state.js';
-import { NO_QUERY_PARAMETERS } from '../../../runtime/kernel/contract/http/query-parameters.js';
+import { NOTHING_REQUESTED } from '../../../runtime/kernel/contract/http/requested.js';
 import { SCAFFOLD_ACTOR as actor } from '../../../runtime/scaffold/scaffold-actor.js';
 import { SILENT_LOGGER as log } from '../../../runtime/kernel/ports/logger.js';
 import { isDueLookUp, startTestApp } from '../../support/test-app.js';
@@ -147,7 +147,7 @@ describe('the moment of a draft', () => {
         await operations.update(update, {
           actor,
           now,
-          requested: NO_QUERY_PARAMETERS,
+          requested: NOTHING_REQUESTED,
           log,
           state: createState(),
         });
@@ -215,7 +215,7 @@ describe('a draft that another process has scheduled since this one looked', () 
 describe('requests under way when a draft is merged', () => {
   const contextAt = (now: Date, version: 'published' | 'newest' | undefined) => ({
     ...{ actor, now, log, state: createState() },
-    requested: version === undefined ? NO_QUERY_PARAMETERS : { ...NO_QUERY_PARAMETERS, version },
+    requested: version === undefined ? NOTHING_REQUESTED : { ...NOTHING_REQUESTED, version },
   });
 
   test.each([

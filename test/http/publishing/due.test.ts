@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createState } from '../../../runtime/kernel/util/async/state.js';
-import { NO_QUERY_PARAMETERS } from '../../../runtime/kernel/contract/http/query-parameters.js';
+import { NOTHING_REQUESTED } from '../../../runtime/kernel/contract/http/requested.js';
 import type { RequestContext } from '../../../runtime/kernel/contract/context.js';
 import { ANONYMOUS } from '../../../runtime/kernel/contract/context.js';
 import { SILENT_LOGGER } from '../../../runtime/kernel/ports/logger.js';
@@ -172,7 +172,7 @@ describe('a draft that has become due', () => {
     const context: RequestContext = {
       actor: ANONYMOUS,
       now: app.testClock.now(),
-      requested: { ...NO_QUERY_PARAMETERS, list: { perPage: '100' } },
+      requested: { ...NOTHING_REQUESTED, list: { perPage: '100' } },
       log: SILENT_LOGGER,
       state: createState(),
     };

@@ -72,7 +72,9 @@ const neverKept = defineFeature({
 function expectInTurn(reader: Reader): void {
   const notified = reader.notified();
   expect(notified.slice(0, 2)).toEqual([USED, LEFT]);
-  expect(notified).toEqual(notified.map((_, index) => (index === 0 ? USED : index % 2 === 1 ? LEFT : USED_AGAIN)));
+  expect(notified).toEqual(
+    notified.map((_, index) => (index === 0 ? USED : index % 2 === 1 ? LEFT : USED_AGAIN)),
+  );
 }
 
 describe.skipIf(!isTried)(withReason('DATABASE_REPLICA_URLS'), () => {

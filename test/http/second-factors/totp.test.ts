@@ -314,7 +314,10 @@ describe('a role that needs a factor', () => {
 
   test('gives a ticket nothing once the account has a factor', async () => {
     const { username } = await anAccount(site, { role: 'ROLE_ADMIN' });
-    const [first, second] = [requestedOf(await logIn(site, username)), requestedOf(await logIn(site, username))];
+    const [first, second] = [
+      requestedOf(await logIn(site, username)),
+      requestedOf(await logIn(site, username)),
+    ];
     const secret = secretOf(await post(site, '/login/enrol/totp', { body: { ticket: first.ticket } }));
     const body = { ticket: first.ticket, code: codeNow(site, secret) };
     expect((await post(site, '/login/enrol/totp/confirm', { body })).status).toBe(200);

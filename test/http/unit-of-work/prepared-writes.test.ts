@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { NO_QUERY_PARAMETERS } from '../../../runtime/kernel/contract/http/query-parameters.js';
+import { NOTHING_REQUESTED } from '../../../runtime/kernel/contract/http/requested.js';
 import { ANONYMOUS, type RequestContext } from '../../../runtime/kernel/contract/context.js';
 import { AppError } from '../../../runtime/kernel/errors/app-error.js';
 import { defineFeature } from '../../../runtime/kernel/feature.js';
@@ -38,7 +38,7 @@ const watch = defineFeature({
 const anonymous = (): RequestContext => ({
   actor: ANONYMOUS,
   now: new Date(),
-  requested: NO_QUERY_PARAMETERS,
+  requested: NOTHING_REQUESTED,
   log: SILENT_LOGGER,
   state: createState(),
 });

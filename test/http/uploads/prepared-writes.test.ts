@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { NO_QUERY_PARAMETERS } from '../../../runtime/kernel/contract/http/query-parameters.js';
+import { NOTHING_REQUESTED } from '../../../runtime/kernel/contract/http/requested.js';
 import { ANONYMOUS, type RequestContext } from '../../../runtime/kernel/contract/context.js';
 import type { StoredRecord } from '../../../runtime/kernel/contract/records/record.js';
 import { notFound } from '../../../runtime/kernel/errors/catalog.js';
@@ -13,7 +13,7 @@ const TEXT = 'data:text/plain;base64,RGVhciBhbGw=';
 const anonymous = (): RequestContext => ({
   actor: ANONYMOUS,
   now: new Date(),
-  requested: NO_QUERY_PARAMETERS,
+  requested: NOTHING_REQUESTED,
   log: SILENT_LOGGER,
   state: createState(),
 });

@@ -340,10 +340,10 @@ describe('the units of systemd', () => {
           ['security', '--offline=true', '--threshold=25', join(folder, unit)],
           { encoding: 'utf8' },
         );
-        expect([evaluated.status, evaluated.status === 0 ? '' : evaluated.stdout.split('\n').slice(-3)]).toEqual([
-          0,
-          '',
-        ]);
+        expect([
+          evaluated.status,
+          evaluated.status === 0 ? '' : evaluated.stdout.split('\n').slice(-3),
+        ]).toEqual([0, '']);
       }
     },
   );

@@ -28,7 +28,9 @@ export function codeBody(
 ): Buffer | Promise<Buffer> {
   const bytes = typeof body === 'string' ? Buffer.from(body) : body;
   const options = optionsOf(encodedFor, bytes.length);
-  return bytes.length <= LARGEST_AT_ONCE ? atOnce[encoding](bytes, options) : inThread[encoding](bytes, options);
+  return bytes.length <= LARGEST_AT_ONCE
+    ? atOnce[encoding](bytes, options)
+    : inThread[encoding](bytes, options);
 }
 
 /** Compresses a stream in chunks, with backpressure. Errors and the end propagate in both directions. */

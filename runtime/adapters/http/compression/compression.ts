@@ -39,7 +39,10 @@ interface Accepted {
 
 /** Prefers the smaller coding for clients without a preference. The library's types predate its options. */
 interface WithPreference {
-  encodings(provides: readonly string[], options: { readonly preferred: readonly string[] }): readonly string[];
+  encodings(
+    provides: readonly string[],
+    options: { readonly preferred: readonly string[] },
+  ): readonly string[];
 }
 
 /**
@@ -63,7 +66,10 @@ function isCodable(headers: Readonly<HeaderValues>): boolean {
   return CODABLE_TYPE.test(String(headers['Content-Type']));
 }
 
-async function codeAnswer({ status, headers, body }: WireAnswer, encoding: ContentEncoding): Promise<WireAnswer> {
+async function codeAnswer(
+  { status, headers, body }: WireAnswer,
+  encoding: ContentEncoding,
+): Promise<WireAnswer> {
   if (body === undefined || body instanceof Readable) {
     const encoded = { status, headers: encodedHeaders(headers, encoding, undefined) };
     return body === undefined ? encoded : { ...encoded, body: codeStream(body, encoding) };

@@ -26,11 +26,7 @@ export interface Progress {
 }
 
 /** Runs a change statement by statement, records it and returns the resulting tables. */
-export async function apply(
-  session: MigrationSession,
-  change: Change,
-  tables: TableSet,
-): Promise<TableSet> {
+export async function apply(session: MigrationSession, change: Change, tables: TableSet): Promise<TableSet> {
   await session.journal.begin(change);
   return complete(session, change, { tables, finished: 0, isInDoubt: false });
 }

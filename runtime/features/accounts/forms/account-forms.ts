@@ -215,7 +215,10 @@ const pendingOf = (context: RequestContext): unknown => requireCaller(context).f
  * Requires the password for a new address (contract decision 121). Partial validation checks any submitted password,
  * whatever the address.
  */
-async function validateOwner({ submission, extent, context }: EvaluatedSubmission, users: Users): Promise<void> {
+async function validateOwner(
+  { submission, extent, context }: EvaluatedSubmission,
+  users: Users,
+): Promise<void> {
   const { newEmailAddress, oldPassword } = submission.data;
   const isWhole = extent === 'whole';
   const isNeeded = isWhole ? isNewAddress(newEmailAddress, pendingOf(context)) : text(oldPassword) !== '';

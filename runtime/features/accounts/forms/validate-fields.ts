@@ -13,5 +13,6 @@ export async function validateFields(
 ): Promise<void> {
   const violations = await validate({ ...members, actor: context.actor });
   for (const violation of violations)
-    if (submission.isEvaluated(violation.propertyPath)) submission.addError(violation.propertyPath, violation);
+    if (submission.isEvaluated(violation.propertyPath))
+      submission.addError(violation.propertyPath, violation);
 }

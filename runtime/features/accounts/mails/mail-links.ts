@@ -1,5 +1,5 @@
 import type { AccountsConfig, EmailLinkConfig } from '../settings.js';
-import type { QueryParameters } from '../../../kernel/contract/http/query-parameters.js';
+import type { RequestedParameters } from '../../../kernel/contract/http/requested.js';
 import { originMatcher } from '../../../kernel/util/http/origins.js';
 import { accountErrors } from '../errors.js';
 
@@ -8,7 +8,7 @@ export type LinkSource = {
   /** The page that the request comes from, and the header that names it; absent without such a header. */
   readonly from?: { readonly url: string; readonly header: 'origin' | 'referer' };
   /** Query parameters of the request, which may include the path of the link. */
-  readonly requested: QueryParameters;
+  readonly requested: RequestedParameters;
 } | null;
 
 export interface MailLinks {

@@ -1,4 +1,4 @@
-import { NO_QUERY_PARAMETERS } from '../../../kernel/contract/http/query-parameters.js';
+import { NOTHING_REQUESTED } from '../../../kernel/contract/http/requested.js';
 import type { RequestContext } from '../../../kernel/contract/context.js';
 import type { FormResult } from '../../../kernel/contract/features/form-success.js';
 import type { JsonValue } from '../../../kernel/contract/json.js';
@@ -55,7 +55,7 @@ export async function asShown(
   const { type, id } = outcome.result.record;
   try {
     // The query parameters of the request apply to the form.
-    const asking = { ...context, requested: NO_QUERY_PARAMETERS };
+    const asking = { ...context, requested: NOTHING_REQUESTED };
     return { result: await operations.readItem(registry.require(type), id, asking) };
   } catch (error) {
     if (error instanceof AppError && REFUSALS.has(error.status)) return {};

@@ -18,7 +18,10 @@ import { createFieldAccess } from '../../../kernel/serializer/field-access.js';
 import { problem } from '../../../kernel/serializer/operation-parts.js';
 import { documented, REFUSALS } from './documentation.js';
 
-export interface RestoreRecordDeps extends Pick<Kernel, 'iris' | 'answers' | 'guard' | 'registry' | 'reader'> {
+export interface RestoreRecordDeps extends Pick<
+  Kernel,
+  'iris' | 'answers' | 'guard' | 'registry' | 'reader'
+> {
   readonly operations: ResourceOperations;
   readonly history: RecordHistory;
 }

@@ -6,7 +6,7 @@ export interface ProviderClient {
   authorizationUrl(flow: FlowSecrets): Promise<string>;
   /**
    * Redeems the authorization code and returns the verified claims.
-   * @param query query string of the callback URL
+   * @param query parameters of the callback URL
    * @throws ProviderFault
    */
   redeem(query: string, flow: FlowSecrets): Promise<{ readonly subject: string; readonly claims: Claims }>;

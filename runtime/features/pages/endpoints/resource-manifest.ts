@@ -1,4 +1,4 @@
-import type { QueryParameters } from '../../../kernel/contract/http/query-parameters.js';
+import type { RequestedParameters } from '../../../kernel/contract/http/requested.js';
 import type { ApiResponse, Endpoint } from '../../../kernel/contract/http/http.js';
 import type { JsonObject } from '../../../kernel/contract/json.js';
 import { badRequest } from '../../../kernel/errors/catalog.js';
@@ -67,7 +67,7 @@ export function createResourceManifestEndpoint(deps: {
 }
 
 /** @throws AppError 400 for any value except "documents" */
-function asksForDocuments({ embed }: QueryParameters): boolean {
+function asksForDocuments({ embed }: RequestedParameters): boolean {
   if (embed === undefined) return false;
   if (embed === DOCUMENTS) return true;
   throw badRequest(`embed: "documents" is the only value.`);

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { NO_QUERY_PARAMETERS } from '../../../kernel/contract/http/query-parameters.js';
+import { NOTHING_REQUESTED } from '../../../kernel/contract/http/requested.js';
 import { isVisitor } from '../../../kernel/authorization/acting-token.js';
 import type { RequestContext } from '../../../kernel/contract/context.js';
 import type { Representation } from '../../../kernel/contract/records/operations.js';
@@ -127,7 +127,7 @@ function contextOf(
   { viewedPath: _own, ...context }: RequestContext,
   viewedPath: string | undefined,
 ): RequestContext {
-  return { ...context, requested: NO_QUERY_PARAMETERS, ...(viewedPath === undefined ? {} : { viewedPath }) };
+  return { ...context, requested: NOTHING_REQUESTED, ...(viewedPath === undefined ? {} : { viewedPath }) };
 }
 
 /** Returns the name of a page for the `path` header: the path of its route. */

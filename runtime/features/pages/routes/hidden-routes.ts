@@ -77,7 +77,10 @@ export function createHiddenRoutes(deps: HiddenRoutesDeps): HiddenRoutes {
   };
 }
 
-function routeRelations({ registry, guard }: HiddenRoutesDeps): ReadonlyMap<string, readonly RouteRelation[]> {
+function routeRelations({
+  registry,
+  guard,
+}: HiddenRoutesDeps): ReadonlyMap<string, readonly RouteRelation[]> {
   const namesRoutes = (field: FieldDescriptor): boolean =>
     (field.kind === 'to-one' || field.kind === 'to-many') && registry.accepts(field.target, 'Route');
   const relations = registry.all

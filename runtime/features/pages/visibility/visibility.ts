@@ -60,7 +60,9 @@ export function createVisibility(deps: {
   }
   async function isVisible(requested: VisibilityQuestion): Promise<boolean> {
     const access = accessOf(requested.context);
-    return isAlwaysVisible(requested.subject, access) || access.isRevealed(requested.id) || isGranted(requested);
+    return (
+      isAlwaysVisible(requested.subject, access) || access.isRevealed(requested.id) || isGranted(requested)
+    );
   }
   return {
     isVisible,

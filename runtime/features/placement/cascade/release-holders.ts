@@ -72,7 +72,9 @@ async function findStaying(
   const holders: Holder[] = [];
   for (const [family, targets] of families) {
     const ids = targets.map(({ id }) => id);
-    holders.push(...(await findHolders(session, { columns: columns(family).filter(isRequested), targets: ids })));
+    holders.push(
+      ...(await findHolders(session, { columns: columns(family).filter(isRequested), targets: ids })),
+    );
   }
   return holders.filter(({ id }) => !removal.has(id));
 }

@@ -1,4 +1,4 @@
-import type { QueryParameters } from '../../../kernel/contract/http/query-parameters.js';
+import type { RequestedParameters } from '../../../kernel/contract/http/requested.js';
 import { isUuid } from '../../../kernel/util/is-uuid.js';
 import { previewErrors } from '../errors.js';
 import type { LinkPage, PreviewLink } from '../links.js';
@@ -11,7 +11,7 @@ export const placeOf = ({ createdAt, id }: Pick<PreviewLink, 'createdAt' | 'id'>
   `${createdAt.getTime()}-${id}`;
 
 /** Parses a cursor; undefined for the first page. @throws AppError 400 for an invalid cursor */
-export function readPlace({ before }: QueryParameters): LinkPage['after'] {
+export function readPlace({ before }: RequestedParameters): LinkPage['after'] {
   if (before === undefined) return undefined;
   const [, time, id] = (typeof before === 'string' && /^(\d{1,13})-(.{36})$/.exec(before)) || [];
   if (time === undefined || id === undefined || !isUuid(id)) throw previewErrors.badPlace();

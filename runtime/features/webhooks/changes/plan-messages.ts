@@ -12,11 +12,15 @@ export interface Wanted {
 }
 
 /** Returns the changes to which webhooks subscribe, once per webhook, even if several of its events match. */
-export function wantedOf(notified: readonly NotifiedChange[], webhooks: readonly Webhook[]): readonly Wanted[] {
+export function wantedOf(
+  notified: readonly NotifiedChange[],
+  webhooks: readonly Webhook[],
+): readonly Wanted[] {
   return webhooks.flatMap((webhook) => {
     const requested = new Set(webhook.events);
     return notified.flatMap((each): readonly Wanted[] => {
-      const isRequested = (fact: Fact): boolean => each.facts.has(fact) && requested.has(eventOf(each.type, fact));
+      const isRequested = (fact: Fact): boolean =>
+        each.facts.has(fact) && requested.has(eventOf(each.type, fact));
       const fact = FACTS.find(isRequested);
       return fact === undefined ? [] : [{ webhook, notified: each, event: eventOf(each.type, fact) }];
     });

@@ -71,7 +71,10 @@ export function createTellOfChanges(deps: TellDeps): UnitHooks {
   /**
    * Returns which of the changed records a reader could read before. Content that is never hidden counts as readable.
    */
-  async function evaluate(wanted: readonly Wanted[], session: TransactionSession): Promise<ReadonlySet<string>> {
+  async function evaluate(
+    wanted: readonly Wanted[],
+    session: TransactionSession,
+  ): Promise<ReadonlySet<string>> {
     const states = wanted.flatMap(({ notified: { type, id, before, isGone } }) =>
       before === undefined || isGone ? [] : [{ type, id, before }],
     );

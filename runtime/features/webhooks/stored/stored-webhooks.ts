@@ -57,7 +57,9 @@ export function createStoredWebhooks(database: Database): StoredWebhooks {
       modifiedAt: moment(row.modified_at),
       secret: String(row.secret),
       previous:
-        previousSecret === null || previousUntil === null ? null : { secret: previousSecret, until: previousUntil },
+        previousSecret === null || previousUntil === null
+          ? null
+          : { secret: previousSecret, until: previousUntil },
     };
   }
 

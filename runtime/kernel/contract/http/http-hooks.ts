@@ -65,7 +65,10 @@ export interface HttpTools {
   /** Returns the client address, as reported by trusted proxies. */
   addressOf(request: IncomingMessage): string;
   /** Sends a cached response without any statement; logs and reports it like any other request. */
-  respondFromCache(exchange: Pick<HttpExchange, 'request' | 'response' | 'id' | 'pattern'>, send: () => void): void;
+  respondFromCache(
+    exchange: Pick<HttpExchange, 'request' | 'response' | 'id' | 'pattern'>,
+    send: () => void,
+  ): void;
   /** Adds the CORS headers. */
   readonly cors: Mount['handler'];
   /** Returns the resource media type for an `Accept` header; undefined if none is acceptable. */

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import type { QueryParameters } from './query-parameters.js';
+import type { RequestedParameters } from './requested.js';
 import type { Actor, RequestContext, Revealed } from '../context.js';
 import type { JsonObject, JsonValue } from '../json.js';
 
@@ -19,7 +19,7 @@ export interface ApiRequest {
   /** Values of the `{name}` parts of the endpoint's pattern, percent-decoded once. */
   readonly parameters: Readonly<Record<string, string>>;
   /** The parsed query string. Rules and use cases read `context.asked` instead. */
-  readonly query: QueryParameters;
+  readonly query: RequestedParameters;
   /** Query string as sent, without `?`; used to build `view` URLs. */
   readonly queryString: string;
   readonly headers: IncomingHttpHeaders;

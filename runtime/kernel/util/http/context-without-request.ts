@@ -1,4 +1,4 @@
-import { NO_QUERY_PARAMETERS } from '../../contract/http/query-parameters.js';
+import { NOTHING_REQUESTED } from '../../contract/http/requested.js';
 import type { Actor, RequestContext } from '../../contract/context.js';
 import type { Clock } from '../../ports/clock.js';
 import type { Logger } from '../../ports/logger.js';
@@ -9,5 +9,5 @@ export function contextWithoutRequest(
   actor: Actor,
   { clock, log }: { readonly clock: Clock; readonly log: Logger },
 ): RequestContext {
-  return { actor, now: clock.now(), requested: NO_QUERY_PARAMETERS, log, state: createState() };
+  return { actor, now: clock.now(), requested: NOTHING_REQUESTED, log, state: createState() };
 }

@@ -1,11 +1,11 @@
-import type { Requested, QueryParameters } from '../../contract/http/query-parameters.js';
+import type { Requested, RequestedParameters } from '../../contract/http/requested.js';
 
 const TRUE = new Set(['true', '1', 'on', 'yes']);
 
 /**
  * Parses query parameters. Collection components use the same format (components.md sections 2.2 and 7.2).
  */
-export function parseQuery(parameters: QueryParameters): Requested {
+export function parseQuery(parameters: RequestedParameters): Requested {
   return {
     version: isFlagSet(parameters, 'published') ? 'published' : 'newest',
     validatePublished: isFlagSet(parameters, 'validate_published'),
@@ -14,7 +14,7 @@ export function parseQuery(parameters: QueryParameters): Requested {
 }
 
 /** Returns whether a flag has one of the accepted true values (components.md section 2.2). */
-export function isFlagSet(parameters: QueryParameters, name: string): boolean {
+export function isFlagSet(parameters: RequestedParameters, name: string): boolean {
   const value = parameters[name];
   return typeof value === 'string' && TRUE.has(value.toLowerCase());
 }

@@ -34,7 +34,9 @@ function pairs(previous: readonly Named[], next: readonly Named[]): [string, str
   const after = new Set(next.map(({ name }) => name));
   const taken = new Set<string>();
   return next.flatMap(({ name, renamedFrom = [] }): [string, string][] => {
-    const from = renamedFrom.find((earlier) => before.has(earlier) && !after.has(earlier) && !taken.has(earlier));
+    const from = renamedFrom.find(
+      (earlier) => before.has(earlier) && !after.has(earlier) && !taken.has(earlier),
+    );
     if (from === undefined || before.has(name)) return [];
     taken.add(from);
     return [[from, name]];

@@ -19,17 +19,17 @@ const PARTS = [
 export type Part = (typeof PARTS)[number];
 
 /** The component for the text of an item. */
-export interface QueryText {
+export interface RequestedText {
   readonly slot?: string;
   readonly member?: string;
 }
 
 /** Mapping of a post type. Omitted settings are detected automatically. */
-export interface QueryMapping {
+export interface RequestedMapping {
   readonly pageData?: string;
   readonly template?: string;
   /** Null maps the text to no component. */
-  readonly text?: QueryText | null;
+  readonly text?: RequestedText | null;
   readonly members?: Readonly<Record<string, Part>>;
 }
 
@@ -37,7 +37,7 @@ export interface QueryMapping {
  * Reads a mapping file and returns the mappings by post type.
  * @throws BulkError naming the problem
  */
-export async function readMappingFile(named: string): Promise<ReadonlyMap<string, QueryMapping>> {
+export async function readMappingFile(named: string): Promise<ReadonlyMap<string, RequestedMapping>> {
   const fail = (message: string): never => {
     throw new BulkError(`${named}: ${message}`);
   };
@@ -57,7 +57,7 @@ export async function readMappingFile(named: string): Promise<ReadonlyMap<string
 
 type Fail = (message: string) => never;
 
-function readMapping(type: string, entry: JsonValue | undefined, fail: Fail): QueryMapping {
+function readMapping(type: string, entry: JsonValue | undefined, fail: Fail): RequestedMapping {
   const { pageData, template, text, members, ...others } = objectAt(entry, `"${type}"`, fail);
   refuseOthers(others, `"${type}" has "pageData", "template", "text" and "members"`, fail);
   return {
@@ -68,7 +68,7 @@ function readMapping(type: string, entry: JsonValue | undefined, fail: Fail): Qu
   };
 }
 
-function readText(text: JsonValue, fail: Fail): QueryText {
+function readText(text: JsonValue, fail: Fail): RequestedText {
   const { slot, member, ...others } = objectAt(text, '"text"', fail);
   refuseOthers(others, '"text" has "slot" and "member"', fail);
   return { ...textAt('slot', slot, fail), ...textAt('member', member, fail) };

@@ -3,7 +3,7 @@ import type { CommandIo } from '../../../../kernel/contract/features/command.js'
 import type { ScalarField } from '../../../../kernel/contract/schema/resource.js';
 import type { RegisteredResource } from '../../../../kernel/metadata/resource-registry.js';
 import { BulkError } from '../../bulk-error.js';
-import { type QueryMapping, type QueryText, type Part, readMappingFile } from './mapping-file.js';
+import { type RequestedMapping, type RequestedText, type Part, readMappingFile } from './mapping-file.js';
 
 /** Mapping of the items of one post type. */
 export interface Mapping {
@@ -41,7 +41,7 @@ export async function findMappings(
   deps: MappingDeps,
 ): Promise<ReadonlyMap<string, Mapping>> {
   const named = flags['mapping'];
-  const requested: ReadonlyMap<string, QueryMapping> =
+  const requested: ReadonlyMap<string, RequestedMapping> =
     typeof named === 'string'
       ? await readMappingFile(named)
       : new Map([
@@ -63,7 +63,7 @@ export const describeMappings = (mappings: ReadonlyMap<string, Mapping>): readon
   });
 
 async function findMapping(
-  requested: QueryMapping,
+  requested: RequestedMapping,
   flags: CommandIo['flags'],
   deps: MappingDeps,
 ): Promise<Mapping> {
@@ -91,7 +91,10 @@ function guessedMembers(type: RegisteredResource): Readonly<Record<string, Part>
 }
 
 /** Resolves the mapped members. The title is always mapped. */
-function membersOf(requested: Readonly<Record<string, Part>>, type: RegisteredResource): readonly MappedMember[] {
+function membersOf(
+  requested: Readonly<Record<string, Part>>,
+  type: RegisteredResource,
+): readonly MappedMember[] {
   const all: Readonly<Record<string, Part>> = { title: 'title', ...requested };
   return Object.entries(all).map(([name, part]) => {
     const field = type.field(name);
@@ -123,7 +126,7 @@ function findPageData(requested: CommandIo['flags'][string], { registry }: Mappi
 
 function findBody(
   pageData: RegisteredResource,
-  { slot, member: wanted }: QueryText,
+  { slot, member: wanted }: RequestedText,
   { registry }: MappingDeps,
 ): Body {
   for (const field of pageData.fields) {

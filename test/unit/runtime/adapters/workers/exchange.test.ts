@@ -18,7 +18,8 @@ function aWorker(exchange: Exchange, name: string): Fake {
   const worker: Fake = {
     received: [],
     hangs: false,
-    questions: () => worker.received.flatMap((message) => (message.kind === 'question' ? [message.body] : [])),
+    questions: () =>
+      worker.received.flatMap((message) => (message.kind === 'question' ? [message.body] : [])),
     send(message) {
       worker.received.push(message);
       if (message.kind !== 'question' || message.id === null || worker.hangs) return;

@@ -91,7 +91,9 @@ describe('Submissions', () => {
       { name: 'age', type: 'integer', constraints: [{ NotBlank: {} }, { Positive: {} }] },
     ]);
     expect(errorsAt(submit(evaluated, { age: 'old' }).tree, 'age')).toEqual(['Please enter an integer.']);
-    expect(errorsAt(submit(evaluated, { age: '-1' }).tree, 'age')).toEqual(['This value should be positive.']);
+    expect(errorsAt(submit(evaluated, { age: '-1' }).tree, 'age')).toEqual([
+      'This value should be positive.',
+    ]);
   });
 
   test('a disabled field keeps its value whatever is sent, and so do the fields within it', () => {

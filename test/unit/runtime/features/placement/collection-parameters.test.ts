@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { collectionParameters } from '../../../../../runtime/features/collections/collection-list.js';
-import type { QueryParameters } from '../../../../../runtime/kernel/contract/http/query-parameters.js';
+import type { RequestedParameters } from '../../../../../runtime/kernel/contract/http/requested.js';
 
-const plain = (parameters: QueryParameters): unknown => JSON.parse(JSON.stringify(parameters));
+const plain = (parameters: RequestedParameters): unknown => JSON.parse(JSON.stringify(parameters));
 
 describe('collectionParameters', () => {
-  test.for<[string, unknown, unknown, QueryParameters, unknown]>([
+  test.for<[string, unknown, unknown, RequestedParameters, unknown]>([
     ['nothing', null, null, {}, {}],
     ['a page size', 3, null, {}, { perPage: '3' }],
     ['defaults below the page size', 3, { perPage: 9, page: 2 }, {}, { perPage: '3', page: '2' }],

@@ -71,7 +71,9 @@ describe('core.md 1.8, what a write invalidates', () => {
     const renamed = updated(position, { pageDataProperty: 'image' });
     expect(notified(fan([renamed]))).toEqual(['updated /_/component_positions/cp1']);
     const link = row('NavigationLink', 'n1', { route: to(row('Route', 'r1')) });
-    expect(notified(fan([updated(link, { route: null })]))).toEqual(['updated /component/navigation_links/n1']);
+    expect(notified(fan([updated(link, { route: null })]))).toEqual([
+      'updated /component/navigation_links/n1',
+    ]);
   });
 
   test('a record that comes elsewhere in a list tells of the record that lists it', () => {

@@ -11,7 +11,7 @@ export interface Requested {
    * Pagination, filters, order and search of the lists in the response. Each type declares which ones it
    * supports.
    */
-  readonly list: QueryParameters;
+  readonly list: RequestedParameters;
 }
 
 /**
@@ -19,14 +19,14 @@ export interface Requested {
  * values `{ isTemplate: ['1', '0'] }`. Objects built from client input have no prototype, so a parameter
  * cannot shadow a method.
  */
-export interface QueryParameters {
-  readonly [parameter: string]: QueryValue | undefined;
+export interface RequestedParameters {
+  readonly [parameter: string]: RequestedValue | undefined;
 }
 
-export type QueryValue = string | readonly QueryValue[] | QueryParameters;
+export type RequestedValue = string | readonly RequestedValue[] | RequestedParameters;
 
 /** The parameters of a request without query parameters. */
-export const NO_QUERY_PARAMETERS: Requested = Object.freeze({
+export const NOTHING_REQUESTED: Requested = Object.freeze({
   version: 'newest',
   validatePublished: false,
   list: Object.freeze({}),
