@@ -15,7 +15,7 @@ beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'cms-bench-re
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 describe('rounds', () => {
-  test('the builds take turns, and what they are compared with follows in each round', async () => {
+  test('builds alternate, and the reference follows in each round', async () => {
     const order: string[] = [];
     await runRounds(['ours', 'theirs'], {
       rounds: 2,
@@ -55,14 +55,14 @@ describe('the table', () => {
     );
   });
 
-  test('what explains a number stands below all of them', () => {
+  test('explanatory figures are listed below all results', () => {
     const text = formatTable([{ ...SQL, details: ['first'] }, START], undefined);
     expect(text.split('\n').slice(-2)).toEqual(['', 'first']);
   });
 });
 
 describe('the baseline', () => {
-  test('keeps ratios to the bare cost, and counts as they are', async () => {
+  test('keeps ratios to the bare cost, and absolute counts', async () => {
     const file = join(folder, 'baseline.json');
     await writeBaseline(file, 'sqlite', [START, SQL]);
     const baseline = await readBaseline(file, 'sqlite');
@@ -73,7 +73,7 @@ describe('the baseline', () => {
     expect(formatTable([{ ...START, ours: 600 }], baseline)).toMatch(/10\.0 x\s+15\.0 x$/);
   });
 
-  test('rows of what a run did not measure stay, and another database begins anew', async () => {
+  test('keeps rows that a run did not measure, and starts empty for another database', async () => {
     const file = join(folder, 'baseline.json');
     await writeBaseline(file, 'sqlite', [START, SQL]);
     await writeBaseline(file, 'sqlite', [{ ...START, ours: 600 }]);

@@ -56,7 +56,7 @@ describe('names of parts', () => {
       { f: { a: '2' } },
     ],
     [
-      'a value in the place of others',
+      'a value that conflicts with nested values',
       [
         ['f[a][b]', '1'],
         ['f[a]', '2'],
@@ -64,7 +64,7 @@ describe('names of parts', () => {
       { f: { a: '2' } },
     ],
     [
-      'others in the place of a value',
+      'nested values that conflict with a value',
       [
         ['f[a]', '1'],
         ['f[a][b]', '2'],

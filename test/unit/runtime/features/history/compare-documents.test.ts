@@ -12,10 +12,10 @@ const FIELDS: Readonly<Record<string, object>> = {
   settings: { kind: 'scalar', type: 'json' },
   related: { kind: 'to-many' },
 };
-// The parts of a descriptor that the comparison reads.
+// Parts of a descriptor that the comparison reads.
 const resource = { field: (name: string) => FIELDS[name] as FieldDescriptor | undefined };
 
-/** How a member differs, without both values. */
+/** Difference of a member, without both values. */
 async function differences(
   member: string,
   before: JsonValue,
@@ -91,13 +91,13 @@ describe('compareDocuments', () => {
     ],
     ['JSON that is no more', ['settings', { a: 1 }, null], {}],
     ['a member that the type does not have any more', ['former', 'a b', 'a c'], {}],
-  ])('tells %s', async (_what, values, expected) => {
+  ])('reports %s', async (_what, values, expected) => {
     expect(await differences(...values)).toEqual(expected);
   });
 });
 
 describe('compareTexts', () => {
-  test('its parts make both texts', async () => {
+  test('returns parts that add up to both texts', async () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc
@@ -123,7 +123,7 @@ describe('compareTexts', () => {
       Array.from({ length: 9000 }, (_one, index) => `a${index}`).join(' '),
       Array.from({ length: 9000 }, (_one, index) => `b${index}`).join(' '),
     ],
-  ])('leaves %s as a whole', async (_what, before, after) => {
+  ])('does not split %s', async (_what, before, after) => {
     expect(await compareTexts(before, after)).toBeUndefined();
   });
 });

@@ -6,7 +6,7 @@ import {
   type OwnedEndpoint,
 } from '../../../../../runtime/kernel/endpoints/check-addresses.js';
 
-/** `name: METHOD /pattern`; without a name it is an endpoint of the package. */
+/** `name: METHOD /pattern`. Without a name, it is an endpoint of the package. */
 function owned(text: string): OwnedEndpoint {
   const [, feature, method, pattern = ''] = /^(?:([\w-]+): )?(\w+) (\S+)$/.exec(text) ?? [];
   const endpoint = { method: method as 'GET' | 'POST', pattern };
@@ -17,7 +17,7 @@ function owned(text: string): OwnedEndpoint {
 const linesOf = (texts: readonly string[]): readonly string[] =>
   checkAddresses(texts.map(owned)).map(({ key, problem, advice }) => `${key}: ${problem}; ${advice}`);
 
-describe('addresses of features of the project', () => {
+describe('addresses of project features', () => {
   test.each([
     [
       'two features answer the same method of one address',
@@ -49,24 +49,24 @@ describe('addresses of features of the project', () => {
       ['hits: GET /hits', 'hits: GET /hits'],
       'features.hits.endpoints: GET /hits and GET /hits match the same requests; remove one of them',
     ],
-  ])('are a problem when %s', (_case, endpoints, line) => {
+  ])('are refused if %s', (_case, endpoints, line) => {
     expect(linesOf(endpoints)).toEqual([line]);
   });
 
-  test('are no problem when methods, literals or the kinds of parameters differ', () => {
+  test('are accepted if methods, literals or parameter types differ', () => {
     const apart = ['GET /a/{id}', 'POST /a/{id}', 'GET /a/{id*}', 'GET /a/b', 'GET /a'];
     expect(linesOf(apart.map((one, index) => `feature-${index}: ${one}`))).toEqual([]);
   });
 });
 
-describe('endpoints that no request reaches', () => {
+describe('unreachable endpoints', () => {
   test.each([
     ['GETT', '/hits', '"GETT" (/hits) is not a supported method; use one of GET, POST, PUT, PATCH, DELETE'],
     ['get', '/hits', '"get" (/hits) is not a supported method; use one of GET, POST, PUT, PATCH, DELETE'],
     ['HEAD', '/hits', '"HEAD" (/hits) is not a supported method; use one of GET, POST, PUT, PATCH, DELETE'],
     ['GET', 'hits', 'the pattern "hits" is not a path; start it with "/"'],
-  ])('%s %s is named with the feature', (method, pattern, wanted) => {
-    // What a configuration in JavaScript may hold.
+  ])('%s %s is reported with its feature', (method, pattern, wanted) => {
+    // Methods that a configuration in JavaScript can contain.
     const endpoint = { method, pattern } as unknown as OwnedEndpoint['endpoint'];
     const [problem] = checkEndpoints([{ feature: 'hits', isOfProject: true, endpoint }]);
     expect(`${problem?.key}: ${problem?.problem}; ${problem?.advice}`).toBe(
@@ -74,7 +74,7 @@ describe('endpoints that no request reaches', () => {
     );
   });
 
-  test('nothing is said of methods that there are', () => {
+  test('supported methods are not reported', () => {
     const endpoint = { method: 'PUT', pattern: '/hits' } as const;
     expect(checkEndpoints([{ feature: 'hits', isOfProject: true, endpoint }])).toEqual([]);
   });
