@@ -15,7 +15,7 @@ const stop = client.watch('/watched', ({ depths }) => {
 addEventListener('stop', stop);
 </script>`;
 
-/** A front end with the generated client as it is. */
+/** A front end with the generated client. */
 const frontEnd: RequestListener = (request, response) => {
   const name = /^\/(\w+\.js)$/.exec(request.url ?? '')?.[1];
   if (name === undefined) {

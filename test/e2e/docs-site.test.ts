@@ -55,7 +55,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-describe('the documentation as a site', () => {
+describe('the documentation site', () => {
   test('has a page for every file of the documentation', async () => {
     const written = (await readdir(folder, { recursive: true })).filter((path) => path.endsWith('.html'));
     const sources = (await readdir(join(PACKAGE, 'docs'), { recursive: true })).filter((path) =>
@@ -79,7 +79,7 @@ describe('the documentation as a site', () => {
   });
 });
 
-describe.skipIf(!hasChromium)(browserTitle('the site of the documentation'), () => {
+describe.skipIf(!hasChromium)(browserTitle('the documentation site in a browser'), () => {
   let browser: Browser;
   const problems: string[] = [];
   beforeAll(async () => {
