@@ -117,7 +117,7 @@ describe('a change that fails before its end', () => {
     id: '0002_failing',
     up: [
       { kind: 'addColumn' as const, table: 'fruit', column: text('weight') },
-      { kind: 'sql' as const, text: 'this is no statement' },
+      { kind: 'sql' as const, text: 'not a statement' },
     ],
     down: [{ kind: 'dropColumn' as const, table: 'fruit', column: text('weight') }],
   };

@@ -272,7 +272,7 @@ describe('concurrent and interrupted migrations', () => {
   test('whose file changed in the meantime are reverted first', async () => {
     const broken = migration('0001_step', [
       ...diffSnapshots([], [table('fruit', [colour])]),
-      { kind: 'sql', text: 'this is no statement' },
+      { kind: 'sql', text: 'not a statement' },
     ]);
     await expect(migratorOf([broken]).run()).rejects.toThrow(/0001_step: sql/);
     await migratorOf(chain([table('fruit', [title])])).run();

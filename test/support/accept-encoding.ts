@@ -27,9 +27,8 @@ export const headerOf = (all: readonly Preference[], isLoud: boolean): string =>
     .join(isLoud ? ' , ' : ',');
 
 /**
- * Returns the encodings that a client accepts, with the highest preference first. This slow implementation follows the
- * section literally. Unlisted encodings are acceptable only if they are identity, which then has the lowest
- * preference.
+ * Returns the encodings that a client prefers most. This slow implementation follows the section literally. An
+ * unlisted encoding is acceptable only if it is identity, which then has the lowest preference.
  */
 export function bestFor(all: readonly Preference[]): ReadonlySet<string> {
   const weights = new Map<string, number>();

@@ -14,8 +14,8 @@ import {
 } from './database.js';
 
 /**
- * Creates a database in the state that `fill` creates from an empty one. The first request for that state in a test
- * run fills a template, which later requests copy, because migrating takes longer than most tests.
+ * Creates a database in the state that `fill` creates from an empty one. The first request for a state fills a
+ * template, which later requests of the test run copy. Migrating takes longer than most tests.
  * @param state all inputs that determine the result of `fill`
  */
 export function createFilledDatabase(

@@ -34,7 +34,7 @@ export interface TestAppOptions {
   readonly log?: Logger;
   /** A migrated database that outlives the application. Default: a new database for each application. */
   readonly databaseUrl?: string;
-  /** That database has no tables yet. */
+  /** Whether the given database has no tables yet. */
   readonly isEmpty?: true;
   /** For browsers, which use the addresses in documents. Default: any free port. */
   readonly port?: number;

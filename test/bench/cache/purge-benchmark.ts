@@ -4,7 +4,7 @@ import type { Row } from '../report/row.js';
 
 const ANSWERS = 100_000;
 
-/** One tag that all kept answers have, dropped, and each of these found to be stale. */
+/** Invalidates a tag that all cached responses have, and verifies that each of them is stale. */
 export function measurePurge(): Row {
   const dropped = createDroppedTags();
   const common = shortTag('common');

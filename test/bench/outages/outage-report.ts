@@ -1,19 +1,19 @@
 import type { Requested, Kind } from './outage-load.js';
 
-/** What one outage did to a site; moments are those of `performance.now()`. */
+/** Effect of one outage on a site. Times are those of `performance.now()`. */
 export interface OutageRun {
   readonly database: string;
   readonly name: string;
   readonly requested: readonly Requested[];
   readonly takenAt: number;
   readonly backAt: number;
-  /** When every kind of request was answered rightly again. */
+  /** Time when every kind of request succeeded again. */
   readonly answeredAt: number;
-  /** When the last message that waited had reached its receiver. */
+  /** Time when the last pending message reached its receiver. */
   readonly arrivedAt: number | undefined;
-  /** Answers that were older than a second. */
+  /** Number of responses that took longer than a second. */
   readonly stale: number;
-  /** Records, of each process, that do not show what was acknowledged. */
+  /** Records of each process without acknowledged data. */
   readonly lost: number;
   readonly logLines: readonly string[];
 }
@@ -33,7 +33,9 @@ export function describeRun(run: OutageRun): string {
   const arrived = arrivedAt === undefined ? [] : [`last message ${seconds(arrivedAt - backAt)}`];
   const parts = [
     `${database}; ${name}: ${kinds.join(', ')}`,
-    notified === undefined ? 'health 200' : `health ${notified.status} after ${seconds(notified.until - takenAt)}`,
+    notified === undefined
+      ? 'health 200'
+      : `health ${notified.status} after ${seconds(notified.until - takenAt)}`,
     [`answers ${seconds(answeredAt - backAt)}`, ...arrived].join(', '),
     `lost ${lost}, stale ${stale}, ${logLines.length} log lines`,
   ];
@@ -55,7 +57,7 @@ function describeKind(kind: Kind, meanwhile: readonly Requested[]): readonly str
 
 const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(2)} s`;
 
-/** Nothing acknowledged was lost, nothing hung, and no answer said that the service is wrong. */
+/** Returns whether nothing acknowledged was lost, no request hung, and no response reported an internal error. */
 export const isWell = ({ requested, answeredAt, arrivedAt = 0, lost }: OutageRun): boolean =>
   lost === 0 &&
   Number.isFinite(answeredAt) &&
