@@ -14,7 +14,7 @@ describe('starting over', () => {
     ['followed the schema files', false],
     ['was migrated', true],
   ])(
-    'leaves nothing of a database that %s, which then comes to the same tables',
+    'leaves nothing of a database that %s, which then gets the same tables again',
     async (_how, byMigrations) => {
       const project = await aMigratedProject();
       await project.write([TEASER]);

@@ -14,7 +14,7 @@ const USUAL = {
 };
 const RENAMED = { field: 'releasedAt', publishedAssociation: 'original', draftAssociation: 'revision' };
 
-/** As much of a type as is looked at here. */
+/** Parts of a type that these tests need. */
 const typeWith = (publishable: AdminType['publishable']): AdminType =>
   ({ name: 'Note', publishable }) as unknown as AdminType;
 
@@ -35,13 +35,13 @@ describe.each([
     expect(stateOf(type, record(members), NOW)).toBe(state);
   });
 
-  test('leads from a draft to what visitors see', () => {
+  test('links a draft to its published version', () => {
     expect(publicationOf(type, record({ [names.publishedAssociation]: '/notes/2' }))).toEqual({
       published: '/notes/2',
     });
   });
 });
 
-test('a type without drafts may have members of such names of its own', () => {
+test('a type without drafts can have members with the same names', () => {
   expect(publicationOf(typeWith(null), { publishedResource: '/notes/2' })).toEqual({});
 });

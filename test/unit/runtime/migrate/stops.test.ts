@@ -18,7 +18,7 @@ const limited = (from: readonly string[] | null, to: readonly string[] | null): 
   to,
 });
 
-describe('a migration beside processes of the release before', () => {
+describe('a migration beside processes of the previous release', () => {
   test.each<[what: string, up: readonly MigrationStatement[], want: readonly string[]]>([
     ['a column that may be null', [added({})], []],
     ['a column with a default', [added({ nullable: false, default: 0 })], []],
@@ -45,18 +45,18 @@ describe('a migration beside processes of the release before', () => {
       ['title.weight changes its type'],
     ],
     ['SQL of a project', [{ kind: 'sql', text: 'select 1' }], ['it has hand-written SQL']],
-  ])('with %s says why it needs a stop, if it does', (_what, up, want) => {
+  ])('with %s reports why it needs a stop, if it does', (_what, up, want) => {
     expect(stopReasons({ up })).toEqual(want);
   });
 });
 
-describe('types that a migration brings', () => {
+describe('types that a migration adds', () => {
   const type = (name: string) => ({
     ...{ name, classIdentifier: name, path: `/component/${name}`, table: name },
     ...{ kind: 'component' as const, renamedFrom: [] },
   });
 
-  test('are new where the state before had none of that name', () => {
+  test('are new if the previous state had none with that name', () => {
     expect(newTypes({ types: { was: [type('Title')], is: [type('Title'), type('Banner')] } })).toEqual([
       'Banner',
     ]);

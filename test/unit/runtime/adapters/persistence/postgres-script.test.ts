@@ -42,7 +42,7 @@ const DUMP = [
 ].join('\n');
 
 describe('a script of pg_dump', () => {
-  test('passes as it is, without comments and without the words that protect newer programs', async () => {
+  test('is accepted unchanged, without comments and without the commands that protect newer programs', async () => {
     const guarded = `--\n-- A dump\n--\n\n\\restrict aB3\n\n${DUMP}\\unrestrict aB3\n`;
     expect(await passed(guarded)).toBe(DUMP);
     expect(await passed(guarded, {}, 1)).toBe(DUMP);
@@ -105,13 +105,13 @@ describe('a script of pg_dump', () => {
     );
   });
 
-  test('may use functions of its own where the account reaches nothing by them', async () => {
+  test('can define functions if the account cannot use them to access anything else', async () => {
     const index = 'CREATE INDEX i ON public._acb_a USING btree (public.folded(title));\n';
     expect(await passed(index, { isPrivileged: false })).toBe(index);
     await expect(passed(index)).rejects.toThrow('does not restore a table');
   });
 
-  test('takes a time that grows with its length alone, whatever is in it', async () => {
+  test('is parsed in linear time, whatever it contains', async () => {
     for (const text of ["'", '"', "E'\\", 'a.', '(', ' ', '\n', '--\n', "''"]) {
       const long = `CREATE TABLE public._acb_a (${text.repeat(200_000)}`;
       await passed(long, {}, 65_536).catch(() => undefined);
@@ -119,7 +119,7 @@ describe('a script of pg_dump', () => {
   });
 });
 
-test('no backslash comes through but in texts and in data', async () => {
+test('backslashes are accepted only in texts and in data', async () => {
   const piece = fc.constantFrom(
     "'",
     '"',
@@ -141,7 +141,7 @@ test('no backslash comes through but in texts and in data', async () => {
     fc.asyncProperty(fc.array(piece, { maxLength: 12 }), async (pieces) => {
       const script = `COMMENT ON TABLE public._acb_a IS '${pieces.join('')}';\n`;
       const kept = await passed(script).catch(() => '');
-      // Quotes are the only way to a text: what is left without texts has no backslash.
+      // Only quotes start a text. The script without its texts has no backslash.
       const bare = kept.replace(/\b[eE]'(?:[^'\\]|''|\\[\s\S])*'|'(?:[^']|'')*'|"(?:[^"]|"")*"/g, '');
       expect(bare).not.toContain('\\');
     }),

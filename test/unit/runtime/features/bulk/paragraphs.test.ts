@@ -36,17 +36,17 @@ describe('withParagraphs', () => {
     ['a picture alone', '<img src="a.jpg" />\n\nText', '<p><img src="a.jpg" /></p>\n<p>Text</p>'],
     ['paragraphs that are there', '<p>A</p>\n\n<p>B</p>', '<p>A</p>\n<p>B</p>'],
     ['nothing', ' \n\n ', ''],
-  ])('shows %s as WordPress does', (_name, text, html) => {
+  ])('formats %s like WordPress', (_name, text, html) => {
     expect(withParagraphs(text)).toBe(html);
   });
 
-  test('leaves texts of the block editor as they are', () => {
+  test('does not change texts of the block editor', () => {
     const text = '<!-- wp:paragraph -->\n<p>A</p>\n<!-- /wp:paragraph -->\n\nB\n\nC';
     expect(withParagraphs(text)).toBe(text);
   });
 
   test.each(['<', '<!--', '<a ', '<p', '<pre>', '<br>', '</p', '\n \n', '<p>a\n', '<li>'])(
-    'takes time that grows with the text for many of %j',
+    'takes linear time for many of %j',
     (part) => {
       const started = performance.now();
       withParagraphs(part.repeat(200_000 / part.length));

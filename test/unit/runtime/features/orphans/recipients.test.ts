@@ -28,7 +28,7 @@ describe('recipients of the alert', () => {
     ['no name', '<jane@example.com>', [jane]],
     ['null', null, []],
     ['nulls and blanks', [null, '', ' ', ' , '], []],
-  ])('may be %s', (_name, given, want) => {
+  ])('can be %s', (_name, given, want) => {
     expect(read(given)).toEqual({ recipients: want, problems: [] });
   });
 
@@ -42,7 +42,7 @@ describe('recipients of the alert', () => {
     ['Jane <jane@example.com', 'Jane <jane@example.com'],
     ['Jane <>', 'Jane <>'],
     ['Jane\nBcc: <jane@example.com>', 'Jane\nBcc: <jane@example.com>'],
-  ])('may not be %j', (given, quoted) => {
+  ])('cannot be %j', (given, quoted) => {
     const [problem] = read([given]).problems;
     expect(problem?.key).toBe(KEY);
     expect(problem?.problem).toBe(`"${quoted}" is not a valid email address`);

@@ -3,7 +3,7 @@ import { planArrivals } from '../../../../../runtime/features/placement/sort-val
 
 const places = (values: Readonly<Record<string, number>>) => new Map(Object.entries(values));
 
-describe('positions that come into a group', () => {
+describe('positions that are added to a group', () => {
   test.each<[string, readonly [Record<string, number>, [string, number | null][], Record<string, number>]]>([
     ['take free places', [{ a: 0 }, [['x', 5]], { x: 5 }]],
     ['push others away from taken ones', [{ a: 0, b: 1 }, [['x', 0]], { a: 1, b: 2, x: 0 }]],
@@ -45,7 +45,7 @@ describe('positions that come into a group', () => {
     expect(planArrivals('group', places(taken), new Map(arrivals))).toEqual(places(want));
   });
 
-  test('are refused when one would leave the range', () => {
+  test('are refused if one would exceed the range', () => {
     const arrivals = new Map([['x', 2_147_483_647]]);
     expect(() => planArrivals('group', places({ a: 2_147_483_647 }), arrivals)).toThrow();
   });
