@@ -18,7 +18,7 @@ export function measurePurge(): Row {
   const milliseconds = performance.now() - start;
   if (answers.some((answer) => dropped.isValid(answer))) throw new Error('An answer survived its purge');
   return {
-    name: `purge of a tag of ${ANSWERS} kept answers`,
+    name: `purge of a tag of ${ANSWERS} cached responses`,
     unit: 'ms',
     ours: milliseconds,
     target: { kind: 'at-most', value: 50 },

@@ -19,7 +19,7 @@ export interface OutageRun {
 }
 
 export const HEADING =
-  'database; outage: requests meanwhile (status times count, p99, worst in ms); health; after the return; lost, stale, log';
+  'database; requests during the outage (status times count, p99, worst in ms); health; after the return; lost, stale, log';
 
 export function describeRun(run: OutageRun): string {
   const { database, name, requested, takenAt, backAt, answeredAt, arrivedAt, lost, stale, logLines } = run;
