@@ -96,7 +96,7 @@ describe('usage errors', () => {
       ['make:page-data', 'A', '--properties', 'a:string', 'b:int'],
       'Unexpected argument: b:int',
     ],
-    ['flags that exclude each other', ['generate', '--check', '--watch'], '--watch'],
+    ['mutually exclusive flags', ['generate', '--check', '--watch'], '--watch'],
   ])('of %s exits with 2 and is written to stderr', async (_name, args, message) => {
     const { code, stdout, stderr } = await runCms(args, { cwd: await temporaryFolder() });
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });

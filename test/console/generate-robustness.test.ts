@@ -89,12 +89,12 @@ describe('generate', () => {
   test.each<[string, Record<string, string>, string]>([
     ['invalid JSON', { 'Bad.json': '{\n  "title": "Bad",\n}' }, 'schemas/Bad.json:3:1'],
     [
-      'a title that is not the name of the file',
+      'a title that differs from the file name',
       { 'Banner.json': '{"title":"Hero","type":"object","x-resource":"component"}' },
       'schemas/Banner.json#/title',
     ],
     [
-      'titles that differ in case only',
+      'titles that differ only in case',
       {
         'Banner.json': '{"title":"Banner","type":"object","x-resource":"component"}',
         'BANNER.json': '{"title":"BANNER","type":"object","x-resource":"component"}',

@@ -119,7 +119,7 @@ const healthOf = (port: number): Promise<number> =>
 describe('a read-only project folder', () => {
   test.each([
     ['with a folder for temporary files', {}],
-    ['without any', { TMPDIR: '/proc' }],
+    ['without a folder for temporary files', { TMPDIR: '/proc' }],
   ])('is enough for every command that does not change its files, %s', async (_, env) => {
     const site = await aReadOnlySite(env);
     const commands = [

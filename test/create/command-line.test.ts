@@ -33,11 +33,11 @@ describe('npm create cms-api-components', () => {
     ['no folder', ['-y'], 'Missing folder'],
     ['two folders', ['one', 'two'], 'Pass only one folder, not several: one, two'],
     [
-      'a front end that there is not',
+      'an unknown front end',
       ['one', '--front-end', 'angular'],
       '--front-end must be one of none, typescript',
     ],
-    ['a flag that there is not', ['one', '--colour', 'red'], "Unknown option '--colour'."],
+    ['an unknown flag', ['one', '--colour', 'red'], "Unknown option '--colour'."],
   ])('refuses %s', async (_what, args, message) => {
     const cwd = await temporaryFolder();
     const { code, stdout, stderr } = await create(cwd, ...args);

@@ -73,15 +73,15 @@ describe.skipIf(!hasChromium)(browserTitle('uploaded files'), () => {
 
   test.each([
     ['HTML', HTML, 'page.html'],
-    ['HTML that calls itself a picture', HTML, 'page.png'],
-    ['HTML that calls itself plain text', HTML, 'page.txt'],
+    ['HTML that is sent as an image', HTML, 'page.png'],
+    ['HTML that is sent as plain text', HTML, 'page.txt'],
     ['HTML in UTF-16', Buffer.from(`\ufeff${HTML}`, 'utf16le'), 'page.html'],
-    ['HTML in UTF-16 without a mark', Buffer.from(HTML, 'utf16le'), 'page.html'],
-    ['HTML behind the first bytes of a picture', `GIF89a${HTML}`, 'page.html'],
-    ['HTML behind the first bytes of a PDF', `%PDF-1.7\n${HTML}`, 'page.html'],
-    ['HTML behind 5,000 spaces', ' '.repeat(5000) + HTML, 'page'],
+    ['HTML in UTF-16 without a byte order mark', Buffer.from(HTML, 'utf16le'), 'page.html'],
+    ['HTML after the first bytes of an image', `GIF89a${HTML}`, 'page.html'],
+    ['HTML after the first bytes of a PDF', `%PDF-1.7\n${HTML}`, 'page.html'],
+    ['HTML after 5,000 spaces', ' '.repeat(5000) + HTML, 'page'],
     ['SVG', SVG, 'logo.svg'],
-    ['SVG that calls itself HTML', SVG, 'logo.html'],
+    ['SVG that is sent as HTML', SVG, 'logo.html'],
     ['XHTML', XHTML, 'page.xml'],
   ])('of the kind %s run no script on the origin of the API', async (_what, content, name) => {
     for (const url of await publish(content, name)) {

@@ -206,14 +206,14 @@ describe('tables from other sources', () => {
   const keyName = isSqlite ? 'fruit_id' : named('fruit_of');
 
   test.each<[string, readonly TableDefinition[], string | RegExp]>([
-    ['a table less', [fruit], `table ${named('basket')} is missing`],
+    ['a missing table', [fruit], `table ${named('basket')} is missing`],
     [
-      'a column less',
+      'a missing column',
       [{ ...fruit, columns: fruit.columns.slice(0, 2) }, basket],
       /_acb_fruit\.weight is missing: \w/,
     ],
     [
-      'a column more',
+      'an additional column',
       [{ ...fruit, columns: [...fruit.columns, { name: 'extra', type: 'date', nullable: true }] }, basket],
       /_acb_fruit\.extra is not of the migrations: \w/,
     ],
@@ -253,7 +253,7 @@ describe('tables from other sources', () => {
       `index ${named('by_label')} of ${named('basket')} is unique (fruit_id, label), not unique (label, fruit_id)`,
     ],
     [
-      'a unique index more',
+      'an additional unique index',
       [{ ...fruit, indexes: [{ name: 'own', columns: ['name'], unique: true }] }, basket],
       `index ${named('own')} of ${named('fruit')} is not of the migrations: unique (name)`,
     ],

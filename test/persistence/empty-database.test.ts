@@ -11,7 +11,7 @@ const TEASER = {
 
 describe('starting over', () => {
   test.each([
-    ['followed the schema files', false],
+    ['was created by cms dev', false],
     ['was migrated', true],
   ])(
     'leaves nothing of a database that %s, which then gets the same tables again',

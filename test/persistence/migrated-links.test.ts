@@ -180,7 +180,7 @@ describe('links that get an order', () => {
 
   test.each([
     ['in one step', chain(PLACED, toOne())],
-    ['after they were given', chain(TO_MANY, PLACED, toOne())],
+    ['after they got an order', chain(TO_MANY, PLACED, toOne())],
   ])('keep the first of the list if only one can remain: %s', async (_name, migrations) => {
     await migratorOf(migrations.slice(0, -1)).run();
     await storeTags();

@@ -64,6 +64,6 @@ function membersOf(collection: JsonObject): readonly JsonObject[] {
 async function readJson(response: Response): Promise<JsonObject> {
   const text = await response.text();
   if (!response.ok) throw new Error(`${response.url} answered ${response.status}: ${text}`);
-  // Every answer of a resource is a JSON object.
+  // Every response of a resource is a JSON object.
   return JSON.parse(text) as JsonObject;
 }

@@ -22,9 +22,9 @@ describe('the state of a page in the tree', () => {
     ],
     ['off without a date', route({ liveAt: null }), { kind: 'off' }],
     ['scheduled for its own date', route({ liveAt: TO_COME }), { kind: 'scheduled', date: TO_COME }],
-    ['held while a page above is off', route({ liveAt: PAST, _metadata: {} }), { kind: 'held' }],
+    ['held while a parent page is offline', route({ liveAt: PAST, _metadata: {} }), { kind: 'held' }],
     [
-      'held until a page above is live',
+      'held until a parent page is live',
       route({ liveAt: PAST, _metadata: { effectiveLiveAt: TO_COME } }),
       { kind: 'held_until', date: TO_COME },
     ],

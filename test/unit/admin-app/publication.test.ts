@@ -28,8 +28,12 @@ describe.each([
   test.each([
     ['a draft', {}, 'draft'],
     ['published', { [names.field]: PAST }, 'published'],
-    ['changed, by its draft', { [names.publishedAssociation]: '/notes/2' }, 'changed'],
-    ['changed, as it is', { [names.field]: PAST, [names.draftAssociation]: '/notes/3' }, 'changed'],
+    ['changed, with the draft', { [names.publishedAssociation]: '/notes/2' }, 'changed'],
+    [
+      'changed, with the published version',
+      { [names.field]: PAST, [names.draftAssociation]: '/notes/3' },
+      'changed',
+    ],
     ['scheduled', { [names.field]: TO_COME }, 'scheduled'],
   ])('has records that are %s', (_state, members, state) => {
     expect(stateOf(type, record(members), NOW)).toBe(state);

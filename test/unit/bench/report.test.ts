@@ -48,7 +48,7 @@ describe('the table', () => {
   test.each([
     [78, 'ok'],
     [79, 'missed'],
-  ])('%i ms beside 60 within 1.3 times: %s', (ours, result) => {
+  ])('%i ms compared to 60 is within 1.3 times: %s', (ours, result) => {
     const target = { kind: 'times-at-most', value: 1.3 } as const;
     expect(formatTable([{ ...START, ours, target }], undefined)).toMatch(
       new RegExp(`1\\.3[02] x\\s+<= 1\\.3 x\\s+${result}$`),

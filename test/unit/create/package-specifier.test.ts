@@ -49,8 +49,8 @@ describe('packageSpecifier', () => {
 
   test.each([
     ['was released', () => '^0.1.0'],
-    ['came from an archive that is gone', () => 'file:../gone.tgz'],
-    ['came by a tag', () => 'latest'],
+    ['was installed from a deleted archive', () => 'file:../gone.tgz'],
+    ['was installed by a tag', () => 'latest'],
   ])('is the version of a package that %s', async (_case, specifier) => {
     const { installed } = await aHost(specifier);
     expect(await installed(`node_modules/${NAME}`)).toBe(VERSION);

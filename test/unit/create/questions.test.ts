@@ -16,7 +16,7 @@ describe('a question', () => {
   test.each([
     ['its number', '2', 'postgres'],
     ['its name', 'mariadb', 'mariadb'],
-    ['nothing, which takes the first', '', 'sqlite'],
+    ['nothing, which selects the first', '', 'sqlite'],
   ])('accepts %s as an answer', async (_how, line, name) => {
     const { questions, shown } = asking(line);
     expect(await questions.choice('Which database?', DATABASES)).toBe(name);

@@ -41,22 +41,22 @@ async function noticesOf(
 describe('a change of x-security', () => {
   test.each<[string, [JsonObject | undefined, JsonObject | undefined], string[]]>([
     [
-      'that is gone makes records public',
+      'that removes a rule makes records public',
       [{ read: ADMIN }, undefined],
       ['x-security.read of Panel was removed: its records become public.'],
     ],
     [
-      'of lists falls back to that of read',
+      'of lists falls back to the read rule',
       [{ read: ADMIN, collection: USER }, { read: ADMIN }],
       ['x-security.collection of Panel was removed: its lists follow x-security.read.'],
     ],
     [
-      'that is new hides records',
+      'that adds a rule hides records',
       [undefined, { read: ADMIN }],
       [`x-security.read of Panel was added: its records are visible only if ${ADMIN}.`],
     ],
     [
-      'names both expressions',
+      'is reported with both expressions',
       [{ update: ADMIN }, { update: USER }],
       [`x-security.update of Panel was changed from ${ADMIN}: update is allowed if ${USER}.`],
     ],

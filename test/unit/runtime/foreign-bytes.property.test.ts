@@ -68,15 +68,15 @@ describe('a backup archive', () => {
   const octal = (length: number): string => length.toString(8).padStart(11, '0');
 
   test.each([
-    ['an entry larger than all', [entry('0', '77777777777')]],
+    ['an entry that exceeds the limit', [entry('0', '77777777777')]],
     ['an entry of a negative size', [entry('0', '-0000000001'), entry('0', octal(0))]],
     ['an entry of a binary size', [entry('0', '\xff'.repeat(11)), entry('0', octal(0))]],
     ['an entry without a size', [entry('0', ''), entry('0', octal(0))]],
     ['a link', [entry('2', octal(0))]],
-    ['a record that leads back to itself', [entry('x', octal(7), '-7 a=b\n'), entry('0', octal(0))]],
+    ['a record that refers to itself', [entry('x', octal(7), '-7 a=b\n'), entry('0', octal(0))]],
     ['a record of no length', [entry('x', octal(6), '0 a=b\n'), entry('0', octal(0))]],
-    ['a record behind its end', [entry('x', octal(7), '999999 a=b\n'), entry('0', octal(0))]],
-    ['records larger than any', [entry('x', octal(1_000_000), 'a'.repeat(1_000_000))]],
+    ['a record after its end', [entry('x', octal(7), '999999 a=b\n'), entry('0', octal(0))]],
+    ['records that exceed the limit', [entry('x', octal(1_000_000), 'a'.repeat(1_000_000))]],
     ['another size in a record', [entry('x', octal(11), '11 size=-1\n'), entry('0', octal(0))]],
   ])('with %s is refused', async (_what, blocks) => {
     const file = join(folder, 'odd.tar');
@@ -139,10 +139,10 @@ describe('a WordPress export', () => {
   });
 
   test.each([
-    ['elements in one another', '<a>'.repeat(100_000)],
+    ['deeply nested elements', '<a>'.repeat(100_000)],
     ['a document type', '<!DOCTYPE a [<!ENTITY b "c">]>'],
-    ['an entity of its own', '&b;'],
-    ['a text without an end', `<item><title>${'a'.repeat(20_000_000)}`],
+    ['a custom entity', '&b;'],
+    ['an unterminated text', `<item><title>${'a'.repeat(20_000_000)}`],
   ])('with %s is refused', async (_what, inside) => {
     await expect(read(document(inside))).rejects.toThrow(BulkError);
   });

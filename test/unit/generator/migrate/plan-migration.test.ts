@@ -87,8 +87,8 @@ async function without(id: string, work: () => Promise<unknown>): Promise<void> 
 
 describe('planMigration', () => {
   test.each([
-    ['under its name', 'Message', []],
-    ['under another', 'Note', ['Message']],
+    ['with the same name', 'Message', []],
+    ['with another name', 'Note', ['Message']],
   ])(
     'refuses a component that becomes a record %s, because its rows could not follow',
     async (_how, name, renamedFrom) => {

@@ -26,7 +26,7 @@ describe('pluralName', () => {
 describe('other names', () => {
   test.each([
     ['snake', snakeCase('externalUrl'), 'external_url'],
-    ['snake of capitals', snakeCase('pageURLPath'), 'page_url_path'],
+    ['snake case of capitals', snakeCase('pageURLPath'), 'page_url_path'],
     ['kebab', kebabCase('CallToAction'), 'call-to-action'],
     ['column', columnName('metaDescription'), 'meta_description'],
   ])('of %s are spelled correctly: %s', (_name, given, want) => {

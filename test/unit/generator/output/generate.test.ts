@@ -171,8 +171,8 @@ describe('check', () => {
   });
 
   test.each([
-    ['other statements', (text: string) => text.replace("name: 'titles'", "name: 'headings'")],
-    ['no data', () => 'edited'],
+    ['contain other statements', (text: string) => text.replace("name: 'titles'", "name: 'headings'")],
+    ['contain no data', () => 'edited'],
   ])('reports a migration that was edited to %s, with a fix', async (_name, edit) => {
     const root = await aProject({ 'Title.json': heading });
     await generate({ projectRoot: root, now });
@@ -354,7 +354,7 @@ describe('names in the configuration', () => {
       { place: 'adapter', hint: 'use one of: files' },
     ],
     [
-      'another than the default filesystem',
+      'a filesystem other than the default',
       '{"image_filters": {"small": {}}}',
       { place: 'adapter', hint: 'use one of: public' },
     ],

@@ -127,27 +127,35 @@ describe('declaredTypes', () => {
   }
 
   test.each<[string, string, string[]]>([
-    ['ends members', 'one?: (string | null)', ['  one?: string | null;']],
-    ['indents inner members', 'two: {\nthree: number\n}', ['  two: {', '    three: number;', '  };']],
+    ['a separator after each member', 'one?: (string | null)', ['  one?: string | null;']],
     [
-      'keeps the brackets of a list of unions',
+      'inner members with indentation',
+      'two: {\nthree: number\n}',
+      ['  two: {', '    three: number;', '  };'],
+    ],
+    [
+      'the brackets of a list of unions',
       'one: ({\na: string\n} | null)[]',
       ['  one: ({', '    a: string;', '  } | null)[];'],
     ],
     [
-      'takes off brackets around a whole type',
+      'a whole type without its brackets',
       'two?: ({\na: string\n} | null)',
       ['  two?: {', '    a: string;', '  } | null;'],
     ],
-    ['reads no brackets in strings', 'one: ("(" | "}")\ntwo: "{"', ["  one: '(' | '}';", "  two: '{';"]],
-    ['quotes as other code does', 'one: "it\'s" | "say \\"so\\""', ['  one: "it\'s" | \'say "so"\';']],
+    ['brackets in strings unchanged', 'one: ("(" | "}")\ntwo: "{"', ["  one: '(' | '}';", "  two: '{';"]],
     [
-      'puts a short comment on one line',
+      'strings with the quotes of other code',
+      'one: "it\'s" | "say \\"so\\""',
+      ['  one: "it\'s" | \'say "so"\';'],
+    ],
+    [
+      'a short comment on one line',
       '/**\n * Short.\n */\none: string',
       ['  /** Short. */', '  one: string;'],
     ],
     [
-      'keeps a type that an author wrote',
+      'a type as its author wrote it',
       'one: Map<"a", typeof globalThis>',
       ["  one: Map<'a', typeof globalThis>;"],
     ],

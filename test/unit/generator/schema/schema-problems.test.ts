@@ -241,11 +241,11 @@ describe('a problem in a schema file', () => {
   });
 
   test.each([
-    ['a comma too many', '{\n  "title": "Box",\n}', 'Box.json:3:1'],
+    ['an additional comma', '{\n  "title": "Box",\n}', 'Box.json:3:1'],
     ['a missing comma', '{\n  "a": 1\n  "b": 2\n}', 'Box.json:3:3'],
     ['an unquoted word', '{"a": yes}', 'Box.json:1:7'],
-    ['a key twice', '{\n "a": 1,\n "a": 2}', 'Box.json:3:2'],
-    ['an early end', '{"a": [1', 'Box.json:1:9'],
+    ['a duplicate key', '{\n "a": 1,\n "a": 2}', 'Box.json:3:2'],
+    ['an unexpected end', '{"a": [1', 'Box.json:1:9'],
   ])('names the line of a JSON error: %s', (_name, text, file) => {
     expect(parseSchemas([{ path: 'Box.json', text }]).problems).toMatchObject([{ file }]);
   });

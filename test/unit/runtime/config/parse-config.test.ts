@@ -394,7 +394,7 @@ describe('parseConfig', () => {
     ['10.0.0.2', ['10.0.0.2']],
     ['10.0.0.2, 172.16.0.0/12,fd00::/8,loopback', ['10.0.0.2', '172.16.0.0/12', 'fd00::/8', 'loopback']],
     ['', []],
-  ])('TRUSTED_PROXIES may be %j', async (text, want) => {
+  ])('TRUSTED_PROXIES accepts %j', async (text, want) => {
     const env = { TRUSTED_PROXIES: text };
     const { server } = await parseConfig(MINIMAL, { projectRoot: root, env });
     expect(server.trustedProxies).toEqual(want);
@@ -422,11 +422,11 @@ describe('parseConfig', () => {
     ['no rules', [], '/_/, /page_data/, /component/'],
     ['rules for administrators', [ADMINS], null],
     [
-      'rules elsewhere',
+      'rules for other paths',
       [{ path: '^/users', methods: [], roles: 'ROLE_ADMIN' }],
       '/_/, /page_data/, /component/',
     ],
-    ['rules for some', [{ ...ADMINS, path: '^/_/' }], '/page_data/, /component/'],
+    ['rules for some paths', [{ ...ADMINS, path: '^/_/' }], '/page_data/, /component/'],
     ['rules for some methods', [{ ...ADMINS, methods: ['POST'] }], '/_/, /page_data/, /component/'],
     [
       'rules for every account',

@@ -20,17 +20,17 @@ const limited = (from: readonly string[] | null, to: readonly string[] | null): 
 
 describe('a migration beside processes of the previous release', () => {
   test.each<[what: string, up: readonly MigrationStatement[], want: readonly string[]]>([
-    ['a column that may be null', [added({})], []],
+    ['a nullable column', [added({})], []],
     ['a column with a default', [added({ nullable: false, default: 0 })], []],
-    ['a column that must be given', [added({ nullable: false })], ['title.weight is required']],
+    ['a required column', [added({ nullable: false })], ['title.weight is required']],
     ['an index', [index(false)], []],
-    ['a unique column that is new', [added({}), index(true)], []],
+    ['a new unique column', [added({}), index(true)], []],
     ['a column that becomes unique', [index(true)], ['title: weight become unique']],
     ['more values', [limited(['a'], ['a', 'b'])], []],
     ['any value', [limited(['a'], null)], []],
     ['fewer values', [limited(['a', 'b'], ['a'])], ['title.weight allows fewer values']],
     [
-      'a column that goes',
+      'a removed column',
       [{ kind: 'dropColumn', table: 'title', column: WEIGHT }],
       ['title.weight is dropped'],
     ],
@@ -44,7 +44,7 @@ describe('a migration beside processes of the previous release', () => {
       [{ kind: 'alterColumn', table: 'title', from: WEIGHT, to: { ...WEIGHT, type: 'text' } }],
       ['title.weight changes its type'],
     ],
-    ['SQL of a project', [{ kind: 'sql', text: 'select 1' }], ['it has hand-written SQL']],
+    ['SQL of the project', [{ kind: 'sql', text: 'select 1' }], ['it has hand-written SQL']],
   ])('with %s reports why it needs a stop, if it does', (_what, up, want) => {
     expect(stopReasons({ up })).toEqual(want);
   });

@@ -56,7 +56,7 @@ describe('exampleInput', () => {
 
   test.each<[string, SchemaObject, Rules]>([
     ['another record', { ...TEXT, format: 'iri-reference' }, []],
-    ['a pattern that no known text passes', TEXT, [{ Regex: { pattern: '/^[❄☃]{3}$/u' } }]],
+    ['a pattern that no known text matches', TEXT, [{ Regex: { pattern: '/^[❄☃]{3}$/u' } }]],
     ['code of the project', TEXT, [{ Callback: { name: 'isNice' } }]],
   ])('returns no body that depends on %s', (_name, member, rules) => {
     expect(exampleOf(member, rules)).toBeUndefined();

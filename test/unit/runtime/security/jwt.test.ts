@@ -40,15 +40,15 @@ describe('JWT reader', () => {
   test.each([
     ['a token in the cookie', { cookie: `other=1; api_component=${sign(claims)}` }, 'valid'],
     ['a Bearer token', { authorization: `Bearer ${sign(claims)}` }, 'valid'],
-    ['a prefix in lower case', { authorization: `bearer ${sign(claims)}` }, 'valid'],
+    ['a lower-case prefix', { authorization: `bearer ${sign(claims)}` }, 'valid'],
     [
       'the header before the cookie',
       { authorization: `Bearer ${sign(claims)}`, cookie: 'api_component=x' },
       'valid',
     ],
-    ['a header of another kind', { authorization: 'Basic YTpi' }, 'absent'],
+    ['another kind of header', { authorization: 'Basic YTpi' }, 'absent'],
     ['an empty header', { authorization: '' }, 'absent'],
-    ['three parts', { authorization: `Bearer ${sign(claims)} more` }, 'absent'],
+    ['an authorization header with three parts', { authorization: `Bearer ${sign(claims)} more` }, 'absent'],
     ['an expired token', { cookie: `api_component=${sign({ ...claims, exp: issuedAt })}` }, 'expired'],
     [
       'a token without a user',

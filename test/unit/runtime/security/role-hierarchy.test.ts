@@ -15,7 +15,7 @@ describe('expandRoles', () => {
       ['ROLE_EDITOR', 'ROLE_ADMIN'],
       ['ROLE_EDITOR', 'ROLE_ADMIN', 'ROLE_USER'],
     ],
-  ])('%j gives %j', (given, want) => {
+  ])('%j is expanded to %j', (given, want) => {
     expect([...expandRoles(given)]).toEqual(want);
   });
 });

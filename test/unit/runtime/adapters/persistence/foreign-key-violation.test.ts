@@ -10,8 +10,12 @@ describe('isForeignKeyViolation', () => {
 
   test.each([
     ['PostgreSQL', POSTGRES_DIALECT, failure('violates foreign key constraint "k"', { code: '23503' })],
-    ['MySQL, a reference to no row', mysql, failure('Cannot add or update a child row', { errno: 1452 })],
-    ['MySQL, a row still pointed at', mysql, failure('Cannot delete a parent row', { errno: 1451 })],
+    [
+      'MySQL, a reference to a missing row',
+      mysql,
+      failure('Cannot add or update a child row', { errno: 1452 }),
+    ],
+    ['MySQL, a row that is still referenced', mysql, failure('Cannot delete a parent row', { errno: 1451 })],
     ['SQLite', SQLITE_DIALECT, failure('FOREIGN KEY constraint failed')],
   ])('recognizes an error of %s, directly and as a cause', (_name, dialect, error) => {
     expect(dialect.isForeignKeyViolation(error)).toBe(true);

@@ -50,10 +50,10 @@ describe('a script of pg_dump', () => {
   });
 
   test.each([
-    ['a command of the shell', '\\! touch /tmp/x'],
-    ['a command behind a statement', 'CREATE TABLE public._acb_a (id uuid); \\! touch /tmp/x'],
+    ['a shell command', '\\! touch /tmp/x'],
+    ['a command after a statement', 'CREATE TABLE public._acb_a (id uuid); \\! touch /tmp/x'],
     ['a command inside a statement', 'CREATE TABLE public._acb_a (id uuid \\! touch /tmp/x\n);'],
-    ['a command behind data', 'COPY public._acb_a (id) FROM stdin;\n\\.\n\\! touch /tmp/x'],
+    ['a command after data', 'COPY public._acb_a (id) FROM stdin;\n\\.\n\\! touch /tmp/x'],
     ['a command that reads a file', '\\i /etc/passwd'],
     ['a command with a restriction', '\\restrict a \\! touch /tmp/x'],
     ['a program that reads', "COPY public._acb_a (id) TO PROGRAM 'touch /tmp/x';"],
@@ -69,12 +69,12 @@ describe('a script of pg_dump', () => {
     ['a role', 'ALTER ROLE a SUPERUSER;'],
     ['a system setting', "ALTER SYSTEM SET archive_command = 'x';"],
     ['a query of the server', "SELECT pg_read_file('/etc/passwd');"],
-    ['another configuration', "SELECT pg_catalog.set_config('search_path', 'evil', false);"],
-    ['another reading of texts', 'SET standard_conforming_strings = off;'],
+    ['another setting', "SELECT pg_catalog.set_config('search_path', 'evil', false);"],
+    ['another string syntax', 'SET standard_conforming_strings = off;'],
     ['another encoding', "SET client_encoding = 'SJIS';"],
     ['another role', 'SET ROLE postgres;'],
     ['another table', 'DROP TABLE public.other;'],
-    ['a table of somebody else', 'ALTER TABLE ONLY public.other ADD COLUMN a int;'],
+    ['a table of another owner', 'ALTER TABLE ONLY public.other ADD COLUMN a int;'],
     ['a table of another schema', 'COPY pg_catalog._acb_a (id) FROM stdin;\n\\.'],
     ['a table of a query', "CREATE TABLE public._acb_a AS SELECT query_to_xml('x', true, true, '');"],
     [
@@ -97,8 +97,8 @@ describe('a script of pg_dump', () => {
     ['another comment', 'CREATE TABLE public._acb_a /* \\! */ (id uuid);'],
     ['two statements', 'CREATE TABLE public._acb_a (id uuid); SELECT 1;'],
     ['a backquote', 'CREATE TABLE public._acb_a (id `id`);'],
-    ['an end in the middle', 'CREATE TABLE public._acb_a ('],
-    ['an end in the data', 'COPY public._acb_a (id) FROM stdin;\n1'],
+    ['an early end', 'CREATE TABLE public._acb_a ('],
+    ['an end in data', 'COPY public._acb_a (id) FROM stdin;\n1'],
   ])('with %s is refused', async (_what, statement) => {
     await expect(passed(`${DUMP}${statement}\n`)).rejects.toThrow(
       'The database dump in the archive was not written by `cms backup`',

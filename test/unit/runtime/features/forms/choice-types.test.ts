@@ -192,7 +192,7 @@ describe('Choices', () => {
     expect(placeholder({ multiple: true, placeholder: 'Choose' })).toBeUndefined();
   });
 
-  test('an optional choice by radios begins with one named None', () => {
+  test('an optional choice with radios starts with one named None', () => {
     const { children: radios } = nodeAt(viewOf(formWith({ expanded: true, required: false })), 'plan');
     expect(radios.map(({ vars }) => vars.name)).toEqual(['placeholder', '0', '1', '2']);
     expect(radios[0]?.vars).toMatchObject({

@@ -35,8 +35,8 @@ describe('Collections', () => {
   });
 
   test.each<[string, Options]>([
-    ['nothing can be added', {}],
-    ['prototypes are switched off', { allow_add: true, prototype: false }],
+    ['entries cannot be added', {}],
+    ['prototypes are disabled', { allow_add: true, prototype: false }],
   ])('there is no prototype where %s', (_, options) => {
     expect(nodeAt(viewOf(tags(options)), 'tags')).not.toHaveProperty('prototype');
   });

@@ -4,7 +4,7 @@ import { nestNames } from '../../../../../runtime/features/forms/endpoints/nest-
 const nest = (entries: readonly (readonly [string, string])[]) =>
   nestNames(entries.map(([name, value]) => ({ name, value })));
 
-describe('names of parts', () => {
+describe('names of multipart fields', () => {
   test.each<[string, readonly (readonly [string, string])[], unknown]>([
     ['a field', [['f[a]', '1']], { f: { a: '1' } }],
     [
@@ -48,7 +48,7 @@ describe('names of parts', () => {
       { f: { a: [{ b: '1' }, { b: '2' }] } },
     ],
     [
-      'the last of two',
+      'the last of two values',
       [
         ['f[a]', '1'],
         ['f[a]', '2'],

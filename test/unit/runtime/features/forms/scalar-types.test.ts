@@ -173,7 +173,7 @@ const chainOf = ({ type, chain }: Row): readonly string[] => chain ?? ['form', t
 const formWith = ({ type, options }: Row, constraints: FormFieldDefinition['constraints'] = []) =>
   formOf([{ name: 'value', type, ...options, constraints }, { name: 'other' }]);
 
-describe('Types that hold one text', () => {
+describe('Text types', () => {
   test.each(CASES)('%s is rendered empty', (_, row) => {
     expect(nodeAt(viewOf(formWith(row)), 'value')).toEqual(
       node(varsOf('value', chainOf(row), { value: '' })),

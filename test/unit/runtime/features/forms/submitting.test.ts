@@ -23,7 +23,7 @@ describe('Submissions', () => {
     ['a boolean', { contact: true }],
     ['a list', { contact: [{ email: 'a@b.co' }] }],
     ['written as full names', { 'contact[email]': 'a@b.co' }],
-    ['a key of prototypes', parse('{"__proto__": {"contact": {}}}')],
+    ['a prototype key', parse('{"__proto__": {"contact": {}}}')],
   ])('a root key that is %s is refused', (_, body) => {
     for (const extent of EXTENTS) {
       const thrown = catchFrom(() => submitBody(form, body, extent));

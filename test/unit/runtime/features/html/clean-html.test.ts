@@ -33,7 +33,7 @@ const SAFE = [
 ];
 
 describe.each([
-  ['HTML of a write', clean],
+  ['HTML in a write', clean],
   ['HTML of the front-end templates', safeHtml],
 ])('%s', (_name, cleaned) => {
   test.each(SAFE)('keeps %s', (html) => {

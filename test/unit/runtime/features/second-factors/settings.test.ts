@@ -24,24 +24,24 @@ const passkeys = (origins: unknown, rp_id: unknown = 'example.com') => ({ passke
 test.each<[string, unknown]>([
   ['nothing', {}],
   ['no passkeys and no mail', { passkeys: null, email: false, issuer: null }],
-  ['a domain alone', { passkeys: { rp_id: 'example.com' } }],
+  ['only a domain', { passkeys: { rp_id: 'example.com' } }],
   ['origins on the domain and below it', passkeys(['https://example.com', 'https://www.example.com:8443'])],
-  ['a machine of its own', passkeys(['http://localhost:3000'], 'localhost')],
+  ['a local host name', passkeys(['http://localhost:3000'], 'localhost')],
   ['roles', { required_for: ['ROLE_ADMIN'] }],
 ])('%s is valid', async (_words, mfa) => {
   expect(await problemsOf(mfa)).toEqual([]);
 });
 
 test.each<[string, string, unknown]>([
-  ['a key that is none', 'user.mfa.require_for', { require_for: [] }],
+  ['an unknown key', 'user.mfa.require_for', { require_for: [] }],
   ['roles that are not a list', 'user.mfa.required_for', { required_for: 'ROLE_ADMIN' }],
   ['passkeys without a domain', 'user.mfa.passkeys.rp_id', { passkeys: {} }],
-  ['an address for a domain', 'user.mfa.passkeys.rp_id', passkeys([], 'https://example.com')],
+  ['a URL instead of a domain', 'user.mfa.passkeys.rp_id', passkeys([], 'https://example.com')],
   ['a domain in capitals', 'user.mfa.passkeys.rp_id', passkeys([], 'Example.com')],
   ['an origin with a path', 'user.mfa.passkeys.origins', passkeys(['https://example.com/login'])],
-  ['an origin that is none', 'user.mfa.passkeys.origins', passkeys(['example.com'])],
-  ['an origin elsewhere', 'user.mfa.passkeys.origins', passkeys(['https://example.org'])],
-  ['an origin that ends alike', 'user.mfa.passkeys.origins', passkeys(['https://myexample.com'])],
+  ['an invalid origin', 'user.mfa.passkeys.origins', passkeys(['example.com'])],
+  ['an origin on another domain', 'user.mfa.passkeys.origins', passkeys(['https://example.org'])],
+  ['an origin with the same ending', 'user.mfa.passkeys.origins', passkeys(['https://myexample.com'])],
 ])('%s is reported at its key, %s', async (_words, key, mfa) => {
   expect((await problemsOf(mfa)).map((problem) => problem.key)).toEqual([key]);
 });

@@ -77,18 +77,18 @@ describe('an examination', () => {
 
 describe('the lines of a diagnosis', () => {
   test.each<[string, Diagnosis, readonly string[]]>([
-    ['what is well', WELL as Diagnosis, ['counts: ok']],
+    ['a passed check', WELL as Diagnosis, ['counts: ok']],
     [
-      'what differs',
+      'a failed check',
       { name: 'counts', status: 'differs', differences: ['a', 'b'], hasMore: true, advice: ADVICE },
       ['counts: differs', '  a', '  b', '  and more', `  ${ADVICE}`],
     ],
     [
-      'what was repaired',
+      'a repaired check',
       { name: 'counts', status: 'repaired', differences: ['a'], hasMore: false, advice: null },
       ['counts: repaired these differences', '  a'],
     ],
-  ])('name %s', (_name, diagnosis, lines) => {
+  ])('print %s', (_name, diagnosis, lines) => {
     expect(describeDiagnosis(diagnosis)).toEqual(lines);
   });
 });

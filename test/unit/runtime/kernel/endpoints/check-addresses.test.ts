@@ -20,7 +20,7 @@ const linesOf = (texts: readonly string[]): readonly string[] =>
 describe('addresses of project features', () => {
   test.each([
     [
-      'two features answer the same method of one address',
+      'two features handle the same method of one address',
       ['hits: POST /hits/{path*}', 'counter: POST /hits/{path*}'],
       'features.counter.endpoints: POST /hits/{path*} conflicts with POST /hits/{path*} of the feature "hits"; change the path of one endpoint, or remove one of the features',
     ],
@@ -30,22 +30,22 @@ describe('addresses of project features', () => {
       'features.counter.endpoints: GET /hits/{page} conflicts with GET /hits/{path} of the feature "hits"; change the path of one endpoint, or remove one of the features',
     ],
     [
-      'different methods name the parameters differently',
+      'methods of one address have different parameter names',
       ['hits: GET /hits/{path}', 'counter: POST /hits/{page}'],
       'features.counter.endpoints: POST /hits/{page} matches the same URLs as GET /hits/{path} of the feature "hits"; use the same parameter names: /hits/{path}',
     ],
     [
-      'the package answers the address',
+      'the package handles the address',
       ['hits: POST /login', 'POST /login'],
       'features.hits.endpoints: POST /login conflicts with POST /login of the package; use another path',
     ],
     [
-      'a built-in feature answers the address',
+      'a built-in feature handles the address',
       ['routes: POST /_/routes/generate', 'hits: POST /_/routes/generate'],
       'features.hits.endpoints: POST /_/routes/generate conflicts with POST /_/routes/generate of the feature "routes"; use another path',
     ],
     [
-      'one feature answers the address twice',
+      'one feature handles the address twice',
       ['hits: GET /hits', 'hits: GET /hits'],
       'features.hits.endpoints: GET /hits and GET /hits match the same requests; remove one of them',
     ],

@@ -164,7 +164,7 @@ describe('cache tags', () => {
   });
 
   test.each([
-    ['own content of a component', updated(title, { title: 'A' }), []],
+    ['content of a component', updated(title, { title: 'A' }), []],
     ['the UI component of a component', updated(title, { uiComponent: 'A' }), []],
     [
       'a relation that only its type has',
@@ -179,7 +179,7 @@ describe('cache tags', () => {
     ],
     ['a new component', created(title), ['/_api/component/titles/t1']],
     [
-      'the place of a position, and the group that lists it',
+      'the sort value of a position, and the group that lists it',
       updated(position, { sortValue: 4 }),
       ['/_api/_/component_positions/cp1', '/_api/_/component_groups/g1'],
     ],

@@ -10,9 +10,9 @@ describe('look-ups in the database after a write (core.md 1.8)', () => {
     ['created', created(redirect), [a]],
     ['deleted', deleted(redirect), [a]],
     ['changed', updated(redirect, { name: 'x' }), [a]],
-    ['led elsewhere', updated(redirect, { redirect: b }), [a, b]],
-    ['no redirect', created(row('Route', 'r')), []],
-  ])('follow the redirect chain of a redirecting route that is %s', (_name, change, starts) => {
+    ['changed', updated(redirect, { redirect: b }), [a, b]],
+    ['removed', created(row('Route', 'r')), []],
+  ])('follow the redirect chain of a route whose redirect is %s', (_name, change, starts) => {
     expect(lookups(change).chains).toEqual(starts.map((from) => ({ member: 'redirect', from })));
   });
 

@@ -15,20 +15,20 @@ const data = (id: string, template: string, parent: string | null = null): Entry
   template,
 });
 
-describe('parents that are omitted', () => {
+describe('a parent reference is omitted', () => {
   test.each<[string, readonly Entry[], number]>([
-    ['by a template below its own page data', [page('t', 'd'), data('d', 't')], 1],
-    ['by none of a tree', [page('a'), page('t', 'a'), data('d', 't', 'a'), page('c', 'd')], 0],
-    ['by one page of a longer way', [page('t', 'p'), page('p', 'd'), data('d', 't')], 1],
-    ['by nothing for parents that are not there', [page('a', 'gone'), data('d', 'gone')], 0],
-    ['by page data below itself', [page('t'), data('d', 't', 'e'), data('e', 't', 'd')], 1],
-  ])('are chosen for %s', (_name, entries, count) => {
+    ['for a template below its own page data', [page('t', 'd'), data('d', 't')], 1],
+    ['for no page of a tree', [page('a'), page('t', 'a'), data('d', 't', 'a'), page('c', 'd')], 0],
+    ['for one page of a longer cycle', [page('t', 'p'), page('p', 'd'), data('d', 't')], 1],
+    ['for no page with missing parents', [page('a', 'gone'), data('d', 'gone')], 0],
+    ['for page data below itself', [page('t'), data('d', 't', 'e'), data('e', 't', 'd')], 1],
+  ])('%s', (_name, entries, count) => {
     const found = [...circularParents(entries)];
     expect(found).toHaveLength(count);
     expect(found.every((id) => entries.some((entry) => entry.id === id && entry.parent !== null))).toBe(true);
   });
 
-  test('include one of each cycle, so that every record can be created after its dependencies', () => {
+  test('for one page of each cycle, so that every record can be created after its dependencies', () => {
     const sizes = fc.integer({ min: 1, max: 12 });
     fc.assert(
       fc.property(sizes, fc.infiniteStream(fc.nat()), (size, numbers) => {

@@ -9,12 +9,12 @@ test('a call with an object that is too long has a line for each member', () => 
 
 describe('a value cannot be written as source', () => {
   test.each<[string, unknown]>([
-    ['a number that JSON has not', Number.NaN],
-    ['no value', undefined],
+    ['a number that JSON does not support', Number.NaN],
+    ['undefined', undefined],
     ['a function', () => 1],
     ['an invalid date', new Date('no date')],
-    ['what is taken for a file', { kind: 'local-file', path: 'x' }],
-    ['what is taken for a resource', [{ kind: 'scaffold-resource' }]],
+    ['a value that looks like a file', { kind: 'local-file', path: 'x' }],
+    ['a value that looks like a resource', [{ kind: 'scaffold-resource' }]],
     ['a member that a literal cannot contain', JSON.parse('{"a": {"__proto__": 1}}')],
   ])('if it is %s', (_name, value) => {
     expect(isWritable(value)).toBe(false);

@@ -28,9 +28,9 @@ describe('rows of other processes', () => {
   });
 
   test.each([
-    ['some before them are gone', [row(9), row(10)]],
+    ['earlier rows were deleted', [row(9), row(10)]],
     ['the table is empty', []],
-    ['another database is in place', [row(2), row(3)]],
+    ['the database was replaced', [row(2), row(3)]],
   ])('are not sufficient if %s', (_title, rows) => {
     const { reader, drops } = aReader(4);
     reader.take(rows);

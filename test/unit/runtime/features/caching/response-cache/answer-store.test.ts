@@ -40,7 +40,7 @@ describe('a cached response', () => {
     expect(store.get('key')).toBe(store.get('key'));
   });
 
-  test('is gone after its deletion, and another one uses its space', () => {
+  test('is not found after its deletion, and its space is reused', () => {
     const store = createAnswerStore(BUDGET);
     store.set('key', anAnswer({ body: 'one' }));
     store.set('key', anAnswer({ body: 'two' }));

@@ -84,18 +84,14 @@ describe('the path of an Expression in a form', () => {
   const at = (path: string) => ({ constraints: [{ Expression: { ...expression, path } }] });
 
   test.each<[string, Parameters<typeof aForm>[0], object]>([
+    ['can be a field beside the list', [{ name: 'a', ...at('b') }, { name: 'b' }], { 'f[b]': ['No.'] }],
     [
-      'names a field beside that of the list',
-      [{ name: 'a', ...at('b') }, { name: 'b' }],
-      { 'f[b]': ['No.'] },
-    ],
-    [
-      'names a field beside it in a form within the form',
+      'can be a sibling field in a nested form',
       [{ name: 'b' }, { name: 'n', fields: [{ name: 'a', ...at('b') }, { name: 'b' }] }],
       { 'f[n][b]': ['No.'] },
     ],
     [
-      'leads into a form beside it',
+      'can lead into a sibling form',
       [
         { name: 'a', ...at('n.b') },
         { name: 'n', allow_extra_fields: true, fields: [{ name: 'b' }] },
@@ -103,12 +99,12 @@ describe('the path of an Expression in a form', () => {
       { 'f[n][b]': ['No.'] },
     ],
     [
-      'of a form within the form names one of its own fields',
+      'in a nested form can be one of its own fields',
       [{ name: 'b' }, { name: 'n', ...at('b'), allow_extra_fields: true, fields: [{ name: 'b' }] }],
       { 'f[n][b]': ['No.'] },
     ],
     [
-      'that leads nowhere leaves the error at the field of the list',
+      'that leads nowhere keeps the error at the field of the list',
       [{ name: 'a', ...at('nowhere') }],
       { 'f[a]': ['No.'] },
     ],

@@ -270,8 +270,12 @@ describe('disabled fields', () => {
 
 describe('errors', () => {
   test.each<[string, FormFieldDefinition, Record<string, string[]>]>([
-    ['of a hidden field are handed on', { name: 'a', type: 'hidden', ...notBlank }, { f: [BLANK] }],
-    ['of a text stay', { name: 'a', ...notBlank }, { 'f[a]': [BLANK] }],
+    [
+      'of a hidden field are mapped to the parent',
+      { name: 'a', type: 'hidden', ...notBlank },
+      { f: [BLANK] },
+    ],
+    ['of a text stay on it', { name: 'a', ...notBlank }, { 'f[a]': [BLANK] }],
     [
       'of a text are mapped to the parent with error bubbling',
       { name: 'a', error_bubbling: true, ...notBlank },
@@ -279,7 +283,11 @@ describe('errors', () => {
     ],
     ['of a choice stay on it', { name: 'a', type: 'choice', ...notBlank }, { 'f[a]': [BLANK] }],
     ['of a date stay on it', { name: 'a', type: 'date', widget: 'choice', ...notBlank }, { 'f[a]': [BLANK] }],
-    ['of a collection are mapped to the parent', { name: 'a', type: 'collection', ...notBlank }, { f: [BLANK] }],
+    [
+      'of a collection are mapped to the parent',
+      { name: 'a', type: 'collection', ...notBlank },
+      { f: [BLANK] },
+    ],
     [
       'of a collection stay on it without error bubbling',
       { name: 'a', type: 'collection', error_bubbling: false, ...notBlank },

@@ -325,11 +325,11 @@ describe('invalid definitions', () => {
   test.each<[string, readonly FormFieldDefinition[], RegExp]>([
     ['an unknown type', [{ name: 'a', type: 'nothing' }], /gives "a" the type "nothing", which is neither/],
     ['entity', [{ name: 'a', type: 'entity' }], /neither a field type nor a form/],
-    ['one name twice', [{ name: 'a' }, { name: 'a' }], /has two fields named "a"/],
+    ['a duplicate name', [{ name: 'a' }, { name: 'a' }], /has two fields named "a"/],
     ['a name that no key can have', [{ name: 'a[b]' }], /has a field named "a\[b\]"/],
     ['the name of a prototype', [{ name: '__proto__' }], /has a field named "__proto__"/],
     [
-      'a form within itself',
+      'a form that contains itself',
       [{ name: 'a', fields: [{ name: 'b', type: 'FType' }] }],
       /contains itself at "a.b"/,
     ],

@@ -67,7 +67,7 @@ describe('planMoves', () => {
     expect(planMoves(tree, from, to).map((move) => [move.from, move.to])).toEqual(want);
   });
 
-  test('a tree of which any part was moved before ends below the path, with each route under its parent', () => {
+  test('any partly moved tree ends below the path, with each route under its parent', () => {
     interface Shape {
       readonly isMoved: boolean;
       readonly isRouted: boolean;

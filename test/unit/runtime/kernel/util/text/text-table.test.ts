@@ -14,6 +14,6 @@ test('text columns are left-aligned, numbers and their headings are right-aligne
   ]);
 });
 
-test('no rows give no lines', () => {
+test('no rows result in no lines', () => {
   expect(textTable([])).toEqual([]);
 });

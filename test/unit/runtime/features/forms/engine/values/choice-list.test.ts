@@ -125,9 +125,9 @@ describe('Choice lists', () => {
     ['whose first choice is empty', { choices: { Choose: '', A: 'a' } }, true],
     ['whose first choice is null', { choices: { Choose: null, A: 'a' } }, true],
     ['whose second choice is empty', { choices: { A: 'a', Choose: '' } }, false],
-    ['whose first group begins with an empty one', { choices: { Group: { Choose: '' } } }, false],
-    ['that prefers an empty one', { choices: { A: 'a', Choose: '' }, preferred_choices: [''] }, true],
-    ['that prefers another', { choices: { Choose: '', A: 'a' }, preferred_choices: ['a'] }, false],
+    ['whose first group starts with an empty choice', { choices: { Group: { Choose: '' } } }, false],
+    ['that prefers an empty choice', { choices: { A: 'a', Choose: '' }, preferred_choices: [''] }, true],
+    ['that prefers another choice', { choices: { Choose: '', A: 'a' }, preferred_choices: ['a'] }, false],
     ['without choices', {}, false],
   ])('a list %s: %j has an empty choice first: %s', (_, options, hasEmptyChoice) => {
     expect(listOf(options).hasEmptyChoice).toBe(hasEmptyChoice);
