@@ -154,7 +154,7 @@ describe('a database that has the tables, but no record of migrations', () => {
   });
 });
 
-test('a database that cms dev has changed is recorded by migrate:run', async () => {
+test('a database that cms dev has changed cannot be adopted, and migrate:run records its migration', async () => {
   const project = await aMigratedProject();
   await project.write([title({})]);
   await project.dev();

@@ -123,7 +123,7 @@ async function addSql(project: MigratedProject, id: string): Promise<void> {
 }
 
 describe('migrations that were squashed into one', () => {
-  test('are recorded as the squash in a database with all of them, before and after the next run', async () => {
+  test('count as applied in a database with all of them, before and after the next run', async () => {
     const { project, expectAllKept } = await aProject(3);
     const id = await squash(project);
     expect(await migrationsOf(project.root)).toEqual([id]);

@@ -41,7 +41,7 @@ describe('the cost of a request', () => {
     expect(linesOf({ statements: 3, trips: 3 })).toHaveLength(2);
   });
 
-  test('allows a missing figure', () => {
+  test('can ignore a figure', () => {
     expect(compareCosts({ route: ROUTE }, { route: { ...ROUTE, writes: 9 } }, ['writes'])).toEqual([]);
   });
 

@@ -252,10 +252,13 @@ describe('diffSnapshots', () => {
     ],
   ];
 
-  test.each([...cases, ...linkCases])('suggests a fix for %s', (_name, [before, after], want) => {
-    const statements = diffSnapshots(before, after);
-    expect(statements.map(summary)).toEqual(want);
-  });
+  test.each([...cases, ...linkCases])(
+    'returns the expected statements: %s',
+    (_name, [before, after], want) => {
+      const statements = diffSnapshots(before, after);
+      expect(statements.map(summary)).toEqual(want);
+    },
+  );
 
   test('a changed primary key is refused', () => {
     expect(() => diffSnapshots([fruit], [{ ...fruit, primaryKey: ['colour'] }])).toThrow(

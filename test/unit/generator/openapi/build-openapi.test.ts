@@ -123,7 +123,7 @@ describe('the API document of the sample site', () => {
     expect(input).toMatchObject({ properties: { plainPassword: { format: 'password' } } });
   });
 
-  test('names the site as the contact and has no license, unless the configuration sets them', () => {
+  test('names the site as the contact and reserves all rights, unless the configuration sets them', () => {
     const site = { name: 'Sample', url: 'https://example.com' };
     expect(document.info).toMatchObject({
       title: 'Sample',

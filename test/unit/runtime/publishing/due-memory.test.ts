@@ -41,7 +41,7 @@ describe('cached due drafts', () => {
     expect([10.3, 10.4].map((moment) => memory.isClear(at(moment)))).toEqual([true, false]);
   });
 
-  test('do not expire repeatedly for a date with more precision than the clock', () => {
+  test('do not expire for a due date within the same millisecond', () => {
     const memory = createDueMemory();
     lookedUp(memory, 10, 10);
     expect(memory.isClear(at(10))).toBe(true);

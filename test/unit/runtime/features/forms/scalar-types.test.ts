@@ -305,7 +305,7 @@ describe('Checkboxes', () => {
     expect(nodeAt(submit(form, { other: 'x' }, 'partial').tree, 'agree').vars.submitted).toBe(false);
   });
 
-  test('a checkbox treats the false values of its field as unchecked, instead of false', () => {
+  test('a checkbox treats only the false values of its field as unchecked', () => {
     const strict = formOf([{ name: 'agree', type: 'checkbox', false_values: ['no', null] }]);
     expect(['no', null, 'yes'].map((agree) => submit(strict, { agree }).data.agree)).toEqual([
       false,
