@@ -202,13 +202,13 @@ describe('layers', () => {
     expect(offences(({ from, to }) => from.startsWith('runtime/') && outside(to))).toEqual([]);
   });
 
-  test('for generated code are the package, its siblings, and the framework of a binding', () => {
+  test('allow generated code to import only the package, its siblings, and the framework of a binding', () => {
     const isAllowed = ({ from, to }: Import): boolean =>
       to === 'cms-api-components' || to.startsWith('generated/') || from === `generated/client/${to}.d.ts`;
     expect(offences((edge) => edge.from.startsWith('generated/') && !isAllowed(edge))).toEqual([]);
   });
 
-  test('for the generator are contracts, small functions, the built-in resources, and the documentation of types', () => {
+  test('allow the generator to import contracts, small functions, the built-in resources, and the documentation of types', () => {
     const isAllowed = startsWith(
       'runtime/kernel/contract/',
       'runtime/kernel/util/',
@@ -298,7 +298,7 @@ describe('layers', () => {
     expect(offences(isUpward)).toEqual([]);
   });
 
-  test('for screens of the admin contain no other screens than lists and forms of records', () => {
+  test('separate screens of the admin, except lists and forms of records', () => {
     const isCrossing = ({ from, to }: Import): boolean => {
       const [screen, imported] = [adminScreenOf(from), adminScreenOf(to)];
       return (

@@ -84,7 +84,7 @@ describe('a group name without a command', () => {
   });
 });
 
-describe('usage errors', () => {
+describe('a usage error', () => {
   test.each([
     ['an unknown command', ['sevre'], 'command sevre not found'],
     ['a misspelled command', ['sevre'], 'Did you mean "serve"?'],
@@ -97,7 +97,7 @@ describe('usage errors', () => {
       'Unexpected argument: b:int',
     ],
     ['mutually exclusive flags', ['generate', '--check', '--watch'], '--watch'],
-  ])('of %s exits with 2 and is written to stderr', async (_name, args, message) => {
+  ])('with %s exits with 2 and is written to stderr', async (_name, args, message) => {
     const { code, stdout, stderr } = await runCms(args, { cwd: await temporaryFolder() });
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain(message);
@@ -202,7 +202,7 @@ describe('cms outbox', () => {
   });
 });
 
-describe('failures', () => {
+describe('a failure', () => {
   test.each([
     ['serve'],
     ['migrate:run'],

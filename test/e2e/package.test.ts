@@ -91,7 +91,7 @@ async function dependenciesOf(folder: string): Promise<readonly string[]> {
 const SURPLUS = /(?:^|dist\/)(?:test\/|\.)|\.map$|(?<!\.d)(?<!templates\/.*)\.ts$/;
 
 describe('the packages', () => {
-  test('the runtime contains its code, its types, its mails and the documentation page, and nothing else', () => {
+  test('include in the runtime only its code, its types, its mails and the documentation page', () => {
     const paths = archives['cms-api-components'].files;
     expect(paths).toEqual(
       expect.arrayContaining([
@@ -108,7 +108,7 @@ describe('the packages', () => {
     expect(paths.filter((path) => SURPLUS.test(path))).toEqual([]);
   });
 
-  test('the generator contains its templates, the schemas of schema files and the documentation, and nothing else', () => {
+  test('include in the generator only its templates, the schemas of schema files and the documentation', () => {
     const paths = archives['cms-api-components-generator'].files;
     expect(paths).toEqual(
       expect.arrayContaining([
@@ -124,7 +124,7 @@ describe('the packages', () => {
     expect(paths.filter((path) => SURPLUS.test(path))).toEqual([]);
   });
 
-  test('the project creator contains its code and its templates, and nothing else', () => {
+  test('include in the project creator only its code and its templates', () => {
     const paths = archives['create-cms-api-components'].files;
     expect(paths).toEqual(
       expect.arrayContaining([
@@ -140,7 +140,7 @@ describe('the packages', () => {
     expect(paths.filter((path) => SURPLUS.test(path))).toEqual([]);
   });
 
-  test('the admin contains its files, their types, and the licenses of its dependencies, and nothing else', async () => {
+  test('include in the admin only its files, their types, and the licenses of its dependencies', async () => {
     const paths = archives['cms-api-components-admin'].files;
     expect(paths).toEqual(
       expect.arrayContaining([

@@ -185,7 +185,7 @@ describe('destructive steps', () => {
     expect(await migrator.revert({ allowDestructive: true })).toEqual(['0001_step']);
   });
 
-  test('without values for a required reference are refused on every database', async () => {
+  test('include a required reference without values, which is refused on every database', async () => {
     const required = table('fruit', [colour, { ...author, nullable: false }], authorKey('fruit', 'fruit'));
     const steps = chain([table('fruit', [colour])], [required]);
     await migratorOf(steps.slice(0, 1)).run();
@@ -246,7 +246,7 @@ describe('an edited migration', () => {
 });
 
 describe('concurrent and interrupted migrations', () => {
-  test('apply each migration exactly once with two migrators', async () => {
+  test('are applied exactly once by two migrators', async () => {
     const migrations = chain(...SITE);
     const results = await Promise.all([migratorOf(migrations).run(), migratorOf(migrations).run()]);
     expect(results.flat().sort()).toEqual(['0001_step', '0002_step', '0003_step']);
