@@ -125,7 +125,7 @@ test('cms jobs without any requested jobs lists the schedule', async () => {
   for (const { job, cron } of SCHEDULED) expect(stdout).toContain(`\n${job} `.padEnd(16) + cron);
 });
 
-test('cms jobs --json without any requested jobs', async () => {
+test('cms jobs --json without any requested jobs prints the schedule as JSON', async () => {
   const { code, stdout } = await runCms(['jobs', '--json'], { cwd: migrated });
   expect(code).toBe(0);
   expect(JSON.parse(stdout)).toEqual({

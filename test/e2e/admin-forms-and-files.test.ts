@@ -143,7 +143,7 @@ describe.skipIf(!hasChromium)(browserTitle('forms, files and settings in the adm
     expect([await statusOf(used), await statusOf(unused)]).toEqual([200, 404]);
   });
 
-  test('settings of the site are created, changed and deleted in one place', async () => {
+  test('settings of the site are created, edited in place, and deleted', async () => {
     const stored = async () =>
       (await site.app.get('/_/site_config_parameters')).body.member.map(
         ({ key, value }: { key: string; value: unknown }) => [key, value],
