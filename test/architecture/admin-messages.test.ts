@@ -20,7 +20,7 @@ const GROUPS = Object.keys(ENGLISH).join('|');
 /** Literals that are message keys, such as `admin.state.label`, and templates such as `admin.state.${state}`. */
 const KEY = new RegExp(`(['"\`])((?:${GROUPS})\\.[\\w.-]*)(\\$\\{[^}]*\\})?\\1`, 'g');
 
-/** Keys that the sources of the admin use; a template uses every key with its prefix. */
+/** Keys that the sources of the admin use. A template uses every key with its prefix. */
 function usedKeys(): readonly { readonly key: string; readonly isPrefix: boolean }[] {
   const files = sourceFiles('admin-app').filter((path) => !path.startsWith('admin-app/src/i18n/'));
   return files.flatMap((path) =>
@@ -37,12 +37,12 @@ describe('messages of the admin', () => {
   const isUse = (of: string) => (one: { readonly key: string; readonly isPrefix: boolean }) =>
     one.isPrefix ? of.startsWith(one.key) : of === one.key;
 
-  test('every key that a source uses has a message', () => {
+  test('exist for every key in the sources', () => {
     const missing = used.filter((one) => !keys.some((key) => isUse(key)(one)));
     expect(missing.map(({ key }) => key)).toEqual([]);
   });
 
-  test('every message is used', () => {
+  test('are all used', () => {
     expect(keys.filter((key) => !used.some(isUse(key)))).toEqual([]);
   });
 });

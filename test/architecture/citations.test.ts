@@ -5,11 +5,11 @@ import { describe, expect, test } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const FOLDERS = ['docs', 'generator', 'runtime', 'schemas', 'templates', 'test'];
-/** What the generator wrote repeats what its sources and its emitters say. */
+/** Generated files repeat texts of their sources and emitters. */
 const LEFT_OUT = new Set(['dist', 'expected', 'generated', 'node_modules']);
 const READ = new Set(['.ts', '.js', '.hbs', '.md']);
 
-/** What people say in a file: the comments of code, the whole of a document. */
+/** Returns the text that people wrote in a file: comments of code, or a whole document. */
 interface Prose {
   readonly path: string;
   readonly text: string;
@@ -26,11 +26,11 @@ const comments = prose.filter(({ path }) => extname(path) !== '.md');
 const documents = prose.filter(({ path }) => extname(path) === '.md');
 const texts = new Map(documents.map(({ path, text }) => [path.toLowerCase(), text]));
 
-/** `8.1`, `2 to 7`, `5.3 and 13`, `1.2, 4.2 and 10`. */
+/** Section numbers such as `8.1`, `2 to 7`, `5.3 and 13` or `1.2, 4.2 and 10`. */
 const NUMBERS = String.raw`(?<numbers>\d+(?:\.\d+)*(?:(?:, | and | to )\d+(?:\.\d+)*)*)`;
-/** `core.md`, in documents also as a link to it. */
+/** A document name such as `core.md`, in documents also as a link. */
 const DOCUMENT = String.raw`(?<document>(?<![\w./-])[\w-]+\.md)(?:\]\([^)]*\))?`;
-/** `runtime/app.ts`, `generator/emit/`: what stands in code marks and begins with a folder of ours. */
+/** Paths such as `runtime/app.ts` or `generator/emit/`, in code marks and starting with a folder of this repository. */
 const PATH_IN_DOCUMENT = /`(?<target>(?:docs|generator|runtime|templates|test)\/[\w./-]*)`/g;
 
 const sectionCitations = citations(
@@ -40,7 +40,7 @@ const decisionCitations = citations(`\\bdecisions? ${NUMBERS}`);
 const recordCitations = citations(`(?:\\bADRs? |docs/adr/0*)${NUMBERS}`);
 
 describe('citations', () => {
-  test('a section that is cited stands in the document that is named', () => {
+  test('refer to existing sections of documents', () => {
     const strays = sectionCitations.filter(({ path, document, number }) => {
       const named = document === undefined ? ownDocument(path) : findDocument(path, document);
       return named === undefined || !headingNumbers(named).has(number);
@@ -48,7 +48,7 @@ describe('citations', () => {
     expect(strays.map(print)).toEqual([]);
   });
 
-  test('a document that a comment names is one of the repository', () => {
+  test('in comments refer to documents of the repository', () => {
     const names = comments.flatMap(({ path, text }) =>
       [...text.matchAll(new RegExp(DOCUMENT, 'g'))].map(({ groups }) => ({
         path,
@@ -59,20 +59,20 @@ describe('citations', () => {
     expect(strays.map(({ path, name }) => `${path} names ${name}`)).toEqual([]);
   });
 
-  test('a decision that is cited is one of the list', () => {
+  test('refer to decisions of the list', () => {
     const list = texts.get('docs/contract/readme.md') ?? '';
     const known = new Set([...list.matchAll(/^(\d+)\. /gm)].map(([, number]) => number));
     expect(decisionCitations.filter(({ number }) => !known.has(number)).map(print)).toEqual([]);
   });
 
-  test('an architecture decision record that is cited is a file', () => {
+  test('refer to existing architecture decision records', () => {
     const known = new Set(
       [...texts.keys()].map((path) => /^docs\/adr\/0*(?<number>\d+)-/.exec(path)?.groups?.['number']),
     );
     expect(recordCitations.filter(({ number }) => !known.has(number)).map(print)).toEqual([]);
   });
 
-  test('a comment cites nothing that is outside of the repository', () => {
+  test('in comments refer to nothing outside the repository', () => {
     const outside = /\bspecification\b|\bthe spec\b|\bhouse style\b|\barchitecture section\b/gi;
     const found = comments.flatMap(({ path, text }) =>
       [...text.matchAll(outside)].map(([words]) => `${path} cites ${words}`),
@@ -80,7 +80,7 @@ describe('citations', () => {
     expect(found).toEqual([]);
   });
 
-  test('a link of a document leads to a file', () => {
+  test('in links of documents lead to files', () => {
     const links = documents.flatMap(({ path, text }) =>
       [...text.matchAll(/\]\((?!https?:|mailto:|#)(?<target>[^)#\s]+)/g)].map(({ groups }) => ({
         path,
@@ -91,7 +91,7 @@ describe('citations', () => {
     expect(dead.map(({ path, target }) => `${path} links to ${target}`)).toEqual([]);
   });
 
-  test('a path in a document is one of the repository', () => {
+  test('of paths in documents refer to existing paths', () => {
     const paths = documents
       .filter(({ path }) => !path.includes('CHANGELOG'))
       .flatMap(({ path, text }) =>
@@ -105,13 +105,13 @@ describe('citations', () => {
     expect(strays.map(({ path, target }) => `${path} names ${target}`)).toEqual([]);
   });
 
-  test('every folder of the runtime and of the generator is described', () => {
+  test('include a description of every folder of the runtime and of the generator', () => {
     const description = texts.get('docs/architecture.md') ?? '';
     const folders = ['runtime', 'generator'].flatMap((root) => foldersOf(root));
     expect(folders.filter((folder) => !description.includes(`| \`${folder}/\` `))).toEqual([]);
   });
 
-  test('a function that a document says is in a file is declared there', () => {
+  test('of functions in documents name the file that declares them', () => {
     const places = documents.flatMap(({ path, text }) =>
       [...text.matchAll(/`(?<name>\w+)`\s+in\s+`(?<target>[\w./-]+\.ts)`/g)].map(({ groups }) => ({
         path,
@@ -124,7 +124,7 @@ describe('citations', () => {
     expect(strays.map(({ path, name, target }) => `${path} looks for ${name} in ${target}`)).toEqual([]);
   });
 
-  test('what is judged is found', () => {
+  test('are found by these tests', () => {
     expect(sectionCitations.length).toBeGreaterThan(200);
     expect(decisionCitations.length).toBeGreaterThan(100);
     expect(recordCitations.length).toBeGreaterThan(10);
@@ -152,7 +152,7 @@ function readProse(path: string): Prose {
   return { path, text: extname(path) === '.md' ? text : commentsOf(text) };
 }
 
-/** Comments as they are read, without the marks before their lines; a line of code ends one. */
+/** Returns comments without comment marks. A line of code ends a comment. */
 function commentsOf(code: string): string {
   const lines = code.split('\n').map((line) => {
     const [, own, trailing] = /^\s*(?:\/?\*+\/?|\/\/)(.*)|\s\/\/ (.*)/.exec(line) ?? [];
@@ -173,7 +173,7 @@ function citations(pattern: string): Citation[] {
   );
 }
 
-/** A section without a document is one of the document that speaks; a comment must say of which. */
+/** A section without a document belongs to the document itself. A comment must name the document. */
 function ownDocument(path: string): string | undefined {
   return texts.get(path.toLowerCase());
 }
@@ -191,7 +191,7 @@ function declarationsIn(path: string): ReadonlySet<string> {
   return new Set([...names].map(({ groups }) => groups?.['name'] ?? ''));
 }
 
-/** Numbers of headings, and those of the points of a section that says it is cited by point. */
+/** Numbers of headings, and numbers of points in sections that are cited by point. */
 function headingNumbers(text: string): ReadonlySet<string> {
   const parts = text.split(/^#+ (?=\d)/m).slice(1);
   return new Set(

@@ -5,11 +5,11 @@ import { expect, test } from 'vitest';
 import { sourceFiles } from '../support/source-files.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-/** Openings that leave out what the sentence is about: "Of its collection", "True when it is there", "For whoever waits". */
+/** Openings of incomplete sentences: "Of its collection", "True when it is there", "For whoever waits". */
 const HALF_SENTENCE =
   /^(?:Of|Whom?|Whose|Those|True when|False when|In the order|In place of|For (?:who|whoever))\b/;
 
-test('no comment opens with half a sentence', () => {
+test('comments do not start with half a sentence', () => {
   const found = ['runtime', 'generator', 'create', 'admin-app'].flatMap(sourceFiles).flatMap((path) => {
     const comments = readFileSync(join(ROOT, path), 'utf8').matchAll(/\/\*\*[\s*]+(?<text>[^\n]*)/g);
     const texts = [...comments].map(({ groups }) => groups?.['text'] ?? '');

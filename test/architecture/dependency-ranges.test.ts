@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Production dependencies with an exact version, and why their fixes cannot come through a range. */
+/** Production dependencies with an exact version, and why they cannot use a range. */
 const EXACT: Readonly<Record<string, string>> = {
   'cms-api-components': 'The packages of this repository are released together, with one version.',
   'tar-stream': 'Later patches install 7 MB of native modules for another runtime (ADR 72).',
@@ -16,13 +16,13 @@ interface Manifest {
   readonly devDependencies?: Readonly<Record<string, string>>;
 }
 
-const read = (path: string): Manifest => JSON.parse(readFileSync(join(ROOT, path), 'utf8')) as Manifest; // ours
+const read = (path: string): Manifest => JSON.parse(readFileSync(join(ROOT, path), 'utf8')) as Manifest; // a package of this repository
 
 const templates = readdirSync(join(ROOT, 'create/templates'), { recursive: true, encoding: 'utf8' })
   .filter((path) => /(?:^|[/\\])package\.json$/.test(path))
   .map((path) => join('create/templates', path));
 
-/** Packages that the templates name without a version: they get that of the development dependencies of `create`. */
+/** Packages without a version in the templates, which get that of the development dependencies of `create`. */
 const named = new Set(
   templates.flatMap((path) => Object.values(read(path).dependencies ?? {})).map((text) => text.slice(2, -2)),
 );
@@ -51,7 +51,7 @@ describe('production dependencies', () => {
     expect(new Set(production.map(([path]) => path)).size).toBe(8);
   });
 
-  test('take fixes through a range: minor releases, or patches before 1.0', () => {
+  test('accept fixes through a range: minor releases, or patches before 1.0', () => {
     const others = production.filter(
       ([, name, specifier]) =>
         !(name in EXACT) && !/^(?:\^[1-9]\d*\.\d+\.\d+|~\d+\.\d+\.\d+)$/.test(specifier),
@@ -59,7 +59,7 @@ describe('production dependencies', () => {
     expect(others).toEqual([]);
   });
 
-  test('with an exact version are those that have a reason', () => {
+  test('have exact versions only with a reason', () => {
     const exact = production.filter(([, , specifier]) => /^\d/.test(specifier)).map(([, name]) => name);
     expect([...new Set(exact)].sort()).toEqual(Object.keys(EXACT).sort());
   });

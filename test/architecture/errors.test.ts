@@ -10,7 +10,7 @@ import { sourceFiles } from '../support/source-files.js';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const MAKER = 'runtime/kernel/errors/define-errors.ts';
 
-/** The entry of a catalogue that stands for a code. */
+/** Returns the catalogue entry with a code. */
 interface Entry {
   readonly catalog: string;
   readonly name: string;
@@ -30,14 +30,14 @@ beforeAll(() => {
   entries = sources.flatMap(entriesOf);
 });
 
-/** Only files that may have to do with errors are parsed, which takes long. */
+/** Parsing is slow, so it is limited to files that may define or throw errors. */
 function filesWithErrors(folder: string): string[] {
   return sourceFiles(folder)
     .map((path) => join(ROOT, path))
     .filter((path) => /AppError|Errors\b|errors\/catalog/.test(readFileSync(path, 'utf8')));
 }
 
-/** Those of the calls of `defineErrors` in a file. */
+/** Codes of the `defineErrors` calls in a file. */
 function entriesOf(file: SourceFile): Entry[] {
   return file.getVariableDeclarations().flatMap((declaration) => {
     const call = declaration.getInitializer();
@@ -58,7 +58,7 @@ function entriesOf(file: SourceFile): Entry[] {
   });
 }
 
-/** What a file uses of catalogues: `catalog.name`, but for its `code` alone, and functions that it imports from one. */
+/** Uses of catalogues in a file: `catalog.name`, except its `code` alone, and functions that it imports from one. */
 function usesIn(file: SourceFile): string[] {
   const accesses = file
     .getDescendantsOfKind(SyntaxKind.PropertyAccessExpression)
@@ -71,21 +71,21 @@ function usesIn(file: SourceFile): string[] {
   return [...accesses, ...imported];
 }
 
-describe('errors that clients are told about', () => {
-  test('are in the catalogue of the kernel, or in one that the definition of a feature names', () => {
+describe('errors in responses', () => {
+  test('are in the catalogue of the kernel, or in the catalogue of a feature definition', () => {
     const documented = [kernelErrors, ...FEATURES.map(({ errors = [] }) => errors)].flatMap((errors) =>
       Object.values(errors).map(({ code }) => code),
     );
     expect(documented.sort()).toEqual(entries.map(({ code }) => code).sort());
   });
 
-  test('are thrown somewhere, each of them', () => {
+  test('are all thrown somewhere', () => {
     const used = new Set(sources.flatMap(usesIn));
     const idle = entries.filter(({ catalog, name }) => !used.has(`${catalog}.${name}`));
     expect(idle.map(({ code }) => code)).toEqual([]);
   });
 
-  test('are made by their catalogue alone, those of classes of their own too', () => {
+  test('are created only by their catalogue, including those with custom classes', () => {
     const made = sources
       .filter((file) => pathOf(file) !== MAKER)
       .flatMap((file) => file.getDescendantsOfKind(SyntaxKind.NewExpression))

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-/** Where the files of the chapter's example stand, which its tests start a service with. */
+/** Folder of the chapter's example, with which its tests start a service. */
 const EXAMPLE = 'test/support/features';
 
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
@@ -15,16 +15,16 @@ const shown = [
 ].map(({ groups }) => ({ path: groups?.['path'] ?? '', code: groups?.['code'] ?? '' }));
 
 describe('docs/how-to/custom-features.md', () => {
-  test('shows every file of the feature that is a folder', () => {
+  test('contains every file of the feature folder', () => {
     const files = readdirSync(join(ROOT, EXAMPLE, 'hits')).map((name) => `hits/${name}`);
     expect(shown.map(({ path }) => path)).toEqual(expect.arrayContaining(files));
   });
 
-  test.each(shown)('shows $path as it is', ({ path, code }) => {
+  test.each(shown)('contains $path unchanged', ({ path, code }) => {
     expect(code).toBe(read(path.startsWith('hits/') ? join(EXAMPLE, path) : path));
   });
 
-  test('shows files that import nothing but the package and one another', () => {
+  test('contains files that import only the package and each other', () => {
     const own = shown.filter(({ path }) => path.startsWith('hits/') && path.endsWith('.ts'));
     const imported = own.flatMap(({ code }) => [...code.matchAll(/(?:from|import\() ?'([^']+)'/g)]);
     const names = imported.map(([, name]) => name ?? '');

@@ -7,18 +7,19 @@ import { sourceFiles } from '../support/source-files.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What every feature says of itself: data that the configuration, the generator and the command line read. */
+/** Static data of every feature, for the configuration, the generator and the command line. */
 const DEFINITIONS = 'features/*/definition.ts';
 
-/** A definition, or data that it is made of. */
+/** A definition, or data that it contains. */
 const DEFINING = /^features\/[^/]+\/(?:(?:definition|resource|tables|errors|german)\.ts$|model\/)/;
 
-/** What of a feature can be configured: descriptions, of which the type of the configuration is made. */
+/** Configurable options of a feature. The type of the configuration is derived from these descriptions. */
 const SETTINGS = 'features/*/settings.ts';
 
 /**
- * Layers of `runtime/`, lowest first; a file may import its own layer and lower ones (docs/architecture.md). The kernel names
- * no feature, a feature no adapter: both stand on the contracts, and the composition on top of them joins what fits.
+ * Layers of `runtime/`, lowest first. A file may import its own layer and lower ones (docs/architecture.md). The
+ * kernel names no feature, and a feature names no adapter. Both depend on the contracts, and the composition above
+ * connects them.
  */
 const LAYERS: readonly (readonly string[])[] = [
   [
@@ -58,15 +59,16 @@ const LAYERS: readonly (readonly string[])[] = [
 ];
 
 /**
- * Layers of `admin-app/src/`, lowest first. A file imports its own layer and lower ones; the entries of the bundle, which are in no
- * folder, import all of them. Screens register panels and inputs with the form layer, which names no screen.
+ * Layers of `admin-app/src/`, lowest first. A file imports its own layer and lower ones. The entries of the bundle,
+ * which are in no folder, import all of them. Screens register panels and inputs with the form layer, which names no
+ * screen.
  */
 const ADMIN_LAYERS: readonly string[] = ['api', 'session', 'i18n', 'ui', 'form', 'screens', 'app'];
 
 /** Screens that other screens may import: the lists and forms of records. */
 const SHARED_SCREENS = 'records';
 
-/** What the list of features knows of them. */
+/** Files of a feature that the list of features may import. */
 const ENTRANCES: Readonly<Record<string, string>> = { 'runtime/features.ts': 'definition' };
 
 const isDefinition = (path: string): boolean => /^runtime\/features\/[^/]+\/definition\.ts$/.test(path);
@@ -76,16 +78,16 @@ interface Import {
   readonly to: string;
 }
 
-/** All there are: re-exports, those of types alone and `import()` included. */
+/** Returns all imports of a file, including re-exports, type-only imports and `import()`. */
 let imports: Import[] = [];
-/** Files that name a package in an import which is not of types alone, `import()` included; by package. */
+/** Files with a runtime import of a package, including `import()`, by package. */
 let loading: ReadonlyMap<string, readonly string[]> = new Map();
 
 beforeAll(() => {
   const named = ['runtime', 'generator', 'generated', 'test', 'admin-app']
     .flatMap(sourceFiles)
     .flatMap(namedIn);
-  // What a feature does is loaded when a service is made, by whoever reads its definition.
+  // The implementation of a feature is loaded when a service is created, by the reader of its definition.
   imports = named
     .filter(({ from, isCall }) => !(isCall && isDefinition(from)))
     .map(({ from, specifier }) => ({ from, to: resolveSpecifier(from, specifier) }));
@@ -95,7 +97,7 @@ beforeAll(() => {
   loading = found;
 });
 
-/** A module that a file names. */
+/** Returns the module that a file imports. */
 interface Named {
   readonly from: string;
   readonly specifier: string;
@@ -103,7 +105,7 @@ interface Named {
   readonly isOfTypes: boolean;
 }
 
-/** Found in the syntax alone: nothing is resolved, so it takes no longer than reading the files. */
+/** Uses only the syntax and resolves nothing, so it takes no longer than reading the files. */
 function namedIn(from: string): Named[] {
   const text = readFileSync(join(ROOT, from), 'utf8');
   const file = ts.createSourceFile(from, text, ts.ScriptTarget.Latest);
@@ -126,16 +128,18 @@ function namedIn(from: string): Named[] {
   return found;
 }
 
-/** The folder of a band that a file is in; undefined for a file of the band itself, or of another one. */
+/**
+ * Returns the folder of a layer that contains a file, or undefined for a file of the layer itself or of another one.
+ */
 function folderIn(band: string, path: string): string | undefined {
   const [, root, folder, file] = path.split('/');
   return root === band && file !== undefined ? folder : undefined;
 }
 
-/** Files of the runtime as the generator, a package of its own, names them. */
+/** Returns the paths by which the generator, a separate package, imports files of the runtime. */
 const INTERNAL = 'cms-api-components/internal/';
 
-/** Sources name each other by the file that the compiler makes of them. */
+/** Sources import the file that the compiler writes. */
 function resolveSpecifier(from: string, specifier: string): string {
   if (specifier.startsWith(INTERNAL))
     return `runtime/${specifier.slice(INTERNAL.length)}`.replace(/\.js$/, '.ts');
@@ -149,10 +153,10 @@ const startsWith =
   (path: string): boolean =>
     folders.some((folder) => path.startsWith(folder));
 
-/** The console starts the service, so it stands above it. */
+/** The console starts the service, so it is above it. */
 const isConsole = startsWith('runtime/console/');
 
-/** Index of the layer of a file in `runtime/`: that of the longest name which it is, or is below. */
+/** Index of the layer of a file in `runtime/`, which has the longest matching prefix. */
 function layerOf(path: string): number {
   const below = path.replace(/^runtime\//, '').replace(/^features\/[^/]+\/settings\.ts$/, SETTINGS);
   const place = DEFINING.test(below) ? DEFINITIONS : below;
@@ -165,7 +169,7 @@ function layerOf(path: string): number {
 
 const ADMIN_FILE = /^admin-app\/src\/(?:([^/]+)\/)?/;
 
-/** Index of the layer of a file in the admin; undefined for a file elsewhere. */
+/** Index of the layer of a file in the admin, or undefined for a file elsewhere. */
 function adminLayerOf(path: string): number | undefined {
   const match = ADMIN_FILE.exec(path);
   if (match === null) return undefined;
@@ -181,30 +185,30 @@ function offences(rule: (edge: Import) => boolean): string[] {
 }
 
 describe('layers', () => {
-  test('every folder of runtime belongs to a layer', () => {
+  test('include every folder of runtime', () => {
     const strays = imports.filter(({ from }) => from.startsWith('runtime/') && layerOf(from) === -1);
     expect(strays.map(({ from }) => from)).toEqual([]);
   });
 
-  test('a lower layer of runtime never imports a higher one', () => {
+  test('of runtime never import higher ones', () => {
     const isRuntime = startsWith('runtime/');
     expect(
       offences(({ from, to }) => isRuntime(from) && isRuntime(to) && layerOf(to) > layerOf(from)),
     ).toEqual([]);
   });
 
-  test('runtime imports nothing of generator, generated, templates, schemas or test', () => {
+  test('of runtime import nothing from generator, generated, templates, schemas or test', () => {
     const outside = startsWith('generator/', 'generated/', 'templates/', 'schemas/', 'test/');
     expect(offences(({ from, to }) => from.startsWith('runtime/') && outside(to))).toEqual([]);
   });
 
-  test('generated code imports only the package, its siblings, and the framework that a binding is for', () => {
+  test('allow generated code to import only the package, its siblings, and the framework of a binding', () => {
     const isAllowed = ({ from, to }: Import): boolean =>
       to === 'cms-api-components' || to.startsWith('generated/') || from === `generated/client/${to}.d.ts`;
     expect(offences((edge) => edge.from.startsWith('generated/') && !isAllowed(edge))).toEqual([]);
   });
 
-  test('the generator sees contracts, small functions, the built-in resources, and how a type is documented', () => {
+  test('allow the generator to import contracts, small functions, the built-in resources, and the documentation of types', () => {
     const isAllowed = startsWith(
       'runtime/kernel/contract/',
       'runtime/kernel/util/',
@@ -222,7 +226,7 @@ describe('layers', () => {
     ).toEqual([]);
   });
 
-  test('features import the public-api.ts of each other, and the list imports their definition.ts', () => {
+  test('of features import each other by public-api.ts, and the list imports their definition.ts', () => {
     const isRestricted = ({ from, to }: Import): boolean => {
       const feature = folderIn('features', to);
       if (feature === undefined || folderIn('features', from) === feature) return false;
@@ -232,22 +236,22 @@ describe('layers', () => {
     expect(offences(isRestricted)).toEqual([]);
   });
 
-  test('kernel and features read the configuration through types of the kernel', () => {
+  test('of kernel and features read the configuration through types of the kernel', () => {
     const reads = startsWith('runtime/kernel/', 'runtime/features/');
     expect(offences(({ from, to }) => reads(from) && to.startsWith('runtime/config/'))).toEqual([]);
   });
 
-  test('the kernel knows nothing of the tables and fields of the built-in types', () => {
+  test('of the kernel do not depend on tables and fields of the built-in types', () => {
     const isKernel = startsWith('runtime/kernel/');
     expect(offences(({ from, to }) => isKernel(from) && to.startsWith('runtime/model/'))).toEqual([]);
   });
 
-  test('what a feature does is imported by its definition alone', () => {
+  test('of features are imported only by their definition', () => {
     const isBehaviour = (path: string): boolean => /^runtime\/features\/[^/]+\/feature\.ts$/.test(path);
     expect(offences(({ from, to }) => isBehaviour(to) && !from.startsWith('test/'))).toEqual([]);
   });
 
-  test('features and adapters know nothing of each other', () => {
+  test('of features and adapters do not import each other', () => {
     const isBelow = (band: string, path: string): boolean => folderIn(band, path) !== undefined;
     const isCrossing = ({ from, to }: Import): boolean =>
       (isBelow('features', from) && isBelow('adapters', to)) ||
@@ -255,18 +259,18 @@ describe('layers', () => {
     expect(offences(isCrossing)).toEqual([]);
   });
 
-  test('libraries of the database and of HTTP are named by their adapters, not by contracts', () => {
+  test('of contracts import no libraries for databases or HTTP, only adapters do', () => {
     const isLibrary = (to: string): boolean => /^(?:sequelize|express|pg|mysql2|libsql)(?:\/|$)/.test(to);
     const isContract = startsWith('runtime/kernel/', 'runtime/model/', 'runtime/config/');
     expect(offences(({ from, to }) => isContract(from) && isLibrary(to))).toEqual([]);
   });
 
-  test('the generator requires ts-morph and never imports it: Node would look through the whole compiler for its exports', () => {
+  test('of the generator load ts-morph with require, because import would make Node scan the whole compiler for its exports', () => {
     const isTest = startsWith('test/');
     expect(loading.get('ts-morph')?.filter((from) => !isTest(from))).toEqual([]);
   });
 
-  test('the admin stands on packages and on the client, and nothing else of this repository', () => {
+  test('of the admin import packages and the client, and nothing else of this repository', () => {
     const isOwn = startsWith('admin-app/', 'templates/client/');
     const isPackage = (to: string): boolean =>
       !/^(?:\.|runtime\/|generator\/|generated\/|test\/|templates\/)/.test(to);
@@ -281,12 +285,12 @@ describe('layers', () => {
     ).toEqual([]);
   });
 
-  test('every folder of the admin belongs to a layer', () => {
+  test('include every folder of the admin', () => {
     const strays = imports.map(({ from }) => from).filter((path) => adminLayerOf(path) === -1);
     expect(strays).toEqual([]);
   });
 
-  test('a lower layer of the admin never imports a higher one', () => {
+  test('of the admin never import higher ones', () => {
     const isUpward = ({ from, to }: Import): boolean => {
       const [layer, imported] = [adminLayerOf(from), adminLayerOf(to)];
       return layer !== undefined && imported !== undefined && imported > layer;
@@ -294,7 +298,7 @@ describe('layers', () => {
     expect(offences(isUpward)).toEqual([]);
   });
 
-  test('screens of the admin import no other screens but lists and forms of records', () => {
+  test('separate screens of the admin, except lists and forms of records', () => {
     const isCrossing = ({ from, to }: Import): boolean => {
       const [screen, imported] = [adminScreenOf(from), adminScreenOf(to)];
       return (
@@ -304,16 +308,16 @@ describe('layers', () => {
     expect(offences(isCrossing)).toEqual([]);
   });
 
-  test('only tests import tests', () => {
+  test('outside tests import no tests', () => {
     expect(offences(({ from, to }) => !from.startsWith('test/') && to.startsWith('test/'))).toEqual([]);
   });
 
-  test('no file imports itself by any way round, types included', () => {
+  test('contain no import cycles, including types', () => {
     expect(findCycles(imports)).toEqual([]);
   });
 });
 
-/** Each circle of imports once, as the path that closes it. */
+/** Returns each import cycle once, as the path that closes it. */
 function findCycles(edges: readonly Import[]): string[] {
   const targets = new Map<string, string[]>();
   for (const { from, to } of edges) targets.set(from, [...(targets.get(from) ?? []), to]);

@@ -18,7 +18,7 @@ const GERMAN: ReadonlyMap<string, Translation> = new Map(
 const CREATES =
   /[vV]iolation|addError|validationFailed|refused\(|refuseMember|report\(|invalidMessage|problemOf|MessageText|refusal:|kind: 'problem'|createTextRule|messageOf|[uU]nique/;
 
-/** Texts there that are no messages: those of errors, logs, documentation and the console. */
+/** Texts in these files that are not messages: errors, logs, documentation and console output. */
 const ERRORS = /^(?:\w*Error|badRequest|notFound|forbidden|denied|unauthorized|print\w*)$|\.print\w*$/;
 const OTHER_MEMBERS = new Set(
   'summary description when remedy answer title msg detail sql advice purpose what hint name'.split(' '),
@@ -26,7 +26,7 @@ const OTHER_MEMBERS = new Set(
 const OTHER_FILES =
   /german|\/(?:commands?|user-create|describe-submits|mail-links|embedded-hub|catalog|settings|documentation|schemas)\.ts$|forms\/check-configured|account-forms|undo-revision|factor-limits|feature-module/;
 
-/** A sentence, or the beginning of one. */
+/** A sentence, or the start of one. */
 const SENTENCE = /^(?:[A-Z"`]|\{\{|pageDataProperty)\S* \S+ \S+/;
 
 interface Found {
@@ -57,11 +57,11 @@ function messagesIn(file: string): readonly Found[] {
   return found;
 }
 
-/** A hint of a rule is a message, that of a problem in a schema file is none. */
+/** A hint of a rule is a message. A hint of a problem in a schema file is not. */
 const isText = (node: ts.PropertyAssignment): boolean =>
   node.name.getText() === 'hint' && !ts.isStringLiteral(node.initializer);
 
-/** Documentation of endpoints, and an error of storage. */
+/** Documentation of endpoints, and a storage error. */
 const OTHER_TEXTS = new Set([
   'The body is not valid JSON.',
   'The media type of the body is not supported.',
@@ -78,12 +78,12 @@ const files = sourceFiles('runtime').filter(
 );
 const messages = files.flatMap(messagesIn);
 
-describe('messages of violations', () => {
+describe('violation messages', () => {
   test('are found', () => {
     expect(new Set(messages.map(({ text }) => text)).size).toBeGreaterThan(200);
   });
 
-  test('have their values in placeholders', () => {
+  test('have placeholders for their values', () => {
     expect(messages.filter(({ hasValues }) => hasValues)).toEqual([]);
   });
 
@@ -92,7 +92,7 @@ describe('messages of violations', () => {
     expect(missing.map(({ file, text }) => `${file}: ${text}`)).toEqual([]);
   });
 
-  test('have no German text without a message', () => {
+  test('exist for each German text', () => {
     const known = new Set(messages.map(({ text }) => text));
     expect([...GERMAN.keys()].filter((text) => !known.has(text))).toEqual([]);
   });

@@ -5,11 +5,11 @@ import { describe, expect, test } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Something that the package exports, where it is declared. */
+/** A declaration that the package exports. */
 interface Exported {
   readonly name: string;
   readonly path: string;
-  /** The text of its docstring; undefined where it has none. */
+  /** Text of its docstring, or undefined if there is none. */
   readonly description: string | undefined;
 }
 
@@ -17,21 +17,21 @@ const DECLARATION =
   /(?:\/\*\*(?<doc>(?:(?!\*\/).)*)\*\/\n)?^export (?:async )?(?:function|const|class|interface|type) (?<name>\w+)/gms;
 const exported = exportsOf('runtime/index.ts');
 
-describe('what runtime/index.ts exports', () => {
-  test('is described where it is declared', () => {
+describe('exports of runtime/index.ts', () => {
+  test('have a doc comment at their declaration', () => {
     expect(exported.length).toBeGreaterThan(150);
     const bare = exported.filter(({ description }) => (description?.length ?? 0) < 20);
     expect(bare.map(({ name, path }) => `${name} in ${path}`)).toEqual([]);
   });
 
-  test('is described in sentences that stand by themselves', () => {
+  test('have doc comments with complete sentences', () => {
     const elliptical = /^(?:Of|Who|Whom|Whose|Those|That|For|As|With|In|By) /;
     const found = exported.filter(({ description = '' }) => elliptical.test(description));
     expect(found.map(({ name, description }) => `${name}: ${description}`)).toEqual([]);
   });
 });
 
-/** What a file exports, however many files pass it on; packages describe theirs themselves. */
+/** Returns the exports of a file through any number of re-exports, except those of packages. */
 function exportsOf(path: string): readonly Exported[] {
   const code = readFileSync(join(ROOT, path), 'utf8');
   const passed = [...code.matchAll(/^export (?:type )?(?<what>\*|\{[^}]*\}) from '(?<from>\.[^']+)';/gms)];

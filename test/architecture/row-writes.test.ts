@@ -6,7 +6,7 @@ import { sourceFiles } from '../support/source-files.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Where rows may be written past `RowWriter`, and why that is no content of the site. */
+/** Places where rows are written without `RowWriter`, and why they are not content of the site. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   'runtime/adapters/persistence/':
     'the facade itself, savepoints, and migrations, which run while nothing is served',
@@ -16,27 +16,27 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'runtime/features/access-tokens/': 'tokens of machines, which no resource shows (ADR 108)',
   'runtime/features/accounts/session-lifetime.ts': 'sessions and tokens, which no resource shows (ADR 83)',
   'runtime/kernel/jobs/schedule-store.ts': 'when jobs ran, which no resource shows (ADR 83)',
-  'runtime/kernel/retention/': 'rows that features say go by themselves (ADR 83)',
+  'runtime/kernel/retention/': 'rows that features delete without a writer (ADR 83)',
   'runtime/kernel/throttle/': 'hits of what is limited, which no resource shows (ADR 81)',
   'runtime/features/caching/invalidation/': 'what caches of other processes drop (ADR 47)',
   'runtime/features/history/': 'what was changed, which no resource shows (ADR 95)',
   'runtime/features/idempotency/keys.ts': 'keys of requests, which no resource shows (ADR 110)',
-  'runtime/features/orphans/report-store.ts': 'reports, which are no records',
-  'runtime/features/pages/visibility-index/': 'what follows from records and is no part of them (ADR 40)',
+  'runtime/features/orphans/report-store.ts': 'reports, which are not records',
+  'runtime/features/pages/visibility-index/': 'data derived from records (ADR 40)',
   'runtime/features/openid-connect/identities.ts': 'who is whom elsewhere, which no resource shows (ADR 114)',
   'runtime/features/previews/links.ts': 'links to previews, which no resource shows (ADR 98)',
   'runtime/features/second-factors/': 'second factors of accounts, which no resource shows (ADR 115)',
   'runtime/features/webhooks/':
-    'who is told of changes, and what became of it: no resource shows them (ADR 109)',
+    'messages about changes and their deliveries: no resource exposes them (ADR 109)',
   'runtime/features/uploads/storage/file-info.ts':
     'what is known of stored files: worked out again whenever it is missing',
   'runtime/features/accounts/authentication/sessions.ts': 'sessions and their tokens: no resource shows them',
   'runtime/features/accounts/authentication/hold-account.ts':
-    'the hash of a password that is stored anew with other parameters',
+    'the hash of a password that is stored again with other parameters',
   'runtime/features/accounts/flow-claims.ts': 'claims of mail links, which no record shows (ADR 32)',
 };
 
-/** A write on a session of a transaction, or the text of one. */
+/** Matches a write on a session of a transaction, or the text of one. */
 const WRITES = [
   /\b(?:session|transaction)\s*\.(?:run|sendAll|insert)\(/,
   /\.sendAll\(/,
@@ -51,17 +51,17 @@ const writesRows = (file: string): boolean => {
 describe('rows of resources', () => {
   const writing = sourceFiles('runtime').filter(writesRows);
 
-  test('are written by the writer of rows only, which records what it changes', () => {
+  test('are written only by the row writer, which records the changes', () => {
     const allowed = Object.keys(EXCEPTIONS);
     expect(writing.filter((file) => !allowed.some((start) => file.startsWith(start)))).toEqual([]);
   });
 
-  test('have no exception that nothing needs any more', () => {
+  test('have no obsolete exceptions', () => {
     const idle = Object.keys(EXCEPTIONS).filter((start) => !writing.some((file) => file.startsWith(start)));
     expect(idle).toEqual([]);
   });
 
-  test('are told to the log of changes by the folder of the writer only', () => {
+  test('are reported to the change log only by the folder of the writer', () => {
     const telling = sourceFiles('runtime').filter((file) =>
       readFileSync(join(ROOT, file), 'utf8').includes('changeLogOf('),
     );
@@ -69,8 +69,8 @@ describe('rows of resources', () => {
   });
 });
 
-describe('what belongs to a request or a transaction', () => {
-  test('lives on it, and in no map beside it', () => {
+describe('state of a request or a transaction', () => {
+  test('is stored on it, and not in a map beside it', () => {
     const keyed = /new WeakMap<(?:\w*Session|RequestContext|WriteScope|Actor)\b/;
     const found = sourceFiles('runtime').filter((file) => keyed.test(readFileSync(join(ROOT, file), 'utf8')));
     expect(found).toEqual([]);

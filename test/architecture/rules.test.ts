@@ -5,10 +5,10 @@ import { describe, expect, test } from 'vitest';
 import { sourceFiles } from '../support/source-files.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-/** So many files a reader looks through before giving up. */
+/** Maximum number of files in which a reader searches. */
 const LONGEST_SEARCH = 12;
 
-/** A line of the tables in docs/rules.md. */
+/** A row of the tables in docs/rules.md. */
 interface Rule {
   readonly rule: string;
   readonly name: string;
@@ -16,12 +16,12 @@ interface Rule {
   readonly statedIn: string;
 }
 
-/** What is seen of a file without reading its code. */
+/** Searchable words of a file. */
 interface Plate {
   readonly path: string;
-  /** Words of its path and of the names that it exports. */
+  /** Words of its path and of its exported names. */
   readonly names: readonly string[];
-  /** Those, and the words of its other functions and of its comments. */
+  /** Also the words of its other functions and of its comments. */
   readonly words: readonly string[];
 }
 
@@ -34,12 +34,12 @@ const rules = [
 const plates = ['runtime', 'generator'].flatMap(sourceFiles).map(plateOf);
 
 describe('docs/rules.md', () => {
-  test('is found from the description of the architecture', () => {
+  test('is linked from the description of the architecture', () => {
     const links = [...read('docs/architecture.md').matchAll(/\]\((?<target>[^)]+)\)/g)];
     expect(links.map(({ groups }) => groups?.['target'])).toContain('rules.md');
   });
 
-  test('says of each rule which function keeps it, and where the contract states it', () => {
+  test('names the function of each rule, and its section of the contract', () => {
     const lines = read('docs/rules.md').split('\n');
     const written = lines.filter((line) => line.startsWith('| ') && !/^\| (?:Rule|-+) /.test(line));
     expect(rules.length).toBe(written.length);
@@ -48,7 +48,7 @@ describe('docs/rules.md', () => {
     expect(rules.filter(({ statedIn }) => !place.test(statedIn))).toEqual([]);
   });
 
-  test('names files that are there and declare the function', () => {
+  test('names existing files that declare the function', () => {
     const strays = rules.filter(({ path, name }) => {
       const declared = new RegExp(`^(?:export )?(?:async )?(?:const|function|class) ${name}\\b`, 'm');
       return !existsSync(join(ROOT, path)) || !declared.test(read(path));
@@ -56,7 +56,7 @@ describe('docs/rules.md', () => {
     expect(strays.map(({ rule, path, name }) => `${rule}: ${name} in ${path}`)).toEqual([]);
   });
 
-  test('names words that lead to the file', () => {
+  test('names search terms that find the file', () => {
     const lost = rules.flatMap(({ rule, path }) => {
       const words = wordsOf([...rule.matchAll(/\*\*(.+?)\*\*/g)].map(([, text]) => text).join(' '));
       const found = search(words);
@@ -70,7 +70,7 @@ describe('docs/rules.md', () => {
   });
 });
 
-/** Files on which all words stand, those before that have more of them in their names. */
+/** Files that contain all words, sorted by how many of them their names contain. */
 function search(words: readonly string[]): readonly string[] {
   const has = (text: readonly string[], word: string): boolean => text.some((each) => each.startsWith(word));
   const rank = ({ names }: Plate): number => words.filter((word) => has(names, word)).length;
@@ -95,7 +95,7 @@ function plateOf(path: string): Plate {
   };
 }
 
-/** Words without their endings: `createCacheTags` is `create`, `cache` and `tag`. */
+/** Splits a name into words without endings: `createCacheTags` gives `create`, `cache` and `tag`. */
 function wordsOf(text: string): string[] {
   const words = text
     .replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, ' ')

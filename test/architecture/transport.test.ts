@@ -6,7 +6,10 @@ import { sourceFiles } from '../support/source-files.js';
 
 const RUNTIME = fileURLToPath(new URL('../../runtime/', import.meta.url));
 
-/** How HTTP brings what a caller asks for; rules and use cases are given it as `Asked` (`runtime/kernel/contract/http/http/http/asked.ts`). */
+/**
+ * Types of HTTP requests. Rules and use cases receive them as `Asked`
+ * (`runtime/kernel/contract/http/http/http/asked.ts`).
+ */
 const NOTIONS = [
   /query[ -]?string/i,
   /\bQueryParameters\b/,
@@ -15,14 +18,14 @@ const NOTIONS = [
   /\bcontext\.query\b/,
 ];
 
-/** Files and folders that name them, and why. */
+/** Files and folders that use them, and why. */
 const ALLOWED: Readonly<Record<string, string>> = {
   'adapters/http/': 'is the adapter',
   'kernel/contract/features/form-success.ts': 'lets project code answer a submission with a complete answer',
   'kernel/contract/http/http.ts':
-    'says what an endpoint is given, for the endpoints of features and projects',
-  'kernel/contract/http/request-part.ts': 'says how requests that came in one are answered',
-  'kernel/contract/http/http-hooks.ts': 'says what features put around the answers of the API',
+    'defines the request of an endpoint, for endpoints of features and projects',
+  'kernel/contract/http/request-part.ts': 'defines how requests of a batch are answered',
+  'kernel/contract/http/http-hooks.ts': 'defines what features add to responses of the API',
   'kernel/contract/http/mount.ts':
     'is what is served beside the API, streams and files, without its endpoints',
   'index.ts': 'exports that to projects',
@@ -43,7 +46,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'features/forms/endpoints/': 'are endpoints',
   'features/forms/success/success.ts': 'lets what follows a submission be the whole answer',
   'features/history/endpoints/': 'are endpoints',
-  'features/idempotency/': 'stands in front of endpoints, and keeps their answers',
+  'features/idempotency/': 'runs before endpoints, and caches their responses',
   'features/pages/endpoints/': 'are endpoints',
   'features/openid-connect/endpoints/': 'are endpoints that lead browsers on and read forms',
   'features/previews/endpoints/': 'are endpoints, and take tokens out of requests',
@@ -72,11 +75,11 @@ const allowanceOf = (path: string): string | undefined =>
   );
 
 describe('transport', () => {
-  test('rules and use cases name no query string, header or request of HTTP', () => {
+  test('does not appear in rules and use cases: no query string, header or request of HTTP', () => {
     expect(named.filter(({ path }) => allowanceOf(path) === undefined).map(({ line }) => line)).toEqual([]);
   });
 
-  test('every place that may name them does', () => {
+  test('is used at every place that may use it', () => {
     const used = new Set(named.map(({ path }) => allowanceOf(path)));
     expect(Object.keys(ALLOWED).filter((allowed) => !used.has(allowed))).toEqual([]);
   });

@@ -7,7 +7,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 const TYPES = new Set(builtInResources().map(({ name }) => name));
 
-/** Words that are spelled like a type and mean something else, by file of the kernel. */
+/** Words that are spelled like a type and have another meaning, by file of the kernel. */
 const OTHER_WORDS: Readonly<Record<string, string>> = {
   'contract/schema/constraints.ts Collection': 'the rule for the keys of an object',
   'serializer/collection-writer.ts Collection': 'the `@type` of every list',
@@ -19,7 +19,7 @@ const KERNEL = `${ROOT}runtime/kernel/`;
 const project = new Project({ skipAddingFilesFromTsConfig: true, skipLoadingLibFiles: true });
 project.addSourceFilesAtPaths(`${KERNEL}**/*.ts`);
 
-/** Also the keys of objects: a list of exceptions by type is written so. */
+/** Includes keys of objects, because lists of exceptions by type use them. */
 const named = project.getSourceFiles().flatMap((file) => {
   const path = file.getFilePath().slice(KERNEL.length);
   const texts = [
@@ -32,12 +32,12 @@ const named = project.getSourceFiles().flatMap((file) => {
   return texts.filter((text) => TYPES.has(text)).map((text) => `${path} ${text}`);
 });
 
-describe('built-in types', () => {
-  test('are named nowhere in the kernel: it knows types by their descriptors', () => {
+describe('names of built-in types', () => {
+  test('do not appear in the kernel, which uses descriptors of types', () => {
     expect(named.filter((place) => !Object.hasOwn(OTHER_WORDS, place))).toEqual([]);
   });
 
-  test('share their names only with words that the kernel has', () => {
+  test('are exempt only if the kernel uses the word', () => {
     expect(Object.keys(OTHER_WORDS).filter((place) => !named.includes(place))).toEqual([]);
   });
 });

@@ -43,7 +43,7 @@ const QUICK = [
   'generate-50',
   'generate-500',
 ];
-/** Large sites and long runs: minutes each, so they run only where they are named. */
+/** Large sites and long runs. They take minutes each, so they run only by name. */
 const LARGE = [
   'processes',
   'memory',
@@ -57,7 +57,7 @@ const LARGE = [
   'bulk',
   'doctor',
 ];
-/** These say by themselves how it went, and have no row in the table. */
+/** Benchmarks that print their own result, and have no row in the table. */
 const SOAK = 'soak';
 const OUTAGES = 'outages';
 const GATE = 'gate';
@@ -188,7 +188,7 @@ async function measureAll(): Promise<readonly Row[]> {
   return taken;
 }
 
-/** What is measured on a filled site. */
+/** Measurements on a filled site. */
 async function measureSites(sites: PerBuild<BuildSite>): Promise<readonly Row[]> {
   const taken: Row[] = [];
   progress('requests');

@@ -5,11 +5,11 @@ import { runTemplates } from '../support/template-database.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { runCms } from './run-cms.js';
 
-/** What has been done with a project that `cms init` made, each state with all of those before it. */
+/** States of a project that `cms init` created. Each state includes all previous ones. */
 const STEPS = {
   initialised: [['init', '.']],
   generated: [['generate']],
-  // Else the first command that serves says what it has computed anew.
+  // Otherwise, the first command that serves reports rebuilt derived rows.
   migrated: [['migrate:run'], ['doctor', '--repair']],
   filled: [['scaffold:load']],
 } as const;
@@ -17,9 +17,9 @@ const STATES = ['initialised', 'generated', 'migrated', 'filled'] as const;
 export type ProjectState = (typeof STATES)[number];
 
 /**
- * Copies a project of the given state: the first who asks for one in a test run makes it with the commands, because starting
+ * Copies a project of the given state. The first caller in a test run creates it with the commands, because starting
  * them takes longer than most tests.
- * @param into an empty folder; by default one that goes when the test ends
+ * @param into an empty folder; by default one that is deleted after the test
  */
 export async function aProject(state: ProjectState, into?: string): Promise<string> {
   const cwd = into ?? (await temporaryFolder());
@@ -38,7 +38,7 @@ async function templateOf(state: ProjectState): Promise<string> {
     const { code, stdout, stderr } = await runCms(step, { cwd: made });
     if (code !== 0) throw new Error(`cms ${step.join(' ')} failed:\n${stdout}${stderr}`);
   }
-  // When two workers do so at once, the second keeps what the first has made.
+  // If two workers do so at once, the second uses the result of the first.
   await rename(made, template).catch(() => rm(made, { recursive: true }));
   return template;
 }

@@ -4,7 +4,7 @@ import { openMigrationConnection } from '../../runtime/adapters/persistence/migr
 import { aProject } from './a-project.js';
 import { runCms } from './run-cms.js';
 
-test('the command that migrate:run prints takes over a database that has the tables', async () => {
+test('the command that migrate:run suggests adopts a database that has the tables', async () => {
   const cwd = await aProject('filled');
   const connection = await openMigrationConnection(`sqlite:${join(cwd, 'var/cms.sqlite')}`);
   await connection.query('drop table "_acb_migration"');

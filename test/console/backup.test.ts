@@ -20,7 +20,7 @@ afterAll(async () => {
   for (const each of [cwd, folder]) await rm(each, { recursive: true });
 });
 
-/** What visitors and editors are answered. */
+/** Responses that visitors and editors receive. */
 async function pagesOf(project: string): Promise<string> {
   const site = await startSite('serve', { cwd: project });
   try {
@@ -35,7 +35,7 @@ async function pagesOf(project: string): Promise<string> {
 }
 
 describe('cms backup and cms restore', () => {
-  test('copy a site that is served into an archive, and from there into an empty project', async () => {
+  test('copy a running site into an archive, and from there into an empty project', async () => {
     const before = await pagesOf(cwd);
     const site = await startSite('serve', { cwd });
     const made = await runCms(['backup', file], { cwd });
@@ -44,7 +44,7 @@ describe('cms backup and cms restore', () => {
     expect(made.stdout).toMatch(/^\/.*site\.tar: database and \d files, [\d,]+ bytes\n$/);
 
     const other = await aProject('generated');
-    // The migration of another project has another name; that of this one comes with its code.
+    // The migration of the other project has another name. The migration of this one is part of its code.
     for (const each of ['generated', 'var/jwt'])
       await rm(join(other, each), { recursive: true, force: true });
     await cp(join(cwd, 'generated'), join(other, 'generated'), { recursive: true });
@@ -59,7 +59,7 @@ describe('cms backup and cms restore', () => {
     expect(await pagesOf(other)).toBe(before);
   });
 
-  test('refuse what would overwrite something', async () => {
+  test('refuse to overwrite data', async () => {
     expect(await runCms(['backup', file], { cwd })).toMatchObject({
       code: 1,
       stderr: `${file} already exists. Choose another path, or move the file.\n`,
@@ -71,7 +71,7 @@ describe('cms backup and cms restore', () => {
     });
   });
 
-  test('replace a database that nobody has open, with --force', async () => {
+  test('replace a database that no other process uses with --force', async () => {
     const site = await startSite('serve', { cwd });
     expect(await runCms(['restore', file, '--force'], { cwd })).toMatchObject({
       code: 1,
@@ -90,7 +90,7 @@ describe('cms backup and cms restore', () => {
     expect(again).toMatchObject({ code: 0 });
   });
 
-  test('say what is wrong with a file that is none, or is not whole', async () => {
+  test('report a file that is not an archive, or is incomplete', async () => {
     const text = join(cwd, 'README.md');
     expect(await runCms(['restore', text], { cwd })).toMatchObject({
       code: 1,
@@ -108,7 +108,7 @@ describe('cms backup and cms restore', () => {
     });
   });
 
-  test('that are killed leave no archive under its name, and do not keep the next one', async () => {
+  test('leave no archive under its name when killed, and do not block the next run', async () => {
     const other = join(folder, 'killed.tar');
     const child = startCms(['backup', other], { cwd });
     const ended = resultOf(child);
@@ -121,7 +121,7 @@ describe('cms backup and cms restore', () => {
     expect(await runCms(['restore', other, '--check'], { cwd })).toMatchObject({ code: 0 });
   });
 
-  test('bring a database back to newer code, which says what to run', async () => {
+  test('restore an old database for newer code, which suggests the next command', async () => {
     const project = await anInstalledProject('filled');
     const archive = join(folder, 'older.tar');
     expect(await runCms(['backup', archive], { cwd: project })).toMatchObject({ code: 0 });
@@ -132,7 +132,7 @@ describe('cms backup and cms restore', () => {
     const more = { ...properties, subtitle: { type: ['string', 'null'] } };
     await writeFile(schema, JSON.stringify({ ...rest, properties: more }));
     expect(await runCms(['generate'], { cwd: project })).toMatchObject({ code: 0 });
-    // Before the migration the code is newer than the database, and a backup is what comes first.
+    // Before the migration, the code is newer than the database, and a backup is the first step.
     const pending = join(folder, 'pending.tar');
     expect(await runCms(['backup', pending], { cwd: project })).toMatchObject({ code: 0 });
     expect(await runCms(['migrate:run'], { cwd: project })).toMatchObject({ code: 0 });
@@ -155,7 +155,7 @@ describe('cms backup and cms restore', () => {
     });
   });
 
-  test('write no archive of an empty database, and need filesystems that exist', async () => {
+  test('write no archive of an empty database, and require existing filesystems', async () => {
     const empty = await aProject('generated');
     for (const words of [[], ['--json']])
       expect(await runCms(['backup', join(folder, 'empty.tar'), ...words], { cwd: empty })).toMatchObject({

@@ -39,7 +39,7 @@ const SOURCES = [
   'test/bench/run.ts',
   'admin-app/src/start.ts',
 ];
-/** Those whose files the page of the admin names. */
+/** Folders whose files the page of the admin refers to. */
 const SCREENS = [
   'screens/records/list-page',
   'screens/records/edit-page',
@@ -47,10 +47,10 @@ const SCREENS = [
   'screens/pages/pages',
   'screens/pages/page-screen',
 ];
-/** What the admin gives to parts of projects, by its types. */
+/** Values that the admin provides to extensions, by type. */
 const SHARED = 'admin-app/src/app/extensions/extension-api.ts';
 
-/** A checkout with one small file in place of each folder of sources. */
+/** A checkout with one small file for each source folder. */
 async function aCheckout(): Promise<string> {
   const root = await temporaryFolder();
   for (const path of COPIED) {
@@ -84,7 +84,7 @@ function build(root: string) {
 const NOTHING = { status: 0, stdout: '', stderr: '' };
 
 describe('npm run build', () => {
-  test('says what it does, and compiles nothing when nothing changed, or a document alone', async () => {
+  test('logs its steps, and compiles nothing if nothing or only a document changed', async () => {
     const root = await aCheckout();
     expect(build(root).stderr).toMatch(
       /^Compiling for the first time: .*\.\n(?:Still compiling .*\n)*Compiled in \d+ s\.\n$/,
@@ -105,7 +105,7 @@ describe('npm run build', () => {
     expect(await readFile(copy, 'utf8')).toBe('# One\n');
   });
 
-  test('bundles the admin again when it, or the client that it stands on, changed, and nothing else', async () => {
+  test('bundles the admin again only if it or the client that it uses changed', async () => {
     const root = await aCheckout();
     build(root);
     const pageOf = () => readFile(join(root, 'admin-app/dist/index.html'), 'utf8');
@@ -119,7 +119,7 @@ describe('npm run build', () => {
     expect(await pageOf()).toMatch(/__BASE__assets\/main-[\w-]+\.js/);
   });
 
-  test('compiles again after an error, after a file that came or went, and without its output', async () => {
+  test('compiles again after an error, after a file was added or removed, and without its output', async () => {
     const root = await aCheckout();
     await write(root, 'runtime/index.ts', 'export const two: string = 2;\n');
     expect([build(root).status, build(root).status]).not.toContain(0);
@@ -135,7 +135,7 @@ describe('npm run build', () => {
     expect(await readFile(join(root, 'runtime/dist/bundled/index.js'), 'utf8')).toContain('two = 2');
   });
 
-  test('compiles once when several start at once, and when one was killed at it', async () => {
+  test('compiles once if several start at once, and if one was killed', async () => {
     const root = await aCheckout();
     await write(root, 'dist/.compiled-by', String(spawnSync(process.execPath, ['-e', '']).pid));
     const builds = [1, 2].map(() => resultOf(spawn(process.execPath, [join(root, 'build.js')])));
@@ -144,12 +144,12 @@ describe('npm run build', () => {
     expect(`${one?.stderr}${other?.stderr}`.match(/Compiled in/g)).toHaveLength(1);
   });
 
-  test('rewrites one line on a terminal while it compiles', async () => {
+  test('updates one line on a terminal while it compiles', async () => {
     const root = await aCheckout();
     await rm(join(root, 'node_modules'));
     await write(root, 'node_modules/typescript/bin/tsc', 'setTimeout(() => process.exit(1), 3500);\n');
     const command = `"${process.execPath}" "${join(root, 'build.js')}"`;
-    // `script` of util-linux runs a command on a terminal of its own.
+    // `script` of util-linux runs a command on a separate terminal.
     const { status, stdout } = spawnSync('script', ['-qec', command, '/dev/null'], { encoding: 'utf8' });
     expect(status).toBe(1);
     const [line, ...rest] = stdout.split(/\r?\n/);
@@ -160,7 +160,7 @@ describe('npm run build', () => {
     expect(states.at(-1)).toMatch(/^Compiling for the first time: .* \(\d+ s\)$/);
   });
 
-  test('asks for `npm install` in a checkout without packages', async () => {
+  test('requires `npm install` in a checkout without packages', async () => {
     const root = await aCheckout();
     await rm(join(root, 'node_modules'));
     expect(build(root)).toEqual({

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(cwd, { recursive: true }));
 
-/** Without what every command keeps of the TypeScript that it read. */
+/** Disables the cache of TypeScript files of every command. */
 const filesOf = async (folder: string): Promise<readonly string[]> =>
   (await readdir(folder, { recursive: true })).filter((path) => !/node_modules|^\.cms/.test(path)).sort();
 
@@ -34,14 +34,14 @@ async function check(
 }
 
 describe('cms check', () => {
-  test('finds nothing where the service would start', async () => {
+  test('finds nothing if the service would start', async () => {
     expect(await runCms(['check'], { cwd })).toMatchObject({
       code: 0,
       stdout: 'The service can start.\n',
     });
   });
 
-  test('lists faults of every kind at once, and starts and writes nothing', async () => {
+  test('lists problems of every kind at once, and starts and writes nothing', async () => {
     const project = await aProject('generated');
     await rm(join(project, 'var'), { recursive: true, force: true });
     const before = await filesOf(project);
@@ -67,7 +67,7 @@ describe('cms check', () => {
     expect(await filesOf(project)).toEqual(before);
   });
 
-  test('looks at keys, features and administrators of a configuration that can be used', async () => {
+  test('checks keys, features and administrators of a valid configuration', async () => {
     const env = {
       NODE_ENV: 'production',
       DATABASE_URL: 'sqlite:var/cms.sqlite',
@@ -90,7 +90,7 @@ describe('cms check', () => {
     expect(faults[1]?.problem).toContain('administrators have the default password of development');
   });
 
-  test('tells of a database that is away, and never its password', async () => {
+  test('reports an unreachable database without its password', async () => {
     const port = await freePort();
     const url = `postgres://me:hush-hush@127.0.0.1:${port}/site`;
     const { stdout } = await runCms(['check'], { cwd, env: { DATABASE_URL: url } });
@@ -98,7 +98,7 @@ describe('cms check', () => {
     expect(stdout).not.toContain('hush');
   });
 
-  test('names generated code that is missing', async () => {
+  test('reports missing generated code', async () => {
     const project = await aProject('initialised');
     expect(await check(project)).toMatchObject({
       code: 1,
@@ -106,7 +106,7 @@ describe('cms check', () => {
     });
   });
 
-  test('tries the ports with --listen', async () => {
+  test('tests the ports with --listen', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as { readonly port: number };

@@ -56,20 +56,20 @@ const LONG_FORMS = [
 ];
 
 describe('help', () => {
-  test('the root help names every command', async () => {
+  test('of the root lists every command', async () => {
     const { code, stdout } = await runCms(['--help'], { cwd: await temporaryFolder() });
     expect(code).toBe(0);
     for (const command of COMMANDS) expect(stdout).toMatch(new RegExp(`^ {2}${command}\\s`, 'm'));
   });
 
-  test.each([...COMMANDS, ...LONG_FORMS])('%s explains itself with examples', async (command) => {
+  test.each([...COMMANDS, ...LONG_FORMS])('of %s includes examples', async (command) => {
     const { code, stdout, stderr } = await runCms([command, '--help'], { cwd: await temporaryFolder() });
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toContain('USAGE');
     expect(stdout).toContain('EXAMPLES');
   });
 
-  test('the usage of generate names flags that exclude each other once', async () => {
+  test('of generate lists mutually exclusive flags once', async () => {
     const { stdout } = await runCms(['generate', '--help'], { cwd: await temporaryFolder() });
     expect(stdout.replaceAll(/\s+/g, ' ')).toContain(
       '$ cms generate [-v] [-q] [-n] [--check | --watch | --allow-destructive] ',
@@ -77,14 +77,14 @@ describe('help', () => {
   });
 });
 
-describe('a word before the colon alone', () => {
-  test('says what its commands are about', async () => {
+describe('a group name without a command', () => {
+  test('lists the commands of the group', async () => {
     const { stdout } = await runCms(['migrate'], { cwd: await temporaryFolder() });
     expect(stdout.split('\n')[0]).toBe('Apply, revert and list database migrations.');
   });
 });
 
-describe('usage errors', () => {
+describe('a usage error', () => {
   test.each([
     ['an unknown command', ['sevre'], 'command sevre not found'],
     ['a misspelled command', ['sevre'], 'Did you mean "serve"?'],
@@ -96,8 +96,8 @@ describe('usage errors', () => {
       ['make:page-data', 'A', '--properties', 'a:string', 'b:int'],
       'Unexpected argument: b:int',
     ],
-    ['flags that exclude each other', ['generate', '--check', '--watch'], '--watch'],
-  ])('%s exits 2 and goes to stderr', async (_name, args, message) => {
+    ['mutually exclusive flags', ['generate', '--check', '--watch'], '--watch'],
+  ])('with %s exits with 2 and is written to stderr', async (_name, args, message) => {
     const { code, stdout, stderr } = await runCms(args, { cwd: await temporaryFolder() });
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain(message);
@@ -112,20 +112,20 @@ beforeAll(async () => {
 });
 afterAll(() => rm(migrated, { recursive: true }));
 
-/** What a project with all features does by the clock; no process has served it yet. */
+/** Scheduled jobs of a project with all features that no process has served yet. */
 const SCHEDULED = [
   { job: 'cleaning', cron: '*/5 * * * *', timeZone: 'UTC' },
   { job: 'scan-orphaned', cron: '0 3 * * *', timeZone: 'Europe/London' },
 ];
 
-test('cms jobs where nothing was asked for shows what is scheduled', async () => {
+test('cms jobs without any requested jobs lists the schedule', async () => {
   const { code, stdout } = await runCms(['jobs'], { cwd: migrated });
   expect(code).toBe(0);
   expect(stdout).toMatch(/^No jobs are waiting, running or failed\.\n\nScheduled job /);
   for (const { job, cron } of SCHEDULED) expect(stdout).toContain(`\n${job} `.padEnd(16) + cron);
 });
 
-test('cms jobs --json where nothing was asked for', async () => {
+test('cms jobs --json without any requested jobs prints the schedule as JSON', async () => {
   const { code, stdout } = await runCms(['jobs', '--json'], { cwd: migrated });
   expect(code).toBe(0);
   expect(JSON.parse(stdout)).toEqual({
@@ -143,11 +143,11 @@ test.each([
   ['user:create', 'quiet', 'quiet@example.com', 'a-long-password', '-q'],
   ['refresh-tokens:expire', '-q'],
   ['make:api-component', 'Quiet', '-nq'],
-])('cms %s %s does its work and prints nothing, as it is told to', async (...command) => {
+])('cms %s %s runs and prints nothing with its quiet flag', async (...command) => {
   const cwd = await aMigratedProject();
   const file = join(cwd, 'cms.config.json');
   const config = JSON.parse(await readFile(file, 'utf8')) as object;
-  // Most statements are worth a warning then.
+  // Most statements exceed the warning threshold then.
   await writeFile(file, JSON.stringify({ ...config, logs: { slow_statement_ms: 1 } }));
   expect(await runCms(command, { cwd })).toEqual({
     code: 0,
@@ -156,12 +156,12 @@ test.each([
   });
 });
 
-test('a quiet command that fails says why', async () => {
+test('a quiet command that fails prints the reason', async () => {
   const answer = await runCms(['refresh-tokens:expire', 'nobody', '-q'], { cwd: migrated });
   expect(answer).toMatchObject({ code: 1, stdout: '', stderr: 'User with username "nobody" not found.\n' });
 });
 
-test('cms user:reset-mfa resets a user, and says what it misses', async () => {
+test('cms user:reset-mfa resets a user, and reports missing arguments', async () => {
   const cwd = await aMigratedProject();
   await runCms(['user:create', 'ada', 'ada@example.com', 'a-long-password'], { cwd });
   expect(await runCms(['user:reset-mfa', 'ada'], { cwd })).toEqual({
@@ -197,12 +197,12 @@ describe('cms outbox', () => {
     [['--resend', 'first'], 2, ''],
     [[NOBODY], 2, ''],
     [['--resend', '--dead'], 2, ''],
-  ])('%j where nothing was ever sent', async (args, code, stdout) => {
+  ])('%j without any messages', async (args, code, stdout) => {
     expect(await runCms(['outbox', ...args], { cwd: migrated })).toMatchObject({ code, stdout });
   });
 });
 
-describe('failures', () => {
+describe('a failure', () => {
   test.each([
     ['serve'],
     ['migrate:run'],
@@ -212,7 +212,7 @@ describe('failures', () => {
     ['generate'],
     ['dev'],
     ['make:page-data', 'ArticleData'],
-  ])('%s outside a project exits 1 and says what to do', async (...command) => {
+  ])('of %s outside a project exits with 1 and suggests a fix', async (...command) => {
     const cwd = await temporaryFolder();
     const { code, stdout, stderr } = await runCms(command, { cwd });
     expect(await readdir(cwd)).toEqual([]);
@@ -221,14 +221,14 @@ describe('failures', () => {
     expect(stderr).not.toContain('    at ');
   });
 
-  test('a command in a project without generated code says to generate it', async () => {
+  test('of a command in a project without generated code suggests generate', async () => {
     const cwd = await aProject('initialised');
     const { code, stderr } = await runCms(['migrate:status'], { cwd });
     expect(code).toBe(1);
     expect(stderr).toContain('Run `cms generate`');
   });
 
-  test('schema errors name file and remedy, write nothing and exit 1', async () => {
+  test('of a schema reports file and fix, writes nothing and exits with 1', async () => {
     const cwd = await temporaryFolder();
     await mkdir(join(cwd, 'schemas'));
     await writeFile(
@@ -242,7 +242,7 @@ describe('failures', () => {
     await expect(readFile(join(cwd, 'generated/manifest.ts'))).rejects.toThrow('ENOENT');
   });
 
-  test('a database that does not answer is named with the variable, and never with the password', async () => {
+  test('of an unreachable database reports the variable, and never the password', async () => {
     const cwd = await aProject('generated');
     for (const scheme of ['postgres', 'mysql']) {
       const env = { DATABASE_URL: `${scheme}://user:hush-hush@127.0.0.1:1/site` };
@@ -254,7 +254,7 @@ describe('failures', () => {
     }
   });
 
-  test('a file where a folder belongs is named with what to do', async () => {
+  test('of a file instead of a folder reports a fix', async () => {
     const cwd = await aProject('initialised');
     await writeFile(join(cwd, 'generated'), '');
     const { code, stderr } = await runCms(['generate'], { cwd });
@@ -263,7 +263,7 @@ describe('failures', () => {
     expect(stderr).toContain('Move the file');
   });
 
-  test('what fails in code of the project is reported with file and line', async () => {
+  test('of project code reports file and line', async () => {
     const cwd = await aMigratedProject();
     const scaffold = "import { defineScaffold } from 'cms-api-components';\n\ninterface None {}\n";
     await writeFile(
@@ -283,7 +283,7 @@ describe('failures', () => {
       "site.getRoute('home');",
       'scaffold.ts:3:14: Named route "home" not found. Did you call flush() before getRoute()?\n',
     ],
-  ])('the mistake of a scaffold that says %s is reported', async (statement, message) => {
+  ])('of a scaffold that reports %s is printed', async (statement, message) => {
     const cwd = await aMigratedProject();
     await writeFile(
       join(cwd, 'scaffold.ts'),
@@ -293,7 +293,7 @@ describe('failures', () => {
     expect({ code, stderr }).toEqual({ code: 1, stderr: message });
   });
 
-  test('dev refuses to run in production', async () => {
+  test('of dev in production is reported', async () => {
     const { code, stderr } = await runCms(['dev'], {
       cwd: await temporaryFolder(),
       env: { NODE_ENV: 'production' },
@@ -304,7 +304,7 @@ describe('failures', () => {
 });
 
 describe('init', () => {
-  test('makes a project whose schemas generate', async () => {
+  test('creates a project whose schemas pass generate', async () => {
     const cwd = await temporaryFolder();
     const init = await runCms(['init', 'my-site'], { cwd });
     expect(init.code).toBe(0);
@@ -341,7 +341,7 @@ describe('init', () => {
     expect((await runCms(['generate', '--check'], { cwd: project })).code).toBe(0);
   });
 
-  test('asks for the administrator on writes to pages, page data and components, not on form submits', async () => {
+  test('requires an administrator to write pages, page data and components, but not to submit forms', async () => {
     const cwd = await temporaryFolder();
     await runCms(['init', 'my-site'], { cwd });
     const config: unknown = JSON.parse(await readFile(join(cwd, 'my-site/cms.config.json'), 'utf8'));
@@ -357,7 +357,7 @@ describe('init', () => {
     expect(writes?.methods).toEqual(['POST', 'PUT', 'PATCH', 'DELETE']);
   });
 
-  test('refuses a folder that has files and leaves it as it is', async () => {
+  test('refuses a folder that contains files and keeps it unchanged', async () => {
     const cwd = await temporaryFolder();
     await writeFile(join(cwd, 'notes.txt'), 'mine');
     const { code, stderr } = await runCms(['init', '.'], { cwd });

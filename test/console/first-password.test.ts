@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { anInstalledProject, startSite } from './running-site.js';
 
-/** The text of the newest mail: its lines are wrapped and some characters written as numbers. */
+/** Text of the latest mail. Its lines are wrapped and some characters are encoded as numbers. */
 async function newestMail(folder: string): Promise<string> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.eml')).sort();
   const raw = await readFile(join(folder, files.at(-1) ?? ''), 'utf8');
@@ -12,7 +12,7 @@ async function newestMail(folder: string): Promise<string> {
     .replaceAll(/=([0-9A-F]{2})/g, (_whole, code: string) => String.fromCharCode(parseInt(code, 16)));
 }
 
-test('a new project resets a password by the link of its mail', async () => {
+test('a new project resets a password with the link in its mail', async () => {
   const project = await anInstalledProject('initialised');
   const site = await startSite('dev', { cwd: project, env: { LOG_LEVEL: 'error' } });
   onTestFinished(async () => void (await site.stop()));

@@ -22,14 +22,14 @@ async function addMember(cwd: string, name: string): Promise<void> {
   await writeFile(path, JSON.stringify({ ...schema, properties }));
 }
 
-/** Whether the API documents the member by now. */
+/** Returns whether the API already documents the member. */
 const hasMember = async ({ url }: RunningSite, name: string): Promise<boolean> =>
   (await (await fetch(`${url}/docs.jsonopenapi`)).text()).includes(`"${name}"`);
 
 const statusOf = async (cwd: string): Promise<string> => (await runCms(['migrate:status'], { cwd })).stdout;
 
-describe('a migration that `cms generate` writes beside a running `cms dev`', () => {
-  test('is recorded by the running one, so that other commands work at once', async () => {
+describe('a migration that `cms generate` writes while `cms dev` is running', () => {
+  test('is recorded by the running process, so that other commands work immediately', async () => {
     const { cwd, site } = await aRunningSite();
     expect(await runCms(['generate'], { cwd })).toMatchObject({ code: 0 });
     await expect.poll(() => statusOf(cwd), WAIT).toMatch(/^\S+_initial +applied/);

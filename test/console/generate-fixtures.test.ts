@@ -14,12 +14,12 @@ const anEmptySite = (): Promise<string> => aProject('migrated');
 const run = (cwd: string, ...options: readonly string[]): Promise<CommandResult> =>
   runCms(['generate-fixtures', ...options], { cwd });
 
-/** What is printed of a site with one picture. */
+/** Output for a site with one image. */
 const writtenTo = (folder: string, name: string): string =>
   `Fixture class written to ${folder}/${name}.ts\n1 stored file(s) exported to ${folder}/assets\n`;
 
 describe('generate-fixtures', () => {
-  test('writes src/fixtures/GeneratedScaffold.ts, which another project loads', async () => {
+  test('writes src/fixtures/GeneratedScaffold.ts, which another project can load', async () => {
     const cwd = await aSite();
     const { code, stdout, stderr } = await run(cwd);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -31,7 +31,7 @@ describe('generate-fixtures', () => {
     await cp(join(cwd, 'src'), join(other, 'src'), { recursive: true });
     const load = ['scaffold:load', 'src/fixtures/GeneratedScaffold.ts'];
     expect(await runCms(load, { cwd: other })).toMatchObject({ code: 0 });
-    // What it made is what it would write.
+    // An export of the loaded site is the same.
     expect(await run(other, '-o', 'again/GeneratedScaffold.ts')).toMatchObject({ code: 0 });
     const again = await readFile(join(other, 'again/GeneratedScaffold.ts'), 'utf8');
     expect(again.replaceAll('again/assets', 'src/fixtures/assets')).toBe(text);
@@ -39,7 +39,7 @@ describe('generate-fixtures', () => {
     expect(loaded).toMatch(/created nothing; kept [1-9]/);
   });
 
-  test('names the scaffold after the file, in folders of the namespace', async () => {
+  test('names the scaffold after the file, in the folders of the namespace', async () => {
     const cwd = await aSite();
     const { stdout } = await run(cwd, '--output', 'fixtures/Blog.ts', '--namespace', 'site/en.all');
     expect(stdout).toBe(writtenTo('fixtures/site/en/all', 'Blog'));
@@ -48,7 +48,7 @@ describe('generate-fixtures', () => {
     expect(text).toContain('export default Blog;');
   });
 
-  test('writes what the compiler settings of the project take in, as make:cms-scaffold does', async () => {
+  test('writes code that the compiler settings of the project accept, like make:cms-scaffold', async () => {
     const cwd = await aSite();
     await run(cwd);
     expect(await runCms(['make:cms-scaffold', 'BlogScaffold'], { cwd })).toMatchObject({ code: 0 });
@@ -58,7 +58,7 @@ describe('generate-fixtures', () => {
     expect(fileNames).toContain(join(cwd, 'scaffolds/BlogScaffold.ts'));
   });
 
-  test('may be named after what the file imports', async () => {
+  test('accepts a name that the file also imports', async () => {
     const cwd = await aSite();
     expect(await run(cwd, '-o', 'Site.ts')).toMatchObject({ code: 0 });
     const load = await runCms(['scaffold:load', 'Site.ts'], { cwd });
@@ -66,7 +66,7 @@ describe('generate-fixtures', () => {
     expect(await readFile(join(cwd, 'Site.ts'), 'utf8')).toContain(' as Site, ');
   });
 
-  test('takes the namespace of the original as the folder itself, and its full name', async () => {
+  test('accepts the namespace of the original as the folder itself, and its full name', async () => {
     const cwd = await aSite();
     const options = ['-o', 'fixtures/Blog.ts', '--namespace', 'App\\DataFixtures'];
     const { stdout } = await runCms(['cms:api-components:generate-fixtures', ...options], { cwd });
@@ -100,7 +100,7 @@ describe('generate-fixtures', () => {
     },
   );
 
-  test('names what is written after a word of the language too, and it loads', async () => {
+  test('accepts a reserved word as a name, and the file can be loaded', async () => {
     const cwd = await aSite();
     const { code, stdout } = await run(cwd, '--output', 'fixtures/export.ts');
     expect({ code, stdout }).toEqual({ code: 0, stdout: writtenTo('fixtures', 'export') });
@@ -108,7 +108,7 @@ describe('generate-fixtures', () => {
     expect(loaded).toMatchObject({ code: 0, stdout: expect.stringContaining('created nothing') });
   });
 
-  test('writes over an earlier file, and leaves it as it is when writing fails', async () => {
+  test('overwrites an earlier file, and keeps it if writing fails', async () => {
     const cwd = await aSite();
     await mkdir(join(cwd, 'src/fixtures'), { recursive: true });
     const file = join(cwd, 'src/fixtures/GeneratedScaffold.ts');
@@ -125,7 +125,7 @@ describe('generate-fixtures', () => {
     expect(await readFile(file, 'utf8')).toContain('defineScaffold');
   });
 
-  test('says so where the disk takes no more, and leaves no part of the file', async () => {
+  test('reports a full disk, and leaves no partial file', async () => {
     const cwd = await aSite();
     await writeFile(join(cwd, 'long.ts'), LONG);
     expect(await runCms(['scaffold:load', 'long.ts'], { cwd })).toMatchObject({ code: 0 });
@@ -145,7 +145,7 @@ export default defineScaffold((site) => {
 });
 `;
 
-/** Runs the command where no file may grow beyond 1 MiB. */
+/** Runs the command with a file size limit of 1 MiB. */
 async function runLimited(cwd: string, args: readonly string[]): Promise<CommandResult> {
   const quoted = [process.execPath, CMS, ...args].map((part) => `'${part}'`).join(' ');
   const child = spawn('bash', ['-c', `ulimit -f 1024; exec ${quoted}`], { cwd });

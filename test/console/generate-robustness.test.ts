@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { runCms, startCms } from './run-cms.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
-/** `.ci/run` makes fewer of them, `.ci/nightly` more. */
+/** `.ci/run` runs fewer of them, `.ci/nightly` more. */
 const KILLS = Number(process.env['GENERATE_KILLS'] ?? 6);
 const TYPES = 30;
 
@@ -35,7 +35,7 @@ async function generateKilledAfter(root: string, milliseconds: number): Promise<
 }
 
 describe('generate', () => {
-  test('a run killed at any moment passes no check that it should not, and the next run mends it', async () => {
+  test('never leaves a state that check accepts wrongly if it is killed, and the next run repairs it', async () => {
     const root = await temporaryFolder();
     await writeTypes(root, 'First.');
     const started = performance.now();
@@ -58,14 +58,14 @@ describe('generate', () => {
     expect(await filesOf(root)).toEqual(mended);
   });
 
-  test('two commands at once end in a right tree', async () => {
+  test('writes a valid tree if two commands run at once', async () => {
     const root = await temporaryFolder();
     await writeTypes(root, 'Both.');
     await Promise.all([runCms(['generate'], { cwd: root }), runCms(['generate'], { cwd: root })]);
     expect(await runCms(['generate', '--check'], { cwd: root })).toMatchObject({ code: 0, stderr: '' });
   });
 
-  test('takes a byte order mark, Windows line ends, a symbolic link and 2,000 values', async () => {
+  test('accepts a byte order mark, Windows line ends, a symbolic link and 2,000 values', async () => {
     const root = await temporaryFolder();
     await mkdir(join(root, 'schemas'));
     const type = (title: string, kind: object): string =>
@@ -89,19 +89,19 @@ describe('generate', () => {
   test.each<[string, Record<string, string>, string]>([
     ['invalid JSON', { 'Bad.json': '{\n  "title": "Bad",\n}' }, 'schemas/Bad.json:3:1'],
     [
-      'a title that is not the name of the file',
+      'a title that differs from the file name',
       { 'Banner.json': '{"title":"Hero","type":"object","x-resource":"component"}' },
       'schemas/Banner.json#/title',
     ],
     [
-      'titles that differ in case only',
+      'titles that differ only in case',
       {
         'Banner.json': '{"title":"Banner","type":"object","x-resource":"component"}',
         'BANNER.json': '{"title":"BANNER","type":"object","x-resource":"component"}',
       },
       'schemas/Banner.json',
     ],
-  ])('%s is told by place and writes nothing', async (_name, schemas, place) => {
+  ])('reports %s with its location and writes nothing', async (_name, schemas, place) => {
     const root = await temporaryFolder();
     await mkdir(join(root, 'schemas'));
     for (const [name, text] of Object.entries(schemas)) await writeFile(join(root, 'schemas', name), text);
@@ -112,14 +112,14 @@ describe('generate', () => {
     expect(await readdir(root)).toEqual(['schemas']);
   });
 
-  test('an empty schemas folder is a project without types of its own', async () => {
+  test('accepts an empty schemas folder as a project without types', async () => {
     const root = await temporaryFolder();
     await mkdir(join(root, 'schemas'));
     expect((await runCms(['generate'], { cwd: root })).code).toBe(0);
     expect((await runCms(['generate', '--check'], { cwd: root })).code).toBe(0);
   });
 
-  test('a symbolic link that leads nowhere is named', async () => {
+  test('reports a symbolic link without a target', async () => {
     const root = await temporaryFolder();
     await mkdir(join(root, 'schemas'));
     await symlink(join(root, 'nowhere.json'), join(root, 'schemas/Linked.json'));

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(cwd, { recursive: true }));
 
-/** Requests as serving processes leave them: one under way, one that failed, two that wait. */
+/** Job requests as serving processes leave them: one running, one failed, two waiting. */
 async function ask(): Promise<void> {
   const url = `sqlite:${join(cwd, 'var/cms.sqlite')}`;
   const database = await openDatabase({ url, tablePrefix: '_acb_', tables: [], log: SILENT_LOGGER });
@@ -44,7 +44,7 @@ async function ask(): Promise<void> {
   await database.close();
 }
 
-test('cms jobs lists what runs, waits and failed, with the reason', async () => {
+test('cms jobs lists running, waiting and failed jobs, with the reason', async () => {
   const since = '2026-03-01T03:00:00.000Z';
   expect(await runCms(['jobs'], { cwd })).toMatchObject({
     code: 0,
@@ -62,7 +62,7 @@ scan-orphaned  0 3 * * *    Europe/London  none                      when the se
   });
 });
 
-test('cms jobs --json tells the same to programs', async () => {
+test('cms jobs --json prints the same as JSON', async () => {
   const { code, stdout } = await runCms(['jobs', '--json'], { cwd });
   expect(code).toBe(0);
   const requestedAt = '2026-03-01T03:00:00.000Z';

@@ -12,7 +12,7 @@ const running = (script: string): readonly string[] => [
   `import { createJsonLogger } from ${JSON.stringify(LOGGER)};\n${script}`,
 ];
 
-/** The lines that a process writes which does something with its log. */
+/** Log lines of a process that runs this code with its log. */
 async function linesOf(script: string): Promise<readonly Record<string, unknown>[]> {
   const { stderr } = await run(process.execPath, running(script), { maxBuffer: 50_000_000 });
   return stderr
@@ -26,7 +26,7 @@ const REQUEST = `(number) => ({
 })`;
 
 describe('the log of a process', () => {
-  test('loses no line when the process ends at once', async () => {
+  test('keeps all lines if the process exits immediately', async () => {
     const lines = await linesOf(`
       const log = createJsonLogger('info');
       for (let number = 0; number < 20_000; number += 1) log.request((${REQUEST})(number));
@@ -40,7 +40,7 @@ describe('the log of a process', () => {
     ]);
   });
 
-  test('loses none when an error ends it that nobody catches', async () => {
+  test('keeps all lines after an uncaught error', async () => {
     const failing = linesOf(`
       const log = createJsonLogger('info');
       log.info({ msg: 'before' });
@@ -51,7 +51,7 @@ describe('the log of a process', () => {
     });
   });
 
-  test('writes an error at once, behind the lines that wait', async () => {
+  test('writes an error immediately, after the pending lines', async () => {
     const stuck = spawn(
       process.execPath,
       running(`
@@ -69,7 +69,7 @@ describe('the log of a process', () => {
     expect(messages).toEqual(['first', 'second']);
   });
 
-  test('prints a request as it prints any other entry', async () => {
+  test('prints a request like any other entry', async () => {
     const [fast, usual] = await linesOf(`
       const log = createJsonLogger('info', undefined, { worker: 2 });
       log.request((${REQUEST})('"7"'));
@@ -80,7 +80,7 @@ describe('the log of a process', () => {
     expect(fast).toMatchObject({ requestId: 'id-"7"', worker: 2, queries: 2 });
   });
 
-  test('has no lines of requests where it leaves out what is of that level', async () => {
+  test('has no request lines if their level is disabled', async () => {
     const lines = await linesOf(`
       const log = createJsonLogger('warn');
       log.request((${REQUEST})(1));

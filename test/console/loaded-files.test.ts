@@ -8,7 +8,7 @@ import { temporaryFolder } from '../support/temporary-folder.js';
 import { aProject } from './a-project.js';
 import { runCms, startCms } from './run-cms.js';
 
-/** Each takes longer to load than all that the command line does, or serves a purpose that most sites have none for. */
+/** Packages that take longer to load than the whole command line, or that most sites do not need. */
 const UNNEEDED = [
   ...['@aws-sdk/client-s3', '@opentelemetry/api', '@opentelemetry/sdk-node', 'ioredis', 'mysql2', 'pg'],
   ...[
@@ -63,7 +63,7 @@ describe('cms serve', () => {
     await ended;
     const files = await loaded.read();
     for (const name of UNNEEDED) expect(packagesOf(files)).not.toContain(name);
-    // All of them, of packages too: a start takes about a millisecond of processor time for each.
+    // All of them, including packages. Each takes about a millisecond of processor time.
     expect(files.filter(isOwn).length).toBeLessThanOrEqual(61);
     expect(files.length).toBeLessThanOrEqual(715);
   });

@@ -16,7 +16,7 @@ const make = (cwd: string, ...args: readonly string[]): Promise<CommandResult> =
 const LOADED = 'Scaffold: created 1 layout, 1 page, 2 groups, 1 route; kept nothing; skipped nothing\n';
 
 describe('make:cms-scaffold', () => {
-  test('writes scaffold.ts with the layout "main" of "Primary" and a home page, which loads', async () => {
+  test('writes scaffold.ts with the layout "main" of "Primary" and a home page, which can be loaded', async () => {
     const cwd = await aBareProject();
     const { code, stdout, stderr } = await make(cwd);
     expect({ code, stdout }).toEqual({ code: 0, stdout: 'scaffold.ts\n' });
@@ -28,7 +28,7 @@ describe('make:cms-scaffold', () => {
     expect((await runCms(['scaffold:load'], { cwd })).stdout).toMatch(LOADED);
   });
 
-  test('writes scaffolds/NAME.ts with the given layout, which loads', async () => {
+  test('writes scaffolds/NAME.ts with the given layout, which can be loaded', async () => {
     const cwd = await aBareProject();
     const layout = ['--layout-ref', 'wide', '--layout-component', 'Wide'];
     const { code, stdout, stderr } = await make(cwd, 'BlogScaffold', ...layout);
@@ -41,7 +41,7 @@ describe('make:cms-scaffold', () => {
     expect(loaded).toMatch(LOADED);
   });
 
-  test('never writes over a file', async () => {
+  test('never overwrites a file', async () => {
     const cwd = await aBareProject();
     await make(cwd, '--layout-ref', 'first');
     const { code, stdout, stderr } = await make(cwd);

@@ -7,7 +7,7 @@ import { aProject } from './a-project.js';
 import { runCms } from './run-cms.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
-/** A generated project: for commands that write nothing, which each test makes sure of, and to copy. */
+/** A generated project, to copy, and for commands that write nothing, which each test verifies. */
 let untouched = '';
 beforeAll(async () => {
   untouched = await aProject('generated', await mkdtemp(join(tmpdir(), 'cms-makers-')));
@@ -43,7 +43,7 @@ describe('makers', () => {
   });
 
   test.each([['Class'], ['Object']])(
-    'make:api-component takes the name %s, which generates code of its own',
+    'make:api-component accepts the name %s and generates its code',
     async (name) => {
       const cwd = await aProject('generated');
       const { code, stderr } = await runCms(['make:api-component', name, '--uploadable'], { cwd });
@@ -53,7 +53,7 @@ describe('makers', () => {
     },
   );
 
-  test('a page data type with a slot for a type that is not there is not written, not for a moment', async () => {
+  test('a page data type with a slot for an unknown type is never written, not even temporarily', async () => {
     const cwd = await aProject('generated');
     const before = await textsOf(cwd);
     const touched: (string | null)[] = [];
@@ -94,16 +94,19 @@ describe('make:rename-component', () => {
       'Missing options, which are required without a terminal: --old-iri /component/titles\n',
     ],
     [[...IRIS, '--keep-schema'], 'Rename the file to schemas/Heading.json and its "title" to Heading'],
-  ])('without a terminal %j is not enough: exit 1, nothing is written', async (options, message) => {
-    const cwd = untouched;
-    const before = await textsOf(cwd);
-    const run = await runCms(['make:rename-component', 'Title', 'Heading', ...options], { cwd });
-    expect([run.code, run.stdout]).toEqual([1, '']);
-    expect(run.stderr).toContain(message);
-    expect(await textsOf(cwd)).toEqual(before);
-  });
+  ])(
+    'requires more than %j without a terminal: it exits with 1 and writes nothing',
+    async (options, message) => {
+      const cwd = untouched;
+      const before = await textsOf(cwd);
+      const run = await runCms(['make:rename-component', 'Title', 'Heading', ...options], { cwd });
+      expect([run.code, run.stdout]).toEqual([1, '']);
+      expect(run.stderr).toContain(message);
+      expect(await textsOf(cwd)).toEqual(before);
+    },
+  );
 
-  test('leaves a schema file that was renamed before where it is, and names the old type in it', async () => {
+  test('keeps the path of a schema file that was renamed before, and records the previous type in it', async () => {
     const cwd = await aProject('generated');
     const text = await readFile(join(cwd, 'schemas/Title.json'), 'utf8');
     await writeFile(
@@ -120,7 +123,7 @@ describe('make:rename-component', () => {
     expect(schema).toMatchObject({ title: 'Heading', 'x-renamed-from': ['Title'] });
   });
 
-  test('writes the schema, what names it and the migration, and lists the groups it changes', async () => {
+  test('writes the schema, its references and the migration, and lists the changed groups', async () => {
     const cwd = await aProject('generated');
     await runCms(['migrate:run'], { cwd });
     expect((await runCms(['scaffold:load'], { cwd })).code).toBe(0);
@@ -134,7 +137,7 @@ describe('make:rename-component', () => {
     expect((await runCms(['migrate:revert'], { cwd })).code).toBe(0);
   });
 
-  test('takes its own renaming back, on what is stored too', async () => {
+  test('can reverse its own rename, also in stored data', async () => {
     const cwd = await aProject('generated');
     const back = ['Heading', 'Title', '--old-iri', '/component/headings', '--new-iri', '/component/titles'];
     const lines = [
@@ -152,7 +155,7 @@ describe('make:rename-component', () => {
     }
   });
 
-  test('counts records of a record type, under the name that the database has', async () => {
+  test('counts records of a record type by the name in the database', async () => {
     const cwd = await aProject('generated');
     expect((await runCms(['make:api-component', 'Notice', '--record'], { cwd })).code).toBe(0);
     expect((await runCms(['generate'], { cwd })).code).toBe(0);
@@ -194,7 +197,7 @@ describe('make:rename-component', () => {
     expect(stderr).toMatch(/ {2}Location \(IRI\) +Reference\n {2}\/api\/\S+ +\w+_\/api\//);
   });
 
-  test('works without a database, makes none and says so', async () => {
+  test('works without a database, creates none and reports that', async () => {
     const cwd = await aProject('generated');
     const { code, stderr } = await runCms(RENAME, { cwd });
     expect(code).toBe(0);
@@ -219,7 +222,7 @@ describe('make:rename-component', () => {
 });
 
 describe('makers on the command line', () => {
-  test('make:api-component writes a schema, generates it and overwrites nothing', async () => {
+  test('make:api-component writes a schema, generates its code and overwrites nothing', async () => {
     const cwd = await aProject('initialised');
     const made = await runCms(['make:api-component', 'Teaser', '--timestamped'], { cwd });
     expect(made.code).toBe(0);
@@ -236,7 +239,7 @@ describe('makers on the command line', () => {
     expect(again.stderr).toContain('schemas/Teaser.json already exists');
   });
 
-  test('make:page-data takes properties separated by commas and repeated', async () => {
+  test('make:page-data accepts properties separated by commas and repeated options', async () => {
     const cwd = await aProject('initialised');
     const args = [
       'make:page-data',
@@ -264,7 +267,7 @@ describe('makers on the command line', () => {
       'Invalid property definition ":int". Expected "name:type"',
     ],
     [['make:rename-component', 'Nothing', 'Other', ...IRIS], 'schemas/Nothing.json'],
-  ])('%j exits 1 and writes nothing', async (args, message) => {
+  ])('%j exits with 1 and writes nothing', async (args, message) => {
     const cwd = await temporaryFolder();
     await mkdir(join(cwd, 'schemas'));
     const { code, stdout, stderr } = await runCms(args, { cwd });
@@ -272,7 +275,7 @@ describe('makers on the command line', () => {
     expect(stderr).toContain(message);
   });
 
-  test('make:rename-component moves the schema file, accepts the option that once asked for it, and remembers the old name', async () => {
+  test('make:rename-component moves the schema file, accepts its deprecated option, and records the previous name', async () => {
     const cwd = await aProject('initialised');
     const { code, stdout, stderr } = await runCms(
       ['make:rename-component', 'Title', 'Heading', '--rename-schema', ...IRIS],

@@ -44,7 +44,7 @@ async function commitType(root: string, title: string): Promise<void> {
   expect(git(root, 'commit', '-qm', title).status).toBe(0);
 }
 
-/** Two branches of a new project, each with types of its own, and the merge of the second into the first. */
+/** Two branches of a new project, each with additional types, and the merge of the second into the first. */
 async function merged(ours: readonly string[], theirs: readonly string[], hasAttributes = true) {
   const root = await mkdtemp(join(tmpdir(), 'cms-merge-'));
   folders.push(root);
@@ -60,7 +60,10 @@ async function merged(ours: readonly string[], theirs: readonly string[], hasAtt
   return { root, merge: git(root, 'merge', '-q', '--no-edit', 'other') };
 }
 
-/** What `cms generate` makes of a merge: fresh files, one end of the migrations, and a database that takes both sides. */
+/**
+ * Checks the result of `cms generate` after a merge: current files, one last migration, and a database with both
+ * sides.
+ */
 async function expectResolved(root: string, titles: readonly string[]): Promise<void> {
   await generateIn(root);
   await expect(check({ projectRoot: root })).resolves.toBeUndefined();
@@ -94,13 +97,13 @@ describe('two branches that each add types', () => {
     await expectResolved(root, ['Middle', ...ours, ...theirs]);
   });
 
-  test('far from each other merge in a project without .gitattributes too: no line changes with every edit', async () => {
+  test('alphabetically far apart merge in a project without .gitattributes too, because no line changes with every edit', async () => {
     const { root, merge } = await merged(['Apple'], ['Marble'], false);
     expect(merge, merge.output).toMatchObject({ status: 0 });
     await expectResolved(root, ['Middle', 'Apple', 'Marble']);
   });
 
-  test('that conflict without .gitattributes are resolved by generate, which deletes what neither side has', async () => {
+  test('that conflict without .gitattributes are resolved by generate, which deletes files that neither side has', async () => {
     const { root, merge } = await merged(['Banner'], ['Banter'], false);
     expect(merge.status).toBe(1);
     expect(await readFile(join(root, 'generated/.generated-files.json'), 'utf8')).toContain('<<<<<<<');

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { nodeVersionFault } from '../../runtime/console/command-line/node-version.js';
 import { CMS } from './run-cms.js';
 
-/** Runs the command in a Node that calls itself another version. */
+/** Runs the command in a Node that reports another version. */
 function runAs(version: string) {
   const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } })`;
   const script = `data:text/javascript,${encodeURIComponent(pretend)}`;
@@ -11,7 +11,7 @@ function runAs(version: string) {
 }
 
 describe('cms', () => {
-  test('an older Node stops it with the version that is needed', () => {
+  test('exits in an older Node with the required version', () => {
     const { status, stderr, stdout } = runAs('18.20.4');
     expect([status, stdout]).toEqual([1, '']);
     expect(stderr).toMatch(
@@ -19,7 +19,7 @@ describe('cms', () => {
     );
   });
 
-  test('a new enough Node runs the command', () => {
+  test('runs in a supported Node', () => {
     const { status, stdout } = runAs('24.1.0');
     expect([status, stdout.startsWith('cms-api-components/')]).toEqual([0, true]);
   });

@@ -15,7 +15,7 @@ async function succeeded(cwd: string, ...args: string[]): Promise<string> {
 }
 
 describe('make:page-data', () => {
-  test('prints a scaffold that loads as it stands', async () => {
+  test('prints a scaffold that loads unchanged', async () => {
     const cwd = await aProject('initialised');
     const properties = 'headline:string,seats:int,startsAt:datetime,note,banner:Title';
     const printed = await succeeded(cwd, 'make:page-data', 'TourData', '--properties', properties);
@@ -27,8 +27,8 @@ describe('make:page-data', () => {
   });
 });
 
-describe('files that begin with a byte order mark', () => {
-  test('are read as if they did not', async () => {
+describe('files that start with a byte order mark', () => {
+  test('are read as if there was none', async () => {
     const cwd = await aProject('initialised');
     const files = [
       'schemas/Title.json',
@@ -48,7 +48,7 @@ describe('files that begin with a byte order mark', () => {
 });
 
 describe('.env.example', () => {
-  test('is in a new project and goes into version control, unlike .env', async () => {
+  test('is in a new project and under version control, unlike .env', async () => {
     const cwd = await aProject('initialised');
     execFileSync('git', ['init', '--quiet'], { cwd });
     const ignores = (file: string): boolean => {
@@ -63,7 +63,7 @@ describe('.env.example', () => {
     expect(await readFile(join(cwd, '.env.example'), 'utf8')).toContain('DATABASE_URL=');
   });
 
-  test('of the repository names variables that the configuration reads', async () => {
+  test('of the repository contains only variables that the configuration reads', async () => {
     const root = fileURLToPath(new URL('../..', import.meta.url));
     const example = await readFile(join(root, '.env.example'), 'utf8');
     const names = [...example.matchAll(/^# ([A-Z_]+)=/gm)].map(([, name = '']) => name);
@@ -72,7 +72,7 @@ describe('.env.example', () => {
     const sources = execFileSync('grep', quoted, { encoding: 'utf8' });
     expect(names.filter((name) => !sources.includes(`'${name}'`))).toEqual([]);
   });
-  test('of the repository names all variables that the configuration reads', async () => {
+  test('of the repository contains all variables that the configuration reads', async () => {
     const root = fileURLToPath(new URL('../..', import.meta.url));
     const example = await readFile(join(root, '.env.example'), 'utf8');
     const reads = ['-rhoE', "([vV]ariable|keyFile)\\('[A-Z_]+'", join(root, 'runtime')];

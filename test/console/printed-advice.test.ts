@@ -32,7 +32,7 @@ async function aSite(): Promise<Site> {
 }
 
 describe('a required member without default', () => {
-  test('is named by generate and refused by the database; with the default that both ask for it is added', async () => {
+  test('is reported by generate and refused by the database, and can be added with the default that both suggest', async () => {
     const { cms, edit } = await aSite();
     await edit((properties, schema) => {
       properties['badge'] = { type: 'string' };
@@ -57,7 +57,7 @@ describe('a required member without default', () => {
     expect(await cms('doctor')).toMatchObject({ code: 0 });
   });
 
-  test('is said of an optional one that becomes required', async () => {
+  test('is suggested for an optional one that becomes required', async () => {
     const { cms, edit } = await aSite();
     await edit((properties, schema) => {
       properties['summary'] = { type: 'string' };
@@ -69,8 +69,8 @@ describe('a required member without default', () => {
   });
 });
 
-describe('a member that is gone', () => {
-  test('keeps its values under the name of the member that names it, as the refusal shows', async () => {
+describe('a removed member', () => {
+  test('keeps its values if a new member names it, as the error suggests', async () => {
     const { folder, cms, edit } = await aSite();
     await edit((properties) => {
       properties['teaser'] = properties['summary'] ?? {};
@@ -89,8 +89,8 @@ describe('a member that is gone', () => {
   });
 });
 
-describe('the admin for a host of its own', () => {
-  test('is written by the commands of the reference, with the address of the API in its page', async () => {
+describe('the admin for a separate host', () => {
+  test('is written by the commands of the reference, with the API URL in its page', async () => {
     const { folder, cms } = await aSite();
     expect(await cms('admin:export', 'public')).toMatchObject({
       code: 1,

@@ -6,11 +6,11 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { aProject } from './a-project.js';
 import { CMS } from './run-cms.js';
 
-/** Gives a command a terminal. */
+/** Runs a command with a terminal. */
 const SCRIPT = '/usr/bin/script';
 
 interface Terminal {
-  /** What stands on the screen, where a cleared line is gone. */
+  /** Text on the screen, without cleared lines. */
   screen(): string;
   type(text: string): void;
   readonly code: Promise<number | null>;
@@ -30,9 +30,9 @@ function onTerminal(args: readonly string[], cwd: string): Terminal {
   };
 }
 
-// `script` gives the command a terminal; a machine without it cannot ask.
+// `script` provides the terminal. A machine without it cannot run these tests.
 describe.skipIf(!existsSync(SCRIPT))('questions on a terminal', () => {
-  test('stay on the screen, and a name that cannot be used is asked for again', async () => {
+  test('remain on the screen, and an invalid name is requested again', async () => {
     const cwd = await aProject('initialised');
     const terminal = onTerminal(['make:api-component', '--publishable', '--uploadable'], cwd);
     await expect.poll(terminal.screen).toContain('Name of the component');
@@ -55,7 +55,7 @@ describe.skipIf(!existsSync(SCRIPT))('questions on a terminal', () => {
     expect(terminal.screen()).not.toContain('Unexpected');
   });
 
-  test('ask for a yes to the paths that were not given, and for nothing when both were', async () => {
+  test('require confirmation of the paths that were not given, and of none if both were given', async () => {
     const cwd = await aProject('initialised');
     const rename = ['make:rename-component', 'Title', 'Heading'];
     const declined = onTerminal(rename, cwd);
@@ -80,7 +80,7 @@ describe.skipIf(!existsSync(SCRIPT))('questions on a terminal', () => {
       'Missing options, which are required without a terminal: --old-iri',
     ],
     [['make:cms-scaffold', 'BlogScaffold', '-n'], 0, 'scaffolds/BlogScaffold.ts'],
-  ])('are not asked by %j', async (args, code, line) => {
+  ])('are not displayed for %j', async (args, code, line) => {
     const cwd = await aProject('initialised');
     const terminal = onTerminal(args, cwd);
     expect(await terminal.code).toBe(code);

@@ -9,10 +9,10 @@ import { CMS, type CommandResult, resultOf } from './run-cms.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 const PACKAGE = fileURLToPath(new URL('../../', import.meta.url));
-/** Permissions mean nothing to root: commands run as an account that owns nothing. */
+/** Permissions do not restrict root, so commands run as an account that owns nothing. */
 const STRANGER = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
 
-/** Configuration as code, which needs a package of the project and knows where it stands. */
+/** Configuration as code, which needs a package of the project and its own location. */
 const CONFIG = `import { defineConfig } from 'cms-api-components';
 import { shout } from 'shouting';
 import { whisper } from '@quiet/words/soft.js';
@@ -43,13 +43,13 @@ export default defineScaffold((_: Nothing) => {
 
 interface Site {
   readonly root: string;
-  /** The only folder besides the one for temporary files that the commands may write to. */
+  /** The only folder except the one for temporary files in which the commands can write. */
   readonly outside: string;
   run(...args: readonly string[]): Promise<CommandResult>;
   start(...args: readonly string[]): ReturnType<typeof spawn>;
 }
 
-/** A generated project as an image holds it: nobody may write in its folder, and nothing is transpiled. */
+/** A generated project as in an image: its folder is read-only, and nothing is transpiled. */
 async function aReadOnlySite(
   env: Readonly<Record<string, string>> = {},
   files: Readonly<Record<string, string>> = {},
@@ -62,7 +62,7 @@ async function aReadOnlySite(
   await rm(join(root, 'cms.config.json'));
   for (const [path, text] of Object.entries({ 'cms.config.ts': CONFIG, ...files }))
     await writeFile(join(root, path), text);
-  // Secrets are no part of an image.
+  // Images do not contain secrets.
   for (const written of ['.cms', 'var', '.env'])
     await rm(join(root, written), { recursive: true, force: true });
   for (const open of [folder, outside]) {
@@ -87,13 +87,13 @@ async function aReadOnlySite(
   return { root, outside, start, run: (...args) => resultOf(start(...args)) };
 }
 
-/** What `npm install` does: this package, and two of which the configuration imports something. */
+/** Imitates `npm install` with this package, and two packages that the configuration imports. */
 async function addPackages(root: string): Promise<void> {
   const modules = join(root, 'node_modules');
   await mkdir(join(modules, 'shouting'), { recursive: true });
   await mkdir(join(modules, '@quiet/words'), { recursive: true });
   await symlink(PACKAGE, join(modules, 'cms-api-components'));
-  // Only Node's own rules lead to this file.
+  // Only the resolution of Node finds this file.
   const exports = { '.': { import: './own.js', require: './no.cjs' } };
   await writeFile(
     join(modules, 'shouting/package.json'),
@@ -116,11 +116,11 @@ const healthOf = (port: number): Promise<number> =>
     () => 0,
   );
 
-describe('a project folder that can only be read', () => {
+describe('a read-only project folder', () => {
   test.each([
     ['with a folder for temporary files', {}],
-    ['without any', { TMPDIR: '/proc' }],
-  ])('serves every command that changes no file of it, %s', async (_, env) => {
+    ['without a folder for temporary files', { TMPDIR: '/proc' }],
+  ])('is enough for every command that does not change its files, %s', async (_, env) => {
     const site = await aReadOnlySite(env);
     const commands = [
       ['migrate:status'],
@@ -148,7 +148,7 @@ describe('a project folder that can only be read', () => {
     expect(await readdir(site.outside)).toEqual(['data']);
   });
 
-  test('what the service must store is asked another folder for', async () => {
+  test('makes the service request another folder for its data', async () => {
     const site = await aReadOnlySite({ CMS_DATA_DIR: 'var', DATABASE_URL: 'sqlite:../outside/site.sqlite' });
     expect(await site.run('migrate:run')).toMatchObject({ code: 0 });
     const { code, stderr } = await site.run('serve');
@@ -156,7 +156,7 @@ describe('a project folder that can only be read', () => {
     expect(stderr).toContain('Set CMS_DATA_DIR');
   });
 
-  test('an error in the code of the project is told with its line', async () => {
+  test('reports an error in the code of the project with its line', async () => {
     const site = await aReadOnlySite({}, { 'scaffold.ts': FAILING_SCAFFOLD });
     expect(await site.run('migrate:run')).toMatchObject({ code: 0 });
     const { code, stderr } = await site.run('scaffold:load');
@@ -164,7 +164,7 @@ describe('a project folder that can only be read', () => {
     expect(stderr).toContain('scaffold.ts:6:9: the pages are not written yet');
   });
 
-  test('a package that is not installed is named, unless the importing file is prepared for that', async () => {
+  test('reports a missing package, unless the importing file handles that', async () => {
     const prepared = `import { defineScaffold } from 'cms-api-components';
 const extra = await import('not-there/at-all').catch(({ code }: { code: string }) => code);
 if (extra !== 'ERR_MODULE_NOT_FOUND') throw new Error(String(extra));

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 const at = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 /** The compiled command. */
 export const CMS = at('runtime/cms.js');
-// Tests without the command run without a build; those with it never meet an old one.
+// Tests without the command run without a build. Tests with it never run an outdated one.
 execFileSync(process.execPath, [at('build.js')], { stdio: 'inherit' });
 
 export interface CommandResult {
@@ -15,12 +15,12 @@ export interface CommandResult {
 
 export interface RunOptions {
   readonly cwd: string;
-  /** In place of the compiled command of this repository. */
+  /** Path of another compiled command, instead of the one of this repository. */
   readonly cms?: string;
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Starts the command without a terminal; the test ends it. */
+/** Starts the command without a terminal. The test ends it. */
 export function startCms(args: readonly string[], { cwd, cms = CMS, env = {} }: RunOptions): ChildProcess {
   const inherited = { ...process.env, NODE_ENV: 'development' };
   return spawn(process.execPath, [cms, ...args], { cwd, env: { ...inherited, ...env } });
@@ -31,7 +31,7 @@ export function runCms(args: readonly string[], options: RunOptions): Promise<Co
   return resultOf(startCms(args, options));
 }
 
-/** What a command that was started comes to. */
+/** Result of a command that was started. */
 export function resultOf(child: ChildProcess): Promise<CommandResult> {
   let stdout = '';
   let stderr = '';

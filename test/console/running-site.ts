@@ -8,7 +8,7 @@ import { type RunOptions, startCms } from './run-cms.js';
 export { signIn } from '../support/sign-in.js';
 
 const PACKAGE = fileURLToPath(new URL('../../', import.meta.url));
-/** Generous: a busy machine with one core takes ten times as long as an idle one. */
+/** A busy machine with one core takes ten times as long as an idle one. */
 export const START_MS = 180_000;
 
 export interface RunningSite {
@@ -21,13 +21,13 @@ export interface RunningSite {
 
 export interface SiteOptions extends Pick<RunOptions, 'cwd' | 'cms' | 'env'> {
   readonly flags?: readonly string[];
-  /** `api_prefix` of the project; default: that of a new one. */
+  /** `api_prefix` of the project. The default is that of a new one. */
   readonly prefix?: string;
 }
 
 /**
- * Serves a project on a free port and waits until it answers. Whoever starts it ends it.
- * @throws Error with what it printed when it does not start.
+ * Serves a project on a free port and waits for its first response. The caller ends it.
+ * @throws Error with its output when it does not start.
  */
 export async function startSite(
   command: 'dev' | 'serve',
@@ -61,21 +61,21 @@ export async function startSite(
   };
 }
 
-/** A project of the given state that has the package; by default one that goes when the test ends. */
+/** A project of the given state with the package installed, which is deleted after the test by default. */
 export async function anInstalledProject(state: ProjectState, into?: string): Promise<string> {
   const project = await aProject(state, into);
   await installPackage(project);
   return project;
 }
 
-/** What `npm install` does with the file: dependency of a checkout. */
+/** Imitates `npm install` for a file: dependency of a checkout. */
 export async function installPackage(project: string): Promise<void> {
   await mkdir(join(project, 'node_modules'));
   for (const name of ['cms-api-components', 'cms-api-components-generator', 'cms-api-components-admin'])
     await symlink(join(PACKAGE, 'node_modules', name), join(project, 'node_modules', name));
 }
 
-/** Gives a project a package of this repository, its commands included. */
+/** Installs a package of this repository in a project, with its commands. */
 export async function linkPackage(project: string, name: string): Promise<void> {
   const place = join(project, 'node_modules', name);
   await mkdir(dirname(place), { recursive: true });

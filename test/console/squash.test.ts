@@ -31,7 +31,7 @@ async function aSite(state: ProjectState): Promise<Project> {
   };
 }
 
-test('cms migrate:squash replaces migrations, and a database between them goes the way that it is told', async () => {
+test('cms migrate:squash replaces migrations, and a database in between follows the suggested steps', async () => {
   const { cwd, cms, addMember, migrations } = await aSite('migrated');
   await addMember('subtitle');
   await addMember('kicker');
@@ -61,7 +61,7 @@ test('cms migrate:squash replaces migrations, and a database between them goes t
   expect((await cms('migrate:run')).stdout).toContain('The database is up to date.');
 });
 
-test('the commands that a refusal prints squash what they say', async () => {
+test('the commands in a refusal squash the migrations that they name', async () => {
   const { cwd, cms, addMember, migrations } = await aSite('initialised');
   for (const name of ['subtitle', 'kicker', 'hue']) await addMember(name);
   const [, , last = ''] = await migrations();

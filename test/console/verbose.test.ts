@@ -4,7 +4,7 @@ import { runCms } from './run-cms.js';
 
 describe('-v', () => {
   test.each(['scan-orphaned-files', 'scan-orphaned', 'doctor', 'user:create'])(
-    'shows no stack of what %s was ready to find',
+    'shows no stack of expected errors: %s',
     async (name) => {
       const cwd = await aProject('generated');
       const args = name === 'user:create' ? [name, 'a', 'a@example.com', 'long enough'] : [name];

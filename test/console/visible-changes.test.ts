@@ -11,7 +11,7 @@ async function edit(path: string, members: JsonObject): Promise<void> {
 }
 
 describe('a changed table_prefix', () => {
-  test('is refused with both prefixes, and the printed command makes new tables', async () => {
+  test('is refused with both prefixes, and the suggested command creates new tables', async () => {
     const cwd = await aProject('migrated');
     await edit(join(cwd, 'cms.config.json'), { table_prefix: 'new_' });
     for (const command of [['migrate:run'], ['serve'], ['migrate:status']]) {
@@ -28,7 +28,7 @@ describe('a changed table_prefix', () => {
 });
 
 describe('cms generate', () => {
-  test('says which records become public or hidden', async () => {
+  test('reports which records become public or hidden', async () => {
     const cwd = await aProject('migrated');
     const schema = join(cwd, 'schemas/Title.json');
     await edit(schema, { 'x-security': { read: "is_granted('ROLE_ADMIN')" } });

@@ -1,15 +1,18 @@
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** The address that a front end is given for its API. What lies between can fail, as it does in production. */
+/** The API URL of a front end. The connection behind it can fail, as in production. */
 export interface ApiProxy {
   readonly url: string;
-  /** `busy` answers 503; `down` ends every connection. */
+  /** `busy` responds with 503, `down` closes every connection. */
   state: 'up' | 'busy' | 'down';
   close(): void;
 }
 
-/** @param apiUrl its address, prefix included */
+/**
+ * Starts the proxy.
+ * @param apiUrl its URL, with the prefix
+ */
 export async function startApiProxy(apiUrl: string): Promise<ApiProxy> {
   const { hostname, port, pathname } = new URL(apiUrl);
   const server = createServer((requested, answer) => {
@@ -27,7 +30,7 @@ export async function startApiProxy(apiUrl: string): Promise<ApiProxy> {
     passed.on('error', () => answer.destroy());
     requested.pipe(passed);
   });
-  // A connection that is closed while a busy front end writes to it would be a failure of its own.
+  // Closing a connection while a busy front end writes to it would cause an unrelated error.
   server.keepAliveTimeout = 600_000;
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
   const proxy: ApiProxy = {

@@ -8,14 +8,14 @@ import { temporaryFolder } from '../support/temporary-folder.js';
 
 const BIN = fileURLToPath(new URL('../../create/dist/bin.js', import.meta.url));
 
-/** `npm create cms-api-components` without a terminal. */
+/** Runs `npm create cms-api-components` without a terminal. */
 function create(cwd: string, ...args: readonly string[]): Promise<CommandResult> {
   const env = { ...process.env, npm_config_user_agent: 'pnpm/9.1.0 npm/? node/v20.20.0 linux x64' };
   return resultOf(spawn(process.execPath, [BIN, ...args], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] }));
 }
 
 describe('npm create cms-api-components', () => {
-  test('asks nothing where nobody can answer, and says what it chose and what comes next', async () => {
+  test('prompts for nothing without a terminal, and prints its choices and the next steps', async () => {
     const cwd = await temporaryFolder();
     const { code, stdout, stderr } = await create(cwd, 'my-site', '--content', 'blog');
     expect(code).toBe(0);
@@ -33,11 +33,11 @@ describe('npm create cms-api-components', () => {
     ['no folder', ['-y'], 'Missing folder'],
     ['two folders', ['one', 'two'], 'Pass only one folder, not several: one, two'],
     [
-      'a front end that there is not',
+      'an unknown front end',
       ['one', '--front-end', 'angular'],
       '--front-end must be one of none, typescript',
     ],
-    ['a flag that there is not', ['one', '--colour', 'red'], "Unknown option '--colour'."],
+    ['an unknown flag', ['one', '--colour', 'red'], "Unknown option '--colour'."],
   ])('refuses %s', async (_what, args, message) => {
     const cwd = await temporaryFolder();
     const { code, stdout, stderr } = await create(cwd, ...args);
@@ -46,13 +46,13 @@ describe('npm create cms-api-components', () => {
     expect(await readdir(cwd)).toEqual([]);
   });
 
-  test('explains itself', async () => {
+  test('prints its help', async () => {
     const cwd = await temporaryFolder();
     expect((await create(cwd, '--help')).stdout).toContain('--content    blank, company, blog');
     expect((await create(cwd, '--version')).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
   });
 
-  test('names the Node that it needs to an older one', () => {
+  test('reports the required version to an older Node', () => {
     const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.20.4' } })`;
     const script = `data:text/javascript,${encodeURIComponent(pretend)}`;
     const { status, stderr } = spawnSync(process.execPath, ['--import', script, BIN, 'x'], {

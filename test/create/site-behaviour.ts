@@ -70,7 +70,7 @@ async function showsPreviews(site: TriedSite): Promise<void> {
   const tab = await openTab(site);
   await tab.goto(`${site.url}/about?preview=${String(token)}`);
   await tab.getByRole('heading', { name: 'About the future' }).waitFor();
-  // A change does not replace the preview by what is public.
+  // A published change does not replace the preview.
   await call(site, `PATCH ${draft['@id']}`, { title: 'About what comes' });
   await tab.waitForTimeout(1000);
   expect(await tab.getByRole('heading', { level: 1 }).innerText()).toMatch(
@@ -78,7 +78,7 @@ async function showsPreviews(site: TriedSite): Promise<void> {
   );
   await close(tab);
 
-  // The list of a page moves on within the preview.
+  // Pagination stays within the preview.
   const news = await call(site, 'POST /_/previews', { route: '/_/routes//news' });
   const list = await (await ask(site, `/news?perPage=1&preview=${String(news['token'])}`)).text();
   const next = /href="([^"]*page=2[^"]*)"/.exec(list)?.[1]?.replaceAll('&amp;', '&') ?? '';
@@ -117,12 +117,12 @@ async function sendsWithoutScripts(site: TriedSite): Promise<void> {
 }
 
 async function keepsWhatCouldNotBeSent(site: TriedSite): Promise<void> {
-  // Where the API is down, Next shows nothing to browsers without scripts but its own page of an error.
+  // Without an API, Next shows browsers without scripts only its own error page.
   for (const hasScripts of site.frontEnd === 'next' ? [true] : [true, false])
     for (const state of ['busy', 'down'] as const) {
       const tab = await openTab(site, hasScripts);
       await tab.goto(`${site.url}/contact`);
-      // A page is complete before it is used: its scripts have been started.
+      // A page is ready when its scripts have started.
       await tab.waitForLoadState('networkidle');
       await form(tab).fill();
       site.proxy.state = state;
@@ -146,7 +146,7 @@ async function keepsWhatCouldNotBeSent(site: TriedSite): Promise<void> {
   site.proxy.state = 'up';
 }
 
-/** Another form on the page is sent alone, and what is published meanwhile leaves alone what somebody types. */
+/** Submitting another form of the page or publishing a change keeps the text that a user is typing. */
 async function keepsWhatIsTyped(site: TriedSite): Promise<void> {
   const added = [await addToContactPage(site, '/component/forms', { formType: 'ContactType' })];
   try {
@@ -190,7 +190,7 @@ async function typeBesidePublishing(site: TriedSite, publish: () => Promise<void
   await close(still);
 }
 
-/** The path that the newest mail leads to. */
+/** Path of the link in the latest mail. */
 async function linkOf({ cwd }: TriedSite, path: string): Promise<string> {
   const folder = join(cwd, 'var/mails');
   const files = (await readdir(folder)).filter((name) => name.endsWith('.eml')).sort();
@@ -261,19 +261,19 @@ async function followsLinksOfMails(site: TriedSite): Promise<void> {
   }
 }
 
-/** Forms are taken under whatever name the site has, and from its own pages alone. */
+/** Forms are accepted for every name of the site, and only from its own pages. */
 async function takesFormsOfItself(site: TriedSite): Promise<void> {
   const body = 'username=admin&password=admin&to=/about';
   const type = 'application/x-www-form-urlencoded';
   const own = { 'content-type': type, origin: 'https://www.example.com', 'sec-fetch-site': 'same-origin' };
   const signedIn = await ask(site, '/sign-in', { method: 'POST', body, headers: own });
-  // One framework has its own request for forms, which the tests with a browser send.
+  // One framework has a custom request for forms, which the tests with a browser send.
   if (signedIn.status !== 400) {
     expect(signedIn.status).toBe(303);
     expect(signedIn.headers.get('location')).toMatch(/\/about$/);
     expect(signedIn.headers.getSetCookie().join()).toContain('api_component=');
   }
-  // Browsers skip tabs in addresses and read `/` for a backslash.
+  // Browsers ignore tabs in addresses and treat a backslash as `/`.
   for (const to of [
     '//www.example.org',
     '/\t/www.example.org',
@@ -299,7 +299,7 @@ interface Behaviour {
   readonly run: (site: TriedSite) => Promise<void>;
 }
 
-/** What every front end does in production, in an order in which none disturbs another. */
+/** Behaviour of every front end in production, in an order in which no check affects another. */
 export const BEHAVIOUR: readonly Behaviour[] = [
   { title: 'addresses of no page and requests of no form are refused, with menus', run: showsEveryAddress },
   { title: 'a preview link shows a page, to nobody else, and a wrong one nothing', run: showsPreviews },
@@ -315,7 +315,7 @@ export const BEHAVIOUR: readonly Behaviour[] = [
   },
 ];
 
-/** What is tried with the development server too. */
+/** Checks that run with the development server too. */
 export const IN_DEVELOPMENT: readonly Behaviour[] = BEHAVIOUR.filter(({ run }) =>
   [showsPreviews, pagesLists, sendsWithoutScripts, takesChoicesAndFiles, keepsWhatIsTyped].includes(run),
 );

@@ -4,11 +4,11 @@ import type { FrontEndName } from '../../create/choices.js';
 import { signIn } from '../support/sign-in.js';
 import type { ApiProxy } from './api-proxy.js';
 
-/** A site of company content that is served with its front end. */
+/** A running site with company content and its front end. */
 export interface TriedSite {
   readonly url: string;
   readonly frontEnd: FrontEndName;
-  /** The API itself, which the front end reaches by the proxy. */
+  /** The API itself. The front end uses the proxy. */
   readonly apiUrl: string;
   readonly proxy: Pick<ApiProxy, 'state'>;
   /** The project. */
@@ -21,7 +21,7 @@ export interface Document {
   readonly [member: string]: unknown;
 }
 
-/** Sends a request of the administrator: `PATCH /users/1`. */
+/** Sends a request as the administrator: `PATCH /users/1`. */
 export async function call(site: TriedSite, request: string, body?: object): Promise<Document> {
   const [method = '', path = ''] = request.split(' ');
   const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/ld+json';
@@ -58,7 +58,7 @@ export const THANKS = 'What you sent has arrived.';
 export const ask = (site: TriedSite, path: string, init: RequestInit = {}): Promise<Response> =>
   fetch(site.url + path, { redirect: 'manual', ...init });
 
-/** Adds a component to the page with the contact form and returns its address. */
+/** Adds a component to the page with the contact form and returns its path. */
 export async function addToContactPage(site: TriedSite, path: string, body: object): Promise<string> {
   const page = await find(site, '/_/pages', ['reference', 'contact']);
   const groups = (await call(site, 'GET /_/component_groups?perPage=100')) as unknown as {

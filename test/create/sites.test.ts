@@ -14,8 +14,8 @@ import type { TriedSite } from './site.js';
 import { BEHAVIOUR, IN_DEVELOPMENT } from './site-behaviour.js';
 
 /**
- * Front ends with a framework are installed from the registry, so they are tried at night: `TEST_FRONT_ENDS=nuxt,next,astro`.
- * `TEST_CONTENTS` leaves out others.
+ * Front ends with a framework are installed from the registry, so only the nightly run tests them:
+ * `TEST_FRONT_ENDS=nuxt,next,astro`. `TEST_CONTENTS` selects contents.
  */
 const FRONT_ENDS_TRIED = namesOf(FRONT_ENDS).filter(isRequestedBy('TEST_FRONT_ENDS', 'typescript'));
 const CONTENTS_TRIED = namesOf(CONTENTS).filter(isRequestedBy('TEST_CONTENTS', namesOf(CONTENTS).join(',')));
@@ -28,14 +28,14 @@ function isRequestedBy(variable: string, otherwise: string): (name: string) => b
   return (name) => requested.includes(name);
 }
 
-/** A page of each content besides the home page: its path, and something that stands on it. */
+/** A page of each content besides the home page: its path, and a text on it. */
 const PAGES: Readonly<Record<ContentName, readonly [path: string, text: string]>> = {
   blank: ['/articles/first', 'A first article'],
   company: ['/team', 'Mei Lin'],
   blog: ['/articles/harbour', 'By Nora Vale'],
 };
 
-/** A new project with its packages; nothing is generated yet. */
+/** A new project with its packages, before its first generation. */
 async function aProject({ frontEnd, content }: (typeof CASES)[number]): Promise<string> {
   const cwd = await temporaryFolder();
   const choices = ['--content', content, '--front-end', frontEnd];
@@ -45,7 +45,7 @@ async function aProject({ frontEnd, content }: (typeof CASES)[number]): Promise<
   if (frontEnd === 'typescript') {
     await installPackage(cwd);
     for (const name of ['typescript', '@types/node']) await linkPackage(cwd, name);
-    // The command of the package, as an installation links it.
+    // Command of the package, as an installation links it.
     await symlink('../cms-api-components/cms.js', join(cwd, 'node_modules/.bin/cms'));
   } else {
     const installed = await npm(cwd, 'install', '--no-audit', '--no-fund');
@@ -54,10 +54,10 @@ async function aProject({ frontEnd, content }: (typeof CASES)[number]): Promise<
   return cwd;
 }
 
-/** As somebody runs it in a folder of their own: settings that this repository has for npm are none of theirs. */
+/** Runs it like a user in a separate folder, without the npm settings of this repository. */
 function npm(cwd: string, ...args: readonly string[]) {
   const own = Object.entries(process.env).filter(([name]) => !/^npm_config_/i.test(name));
-  // Outside of their own development servers frameworks build for production alone.
+  // Outside of their own development servers, frameworks build only for production.
   const NODE_ENV = args.includes('build:site') ? 'production' : 'development';
   return resultOf(spawn('npm', args, { cwd, env: { ...Object.fromEntries(own), NODE_ENV } }));
 }
@@ -69,10 +69,10 @@ describe('a new project with a front end', () => {
   });
   afterAll(() => browser?.close());
 
-  /** Runs a project's own scripts, and serves it and its front end until the test ends. */
+  /** Runs scripts of a project, and serves it and its front end until the test ends. */
   async function open(choices: (typeof CASES)[number]) {
     const cwd = await aProject(choices);
-    // Nobody has generated anything: each of these does by itself.
+    // The project is not generated yet. Each of these commands generates it.
     for (const script of ['build', 'typecheck', 'build:site']) {
       const done = await npm(cwd, 'run', script);
       expect(done, script + done.stdout + done.stderr).toMatchObject({ code: 0 });
@@ -83,7 +83,7 @@ describe('a new project with a front end', () => {
     const url = `http://localhost:${port}`;
     const api = await startSite('dev', { cwd, env: { EMAIL_LINK_DEFAULT_ORIGIN: url } });
     onTestFinished(() => api.signal('SIGKILL'));
-    // Cookies belong to a name and not to a port, so all of it is at the same name.
+    // Cookies belong to a host and not to a port, so all servers use the same host.
     const apiUrl = api.url.replace('127.0.0.1', 'localhost');
     const proxy = await startApiProxy(api.url);
     onTestFinished(() => proxy.close());
@@ -93,7 +93,7 @@ describe('a new project with a front end', () => {
     return { tab, url, apiUrl, proxy, cwd, browser, frontEnd: choices.frontEnd };
   }
 
-  /** Starts it where its settings say. A group of its own: what npm starts ends with it. */
+  /** Starts it at its configured address, in a separate process group, so that children of npm end with it. */
   async function startFrontEnd(
     cwd: string,
     script: string,
@@ -116,7 +116,7 @@ describe('a new project with a front end', () => {
       });
   }
 
-  /** The development server shows a change of the front end by itself. */
+  /** The development server shows a change of the front end automatically. */
   async function expectWatched({ cwd, url }: TriedSite): Promise<void> {
     const file = join(cwd, 'front-end/components/title.ts');
     await writeFile(file, (await readFile(file, 'utf8')).replace('<h1>', '<h1 class="changed">'));
@@ -171,7 +171,7 @@ describe('a new project with a front end', () => {
     },
   );
 
-  /** Members get in, editors see drafts, and a page that is open follows what is published. */
+  /** Members can sign in, editors see drafts, and an open page follows published changes. */
   async function expectMembersAndDrafts(tab: Page, url: string, apiUrl: string): Promise<void> {
     const visitor = await (await browser?.newContext())?.newPage();
     await visitor?.goto(url);

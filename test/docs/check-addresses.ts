@@ -4,7 +4,7 @@ import { pluralName } from '../../generator/model/naming.js';
 import { type CodeBlock, type DocPage, NEW_PROJECT, placeOf, ROOT } from './read-pages.js';
 import { shellCommands } from './shell-words.js';
 
-/** An operation of the API: its method, and a pattern of its path behind the prefix. */
+/** An operation of the API: its method, and a pattern of its path after the prefix. */
 export interface KnownOperation {
   readonly method: string;
   readonly path: RegExp;
@@ -19,12 +19,12 @@ const REQUEST_LINE = /^(?<method>GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS) (?<addr
 const NEW_TYPES = NEW_PROJECT.flatMap((layer) => readdirSync(join(ROOT, layer, 'schemas'))).map((file) =>
   basename(file, '.json'),
 );
-/** A flag of curl whose value is the next word. */
+/** Flags of curl with a value in the next word. */
 const WITH_VALUE =
   /^(?:-[A-Za-z]*[XHdbcouFwm]|--(?:request|header|data|data-binary|cookie|cookie-jar|output|user|form|write-out|max-time|url-query|json))$/;
 const WRITES = /^(?:-[a-zA-Z]*d|-F|--data.*|--form|--json)$/;
 
-/** The operations of an OpenAPI document. Keys of routes are paths, so they have slashes. */
+/** Operations of an OpenAPI document. Keys of routes are paths, so they contain slashes. */
 export function operationsOf(
   paths: Readonly<Record<string, object>>,
   prefix: string,
@@ -42,7 +42,7 @@ export function operationsOf(
   });
 }
 
-/** What is wrong with the requests of a block: addresses that the API does not have. */
+/** Problems of the requests in a block: addresses that the API does not have. */
 export function addressProblems(
   block: CodeBlock,
   page: DocPage,
@@ -78,7 +78,7 @@ function isKnown(
   operations: readonly KnownOperation[],
 ): boolean {
   const behindHost = address.replace(/^https?:\/\/[^/$]+/, '');
-  // What a variable behind the host holds is an address that the API gave.
+  // A variable after the host contains an address from the API.
   if (behindHost !== address && behindHost.startsWith('$')) return true;
   const path = behindHost
     .replace(/^\$\{?\w+\}?(?=\/|$)/, '')

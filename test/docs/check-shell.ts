@@ -6,7 +6,7 @@ import { GLOBAL_FLAGS } from '../../runtime/console/global-flags.js';
 import { type CodeBlock, type DocPage, NEW_PROJECT, placeOf, ROOT } from './read-pages.js';
 import { shellCommands } from './shell-words.js';
 
-/** What else a reader's machine has; their arguments are theirs. */
+/** Other programs of a reader's machine. Their arguments are not checked. */
 const PROGRAMS = new Set(
   `cd mkdir cp mv rm ls cat echo printf export test diff tar gzip git ssh scp rsync sudo openssl node docker psql pg_dump
   pg_restore createdb mariadb kubectl mariadb-dump sqlite3 systemctl systemd-run nginx varnishadm sleep date chmod chown kill
@@ -25,7 +25,7 @@ const NPM_OWN = new Set([
   'audit',
 ]);
 
-/** What is wrong with the commands of a block: programs, scripts, commands and flags that are not there. */
+/** Problems of the commands in a block: unknown programs, scripts, commands and flags. */
 export function shellProblems(block: CodeBlock, page: DocPage): readonly string[] {
   const faults = shellCommands(block.code).flatMap((words) => faultsOf(words, page));
   return faults.map((fault) => `${placeOf(block)}: ${fault}`);
@@ -40,7 +40,7 @@ function faultsOf([program = '', ...words]: readonly string[], page: DocPage): r
       return faultsOf(words, page);
     case 'npm':
       return npmFaults(words, page);
-    // The addresses are judged with those of `http` blocks.
+    // Its addresses are checked like those of `http` blocks.
     case 'curl':
       return [];
     default:
@@ -54,7 +54,7 @@ function npmFaults([verb = '', name = '']: readonly string[], page: DocPage): re
   return scriptsOf(page).has(script) ? [] : [`npm has no script "${script}" here`];
 }
 
-/** The scripts of a new project, and those that the page itself adds. */
+/** Scripts of a new project, and scripts that the page adds. */
 function scriptsOf({ blocks, project }: DocPage): ReadonlySet<string> {
   const template = readFileSync(
     join(ROOT, project === 'sample' ? '' : NEW_PROJECT[0], 'package.json'),
@@ -67,7 +67,7 @@ function scriptsOf({ blocks, project }: DocPage): ReadonlySet<string> {
 }
 
 function cmsFaults([id = '', ...words]: readonly string[], { text }: DocPage): readonly string[] {
-  // The command line explains itself, and features of the page's project bring commands of their own.
+  // The command line prints its commands, and features of the page's project add commands.
   if (id === 'help' || id.startsWith('-') || text.includes(`name: '${id}'`)) return [];
   const command = commandOf(id);
   if (command === undefined) return [`there is no command "cms ${id}"`];

@@ -16,9 +16,9 @@ const PAGE: DocPage = { path: 'page.md', text: "name: 'hits:report'", project: '
 
 describe('commands of shell lines', () => {
   test.each<[name: string, script: string, want: readonly (readonly string[])[]]>([
-    ['one a line, without comments', 'cms dev # serves\n# cms nothing\n', [['cms', 'dev']]],
-    ['joined ones', 'cd site && npm install; ls', [['cd', 'site'], ['npm', 'install'], ['ls']]],
-    ['over several lines', 'cms serve \\\n  --port 80', [['cms', 'serve', '--port', '80']]],
+    ['one per line, without comments', 'cms dev # serves\n# cms nothing\n', [['cms', 'dev']]],
+    ['joined commands', 'cd site && npm install; ls', [['cd', 'site'], ['npm', 'install'], ['ls']]],
+    ['commands over several lines', 'cms serve \\\n  --port 80', [['cms', 'serve', '--port', '80']]],
     ['quoted words', `echo 'a; b' "c && d"`, [['echo', 'a; b', 'c && d']]],
     ['assignments', 'PORT=80 cms serve\napi=x', [['cms', 'serve']]],
     ['redirections', 'ls > files.txt 2>&1; cat <in one', [['ls'], ['cat', 'one']]],

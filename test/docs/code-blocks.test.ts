@@ -11,16 +11,16 @@ import { type CodeBlock, placeOf, readPages, ROOT } from './read-pages.js';
 const pages = readPages();
 const blocks = pages.flatMap((page) => page.blocks);
 const checked = blocks.filter(({ unchecked }) => unchecked === undefined);
-/** What a terminal or a service prints is no code. */
+/** Languages of output, which is not code. */
 const OUTPUT = new Set(['', 'text']);
 const CHECKED = new Set(['ts', 'tsx', 'js', 'mjs', 'json', 'sh', 'http']);
-/** Files of this repository, shown as they are. */
+/** Files of this repository, quoted unchanged. */
 const isSource = ({ path }: CodeBlock): boolean => path?.startsWith('runtime/') === true;
 const problemsOf = (language: string, evaluate: (block: CodeBlock) => readonly string[]): readonly string[] =>
   checked.filter((block) => block.language === language).flatMap(evaluate);
 
 describe('code blocks of the documentation', () => {
-  test('are compiled, generated from and configured with, all files of a page together', async () => {
+  test('are compiled, generated from and loaded as configuration, with all files of a page together', async () => {
     const folder = await mkdtemp(join(ROOT, 'node_modules/.docs-'));
     try {
       const projects = [];
@@ -38,7 +38,7 @@ describe('code blocks of the documentation', () => {
     }
   });
 
-  test('show files of this repository as they are', async () => {
+  test('quote files of this repository unchanged', async () => {
     for (const block of checked.filter(isSource))
       expect([placeOf(block), block.code]).toEqual([
         placeOf(block),
@@ -46,11 +46,11 @@ describe('code blocks of the documentation', () => {
       ]);
   });
 
-  test('that are JSON can be read as such', () => {
+  test('with JSON are valid JSON', () => {
     expect(problemsOf('json', (block) => (isJson(block.code) ? [] : [placeOf(block)]))).toEqual([]);
   });
 
-  test('name commands, flags and scripts that there are', () => {
+  test('use existing commands, flags and scripts', () => {
     const found = pages.flatMap((page) =>
       page.blocks
         .filter(({ language, unchecked }) => language === 'sh' && unchecked === undefined)
@@ -59,13 +59,13 @@ describe('code blocks of the documentation', () => {
     expect(found).toEqual([]);
   });
 
-  test('in other languages, and those that need more than a project, say why nothing checks them', () => {
+  test('that cannot be checked state the reason', () => {
     const silent = checked.filter(({ language }) => !CHECKED.has(language) && !OUTPUT.has(language));
     expect(silent.map((block) => `${placeOf(block)}: ${block.language}`)).toEqual([]);
     expect(blocks.filter(({ unchecked }) => unchecked !== undefined && unchecked.length < 15)).toEqual([]);
   });
 
-  test('are checked, all but a few', () => {
+  test('are checked, with few exceptions', () => {
     const code = blocks.filter(({ language }) => !OUTPUT.has(language));
     expect(code.length - checked.length).toBeLessThan(code.length / 8);
   });
@@ -80,7 +80,7 @@ describe('addresses in the documentation', () => {
     await app.close();
   });
 
-  test('are those of the API', () => {
+  test('exist in the API', () => {
     const found = pages.flatMap((page) =>
       page.blocks
         .filter(({ language, unchecked }) => ['http', 'sh'].includes(language) && unchecked === undefined)

@@ -3,7 +3,7 @@ import ts from 'typescript';
 import type { CodeFile } from './page-project.js';
 import { placeOf, ROOT } from './read-pages.js';
 
-/** Those of a project that `cms init` makes, and a page that runs in a browser. The package is its sources. */
+/** Compiler options of a project from `cms init`, with browser types. The package resolves to its sources. */
 const OPTIONS: ts.CompilerOptions = {
   module: ts.ModuleKind.NodeNext,
   moduleResolution: ts.ModuleResolutionKind.NodeNext,
@@ -24,7 +24,7 @@ const OPTIONS: ts.CompilerOptions = {
   paths: { 'cms-api-components': [join(ROOT, 'runtime/index.ts')] },
 };
 
-/** What the compiler says of code blocks, each with the line of the page; one program reads them all. */
+/** Compiler errors of code blocks, each with its line of the page. One program compiles all blocks. */
 export function compile(files: readonly CodeFile[]): readonly string[] {
   const program = ts.createProgram(
     files.map(({ file }) => file),
@@ -34,7 +34,7 @@ export function compile(files: readonly CodeFile[]): readonly string[] {
     const source = program.getSourceFile(file);
     if (source === undefined) return [`${placeOf(block)}: was not compiled`];
     const found = [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)];
-    // JavaScript has no types to leave out.
+    // JavaScript has no types to remove.
     const meant = found.filter(({ code }) => !/\.m?js$/.test(file) || code < 7000 || code > 7999);
     return meant.map(({ start = 0, messageText }) => {
       const line = block.line + source.getLineAndCharacterOfPosition(start).line;

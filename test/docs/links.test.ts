@@ -7,7 +7,7 @@ const pages = readPages();
 const LINK = /\[[^\]]*\]\((?<target>[^()\s]+)\)/g;
 const CODE = /^( *)(`{3,}).*\n[^]*?^\1\2$/gm;
 
-/** The anchors of a page. Headings that the site and code hosts make different anchors of cannot be linked to. */
+/** Anchors of a page. Headings for which the site and code hosts create different anchors cannot be linked. */
 const anchorsOf = (text: string): ReadonlySet<string> => {
   const headings = [...text.replaceAll(CODE, '').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading);
   return new Set(
@@ -41,11 +41,11 @@ function brokenLinks({ path, text }: DocPage): readonly string[] {
 }
 
 describe('links of the documentation', () => {
-  test('lead to pages and headings that are there', () => {
+  test('lead to existing pages and headings', () => {
     expect(pages.flatMap(brokenLinks)).toEqual([]);
   });
 
-  test('answer each question of newcomers', () => {
+  test('include an answer to each question of new users', () => {
     const questions = pages.find(({ path }) => path === 'docs/how-to/faq.md');
     const rows = questions?.text.split('\n').filter((line) => /^\| .*\?/.test(line)) ?? [];
     expect(rows.length).toBeGreaterThan(20);

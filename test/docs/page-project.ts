@@ -10,7 +10,7 @@ import { NEW_PROJECT, ROOT } from './read-pages.js';
 const CODE = new Set(['ts', 'tsx', 'js', 'mjs']);
 const EXTENSIONS: Readonly<Record<string, string>> = { js: 'mjs', ts: 'ts', tsx: 'tsx', mjs: 'mjs' };
 
-/** A block of TypeScript or JavaScript, and the file of the page's project that the compiler reads it from. */
+/** A block of TypeScript or JavaScript, and the file of the page's project with its code. */
 export interface CodeFile {
   readonly file: string;
   readonly block: CodeBlock;
@@ -18,14 +18,14 @@ export interface CodeFile {
 
 export interface PageProject {
   readonly code: readonly CodeFile[];
-  /** Refusals of the generator and of the configuration. */
+  /** Errors of the generator and of the configuration. */
   readonly problems: readonly string[];
 }
 
 /**
- * Makes the project of a page: what `cms init` makes, with the files that the page shows over it. It is generated when one of its
- * blocks needs that.
- * @param folder an empty one, from which the packages of this repository are found
+ * Creates the project of a page: the files of `cms init`, overwritten by the files of the page. It is generated if one
+ * of its blocks needs that.
+ * @param folder an empty one, from which the packages of this repository can be resolved
  */
 export async function makePageProject(page: DocPage, folder: string): Promise<PageProject> {
   const shown = page.blocks.filter(({ unchecked }) => unchecked === undefined);
@@ -36,7 +36,8 @@ export async function makePageProject(page: DocPage, folder: string): Promise<Pa
   await layOut(page, folder);
   for (const block of shown) if (block.path !== undefined) await writeInto(folder, block);
   if (shown.some(({ path }) => path === 'cms.config.json')) await attempt(() => checkConfiguration(folder));
-  // A project has one configuration; what one in code registers is for the compiler to judge, and for tests of the guides.
+  // A project has one configuration. The compiler, and tests of the guides, check what a configuration in code
+  // registers.
   if (shown.some(({ path = '' }) => CODE_FILES.includes(path))) await rm(join(folder, 'cms.config.json'));
   const isGenerated = shown.some(
     ({ path = '', code }) => path.startsWith('schemas/') || code.includes('generated/'),
@@ -55,7 +56,7 @@ async function layOut({ project }: DocPage, folder: string): Promise<void> {
   if (project === 'sample') await symlink(join(ROOT, 'generated'), join(folder, 'generated'));
 }
 
-/** Pages show the keys of the configuration that they are about; the others are those of a new project. */
+/** Pages contain only the keys of the configuration that they describe. The others are those of a new project. */
 async function writeInto(folder: string, { path = '', code }: CodeBlock): Promise<void> {
   const file = join(folder, path);
   await mkdir(dirname(file), { recursive: true });
@@ -64,7 +65,7 @@ async function writeInto(folder: string, { path = '', code }: CodeBlock): Promis
   await writeFile(file, isPartial ? JSON.stringify({ ...before, ...(JSON.parse(code) as object) }) : code);
 }
 
-/** Without running a configuration that is code: that needs the package as a project has it. */
+/** A configuration in code is not run, because that needs an installed package. */
 const withoutCode = async (projectRoot: string): Promise<GenerateOptions> => ({
   projectRoot,
   readsConfiguration: true,

@@ -3,29 +3,32 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-/** What `cms init` writes, in layers. */
+/** Files that `cms init` writes, in layers. */
 export const NEW_PROJECT = ['create/templates/base', 'create/templates/content/blank'] as const;
 
-/** The parts of the documentation that are about a reader's project; the others are about this repository. */
+/** Folders of documentation about a reader's project. The others describe this repository. */
 const FOLDERS = ['docs/tutorial', 'docs/how-to', 'docs/reference', 'docs/explanation'];
 
 /** A fenced block of code. */
 export interface CodeBlock {
   readonly page: string;
-  /** The line of the page on which the code begins. */
+  /** Line of the page on which the code starts. */
   readonly line: number;
   readonly language: string;
-  /** The file of the reader's project that it shows: ```` ```ts [src/page.ts] ````. */
+  /** File of the reader's project with this code: ```` ```ts [src/page.ts] ````. */
   readonly path: string | undefined;
   readonly code: string;
-  /** The reason why nothing checks it, from the comment above: `<!-- unchecked: it is the file of another program -->`. */
+  /**
+   * Reason why the block is not checked, from the comment above: `<!-- unchecked: it is the file of another program
+   * -->`.
+   */
   readonly unchecked: string | undefined;
 }
 
 export interface DocPage {
   readonly path: string;
   readonly text: string;
-  /** The project that its blocks belong to: a new one with the files that the page shows, or the sample site. */
+  /** Project of its blocks: a new one with the files of the page, or the sample site. */
   readonly project: 'new' | 'sample';
   readonly blocks: readonly CodeBlock[];
 }
@@ -41,7 +44,7 @@ export function readPages(): readonly DocPage[] {
 
 function readPage(path: string): DocPage {
   const text = readFileSync(join(ROOT, path), 'utf8');
-  // The README of this repository speaks of the sample site.
+  // The README of this repository describes the sample site.
   const isSample = path === 'README.md' || /^---\n(?:.+\n)*?project: sample\n/.test(text);
   return { path, text, project: isSample ? 'sample' : 'new', blocks: [...readBlocks(path, text)] };
 }
@@ -65,5 +68,5 @@ function* readBlocks(page: string, text: string): Generator<CodeBlock> {
   }
 }
 
-/** `docs/how-to/forms.md:12`, as editors open it. */
+/** Formats a location as editors open it: `docs/how-to/forms.md:12`. */
 export const placeOf = ({ page, line }: CodeBlock): string => `${page}:${line}`;

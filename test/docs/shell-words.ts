@@ -1,14 +1,14 @@
-/** The commands of shell lines, as words; what a shell would run is not run. */
+/** Splits shell lines into commands and words, without running anything. */
 
 const HERE_DOCUMENT = /<<-?\s*(['"]?)(?<end>\w+)\1[^\n]*\n[^]*?\n\s*\k<end>(?=\n|$)/g;
 const TOKEN =
   /[ \t]+|(?<separator>&&|\|\||[;|&\n(){}])|(?<word>(?:\d?>&\d|'[^']*'|"(?:\\.|[^"\\])*"|\\.|[^\s'";|&\\(){}]|[{}](?=\S))+)/gy;
 const REDIRECTION = /^\d?[<>]/;
-/** The file is the next word. */
+/** Redirections whose file is the next word. */
 const OPEN_REDIRECTION = /^\d?[<>]{1,2}$/;
 const ASSIGNMENT = /^\w+=/;
 
-/** Each command of the lines: its words without quotes, assignments and redirections. */
+/** Returns each command of the lines as words, without quotes, assignments and redirections. */
 export function shellCommands(script: string): readonly (readonly string[])[] {
   const lines = script
     .replaceAll(HERE_DOCUMENT, '\n')
@@ -24,7 +24,7 @@ export function shellCommands(script: string): readonly (readonly string[])[] {
   return [...own, ...inner.flatMap(shellCommands)];
 }
 
-/** The lines with a variable in the place of each `$( )`, and what stands in these: quotes within are no part of those around. */
+/** Replaces each `$( )` by a variable, and returns the commands inside. Inner quotes do not affect outer ones. */
 function takeSubstitutions(lines: string): { readonly outer: string; readonly inner: readonly string[] } {
   const start = lines.indexOf('$(');
   if (start < 0) return { outer: lines, inner: [] };

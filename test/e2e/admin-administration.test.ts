@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { barriers, startAdminSite, type AdminSite } from './admin-site.js';
 import { browserTitle, hasChromium } from './chromium.js';
 
-/** Texts that would run if they were read as HTML, or as a formula. */
+/** Texts that would run if they were parsed as HTML, or as a formula. */
 const HOSTILE = '<img src=x onerror="document.title=\'taken\'">';
 const FORMULA = '=HYPERLINK("http://evil.example";"x")';
 const PHONE = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } as const;
@@ -27,7 +27,7 @@ describe.skipIf(!hasChromium)(browserTitle('the administration screens'), () => 
     (await site.app.create('/component/titles', { title }))['@id'];
   const titleOf = async (iri: string) => (await site.app.get(iri, { as: 'admin' })).body.title;
 
-  test('a previous version of a record is compared, as text, and restored', async () => {
+  test('compare a previous version of a record, as text, and restore it', async () => {
     const iri = await aTitle(`First ${HOSTILE}`);
     await site.app.patch(iri, { title: `Second ${HOSTILE}` }, { as: 'admin' });
     await goTo(`/Title/${iri.split('/').pop() ?? ''}`);
@@ -51,7 +51,7 @@ describe.skipIf(!hasChromium)(browserTitle('the administration screens'), () => 
     expect(await page.title()).not.toContain('taken');
   });
 
-  test('a deleted record comes back when its deletion is undone', async () => {
+  test('restore a deleted record by undoing its deletion', async () => {
     const iri = await aTitle('Deleted by mistake');
     await site.app.delete(iri, { as: 'admin' });
     await goTo('/history?kind=change&type=Title');
@@ -65,7 +65,7 @@ describe.skipIf(!hasChromium)(browserTitle('the administration screens'), () => 
     expect(await titleOf(iri)).toBe('Deleted by mistake');
   });
 
-  test('an undo that conflicts with later changes lists them and changes nothing', async () => {
+  test('list the conflicts of an undo with later changes, and change nothing', async () => {
     const iri = await aTitle('Once');
     await site.app.patch(iri, { title: 'Twice' }, { as: 'admin' });
     await goTo('/history?kind=change&type=Title');
@@ -75,7 +75,7 @@ describe.skipIf(!hasChromium)(browserTitle('the administration screens'), () => 
     expect(await titleOf(iri)).toBe('Twice');
   });
 
-  test('a list is saved as CSV, in which no text begins as a formula', async () => {
+  test('export a list as CSV, in which no text starts like a formula', async () => {
     await site.app.create('/_/site_config_parameters', { key: 'first', value: FORMULA }, 'superAdmin');
     await goTo('/SiteConfigParameter');
     await said('first');
@@ -86,12 +86,12 @@ describe.skipIf(!hasChromium)(browserTitle('the administration screens'), () => 
     expect(text).not.toMatch(/[,\n]"?=/);
   });
 
-  test('orphaned content is found, selected and deleted', async () => {
+  test('find, select and delete orphaned content', async () => {
     const iri = await aTitle(HOSTILE);
     await goTo('/orphans');
     await button('Scan now').first().click();
     await page.getByRole('checkbox', { name: iri }).check();
-    // The colours of a button that was disabled change in a quarter of a second.
+    // The colors of a button that was disabled change within a quarter of a second.
     await expect.poll(() => barriers(page)).toEqual([]);
     await button('Delete 1').click();
     await inDialog('Delete 1').click();
@@ -99,7 +99,7 @@ describe.skipIf(!hasChromium)(browserTitle('the administration screens'), () => 
     expect((await site.app.get(iri, { as: 'admin' })).status).toBe(404);
   });
 
-  test('a token of chosen scopes is shown once, kept nowhere, and revoked', async () => {
+  test('show a token with selected scopes once, store only its hash, and revoke it', async () => {
     await goTo('/tokens');
     await button('Create token').click();
     await page.getByRole('textbox', { name: /^Name/ }).fill(HOSTILE);
@@ -122,7 +122,7 @@ describe.skipIf(!hasChromium)(browserTitle('the administration screens'), () => 
     await said('No access tokens yet.');
   });
 
-  test('a webhook that may not be is refused at its field; one that may be is made, changed and deleted', async () => {
+  test('show the error of an invalid webhook at its field, and create, change and delete a valid one', async () => {
     await goTo('/webhooks');
     await button('Create webhook').click();
     await page.getByLabel('URL').fill('http://localhost/hook');
@@ -143,7 +143,7 @@ describe.skipIf(!hasChromium)(browserTitle('the administration screens'), () => 
     await said('No webhooks yet.');
   });
 
-  test('the own password is changed where the present one is known', async () => {
+  test('change the password of the current user if the current password is correct', async () => {
     await goTo('/account');
     await page.getByLabel('Current password').fill('wrong');
     await page.getByLabel('New password').fill('another long password');
@@ -154,7 +154,7 @@ describe.skipIf(!hasChromium)(browserTitle('the administration screens'), () => 
     await said('Password changed.');
   });
 
-  test('each screen is without barriers and as wide as a phone, in the dark', async () => {
+  test('are accessible and fit a phone, in dark mode', async () => {
     const cookies = await page.context().storageState();
     const phone = await site.openTab({ ...PHONE, storageState: cookies });
     for (const screen of SCREENS) {
@@ -167,7 +167,7 @@ describe.skipIf(!hasChromium)(browserTitle('the administration screens'), () => 
     await phone.context().close();
   });
 
-  test('nothing of it made the browser complain', () => {
+  test('cause no errors in the browser', () => {
     expect(site.problems).toEqual([]);
   });
 });

@@ -38,7 +38,7 @@ describe.skipIf(!hasChromium)(browserTitle('content in the admin'), () => {
   const read = async (path: string) => (await site.app.get(path, { as: 'admin' })).body;
   const seen = async (path: string) => (await site.app.get(path)).body;
 
-  test('makes and edits a record with a member of each kind, as requests then read it', async () => {
+  test('creates and edits a record with a member of each kind, and the API returns the values', async () => {
     for (const label of ['First', 'Second']) await site.app.create('/component/widgets', { label });
     await goTo('Specimen/create');
     await field('Name').fill('Every kind');
@@ -64,7 +64,7 @@ describe.skipIf(!hasChromium)(browserTitle('content in the admin'), () => {
       .click();
     expect(await barriers(page)).toEqual([]);
     await button('Save').click();
-    // The form of the new record is there, and no longer the one that it was made in.
+    // The form of the new record is shown, and no longer the creation form.
     await button('Delete').waitFor();
     const path = `/component/specimens/${idHere()}`;
     const [first, second] = (await read('/component/widgets')).member
@@ -87,7 +87,7 @@ describe.skipIf(!hasChromium)(browserTitle('content in the admin'), () => {
     await page.getByRole('option', { name }).click();
   }
 
-  test('judges while somebody types, and shows as text what can only be read', async () => {
+  test('is validated during typing, and read-only members are shown as text', async () => {
     await goTo('Specimen/create');
     await field('Name').fill('x'.repeat(60));
     await field('Notes').focus();
@@ -98,7 +98,7 @@ describe.skipIf(!hasChromium)(browserTitle('content in the admin'), () => {
     await page.getByRole('definition').filter({ hasText: 'none' }).first().waitFor();
   });
 
-  test('publishes, schedules, discards and unpublishes with the field names of any type', async () => {
+  test('is published, scheduled, discarded and unpublished with the field names of any type', async () => {
     await goTo('Note/create');
     await field('Text').fill('First');
     await button('Save').click();
@@ -132,7 +132,7 @@ describe.skipIf(!hasChromium)(browserTitle('content in the admin'), () => {
     await said(/Scheduled for/);
   }
 
-  test('tells of a file that is too large, and runs nothing of hostile ones: in the form, and opened by themselves', async () => {
+  test('reports a file that is too large, and runs nothing of hostile files, in the form or opened directly', async () => {
     await goTo('Paper/create');
     const chooser = page.getByLabel(/^Document: /);
     await chooser.setInputFiles({ name: 'big.svg', mimeType: 'image/svg+xml', buffer: Buffer.alloc(30_000) });
@@ -145,7 +145,7 @@ describe.skipIf(!hasChromium)(browserTitle('content in the admin'), () => {
     await saveAndOpen('text/html');
   });
 
-  /** Saves the record, and opens its file as a browser does that is given the address. */
+  /** Saves the record, and opens the URL of its file in the browser. */
   async function saveAndOpen(type: string): Promise<void> {
     await button('Save').click();
     await expect.poll(idHere).not.toBe('create');
@@ -153,7 +153,7 @@ describe.skipIf(!hasChromium)(browserTitle('content in the admin'), () => {
     expect(await page.locator('img[src="x"]').count()).toBe(0);
     const [file] = (await read(`/component/papers/${idHere()}`))._metadata.mediaObjects.document;
     const tab = await page.context().newPage();
-    // The browser may take it for a download.
+    // The browser may download it.
     await tab.goto(file.contentUrl).catch(() => undefined);
     expect(await tab.title()).not.toBe('taken');
     const headers = (await tab.request.get(file.contentUrl)).headers();

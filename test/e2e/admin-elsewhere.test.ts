@@ -20,13 +20,16 @@ const PICTURE = Buffer.from(
   'base64',
 );
 
-/** Serves files below `/desk/`, and its page at every other address there, as the guide says; elsewhere a front end. */
+/**
+ * Serves files below `/desk/`, and the page of the admin at every other path there, as the guide describes. All other
+ * paths belong to a front end.
+ */
 async function serveFiles(folder: string, port: number): Promise<Server> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     const named = join(folder, pathname.replace(/^\/desk\//, ''));
     const path = extname(named) !== '' && existsSync(named) ? named : join(folder, 'index.html');
-    // The front end, which the admin frames.
+    // The front end that the admin displays in a frame.
     if (!pathname.startsWith('/desk/'))
       return void response.writeHead(200, { 'content-type': 'text/html' }).end('The site');
     response.writeHead(200, { 'content-type': TYPES[extname(path)] ?? 'text/plain' });
@@ -36,7 +39,7 @@ async function serveFiles(folder: string, port: number): Promise<Server> {
   return server;
 }
 
-describe.skipIf(!hasChromium)(browserTitle('the admin on a host of its own'), () => {
+describe.skipIf(!hasChromium)(browserTitle('the admin on a separate host'), () => {
   let site: AdminSite;
   let server: Server;
   let parent: string;
@@ -81,13 +84,13 @@ describe.skipIf(!hasChromium)(browserTitle('the admin on a host of its own'), ()
     return [code, lines.join('\n')];
   }
 
-  test('signs in, and shows the list that its address leads to', async () => {
+  test('signs in, and opens the list of its URL', async () => {
     await page.getByRole('heading', { level: 1, name: 'Title' }).waitFor();
     expect(page.url()).toBe(`${desk}/Title`);
     expect(await barriers(page)).toEqual([]);
   });
 
-  test('makes and changes records, and shows what is refused at its field', async () => {
+  test('creates and changes records, and shows errors at their fields', async () => {
     await page.goto(`${desk}/Title/create`);
     await page.getByRole('textbox', { name: /^Title/ }).fill('From elsewhere');
     await page
@@ -102,7 +105,7 @@ describe.skipIf(!hasChromium)(browserTitle('the admin on a host of its own'), ()
     expect(JSON.stringify(body)).toContain('Changed there');
   });
 
-  test('sends files, and shows them', async () => {
+  test('uploads files, and shows them', async () => {
     await page.goto(`${desk}/Image/create`);
     await page
       .locator('input[type=file]')
@@ -118,7 +121,7 @@ describe.skipIf(!hasChromium)(browserTitle('the admin on a host of its own'), ()
     await expect.poll(width).toBe(1);
   });
 
-  test('hears of what others change', async () => {
+  test('shows changes of other users', async () => {
     await site.app.create('/_/layouts', { reference: 'main', uiComponent: 'Primary' });
     await page.goto(`${desk}/page-tree`);
     await page.getByRole('button', { name: 'New page' }).click();
@@ -141,7 +144,7 @@ describe.skipIf(!hasChromium)(browserTitle('the admin on a host of its own'), ()
     await group.getByText('One and a half').waitFor();
   });
 
-  test('says so to whoever signs in on a site whose cookies the browser does not keep', async () => {
+  test('reports at sign-in that the browser does not store the cookies of the site', async () => {
     const tab = await site.openTab();
     await tab.goto(`${onOtherSite}/Title`);
     await tab.getByLabel(/Username/).waitFor();
@@ -153,11 +156,11 @@ describe.skipIf(!hasChromium)(browserTitle('the admin on a host of its own'), ()
     await tab.context().close();
   });
 
-  test('broke no rule of its policy, and named no address that there is not', () => {
+  test('violates no rule of its policy, and requests no missing URLs', () => {
     expect(site.problems).toEqual([]);
   });
 
-  test('is written into a new folder, and nowhere else', async () => {
+  test('is written only into a new folder', async () => {
     expect(await runExport(folder)).toEqual([1, expect.stringContaining('is not empty')]);
     const other = join(parent, 'other');
     for (const api of [

@@ -48,7 +48,7 @@ export default defineAdmin({
 });
 `;
 
-describe.skipIf(!hasChromium)(browserTitle('the parts of the admin that a project has of its own'), () => {
+describe.skipIf(!hasChromium)(browserTitle('admin extensions of a project'), () => {
   let project: string;
   let site: RunningSite;
   let browser: Browser;
@@ -76,13 +76,13 @@ describe.skipIf(!hasChromium)(browserTitle('the parts of the admin that a projec
     await rm(project, { recursive: true, force: true });
   });
 
-  test('are served where `cms dev` says that the admin is', async () => {
+  test('are served at the admin URL that `cms dev` prints', async () => {
     const [, address = ''] = /^Admin {10}(http:\S+)$/m.exec(site.output()) ?? [];
     expect(new URL(address).pathname).toBe('/api/admin');
     expect((await fetch(address)).status).toBe(200);
   });
 
-  test('are pages with a line in the menu, which have the session, the look and the React of the admin', async () => {
+  test('add pages to the menu, with the session, the design and the React of the admin', async () => {
     await page.getByRole('link', { name: 'Hall of fame' }).click();
     await page.getByRole('heading', { level: 1, name: 'Hall of fame' }).waitFor();
     const seen = page.getByText('Seen by admin');
@@ -97,7 +97,7 @@ describe.skipIf(!hasChromium)(browserTitle('the parts of the admin that a projec
     await page.getByRole('heading', { level: 1, name: 'Title' }).waitFor();
   });
 
-  test('are columns, lists, inputs and panels of a type, and what they take is stored', async () => {
+  test('add columns, lists, inputs and panels to a type, and their input is stored', async () => {
     await page.locator('td em').first().click();
     await page.getByRole('textbox', { name: 'Title (quiet)' }).fill('LOUD');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -111,13 +111,13 @@ describe.skipIf(!hasChromium)(browserTitle('the parts of the admin that a projec
     await page.getByText('Every Image that there is').waitFor();
   });
 
-  test('are told to have failed where they stand, as text, and the admin goes on with its own', async () => {
+  test('are reported as text if they fail, and the rest of the admin continues', async () => {
     await page.goto(`${site.url}/admin/HtmlContent/create`);
     await page.getByText('The extension HtmlContent.html failed: no such <b>thing</b>').waitFor();
     await page.getByRole('textbox', { name: /^Text/ }).waitFor();
   });
 
-  test('are bundled again as soon as they are saved; with an error the last good ones stay', async () => {
+  test('are bundled again when they are saved, and the previous bundle is kept on errors', async () => {
     const before = await ownParts();
     await write('admin/style.css', '.hall { color: rgb(3, 2, 1) }');
     await expect.poll(ownParts, { timeout: SLOW }).not.toBe(before);
@@ -127,11 +127,11 @@ describe.skipIf(!hasChromium)(browserTitle('the parts of the admin that a projec
     expect(await ownParts()).toBe(good);
   });
 
-  test('that cannot be run at all are left out, which is told on every screen', async () => {
+  test('are omitted if they cannot run, which is reported on every screen', async () => {
     await write('admin/index.tsx', `throw new Error('not today');\n`);
     const notified = () =>
       page.getByText('The extensions of this project could not be loaded: not today').waitFor();
-    // The page that is open loads again by itself.
+    // The open page reloads automatically.
     await notified();
     await page.goto(`${site.url}/admin/Title/create`);
     await notified();

@@ -40,7 +40,7 @@ const contact = {
   ],
 };
 
-/** Takes no message until it is told to. */
+/** Refuses messages until it is enabled. */
 let isOpen = false;
 let service: Service;
 const post = defineFeature({
@@ -76,7 +76,7 @@ describe.skipIf(!hasChromium)(browserTitle('forms, files and settings in the adm
     if (status !== 201) throw new Error(`sending: ${status}`);
   }
 
-  test('messages of a form are counted, listed, found and read as visitors filled the form in', async () => {
+  test('messages of a form are counted, listed, found and displayed as visitors submitted them', async () => {
     await send({ name: HOSTILE, mail: 'ann@example.com', words: `${FORMULA}\nsecond line` });
     await send({ name: 'Bert', mail: 'bert@example.com', words: 'Hello' });
     await goTo('forms');
@@ -110,12 +110,12 @@ describe.skipIf(!hasChromium)(browserTitle('forms, files and settings in the adm
     await expect.poll(count).toBe(1);
   });
 
-  test('whoever may not list the messages has no screen of them', async () => {
+  test('users who cannot list the messages do not see their screen', async () => {
     const { body } = await site.app.get('/admin/model', { as: 'user' });
     expect(body.types.map(({ name }: { name: string }) => name)).not.toContain('Message');
   });
 
-  test('files tell where they are used, and unused ones are deleted', async () => {
+  test('files list their usages, and unused ones are deleted', async () => {
     const builders = createBuilders(site.app);
     const file = await sharp({ create: { width: 20, height: 10, channels: 3, background: 'red' } })
       .png()
@@ -143,13 +143,13 @@ describe.skipIf(!hasChromium)(browserTitle('forms, files and settings in the adm
     expect([await statusOf(used), await statusOf(unused)]).toEqual([200, 404]);
   });
 
-  test('settings of the site are made, changed where they stand, and deleted', async () => {
+  test('settings of the site are created, edited in place, and deleted', async () => {
     const stored = async () =>
       (await site.app.get('/_/site_config_parameters')).body.member.map(
         ({ key, value }: { key: string; value: unknown }) => [key, value],
       );
     await goTo('parameters');
-    // One line of the menu for them, not two.
+    // One menu entry for both of them.
     expect(await page.getByRole('link', { name: 'Site config parameter' }).count()).toBe(0);
     await button('Add setting').click();
     await page.getByRole('dialog').getByLabel('Key').fill('colours');
@@ -173,7 +173,7 @@ describe.skipIf(!hasChromium)(browserTitle('forms, files and settings in the adm
     expect(await stored()).toEqual([]);
   });
 
-  test('a change in the history of the site names its records', async () => {
+  test('a change in the history of the site lists its records', async () => {
     const { '@id': iri } = await site.app.create('/component/titles', { title: HOSTILE });
     await goTo('history?kind=change&type=Title');
     await button(/^Show/).first().click();
@@ -184,7 +184,7 @@ describe.skipIf(!hasChromium)(browserTitle('forms, files and settings in the adm
     await inDialog('Close').click();
   });
 
-  test('messages that were given up are sent again', async () => {
+  test('failed messages are sent again', async () => {
     await service.database.transaction((session) =>
       service.outbox.append(session, [{ id: randomUUID(), channel: 'post', key: HOSTILE, body: {} }]),
     );
@@ -201,7 +201,7 @@ describe.skipIf(!hasChromium)(browserTitle('forms, files and settings in the adm
     expect(await page.title()).not.toContain('taken');
   });
 
-  test('the secret of a webhook is replaced by one that is shown once', async () => {
+  test('the secret of a webhook is replaced by one that is displayed once', async () => {
     const made = await site.app.create(
       '/_/webhooks',
       { address: 'http://93.184.216.34/hook', events: ['Title.created'], description: HOSTILE },
@@ -219,7 +219,7 @@ describe.skipIf(!hasChromium)(browserTitle('forms, files and settings in the adm
     expect(await page.content()).not.toContain(secret);
   });
 
-  test('each screen is without barriers and as wide as a phone, in the dark', async () => {
+  test('each screen is accessible and fits a phone, in dark mode', async () => {
     const phone = await site.openTab({ ...PHONE, storageState: await page.context().storageState() });
     for (const screen of SCREENS) {
       await phone.goto(`${site.admin}/${screen}`);
@@ -231,7 +231,7 @@ describe.skipIf(!hasChromium)(browserTitle('forms, files and settings in the adm
     await phone.context().close();
   });
 
-  test('nothing of it made the browser complain', () => {
+  test('the browser reported no errors', () => {
     expect(site.problems).toEqual([]);
   });
 });

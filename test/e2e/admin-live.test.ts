@@ -8,7 +8,7 @@ import { anInstalledProject, type RunningSite, startSite } from '../console/runn
 import { enter } from './admin-site.js';
 import { browserTitle, hasChromium, launchChromium, SLOW } from './chromium.js';
 
-describe.skipIf(!hasChromium)(browserTitle('an admin that is open beside `cms dev`'), () => {
+describe.skipIf(!hasChromium)(browserTitle('an open admin during `cms dev`'), () => {
   let project: string;
   let site: RunningSite;
   let browser: Browser;
@@ -36,13 +36,13 @@ describe.skipIf(!hasChromium)(browserTitle('an admin that is open beside `cms de
     await rm(project, { recursive: true, force: true });
   });
 
-  test('has a type in its menu as soon as its schema file is served', async () => {
+  test('has a type in its menu when its schema file is served', async () => {
     const properties = { text: { type: 'string' } };
     await writeSchema('Motto', { title: 'Motto', type: 'object', 'x-resource': 'component', properties });
     await page.getByRole('link', { name: 'Motto', exact: true }).waitFor();
   });
 
-  test('has a new member in a form that is open, in which what was typed stays', async () => {
+  test('has a new member in an open form, which keeps its unsaved changes', async () => {
     const schema = JSON.parse(await readFile(join(project, 'schemas/Title.json'), 'utf8')) as JsonObject;
     const properties = { ...(schema['properties'] as JsonObject), kicker: { type: ['string', 'null'] } };
     await writeSchema('Title', { ...schema, properties });
@@ -53,7 +53,7 @@ describe.skipIf(!hasChromium)(browserTitle('an admin that is open beside `cms de
     expect(await page.getByRole('textbox', { name: /^Kicker/ }).inputValue()).toBe('Also new');
   });
 
-  test('says where the screen of a type is open that is no more', async () => {
+  test('reports that the type of the open screen was removed', async () => {
     await page.getByRole('link', { name: 'Motto', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Motto' }).waitFor();
     await rm(join(project, 'schemas/Motto.json'));
@@ -61,7 +61,7 @@ describe.skipIf(!hasChromium)(browserTitle('an admin that is open beside `cms de
     expect(await page.getByRole('link', { name: 'Motto', exact: true }).count()).toBe(0);
   });
 
-  test('is the same page all the time, and ran without an error of a script', async () => {
+  test('is not reloaded, and runs without script errors', async () => {
     expect(await page.evaluate('window.isSame')).toBe(true);
     expect(problems).toEqual([]);
   });

@@ -12,7 +12,7 @@ const PICTURE = Buffer.from(
   'base64',
 );
 
-/** A front end that says which page it was asked for, and how often. */
+/** A front end that displays the requested path, and the number of requests. */
 async function startFrontEnd(): Promise<{ server: Server; origin: string }> {
   let times = 0;
   const server = createServer(({ url = '' }, response) => {
@@ -24,7 +24,7 @@ async function startFrontEnd(): Promise<{ server: Server; origin: string }> {
   return { server, origin: `http://localhost:${(server.address() as AddressInfo).port}` };
 }
 
-describe.skipIf(!hasChromium)(browserTitle('the pages of the admin'), () => {
+describe.skipIf(!hasChromium)(browserTitle('pages in the admin'), () => {
   let site: AdminSite;
   let page: Page;
   let frontEnd: Awaited<ReturnType<typeof startFrontEnd>>;
@@ -75,7 +75,7 @@ describe.skipIf(!hasChromium)(browserTitle('the pages of the admin'), () => {
     await group('Primary').getByText(title).waitFor();
   };
 
-  test('are where the admin begins, and a new one gets its address and its group', async () => {
+  test('are the start screen of the admin, and a new one gets its path and its group', async () => {
     await page.getByText('No pages yet.').waitFor();
     await make('summer', 'Summer');
     await group('Primary').waitFor();
@@ -83,7 +83,7 @@ describe.skipIf(!hasChromium)(browserTitle('the pages of the admin'), () => {
     expect(body).toMatchObject({ path: '/summer' });
   });
 
-  test('take components, new ones published or as drafts, with a file as well', async () => {
+  test('accept new components, published or as drafts, and with a file', async () => {
     await add('One', /Save and publish/);
     await add('Two', /Save draft/);
     await button('Add to: Primary').click();
@@ -103,7 +103,7 @@ describe.skipIf(!hasChromium)(browserTitle('the pages of the admin'), () => {
     expect(types.filter((type: string) => type === 'Title' || type === 'Image')).toEqual(['Title', 'Image']);
   });
 
-  test('keep what is typed in the form of a component that is closed, until it is saved', async () => {
+  test('keep unsaved changes in the closed form of a component', async () => {
     const open = async (): Promise<void> => {
       await button('Add to: Primary').click();
       await page
@@ -131,8 +131,8 @@ describe.skipIf(!hasChromium)(browserTitle('the pages of the admin'), () => {
     await group('Primary').getByText('A whole one').waitFor({ state: 'detached' });
   });
 
-  test('show the form of a component when it is read, however long that takes', async () => {
-    // Nothing of it is known yet.
+  test('show the form of a component after it is read, however long that takes', async () => {
+    // It has not been prefetched.
     await page.reload();
     const reading = await holdBack(page, 'GET', '/component/titles/');
     await button(/^One$/).click();
@@ -143,7 +143,7 @@ describe.skipIf(!hasChromium)(browserTitle('the pages of the admin'), () => {
     await page.keyboard.press('Escape');
   });
 
-  test('publish a draft where it stands', async () => {
+  test('publish a draft without leaving the page', async () => {
     await choose('Actions for Two', 'Publish');
     await page.getByText('Published.').first().waitFor();
     await expect.poll(async () => JSON.stringify((await manifestOf('summer')).documents)).toContain('"Two"');
@@ -152,7 +152,7 @@ describe.skipIf(!hasChromium)(browserTitle('the pages of the admin'), () => {
   const manifestOf = async (path: string) =>
     (await site.app.get(`/_/resource_manifest//${path}?embed=documents`)).body;
 
-  test('move a component by a button, by the keyboard and by the mouse, and say so', async () => {
+  test('move a component by button, keyboard and mouse, and announce it', async () => {
     const titles = async () => (await labels()).filter((label) => label === 'One' || label === 'Two');
     const [first, second, third] = await labels();
     await button('Move Two up').click();
@@ -170,7 +170,7 @@ describe.skipIf(!hasChromium)(browserTitle('the pages of the admin'), () => {
     await stored(['Two', 'One']);
   });
 
-  /** What visitors are shown by now. */
+  /** Content that visitors currently see. */
   const stored = (wanted: readonly string[]) =>
     expect
       .poll(async () => {
@@ -192,7 +192,7 @@ describe.skipIf(!hasChromium)(browserTitle('the pages of the admin'), () => {
     await mouse.up();
   }
 
-  test('move a component to another group, by its menu and by the mouse', async () => {
+  test('move a component to another group by menu and mouse', async () => {
     await button('New group').click();
     await text(/^Name/).fill('side');
     await button('Create').click();
@@ -205,7 +205,7 @@ describe.skipIf(!hasChromium)(browserTitle('the pages of the admin'), () => {
     expect((await labels()).length).toBe(1);
   });
 
-  test('take an existing component, which is then used in two places', async () => {
+  test('accept an existing component, which is then used in two places', async () => {
     await button('Add to: Primary').click();
     await page.getByRole('tab', { name: 'Existing' }).click();
     await page
@@ -222,7 +222,7 @@ describe.skipIf(!hasChromium)(browserTitle('the pages of the admin'), () => {
     expect(await labels('Side')).toContain('One');
   });
 
-  test('show the site beside them with a link of its own, and again after each change', async () => {
+  test('show a preview of the site with a separate link, and refresh it after each change', async () => {
     const frame = page.frameLocator('iframe[title="Preview"]');
     await expect.poll(() => frame.locator('#asked').innerText()).toMatch(/^\/summer\?preview=/);
     const before = Number(await frame.locator('#times').innerText());
@@ -232,14 +232,14 @@ describe.skipIf(!hasChromium)(browserTitle('the pages of the admin'), () => {
     await expect.poll(async () => (await page.locator('iframe').boundingBox())?.width).toBe(390);
   });
 
-  test('follow what others change', async () => {
+  test('show changes of other users', async () => {
     const { documents } = await manifestOf('summer');
     const three = documents.find((one: { readonly title?: string }) => one.title === 'Three');
     await site.app.patch(three['@id'], { title: 'Three and a half' }, { as: 'admin' });
     await group('Primary').getByText('Three and a half').waitFor();
   });
 
-  test('hold no connection while their tab is hidden, and show what changed meanwhile when it is seen again', async () => {
+  test('keep no connection while their tab is hidden, and show missed changes when it becomes visible', async () => {
     const { tab, show, connections } = await aTab();
     await tab.goto(page.url());
     await tab.getByRole('region', { name: 'Group Primary' }).getByText('Three and a half').waitFor();
@@ -255,7 +255,7 @@ describe.skipIf(!hasChromium)(browserTitle('the pages of the admin'), () => {
     await tab.close();
   });
 
-  /** A tab that can be hidden, which a browser without a window never does, and the connections that it holds. */
+  /** A tab that can be hidden, which is impossible in a headless browser, and its connections. */
   async function aTab() {
     const tab = await page.context().newPage();
     tab.setDefaultTimeout(20_000);
@@ -276,7 +276,7 @@ describe.skipIf(!hasChromium)(browserTitle('the pages of the admin'), () => {
     };
   }
 
-  test('change addresses and dates in the tree, keep the old address, and add others', async () => {
+  test('change paths and dates in the tree, redirect the previous path, and add others', async () => {
     await page.goto(`${site.admin}/page-tree`);
     await choose('Actions for Summer', 'Path and visibility');
     await text(/^Path/).fill('/sun');
@@ -294,7 +294,7 @@ describe.skipIf(!hasChromium)(browserTitle('the pages of the admin'), () => {
     });
   });
 
-  test('are put below others, and found by title and address with the way to them', async () => {
+  test('are moved below others, and found by title and path with their ancestors', async () => {
     await make('beach', 'Beach');
     await page.goto(`${site.admin}/page-tree`);
     await choose('Actions for Beach', /Change parent page/);
@@ -309,7 +309,7 @@ describe.skipIf(!hasChromium)(browserTitle('the pages of the admin'), () => {
     await page.getByText(/No page matches/).waitFor();
   });
 
-  test('say what is in the way of a new one, and make nothing of it', async () => {
+  test('report why a new one cannot be created, and create nothing', async () => {
     await page.getByRole('searchbox').fill('');
     await button('New page').click();
     await text(/^Title/).fill('Sun again');
@@ -321,7 +321,7 @@ describe.skipIf(!hasChromium)(browserTitle('the pages of the admin'), () => {
     expect((await site.app.get('/_/pages', { as: 'admin' })).body.totalItems).toBe(2);
   });
 
-  test('say what goes with one that is deleted, and bring it back with all of it', async () => {
+  test('list what is deleted with a page, and restore all of it', async () => {
     await choose('Actions for Summer', 'Delete');
     await page.getByText('Its path /sun is deleted too.').waitFor();
     await page.getByText('1 subpage moves to the top level.').waitFor();
@@ -335,7 +335,7 @@ describe.skipIf(!hasChromium)(browserTitle('the pages of the admin'), () => {
     });
   });
 
-  test('show texts of others as texts, keep nobody out in light and dark, and fit a phone', async () => {
+  test('show user content as text, are accessible in light and dark mode, and fit a phone', async () => {
     await make('hostile', HOSTILE);
     await add('Plain', /Save draft/);
     const dark = await site.signIn({ colorScheme: 'dark', viewport: { width: 390, height: 844 } });
@@ -351,7 +351,7 @@ describe.skipIf(!hasChromium)(browserTitle('the pages of the admin'), () => {
     await dark.context().close();
   });
 
-  test('ran without an error of a script, of its policy, or of loading', () => {
+  test('run without errors of scripts, of their policy, or of loading', () => {
     expect(site.problems).toEqual([]);
   });
 });

@@ -10,14 +10,14 @@ const HOSTILE = '<img src=x onerror="document.title=\'taken\'">';
 const PASSWORD = 'a long password';
 const PHONE = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } as const;
 
-describe.skipIf(!hasChromium)(browserTitle('people in the admin'), () => {
+describe.skipIf(!hasChromium)(browserTitle('users in the admin'), () => {
   let site: AdminSite;
   beforeAll(async () => {
     const port = await freePort();
     const passkeys = { rp_id: 'localhost', origins: [`http://localhost:${port}`] };
     const mfa = { required_for: ['ROLE_KEEPER'], passkeys };
     const reset = { email: { default_redirect_path: '/reset/{{ username }}/{{ token }}' } };
-    // Mailed links lead to the front end.
+    // Links in mails lead to the front end.
     const env = { EMAIL_LINK_DEFAULT_ORIGIN: 'https://www.example.com' };
     site = await startAdminSite({ port, env, config: { user: { mfa, password_reset: reset } } });
   });
@@ -30,7 +30,7 @@ describe.skipIf(!hasChromium)(browserTitle('people in the admin'), () => {
     });
     return { username, password: PASSWORD };
   }
-  /** A tab with the form for signing in, filled in and sent. */
+  /** Fills in and submits the sign-in form in a new tab. */
   async function sign(username: string): Promise<Page> {
     const page = await site.openTab();
     await page.goto(site.admin);
@@ -51,7 +51,10 @@ describe.skipIf(!hasChromium)(browserTitle('people in the admin'), () => {
   const inDialog = (page: Page, name: string | RegExp) =>
     page.getByRole('dialog').getByRole('button', { name });
 
-  /** Adds the app that is shown, as somebody who scans it. @returns the recovery codes */
+  /**
+   * Adds the displayed authenticator app, like a user who scans it.
+   * @returns the recovery codes
+   */
   async function confirmApp(page: Page): Promise<readonly string[]> {
     await page.getByRole('img', { name: 'QR code with the secret' }).waitFor();
     expect(await barriers(page)).toEqual([]);
@@ -66,7 +69,7 @@ describe.skipIf(!hasChromium)(browserTitle('people in the admin'), () => {
     return codes.split('\n');
   }
 
-  test('an app that is added by its QR code is asked for at the sign-in, until an administrator resets it', async () => {
+  test('add an app by its QR code, which is required at sign-in until an administrator resets it', async () => {
     const { username } = await anAccount(HOSTILE, 'ROLE_ADMIN');
     const own = await sign(username);
     await isIn(own);
@@ -99,7 +102,7 @@ describe.skipIf(!hasChromium)(browserTitle('people in the admin'), () => {
     await own.context().close();
   });
 
-  test('a passkey signs in without a password', async () => {
+  test('sign in with a passkey and without a password', async () => {
     const { username } = await anAccount('keyholder', 'ROLE_ADMIN');
     const page = await sign(username);
     await isIn(page);
@@ -122,7 +125,7 @@ describe.skipIf(!hasChromium)(browserTitle('people in the admin'), () => {
     expect(await barriers(page)).toEqual([]);
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await isIn(page);
-    // Whose PIN or finger is not the right one is told so, in words.
+    // An incorrect PIN or fingerprint is reported in words.
     await devTools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
     await signOut(page);
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
@@ -130,7 +133,7 @@ describe.skipIf(!hasChromium)(browserTitle('people in the admin'), () => {
     await page.context().close();
   });
 
-  test('whose role needs a second factor adds the first one on the way in', async () => {
+  test('whose role requires a second factor add the first one during sign-in', async () => {
     const { username } = await anAccount('keeper', ['ROLE_ADMIN', 'ROLE_KEEPER']);
     const page = await sign(username);
     await page.getByText(/Your role requires two-factor authentication/).waitFor();
@@ -141,7 +144,7 @@ describe.skipIf(!hasChromium)(browserTitle('people in the admin'), () => {
     await page.context().close();
   });
 
-  test('roles are ticked, and change what the other person is shown', async () => {
+  test('have roles with checkboxes, which change what the other user sees', async () => {
     const { username } = await anAccount('newcomer');
     const own = await sign(username);
     await isIn(own);
@@ -152,7 +155,7 @@ describe.skipIf(!hasChromium)(browserTitle('people in the admin'), () => {
     await page.goto(`${site.admin}/User`);
     await page.getByText(username, { exact: true }).click();
     await page.getByLabel(/^Username/).waitFor();
-    // The panel has them, and no field beside it.
+    // They are in the panel, without an input beside it.
     expect(await page.getByLabel(/^Roles$/).count()).toBe(0);
     await page.getByRole('button', { name: 'Roles and access' }).click();
     await page.getByLabel('Administrator (ROLE_ADMIN)', { exact: true }).check();
@@ -168,7 +171,7 @@ describe.skipIf(!hasChromium)(browserTitle('people in the admin'), () => {
     await own.context().close();
   });
 
-  test('an account is made with its roles', async () => {
+  test('are created with their roles', async () => {
     const page = await site.signIn(PHONE);
     await page.goto(`${site.admin}/User/create`);
     await page.getByLabel(/^Username/).fill('made');
@@ -184,7 +187,7 @@ describe.skipIf(!hasChromium)(browserTitle('people in the admin'), () => {
     await page.context().close();
   });
 
-  test('a forgotten password is answered alike, whether there is such an account or not', async () => {
+  test('get the same response to a forgotten password, whether the account exists or not', async () => {
     const page = await site.openTab();
     await page.goto(site.admin);
     for (const username of ['nobody of that name', EDITOR.username]) {
@@ -202,12 +205,12 @@ describe.skipIf(!hasChromium)(browserTitle('people in the admin'), () => {
     await page.context().close();
   });
 
-  test('nothing of it made the browser complain', () => {
+  test('caused no errors in the browser', () => {
     expect(site.problems).toEqual([]);
   });
 });
 
-/** The code that an app shows now. */
+/** Current code of an app. */
 function codeNow(secret: string): string {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
   const bits = [...secret].map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('');

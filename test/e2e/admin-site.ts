@@ -9,19 +9,19 @@ import { launchChromium, SLOW } from './chromium.js';
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const PASSWORD = 'a long password';
 export const EDITOR = { username: 'maria', password: PASSWORD };
-/** Another one, as signing out ends all sessions of an account. */
+/** A separate account, because signing out ends all sessions of an account. */
 export const COLLEAGUE = { username: 'tom', password: PASSWORD };
 
-/** The sample site with its admin, and a browser to which nothing but this machine answers. */
+/** The sample site with its admin, and a browser that can reach only this machine. */
 export interface AdminSite {
   readonly app: TestApp;
-  /** Address of the admin, without a slash at its end. */
+  /** URL of the admin, without a trailing slash. */
   readonly admin: string;
-  /** What browsers complained of since the start: errors of scripts, of the policy, and of loading. */
+  /** Browser errors since the start: errors of scripts, of the policy, and of loading. */
   readonly problems: readonly string[];
-  /** A tab of its own, in which nobody is signed in. */
+  /** A new tab without a session. */
   openTab(options?: BrowserContextOptions): Promise<Page>;
-  /** A tab in which an administrator is signed in by the form. */
+  /** A tab in which an administrator has signed in by the form. */
   signIn(options?: BrowserContextOptions): Promise<Page>;
   close(): Promise<void>;
 }
@@ -31,7 +31,7 @@ export async function startAdminSite(options: TestAppOptions = {}): Promise<Admi
   const app = await startTestApp({
     ...options,
     port,
-    // In development the admin follows a stream, so that a page would never have asked for everything.
+    // In development, the admin receives an event stream, so the network would never be idle.
     env: { NODE_ENV: 'test', PUBLIC_URL: `http://localhost:${port}`, ...options.env },
   });
   for (const account of [EDITOR, COLLEAGUE])
@@ -78,10 +78,10 @@ export async function startAdminSite(options: TestAppOptions = {}): Promise<Admi
   };
 }
 
-/** An answer such as 401 or 422, which the browser tells of whatever a page makes of it. */
+/** A response such as 401 or 422, which the browser always logs. */
 const isRefusal = (text: string): boolean => /the server responded with a status of (?:4\d\d)/.test(text);
 
-/** Fills the form for signing in, whichever screen it stands in front of. */
+/** Fills in the sign-in form, on any screen. */
 export async function enter(page: Page, { username, password } = EDITOR): Promise<void> {
   await page.getByLabel(/Username/).fill(username);
   await page.getByLabel(/Password/).fill(password);
@@ -89,9 +89,9 @@ export async function enter(page: Page, { username, password } = EDITOR): Promis
   await page.getByRole('button', { name: /Signed in as/ }).waitFor();
 }
 
-/** What axe finds that keeps people out: each rule with the elements that break it. */
+/** Serious accessibility violations that axe finds: each rule with its elements. */
 export async function barriers(page: Page): Promise<string[]> {
-  // Beyond the policy of the page, which lets no script in from elsewhere.
+  // Bypasses the policy of the page, which does not allow external scripts.
   await page.evaluate(await readFile(AXE, 'utf8'));
   const found = (await page.evaluate('axe.run()')) as {
     readonly violations: readonly {
@@ -106,11 +106,11 @@ export async function barriers(page: Page): Promise<string[]> {
 }
 
 export interface HeldBack {
-  /** Lets the requests go, and waits until an answer is there and drawn. */
+  /** Releases the requests, and waits until a response is rendered. */
   letGo(): Promise<void>;
 }
 
-/** Holds back the requests of a method to addresses with a text in their path, as a slow line would. */
+/** Delays the requests of a method to URLs that contain a text, like a slow connection. */
 export async function holdBack(page: Page, method: string, path: string): Promise<HeldBack> {
   let release = (): void => {};
   const released = new Promise<void>((resolve) => (release = resolve));

@@ -11,7 +11,7 @@ import {
 } from './admin-site.js';
 import { browserTitle, hasChromium } from './chromium.js';
 
-/** It would run if it were read as HTML. */
+/** It would run if it was parsed as HTML. */
 const HOSTILE = '<img src=x onerror="document.title=\'taken\'">';
 
 describe.skipIf(!hasChromium)(browserTitle('unsaved changes in the admin'), () => {
@@ -40,7 +40,7 @@ describe.skipIf(!hasChromium)(browserTitle('unsaved changes in the admin'), () =
   const stored = async (iri: string) => (await site.app.get(iri, { as: 'admin' })).body['title'];
   const kept = () => page.evaluate<string>('JSON.stringify(sessionStorage)');
 
-  test('is there again after a reload, of which the browser asks first, and can be discarded', async () => {
+  test('are restored after a reload, which the browser confirms first, and can be discarded', async () => {
     await page.goto(`${site.admin}/Title/create`);
     await title().fill(HOSTILE);
     await page.reload();
@@ -53,7 +53,7 @@ describe.skipIf(!hasChromium)(browserTitle('unsaved changes in the admin'), () =
     await expect.poll(kept).toBe('{}');
   });
 
-  test('is there again after the session has ended and the same person signs in', async () => {
+  test('are restored after the session has ended and the same user signs in', async () => {
     const iri = await aTitle();
     await title().fill('Typed by Maria');
     await page.context().clearCookies();
@@ -66,7 +66,7 @@ describe.skipIf(!hasChromium)(browserTitle('unsaved changes in the admin'), () =
     await expect.poll(kept).toBe('{}');
   });
 
-  test('is nobody else’s: neither who signs in instead has it, nor whoever comes after a sign-out', async () => {
+  test('are private: another user who signs in, also after a sign-out, does not see them', async () => {
     const iri = await aTitle();
     await title().fill('Of Maria');
     await expect.poll(kept).toContain('Of Maria');
@@ -85,7 +85,7 @@ describe.skipIf(!hasChromium)(browserTitle('unsaved changes in the admin'), () =
     await enter(page, EDITOR);
   });
 
-  test('holds back who leaves for another screen, and is gone when they leave all the same', async () => {
+  test('block navigation to another screen, and are discarded if the user leaves anyway', async () => {
     await aTitle();
     await title().fill('Never saved');
     requested.splice(0);
@@ -95,7 +95,7 @@ describe.skipIf(!hasChromium)(browserTitle('unsaved changes in the admin'), () =
     expect(await kept()).toBe('{}');
   });
 
-  test('holds no password', async () => {
+  test('contain no password', async () => {
     await page.goto(`${site.admin}/User/create`);
     await page.getByRole('textbox', { name: /^Username/ }).fill('eve');
     await page.locator('input[type=password]').first().fill('a secret of hers');
@@ -103,7 +103,7 @@ describe.skipIf(!hasChromium)(browserTitle('unsaved changes in the admin'), () =
     expect(await kept()).not.toContain('a secret of hers');
   });
 
-  test('meets what somebody else changed: both are shown side by side, and one’s own goes on top of theirs', async () => {
+  test('are shown beside a concurrent change, and can be applied on top of it', async () => {
     const iri = await aTitle();
     await title().fill('Mine');
     await site.app.patch(iri, { title: HOSTILE }, { as: 'admin' });
@@ -118,7 +118,7 @@ describe.skipIf(!hasChromium)(browserTitle('unsaved changes in the admin'), () =
     await expect.poll(() => stored(iri)).toBe('Mine');
   });
 
-  test('stays when the record is read again meanwhile: opened from a list, and just after it was made', async () => {
+  test('are kept when the record is read again: opened from a list, and directly after its creation', async () => {
     const { '@id': iri } = await site.app.create('/component/titles', { title: 'Listed' });
     const id = String(iri.split('/').pop());
     await page.goto(`${site.admin}/Title`);
@@ -143,7 +143,7 @@ describe.skipIf(!hasChromium)(browserTitle('unsaved changes in the admin'), () =
     await expect.poll(() => stored(`/component/titles/${made}`)).toBe('Typed after it was made');
   });
 
-  test('stays when it was typed while a save was on its way, and is saved by the next one', async () => {
+  test('that were typed during a save are kept, and saved by the next one', async () => {
     const iri = await aTitle();
     await title().fill('First');
     const saving = await holdBack(page, 'PATCH', String(iri.split('/').pop()));
@@ -158,7 +158,7 @@ describe.skipIf(!hasChromium)(browserTitle('unsaved changes in the admin'), () =
     await expect.poll(kept).not.toContain('First');
   });
 
-  test('is put aside when theirs is loaded, and can be taken back', async () => {
+  test('are set aside when the stored version is loaded, and can be restored', async () => {
     const iri = await aTitle();
     await title().fill('Mine');
     await site.app.patch(iri, { title: 'Theirs' }, { as: 'admin' });
@@ -171,7 +171,7 @@ describe.skipIf(!hasChromium)(browserTitle('unsaved changes in the admin'), () =
     await expect.poll(() => stored(iri)).toBe('Mine');
   });
 
-  test('is warned of a change when somebody comes back to the window, before they save', async () => {
+  test('are warned about a concurrent change when the user returns to the window, before a save', async () => {
     const iri = await aTitle();
     await site.app.patch(iri, { title: 'Theirs' }, { as: 'admin' });
     await page.evaluate('dispatchEvent(new Event("focus"))');
@@ -180,7 +180,7 @@ describe.skipIf(!hasChromium)(browserTitle('unsaved changes in the admin'), () =
     await expect.poll(() => title().inputValue()).toBe('Theirs');
   });
 
-  test('ran without an error of a script, of its policy, or of loading', () => {
+  test('cause no errors of scripts, of the policy, or of loading', () => {
     expect(site.problems).toEqual([]);
   });
 });

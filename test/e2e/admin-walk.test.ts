@@ -8,7 +8,10 @@ import { barriers } from './admin-site.js';
 import { browserTitle, hasChromium, launchChromium } from './chromium.js';
 import { startNewSite, type NewSite } from './new-site.js';
 
-/** What it does is what this page tells. `TAKE_PICTURES=1` beside `npx vitest run --project e2e` takes its pictures anew. */
+/**
+ * Follows the corresponding guide. `TAKE_PICTURES=1` before `npx vitest run --project e2e` creates its screenshots
+ * again.
+ */
 const notified = readPages().find(({ path }) => path === 'docs/tutorial/admin.md');
 const pictures =
   process.env['TAKE_PICTURES'] === undefined ? undefined : join(ROOT, 'docs/tutorial/pictures');
@@ -16,10 +19,10 @@ const HILLS = join(ROOT, 'create/templates/content/blank/pictures/hills.webp');
 const SECONDS_OF_A_CLICK = 3;
 const WORDS_OF_A_MINUTE = 40;
 
-/** What a person did so far. */
+/** Actions of the user so far. */
 const done = { clicks: 0, keys: 0, words: 0 };
 
-describe.skipIf(!hasChromium)(browserTitle('from cms init to a published page, by the admin alone'), () => {
+describe.skipIf(!hasChromium)(browserTitle('from cms init to a published page in the admin'), () => {
   let site: NewSite;
   let browser: Browser;
   let page: Page;
@@ -59,7 +62,7 @@ describe.skipIf(!hasChromium)(browserTitle('from cms init to a published page, b
     done.words += text.split(' ').length;
     await target.fill(text);
   }
-  /** What has the focus is typed into. */
+  /** Typing goes into the focused element. */
   async function type(text: string): Promise<void> {
     done.words += text.split(' ').length;
     await page.keyboard.type(text);
@@ -70,7 +73,7 @@ describe.skipIf(!hasChromium)(browserTitle('from cms init to a published page, b
   }
   const hasFocus = async (target: Locator): Promise<boolean> =>
     (await target.and(page.locator(':focus')).count()) > 0;
-  /** Goes there by the keyboard. */
+  /** Navigates to it by keyboard. */
   async function tabTo(target: Locator, key = 'Tab'): Promise<void> {
     await target.waitFor();
     for (let times = 0; times < 60; times += 1) {
@@ -88,7 +91,7 @@ describe.skipIf(!hasChromium)(browserTitle('from cms init to a published page, b
     await click(button(name, dialog()));
     await dialog().waitFor({ state: 'detached' });
   }
-  /** Takes the picture of that name, once everything is there. */
+  /** Creates the screenshot with that name when everything is loaded. */
   async function show(name: string, tab = page): Promise<void> {
     expect(notified?.text).toContain(`pictures/${name}.png`);
     if (pictures === undefined) return;
@@ -110,7 +113,7 @@ describe.skipIf(!hasChromium)(browserTitle('from cms init to a published page, b
     await visitor.getByText('What you sent has arrived').waitFor();
   }
 
-  test('signs in by the keyboard, and is shown the pages that a new project has', async () => {
+  test('signs in by keyboard, and lists the pages of a new project', async () => {
     await page.goto(site.admin);
     await tabTo(field(/^Username/));
     await type('admin');
@@ -121,7 +124,7 @@ describe.skipIf(!hasChromium)(browserTitle('from cms init to a published page, b
     await show('admin-pages');
   });
 
-  test('makes a page by its title alone', async () => {
+  test('creates a page with only a title', async () => {
     await click(button('New page'));
     await tabTo(field(/^Title/));
     await type('Visit us');
@@ -131,7 +134,7 @@ describe.skipIf(!hasChromium)(browserTitle('from cms init to a published page, b
     expect(await page.getByText('/visit-us').count()).toBe(1);
   });
 
-  test('puts a heading on it by the keyboard alone', async () => {
+  test('adds a heading by keyboard only', async () => {
     await tabTo(button('Add to: Primary'));
     await press('Enter');
     await tabTo(button(/^Title/, dialog()));
@@ -144,7 +147,7 @@ describe.skipIf(!hasChromium)(browserTitle('from cms init to a published page, b
     await group().getByText('Come and see us').waitFor();
   });
 
-  test('adds a text with formats, a picture from the disk, and a contact form', async () => {
+  test('adds a formatted text, an image from the disk, and a contact form', async () => {
     await add(/^Html content/);
     await click(field(/^Text/));
     await type('We are open from ');
@@ -165,7 +168,7 @@ describe.skipIf(!hasChromium)(browserTitle('from cms init to a published page, b
     await expect.poll(() => group().getByRole('listitem').count()).toBe(4);
   });
 
-  test('puts a link to it into the menu of all pages', async () => {
+  test('adds a link to it to the menu of all pages', async () => {
     await click(button(/^Layout content/));
     await click(button('Add to: Navigation'));
     await click(button(/^Navigation link/, dialog()));
@@ -177,7 +180,7 @@ describe.skipIf(!hasChromium)(browserTitle('from cms init to a published page, b
     await click(button(/^Layout content/));
   });
 
-  test('sees beside it what visitors see, who find it by the menu', async () => {
+  test('shows a preview, and visitors find the page by the menu', async () => {
     const frame = page.frameLocator('iframe[title="Preview"]');
     await frame.getByRole('heading', { name: 'Come and see us' }).waitFor();
     await frame.getByRole('button', { name: 'Send' }).waitFor();
@@ -194,7 +197,7 @@ describe.skipIf(!hasChromium)(browserTitle('from cms init to a published page, b
     expect(await answer.json()).toMatchObject({ path: '/visit-us' });
   });
 
-  test('reads the message that a visitor sends, and takes all messages along as a table', async () => {
+  test('shows the message of a visitor, and exports all messages as a table', async () => {
     await show('admin-visitor', visitor);
     await send('Ann Lee', 'When may I come?');
     await click(page.getByRole('link', { name: 'Contact message' }));
@@ -205,7 +208,7 @@ describe.skipIf(!hasChromium)(browserTitle('from cms init to a published page, b
     expect(table).toContain('Ann Lee,ann@example.com,When may I come?');
   });
 
-  test('shows and hands out what a visitor wrote as text, whatever it is', async () => {
+  test('displays and exports messages of visitors as text, whatever they contain', async () => {
     await send('Ann <b>Lee</b>', '=HYPERLINK("http://example.com")');
     await page.getByRole('link', { name: 'Title', exact: true }).click();
     await page.getByRole('link', { name: 'Contact message' }).click();
@@ -214,13 +217,13 @@ describe.skipIf(!hasChromium)(browserTitle('from cms init to a published page, b
     expect(await readFile(await download.path(), 'utf8')).toContain(`"'=HYPERLINK(""http://example.com"")"`);
   });
 
-  test('needs less than ten minutes of a person', () => {
+  test('takes less than ten minutes', () => {
     const minutes = (done.clicks * SECONDS_OF_A_CLICK + done.keys) / 60 + done.words / WORDS_OF_A_MINUTE;
     if (pictures !== undefined) console.log(done, minutes);
     expect(minutes).toBeLessThan(10);
   });
 
-  test('takes it away from visitors and gives it back, in German', async () => {
+  test('unpublishes and publishes it, in German', async () => {
     await button(/^Signed in as/).click();
     await page.getByRole('menuitemradio', { name: 'Deutsch' }).click();
     await page.getByRole('link', { name: 'Seiten', exact: true }).click();
@@ -240,7 +243,7 @@ describe.skipIf(!hasChromium)(browserTitle('from cms init to a published page, b
     await page.getByRole('menuitemradio', { name: 'English' }).click();
   });
 
-  test('changes it on a phone, which another editor sees at once', async () => {
+  test('changes it on a phone, which another editor sees immediately', async () => {
     const phone = await openTab({ width: 390, height: 844 });
     await phone.goto(page.url());
     await phone.getByLabel(/Username/).fill('admin');
@@ -260,7 +263,7 @@ describe.skipIf(!hasChromium)(browserTitle('from cms init to a published page, b
     await phone.context().close();
   });
 
-  test('moves it, so that its old address leads to the new one', async () => {
+  test('moves it, so that its previous path redirects to the new one', async () => {
     await button('Path and visibility').click();
     await field(/^Path/).fill('/visit');
     await button('Save').click();
@@ -270,12 +273,12 @@ describe.skipIf(!hasChromium)(browserTitle('from cms init to a published page, b
     await visitor.getByRole('heading', { name: 'Come by' }).waitFor();
   });
 
-  test('deletes it, and has it back with all that stood on it', async () => {
+  test('deletes it, and restores it with all its content', async () => {
     await page.getByRole('link', { name: 'Pages', exact: true }).first().click();
     await button('Actions for Visit us').click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await button('Delete', dialog()).click();
-    // What is behind a dialog cannot be found while that is open.
+    // Elements behind an open dialog cannot be found.
     await button('Undo').waitFor();
     expect(await page.getByRole('link', { name: 'Visit us' }).count()).toBe(0);
     expect(await visit('/visit')).toBe(404);
@@ -287,7 +290,7 @@ describe.skipIf(!hasChromium)(browserTitle('from cms init to a published page, b
     await button('Send', visitor).waitFor();
   });
 
-  test('keeps nobody out, and ran without an error of a script', async () => {
+  test('is accessible, and runs without errors of scripts, of the policy, or of loading', async () => {
     expect(await barriers(page)).toEqual([]);
     expect(problems).toEqual([]);
   });

@@ -7,7 +7,7 @@ import { browserTitle, hasChromium } from './chromium.js';
 
 const DIST = fileURLToPath(new URL('../../admin-app/dist/', import.meta.url));
 const PHONE = { viewport: { width: 390, height: 844 } };
-/** Texts that would run if they were read as HTML, or as an address. */
+/** Texts that would run if they were parsed as HTML, or as a URL. */
 const HOSTILE = '<img src=x onerror="document.title=\'taken\'">"><script>document.title="taken"</script>';
 
 describe.skipIf(!hasChromium)(browserTitle('the admin'), () => {
@@ -23,7 +23,7 @@ describe.skipIf(!hasChromium)(browserTitle('the admin'), () => {
   const said = (words: string | RegExp) => page.getByText(words).first().waitFor();
   const save = () => page.getByRole('button', { name: 'Save' }).click();
 
-  test('asks whoever comes by a link to sign in, says what was wrong, and leads to where the link pointed', async () => {
+  test('requires users who open a link to sign in, reports errors, and continues to the link target', async () => {
     const tab = await site.openTab();
     await tab.goto(`${site.admin}/Title`);
     await tab.getByLabel(/Username/).fill(COLLEAGUE.username);
@@ -41,7 +41,7 @@ describe.skipIf(!hasChromium)(browserTitle('the admin'), () => {
     await tab.context().close();
   });
 
-  test('makes a record, publishes it, changes it and deletes it', async () => {
+  test('creates, publishes, changes and deletes a record', async () => {
     await goTo('/Title/create');
     await page.getByRole('textbox', { name: /^Title/ }).fill('Spring');
     await save();
@@ -63,7 +63,7 @@ describe.skipIf(!hasChromium)(browserTitle('the admin'), () => {
     await expect.poll(async () => (await site.app.get(`/component/titles/${id}`)).status).toBe(404);
   });
 
-  test('says at its field what is refused, by the form and by the service', async () => {
+  test('shows form errors and service errors at their fields', async () => {
     await goTo('/Layout/create');
     await save();
     const reference = page.getByRole('textbox', { name: /^Reference/ });
@@ -78,7 +78,7 @@ describe.skipIf(!hasChromium)(browserTitle('the admin'), () => {
     expect(await reference.inputValue()).toBe('taken');
   });
 
-  test('takes a deletion back while its message stands there', async () => {
+  test('can undo a deletion while its notification is visible', async () => {
     const { '@id': iri } = await site.app.create('/component/titles', { title: 'Kept' });
     await goTo(`/Title/${iri.split('/').pop()}`);
     await page.getByRole('button', { name: 'Delete' }).click();
@@ -87,7 +87,7 @@ describe.skipIf(!hasChromium)(browserTitle('the admin'), () => {
     expect((await site.app.get(iri, { as: 'admin' })).status).toBe(200);
   });
 
-  test('tells when somebody else changed what is being edited, and keeps what was typed', async () => {
+  test('reports that another user changed the edited record, and keeps unsaved changes', async () => {
     const { '@id': iri } = await site.app.create('/component/titles', { title: 'One' });
     await goTo(`/Title/${iri.split('/').pop()}`);
     await page.getByRole('textbox', { name: /^Title/ }).fill('Mine');
@@ -98,7 +98,7 @@ describe.skipIf(!hasChromium)(browserTitle('the admin'), () => {
     expect((await site.app.get(iri, { as: 'admin' })).body).toMatchObject({ title: 'Theirs' });
   });
 
-  test('shows texts of others as texts: nothing of them runs, in lists, forms and titles', async () => {
+  test('shows user content as text: nothing of it runs, in lists, forms and titles', async () => {
     const { '@id': title } = await site.app.create('/component/titles', { title: HOSTILE });
     const { '@id': html } = await site.app.create('/component/html_contents', { html: HOSTILE });
     for (const path of ['/Title', `/Title/${idOf(title)}`, '/HtmlContent', `/HtmlContent/${idOf(html)}`]) {
@@ -110,7 +110,7 @@ describe.skipIf(!hasChromium)(browserTitle('the admin'), () => {
     }
   });
 
-  test('keeps nobody out, in light and in dark: axe finds nothing serious', async () => {
+  test('is accessible in light and dark mode: axe finds nothing serious', async () => {
     await site.app.create('/component/titles', { title: 'For axe' });
     const dark = await site.signIn({ colorScheme: 'dark' });
     for (const tab of [page, dark])
@@ -122,7 +122,7 @@ describe.skipIf(!hasChromium)(browserTitle('the admin'), () => {
     await dark.context().close();
   });
 
-  test('fits a phone, where the menu opens by a button', async () => {
+  test('fits a phone, where a button opens the menu', async () => {
     const phone = await site.signIn(PHONE);
     await phone.getByRole('button', { name: 'Menu' }).click();
     await phone.getByRole('link', { name: 'Title', exact: true }).click();
@@ -131,7 +131,7 @@ describe.skipIf(!hasChromium)(browserTitle('the admin'), () => {
     await phone.context().close();
   });
 
-  test('speaks German to whoever reads it, and keeps the language that was chosen', async () => {
+  test('is in German for users who prefer it, and remembers the selected language', async () => {
     const german = await site.openTab({ locale: 'de-DE' });
     await german.goto(site.admin);
     await german.getByRole('button', { name: 'Anmelden' }).waitFor();
@@ -153,7 +153,7 @@ describe.skipIf(!hasChromium)(browserTitle('the admin'), () => {
     expect(paths.length).toBeGreaterThan(0);
   });
 
-  test('ran without an error of a script, of its policy, or of loading', () => {
+  test('runs without errors of scripts, of its policy, or of loading', () => {
     expect(site.problems).toEqual([]);
   });
 });

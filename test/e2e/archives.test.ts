@@ -15,17 +15,17 @@ import { temporaryFolder } from '../support/temporary-folder.js';
 const run = promisify(execFile);
 const MEGABYTE = 1024 * 1024;
 const MOST_MEGABYTES = 70;
-/** The unit of `blocks`, whatever the blocks of the disk are. */
+/** Block size of `blocks`, independent of the block size of the disk. */
 const BLOCK = 512;
 const GUIDE = fileURLToPath(new URL('../../docs/how-to/admin.md', import.meta.url));
 
-/** How each package manager is started; all come from the registry. The nightly run names those besides npm. */
+/** Commands of the package managers, all from the registry. The nightly run tests those besides npm. */
 const MANAGERS: Readonly<Record<string, readonly string[]>> = {
   npm: ['npm'],
   pnpm: ['npx', '--yes', 'pnpm@10.24.0'],
   yarn: ['npx', '--yes', 'yarn@1.22.22'],
 };
-/** None where the variable is empty. */
+/** None if the variable is empty. */
 const managers = (process.env['PACKAGE_MANAGERS'] ?? 'npm').split(',').filter((name) => name !== '');
 
 let folder = '';
@@ -38,13 +38,13 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Makes a folder depend on archives, as somebody does who was sent them; nothing is installed yet. */
+/** Adds archives as dependencies of a folder, without installing them. */
 async function depend(host: string, ...names: readonly PackageName[]): Promise<void> {
   const dependencies = Object.fromEntries(names.map((name) => [name, `file:${archives[name].path}`]));
   await writeFile(join(host, 'package.json'), JSON.stringify({ private: true, dependencies }));
 }
 
-/** What the files and folders below a folder take on a disk, as `du` counts them. */
+/** Disk usage of the files and folders below a folder, as reported by `du`. */
 async function bytesOnDisk(path: string): Promise<number> {
   const entries = await readdir(path, { recursive: true, withFileTypes: true });
   const sizes = await Promise.all(
@@ -60,7 +60,7 @@ describe.each(managers)('the archives, with %s', (manager) => {
   const script = (cwd: string, name: string, ...args: readonly string[]) =>
     tell(cwd, 'run', name, ...(args.length > 0 && manager === 'npm' ? ['--', ...args] : args));
 
-  test('make a project that generates, is typed, migrates, passes its own test, and serves, with the admin, without the generator', async () => {
+  test('create a project that generates, compiles, migrates, passes its own test, and serves, with the admin and without the generator', async () => {
     const host = await temporaryFolder();
     await depend(host, 'cms-api-components', 'cms-api-components-generator', 'cms-api-components-admin');
     await tell(host, 'install');
@@ -86,7 +86,7 @@ describe.each(managers)('the archives, with %s', (manager) => {
     expect((await fetch(`${server.url}/_/routes//`)).status).toBe(200);
     await expectAdmin(server.url);
     expect(await server.stop()).toBe(0);
-    // It ran what was built, and kept nothing that it had to compile.
+    // It ran the build, and compiled nothing.
     expect(await readdir(site)).not.toContain('.cms');
     const failure: unknown = await run('npx', ['cms', 'generate'], { cwd: site }).catch((error) => error);
     expect(failure).toMatchObject({
@@ -96,7 +96,7 @@ describe.each(managers)('the archives, with %s', (manager) => {
   });
 });
 
-/** Puts a part of its own into the admin of a project, with the settings for its types that the guide shows. */
+/** Adds an extension to the admin of a project, with the type settings of the guide. */
 async function haveOwnAdmin(site: string): Promise<void> {
   const guide = await readFile(GUIDE, 'utf8');
   const [, settings = ''] = /^```json \[admin\/tsconfig\.json\]\n([^`]*)^```/m.exec(guide) ?? [];
@@ -114,7 +114,7 @@ export default defineAdmin({
   );
 }
 
-/** The page is served, with all that it names. */
+/** The page and all its files are served. */
 async function expectAdmin(url: string): Promise<void> {
   const page = await fetch(`${url}/admin`);
   const text = await page.text();
@@ -126,7 +126,7 @@ async function expectAdmin(url: string): Promise<void> {
   expect([page.status, ...statuses].filter((status) => status !== 200)).toEqual([]);
 }
 
-/** The types of the packages are checked as well, those of the generator too. */
+/** The types of the packages are checked as well, including those of the generator. */
 async function strictly(site: string): Promise<void> {
   const path = join(site, 'tsconfig.json');
   const text = await readFile(path, 'utf8');
@@ -135,7 +135,7 @@ async function strictly(site: string): Promise<void> {
 }
 
 describe('npm create cms-api-components my-site -- -y', () => {
-  test('makes a project that takes the packages by their versions', async () => {
+  test('creates a project that depends on the packages by version', async () => {
     const registry = await openRegistry(archives);
     onTestFinished(registry.close);
     const cwd = await temporaryFolder();
@@ -152,7 +152,7 @@ describe('npm create cms-api-components my-site -- -y', () => {
   });
 });
 
-describe('an installation that serves', () => {
+describe('a production installation', () => {
   let site = '';
 
   beforeAll(async () => {
@@ -163,22 +163,22 @@ describe('an installation that serves', () => {
 
   afterAll(() => rm(site, { recursive: true }));
 
-  test(`takes less than ${MOST_MEGABYTES} MB with PostgreSQL`, async () => {
+  test(`needs less than ${MOST_MEGABYTES} MB with PostgreSQL`, async () => {
     const bytes = await bytesOnDisk(join(site, 'node_modules'));
     expect(bytes / MEGABYTE).toBeLessThan(MOST_MEGABYTES);
   });
 
-  test('names the packages that a setting needs, and the command that installs them', async () => {
+  test('reports the missing packages of a setting, and the command that installs them', async () => {
     await takeBuiltProject(site);
     const cms = join(site, 'node_modules/cms-api-components/cms.js');
-    /** The setting that a start is refused for, and the command that it says to run, without the versions. */
+    /** Setting that prevents the start, and the command in the error, without versions. */
     const refusal = async (env: Readonly<Record<string, string>>) => {
       const { code, stderr } = await runCms(['serve'], { cwd: site, cms, env: { DATABASE_URL: '', ...env } });
       expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(REFUSAL) });
       const [, key, command = ''] = REFUSAL.exec(stderr) ?? [];
       return { key, command, notified: command.replaceAll(/@\d+\.\d+\.\d+/g, '') };
     };
-    /** As `refusal`; then it does what it is told. */
+    /** Checks the error like `refusal`, and then runs the suggested command. */
     const followed = async (env: Readonly<Record<string, string>>) => {
       const refused = await refusal(env);
       const [npm = '', ...words] = refused.command.split(' ');
@@ -227,7 +227,7 @@ describe('an installation that serves', () => {
   });
 });
 
-/** A service that runs finds the admin as soon as it is installed, by the command that the guide has. */
+/** A running service finds the admin when it is installed, by the command of the guide. */
 async function expectAdminByTheGuide(url: string, cwd: string): Promise<void> {
   const [, command = ''] =
     /^(npm install cms-api-components-admin)$/m.exec(await readFile(GUIDE, 'utf8')) ?? [];
@@ -243,7 +243,7 @@ async function expectAdminByTheGuide(url: string, cwd: string): Promise<void> {
 const REFUSAL =
   /^ {2}([\w.]+): .*, which requires a package that is not installed; run `(npm install [^`]+)`$/m;
 
-/** Puts a built project into a folder, beside the `package.json` that is there. */
+/** Copies a built project into a folder, beside an existing `package.json`. */
 async function takeBuiltProject(folder: string): Promise<void> {
   const project = await aProject('generated');
   expect(await runCms(['build'], { cwd: project })).toMatchObject({ code: 0 });
@@ -254,6 +254,6 @@ type Configuration = Readonly<Record<'user', Readonly<Record<string, unknown>>>>
 
 async function configure(project: string, change: (config: Configuration) => object): Promise<void> {
   const path = join(project, 'cms.config.json');
-  const config = JSON.parse(await readFile(path, 'utf8')) as Configuration; // as projects are made
+  const config = JSON.parse(await readFile(path, 'utf8')) as Configuration; // as in new projects
   await writeFile(path, JSON.stringify({ ...config, ...change(config) }));
 }

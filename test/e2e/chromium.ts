@@ -9,16 +9,16 @@ const CANDIDATES = [
 ];
 const executablePath = CANDIDATES.find((path) => path !== '' && existsSync(path));
 
-/** A browser on a busy machine. */
+/** Timeout of a browser on a busy machine. */
 export const SLOW = 120_000;
 
 export const hasChromium = executablePath !== undefined;
 
-/** The title of tests that need the browser: it says so where there is none. */
+/** Title of tests that need the browser. It includes the reason if they are skipped. */
 export const browserTitle = (title: string): string =>
   hasChromium ? title : `${title} (skipped: no chromium found)`;
 
-/** The browser with arguments beside those of every test. */
+/** Starts the browser with additional arguments. */
 export function launchChromium(args: readonly string[] = []): Promise<Browser> {
   return chromium.launch({
     executablePath: executablePath ?? '',

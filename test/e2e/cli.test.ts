@@ -12,7 +12,7 @@ import type { RunningSite } from '../console/running-site.js';
 
 const newProject = (): Promise<string> => anInstalledProject('initialised');
 
-/** Ends with the test. */
+/** Is stopped after the test. */
 async function start(
   command: 'dev' | 'serve',
   cwd: string,
@@ -24,13 +24,13 @@ async function start(
 }
 
 async function json(answer: Response): Promise<Record<string, unknown>> {
-  // Every answer of the API is a JSON object.
+  // Every response of the API is a JSON object.
   return (await answer.json()) as Record<string, unknown>;
 }
 
 type Teasers = Resource<ResourceTypes & { readonly document: { readonly '@id': string } }>;
 
-/** The client that was generated for a project. */
+/** Client that was generated for a project. */
 async function clientOf(project: string) {
   const folder = pathToFileURL(join(project, 'generated/client/')).href;
   const { createClient } = (await import(`${folder}index.js`)) as typeof client;
@@ -38,8 +38,8 @@ async function clientOf(project: string) {
   return { createClient, Teaser };
 }
 
-describe('dev with a scaffold that fails', () => {
-  test('says where, stores nothing of it, and loads it when what it imports is mended', async () => {
+describe('dev with a failing scaffold', () => {
+  test('reports the line, stores nothing, and loads it when its import is fixed', async () => {
     const project = await newProject();
     const broken = "export const layout = 'nowhere';\n";
     await writeFile(join(project, 'names.ts'), broken);
@@ -71,7 +71,7 @@ export default defineScaffold((site) => {
 });
 
 describe('a new project', () => {
-  test('is checked by the compiler that it names, scaffolds included', async () => {
+  test('is checked by its compiler, including scaffolds', async () => {
     const project = await newProject();
     const { scripts, devDependencies } = JSON.parse(
       await readFile(join(project, 'package.json'), 'utf8'),
@@ -92,7 +92,7 @@ describe('a new project', () => {
     expect(typecheck()).toMatchObject({ code: 2, stdout: expect.stringContaining('lay0ut') });
   });
 
-  test('is told when the command is of another version than the package that it has', async () => {
+  test('reports that the command has another version than its package', async () => {
     const project = await newProject();
     const own = await runCms(['migrate:status'], { cwd: project });
     expect(own.stderr).not.toContain('This is cms-api-components');
@@ -107,7 +107,7 @@ describe('a new project', () => {
     );
   });
 
-  test('a made component type is served, written and read', async () => {
+  test('serves a generated component type, which can be written and read', async () => {
     const project = await newProject();
     const made = await runCms(['make:api-component', 'Teaser', '--timestamped'], { cwd: project });
     expect(made.code).toBe(0);
@@ -130,7 +130,7 @@ describe('a new project', () => {
     expect(await site.stop()).toBe(0);
   });
 
-  test('dev prints addresses and account, fills the site and follows a changed schema', async () => {
+  test('has addresses and an account in the output of dev, which loads the scaffold and applies a changed schema', async () => {
     const project = await newProject();
     const site = await start('dev', project);
     expect(site.output()).toContain('/api/docs');
@@ -151,7 +151,7 @@ describe('a new project', () => {
     expect(await site.stop()).toBe(0);
   });
 
-  test('dev serves what a maker generated before dev looked', async () => {
+  test('serves code that was generated before dev started', async () => {
     const project = await newProject();
     const site = await start('dev', project);
     site.signal('SIGSTOP');
@@ -163,7 +163,7 @@ describe('a new project', () => {
     expect(await site.stop()).toBe(0);
   });
 
-  test('dev keeps every row when a field is removed, and loses what it names by the command that it prints', async () => {
+  test('keeps every row in dev when a field is removed, and loses the reported values with the suggested command', async () => {
     const project = await newProject();
     const site = await start('dev', project);
     const cookie = await signIn(site.url);
@@ -212,7 +212,7 @@ describe('a new project', () => {
     expect(await served.stop()).toBe(0);
   });
 
-  test('dev --fresh starts over with the scaffold as it is, which a load only says it skipped', async () => {
+  test('starts over with the current scaffold in dev --fresh, which a load without it only reports as skipped', async () => {
     const project = await newProject();
     const first = await start('dev', project);
     expect(await first.stop()).toBe(0);
@@ -235,7 +235,7 @@ describe('a new project', () => {
     expect(await site.stop()).toBe(0);
   });
 
-  test('serve asks for the migrations, then serves what the scaffold loads beside it', async () => {
+  test('requires migrations for serve, which then serves data of a scaffold that is loaded while it runs', async () => {
     const project = await anInstalledProject('generated');
     const refused = await runCms(['serve'], { cwd: project });
     expect(refused.code).toBe(1);
@@ -255,7 +255,7 @@ describe('a new project', () => {
     expect(await site.stop()).toBe(0);
   });
 
-  test('user:create makes, refuses and overwrites an account', async () => {
+  test('has accounts that user:create creates, refuses and overwrites', async () => {
     const project = await anInstalledProject('migrated');
     const account = ['user:create', 'editor', 'editor@example.com', 'a-long-password', '--admin'];
     expect(await runCms(account, { cwd: project })).toMatchObject({
@@ -278,7 +278,7 @@ describe('a new project', () => {
     expect(purged.stdout.split('\n').slice(-2)).toEqual(['Form cache purge complete', '']);
   });
 
-  test('code of cms.config.ts works in dev, which follows it, and in serve', async () => {
+  test('runs code of cms.config.ts in dev, which reloads it, and in serve', async () => {
     const project = await newProject();
     const settings = await readFile(join(project, 'cms.config.json'), 'utf8');
     await rm(join(project, 'cms.config.json'));

@@ -12,7 +12,7 @@ import { startWatchedSite, type WatchedSite } from './watched-site.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Each draws the texts of a page and notes what it draws; `prepared` is the page as the server has rendered it. */
+/** Each renders the texts of a page and records what it renders. `prepared` is the page as rendered by the server. */
 const SHARED = `
 import { createClient } from './index.js';
 import { usePage } from './FRAMEWORK.js';
@@ -71,7 +71,7 @@ async function bundle(framework: string, platform: 'browser' | 'node'): Promise<
     format: 'esm',
     platform,
     define: { 'process.env.NODE_ENV': '"production"' },
-    // Of the packages, Node finds those that are for it.
+    // Node resolves the variants of packages that are made for it.
     ...(platform === 'node' ? { packages: 'external' as const } : {}),
     write: false,
   });
@@ -120,7 +120,7 @@ describe.each(Object.keys(SITES))('a page with the binding for %s', (framework) 
     await rm(folder, { recursive: true });
   });
 
-  test('is fewer than 150 lines', async () => {
+  test('has fewer than 150 lines', async () => {
     const text = await readFile(join(ROOT, `templates/client/${framework}.ts`), 'utf8');
     expect(text.split('\n').length).toBeLessThan(150);
   });

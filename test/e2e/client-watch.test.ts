@@ -15,7 +15,7 @@ const stop = client.watch('/watched', ({ depths }) => {
 addEventListener('stop', stop);
 </script>`;
 
-/** A front end with the generated client as it is. */
+/** A front end with the generated client. */
 const frontEnd: RequestListener = (request, response) => {
   const name = /^\/(\w+\.js)$/.exec(request.url ?? '')?.[1];
   if (name === undefined) {
@@ -57,9 +57,9 @@ describe('a page that is watched with the generated client', () => {
       await expect.poll(shown).toContain('Three');
 
       await tab.evaluate("dispatchEvent(new Event('stop'))");
-      const answered = tab.waitForResponse(/manifest/, { timeout: 2000 }).catch(() => 'nothing was asked');
+      const answered = tab.waitForResponse(/manifest/, { timeout: 2000 }).catch(() => 'no request');
       await publish('<p>Four</p>');
-      expect(await answered).toBe('nothing was asked');
+      expect(await answered).toBe('no request');
       expect(await shown()).toContain('Two');
     },
   );

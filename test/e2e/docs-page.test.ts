@@ -5,7 +5,7 @@ import { startTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { ACCOUNTS } from '../../runtime/features/accounts/public-api.js';
 
-/** Nothing but this machine answers, so the page must work by itself. */
+/** The browser can reach only this machine, so the page must not need other servers. */
 const OFFLINE = ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'];
 const ACCOUNT = { username: 'admin', password: 'a long password' };
 
@@ -39,7 +39,7 @@ describe.skipIf(!hasChromium)(browserTitle('the documentation page'), () => {
 
   const find = (words: string): Promise<void> => page.fill('.operation-filter-input', words);
   const shown = () => page.locator('.opblock');
-  /** Sends the operation with the body that the page offers, or with another one, and answers the status shown. */
+  /** Sends the operation with the example body, or with another one, and returns the displayed status. */
   async function execute(path: string, body?: string): Promise<string> {
     const operation = shown()
       .filter({ has: page.locator(`[data-path="${path}"]`) })
@@ -51,7 +51,7 @@ describe.skipIf(!hasChromium)(browserTitle('the documentation page'), () => {
     return (status ?? '').trim();
   }
 
-  test('opens without errors under its policy, with nothing loaded from elsewhere', async () => {
+  test('opens without policy errors and without external resources', async () => {
     expect(await page.title()).toBe(`${app.config.websiteName} API`);
     expect(problems).toEqual([]);
   });
@@ -62,7 +62,7 @@ describe.skipIf(!hasChromium)(browserTitle('the documentation page'), () => {
     expect(await shown().locator('.opblock-summary-path').textContent()).toContain('/component/titles');
   });
 
-  test('signs in with the login operation, and later requests are made as that user', async () => {
+  test('signs in with the login operation, and sends later requests as that user', async () => {
     await find('/login');
     const path = `${app.config.apiPrefix}/login`;
     expect(await execute(path, JSON.stringify(ACCOUNT))).toMatch(/^20[04]$/);
@@ -70,7 +70,7 @@ describe.skipIf(!hasChromium)(browserTitle('the documentation page'), () => {
     expect(await execute(`${app.config.apiPrefix}/me`)).toBe('200');
   });
 
-  test('offers an example body that is accepted, and the curl line of the request', async () => {
+  test('has a valid example body, and the curl command of the request', async () => {
     await find('titles creates');
     expect(await execute(`${app.config.apiPrefix}/component/titles`)).toBe('201');
     const curl = await page.locator('.request-snippets, .curl-command').first().textContent();
@@ -85,7 +85,7 @@ describe.skipIf(!hasChromium)(browserTitle('the documentation page'), () => {
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
   });
 
-  test('has a search box as wide as the screen of a phone, where what it asks for can be read', async () => {
+  test('has a search box as wide as the screen of a phone, with a readable placeholder', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await find('');
     const box = page.locator('.operation-filter-input');
@@ -93,7 +93,7 @@ describe.skipIf(!hasChromium)(browserTitle('the documentation page'), () => {
     expect(width).toBeGreaterThanOrEqual(340);
     expect(x + width).toBeLessThanOrEqual(390);
     expect(height).toBeGreaterThanOrEqual(44);
-    // A phone zooms in on fields with smaller letters.
+    // A phone zooms into inputs with smaller text.
     const size = await page.evaluate(
       'parseFloat(getComputedStyle(document.querySelector(".operation-filter-input")).fontSize)',
     );

@@ -19,7 +19,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 const PHONE = { viewport: { width: 390, height: 844 } };
-/** One page of each kind: with pictures, wide tables, named files, long code. */
+/** One page of each kind: with images, wide tables, named files, long code. */
 const SHOWN = [
   '/',
   '/explanation/content-model.html',
@@ -36,7 +36,7 @@ let origin = '';
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cms-docs-site-'));
-  // A link that leads nowhere fails the build.
+  // A broken link fails the build.
   const build = ['vitepress', 'build', 'docs', '--outDir', folder];
   await run('npx', build, { cwd: PACKAGE, maxBuffer: 16 * 1024 * 1024 });
   server = createServer((request, response) => {
@@ -55,7 +55,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-describe('the documentation as a site', () => {
+describe('the documentation site', () => {
   test('has a page for every file of the documentation', async () => {
     const written = (await readdir(folder, { recursive: true })).filter((path) => path.endsWith('.html'));
     const sources = (await readdir(join(PACKAGE, 'docs'), { recursive: true })).filter((path) =>
@@ -67,7 +67,7 @@ describe('the documentation as a site', () => {
     expect(written.sort()).toEqual([...wanted, '404.html'].sort());
   });
 
-  test('names nothing that is loaded from elsewhere', async () => {
+  test('loads no external resources', async () => {
     const written = (await readdir(folder, { recursive: true })).filter((path) =>
       /\.(?:html|css)$/.test(path),
     );
@@ -79,7 +79,7 @@ describe('the documentation as a site', () => {
   });
 });
 
-describe.skipIf(!hasChromium)(browserTitle('the site of the documentation'), () => {
+describe.skipIf(!hasChromium)(browserTitle('the documentation site in a browser'), () => {
   let browser: Browser;
   const problems: string[] = [];
   beforeAll(async () => {
@@ -87,7 +87,7 @@ describe.skipIf(!hasChromium)(browserTitle('the site of the documentation'), () 
   });
   afterAll(() => browser.close());
 
-  /** Opens a page, writes down what goes wrong, and closes it again. */
+  /** Opens a page, collects its errors, and closes it again. */
   async function visit(
     path: string,
     look: (page: Page) => Promise<void>,
@@ -104,13 +104,13 @@ describe.skipIf(!hasChromium)(browserTitle('the site of the documentation'), () 
     await context.close();
   }
 
-  test('opens without errors and asks nobody else', async () => {
+  test('opens without errors and without external requests', async () => {
     for (const path of SHOWN)
       await visit(path, async (page) => expect(await page.locator('h1').count()).toBeGreaterThan(0));
     expect(problems).toEqual([]);
   });
 
-  test('shows the names of files over their code', async () => {
+  test('shows the names of files above their code', async () => {
     await visit('/how-to/forms.html', async (page) => {
       const names = await page.locator('.file-name').allTextContents();
       expect(names).toContain('schemas/Booking.json');
@@ -129,7 +129,7 @@ describe.skipIf(!hasChromium)(browserTitle('the site of the documentation'), () 
       );
   });
 
-  test('is dark where the reader wants it', async () => {
+  test('is dark if the reader prefers it', async () => {
     const background = 'getComputedStyle(document.body).backgroundColor';
     const colours: unknown[] = [];
     for (const colorScheme of ['light', 'dark'] as const)
@@ -148,7 +148,7 @@ describe.skipIf(!hasChromium)(browserTitle('the site of the documentation'), () 
     });
   });
 
-  test('is read without JavaScript, and leads to every page, on a phone too', async () => {
+  test('can be read without JavaScript, and links to every page, on a phone too', async () => {
     await visit(
       '/explanation/visibility.html',
       async (page) => {

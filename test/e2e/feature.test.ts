@@ -11,7 +11,7 @@ import { freePort } from '../support/free-port.js';
 const PACKAGE = fileURLToPath(new URL('../../', import.meta.url));
 const FEATURES = join(PACKAGE, 'test/support/features');
 const HIT_COUNTER = join(FEATURES, 'hit-counter.ts');
-/** Generous: a busy machine with one core takes ten times as long as an idle one. */
+/** A busy machine with one core takes ten times as long as an idle one. */
 const START_MS = 180_000;
 
 const SCAFFOLD = `import { defineScaffold } from 'cms-api-components';
@@ -22,7 +22,7 @@ export default defineScaffold((site) => {
 });
 `;
 
-/** What \`cms init\` writes, with the settings in a code file. */
+/** Configuration that \`cms init\` writes, with the settings in a code file. */
 async function newProject(): Promise<string> {
   const project = await anInstalledProject('initialised');
   await writeFile(join(project, 'scaffold.ts'), SCAFFOLD);
@@ -84,7 +84,7 @@ async function serve(cwd: string): Promise<RunningSite> {
   };
 }
 
-/** Signs in and answers the cookie header. */
+/** Signs in and returns the cookie header. */
 async function signIn(url: string): Promise<string> {
   const answer = await fetch(`${url}/login`, {
     method: 'POST',
@@ -102,18 +102,18 @@ async function migrationTexts(project: string): Promise<string> {
 }
 
 describe('a feature that a project registers in cms.config.ts', () => {
-  test('is less than 60 lines long and imports nothing but the package', async () => {
+  test('is less than 60 lines long and imports only the package', async () => {
     const source = await readFile(HIT_COUNTER, 'utf8');
     expect(source.trimEnd().split('\n').length).toBeLessThan(60);
     expect([...source.matchAll(/from '([^']+)'/g)].map(([, name]) => name)).toEqual(['cms-api-components']);
   });
 
-  test('is what the chapter about features shows', async () => {
+  test('is the one in the chapter about features', async () => {
     const chapter = await readFile(join(PACKAGE, 'docs/how-to/custom-features.md'), 'utf8');
     expect(chapter).toContain(`\`\`\`ts [hit-counter.ts]\n${await readFile(HIT_COUNTER, 'utf8')}\`\`\``);
   });
 
-  test('migrates, serves, refuses, hears of writes, is documented and has a command', async () => {
+  test('migrates, serves, refuses requests, receives events, is documented and has a command', async () => {
     const project = await newProject();
     const cms = (...args: readonly string[]) => runCms(args, { cwd: project });
 
@@ -154,7 +154,7 @@ describe('a feature that a project registers in cms.config.ts', () => {
     expect(await site.stop()).toBe(0);
   });
 
-  test('may be a folder, which is tested where it is served', async () => {
+  test('can be a folder, which is tested where it is served', async () => {
     const project = await newProject();
     await configure(project, '[hits]', './hits/definition.js');
     const cms = (...args: readonly string[]) => runCms(args, { cwd: project });
@@ -168,7 +168,7 @@ describe('a feature that a project registers in cms.config.ts', () => {
     expect(await site.stop()).toBe(0);
   });
 
-  test('has its commands in the help of its project, and helps with wrong ones', async () => {
+  test('has its commands in the help of its project, which suggests corrections', async () => {
     const project = await newProject();
     const cms = (...args: readonly string[]) => runCms(args, { cwd: project });
     const summary = 'Print how often each page was hit.';
@@ -198,7 +198,7 @@ describe('a feature that a project registers in cms.config.ts', () => {
     });
   });
 
-  test('takes its rows along only when that is allowed', async () => {
+  test('deletes its rows only with permission', async () => {
     const project = await newProject();
     const cms = (...args: readonly string[]) => runCms(args, { cwd: project });
     for (const command of ['generate', 'migrate:run', 'scaffold:load'])

@@ -7,7 +7,7 @@ import { anInstalledProject, signIn, startSite, START_MS } from '../console/runn
 const LD = 'application/ld+json';
 const read = (path: string): Promise<string> => readFile(new URL(`../../${path}`, import.meta.url), 'utf8');
 
-/** The code of the guide that begins like this, as a reader copies it. */
+/** Code of the guide that starts with this text, as a reader copies it. */
 async function fromGuide(start: string): Promise<string> {
   const blocks = (await read('docs/how-to/forms.md')).split(/^```.*\n/m);
   const found = blocks.map((block) => block.split(/^```$/m)[0] ?? '').find((block) => block.includes(start));
@@ -33,9 +33,9 @@ export default defineConfig({ ...${settings.replace(/"\$schema".*\n/, '')}, exte
   return cwd;
 }
 
-describe('the guide of forms, followed in an empty project', () => {
+describe('the forms guide in an empty project', () => {
   test(
-    'stores what a stranger sends, shows it to administrators alone, and no tidying deletes it',
+    'stores submissions of anonymous users, shows them only to administrators, and retains them',
     { timeout: 2 * START_MS },
     async () => {
       const cwd = await aProject();
@@ -77,7 +77,7 @@ describe('the guide of forms, followed in an empty project', () => {
     },
   );
 
-  test('refuses the form where anybody could read what it stores, and says what to do', async () => {
+  test('refuses a form whose submissions anybody can read, and suggests a fix', async () => {
     const cwd = await aProject();
     const path = join(cwd, 'schemas/Booking.json');
     await writeFile(path, (await readFile(path, 'utf8')).replace('"record"', '"component"'));

@@ -9,14 +9,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { browserTitle, hasChromium, launchChromium, SLOW } from './chromium.js';
 import { installPackage, signIn, startSite, type RunningSite } from '../console/running-site.js';
 
-/** Addresses in documents have the name of this machine, and nothing else answers. */
+/** Addresses in documents contain the name of this machine, the only one that the browser can reach. */
 const OFFLINE = ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost'];
 const PREFIX = '/_api';
 const PACKAGE = fileURLToPath(new URL('../../', import.meta.url));
 const PAGE_FILES = join(PACKAGE, 'test/support/forms-page');
 const FORM_TYPES = ['EveryFieldType', 'EveryFieldPersonType'];
 
-/** Full names, without that of the form, and what they are drawn as. */
+/** Full names without that of the form, and the rendered controls. */
 const DRAWN = `
 [text]: text
 [textarea]: textarea
@@ -80,7 +80,7 @@ const DRAWN = `
   .trim()
   .split('\n');
 
-/** The sample site and a form with fields of every type, in a folder of their own. */
+/** The sample site and a form with fields of every type, in a separate folder. */
 async function newSampleProject(): Promise<string> {
   const project = await mkdtemp(join(tmpdir(), 'cms-forms-page-'));
   await cp(join(PACKAGE, 'schemas'), join(project, 'schemas'), { recursive: true });
@@ -93,7 +93,7 @@ async function newSampleProject(): Promise<string> {
   return project;
 }
 
-/** Serves the page of the front end, from an origin that is not the API's. */
+/** Serves the page of the front end from a different origin than the API. */
 async function serveFrontEnd(): Promise<{ readonly server: Server; readonly origin: string }> {
   const files = new Map([
     ['/', { file: 'index.html', type: 'text/html' }],
@@ -177,7 +177,7 @@ describe.skipIf(!hasChromium)(browserTitle('forms in a front end'), () => {
     const collection = page.locator('fieldset', { has: page.locator(`> legend:text-is("${legend}")`) });
     await collection.getByRole('button', { name: 'Add' }).last().click();
   }
-  /** For whoever wants to see it. */
+  /** Saves screenshots for manual review. */
   async function picture(name: string): Promise<void> {
     const folder = process.env['FORMS_SCREENSHOTS'];
     if (folder !== undefined) await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
@@ -186,7 +186,7 @@ describe.skipIf(!hasChromium)(browserTitle('forms in a front end'), () => {
   describe('the form of the sample site', () => {
     beforeEach(() => open({ path: '/form' }));
 
-    test('is found by the manifest of its page and drawn without errors', async () => {
+    test('is found in the manifest of its page and rendered without errors', async () => {
       expect(await page.locator('form').count()).toBe(1);
       expect(await page.locator('form').getAttribute('novalidate')).toBe('novalidate');
       expect(await page.locator('form label').allTextContents()).toEqual([
@@ -197,7 +197,7 @@ describe.skipIf(!hasChromium)(browserTitle('forms in a front end'), () => {
       await picture('sample-empty');
     });
 
-    test('says what is wrong at a field that is left, and nothing of the others', async () => {
+    test('reports errors at a field that loses focus, and none at the others', async () => {
       await enter('example_form[email]', 'nobody');
       await expect
         .poll(() => errorsOf('example_form_email'))
@@ -207,7 +207,7 @@ describe.skipIf(!hasChromium)(browserTitle('forms in a front end'), () => {
       await expect.poll(allErrors).toEqual([]);
     });
 
-    test('checks a repeated password once both halves are filled in', async () => {
+    test('validates a repeated password after both halves are filled in', async () => {
       await enter('example_form[plainPassword][first]', 'one');
       await enter('example_form[plainPassword][second]', 'other');
       await expect
@@ -216,7 +216,7 @@ describe.skipIf(!hasChromium)(browserTitle('forms in a front end'), () => {
       expect(await allErrors()).toHaveLength(1);
     });
 
-    test('checks the field of an entry that was made from the prototype', async () => {
+    test('validates the field of an entry that was created from the prototype', async () => {
       await addEntry('Children');
       await enter('example_form[children][0][name]', ' ');
       await expect
@@ -225,7 +225,7 @@ describe.skipIf(!hasChromium)(browserTitle('forms in a front end'), () => {
       expect(await allErrors()).toHaveLength(1);
     });
 
-    test('is refused with a message at every field, and accepted when all are right', async () => {
+    test('is refused with a message at every field, and accepted when all are valid', async () => {
       await press('Send');
       await expect.poll(statusText).toBe('Please correct what is marked.');
       expect(await allErrors()).toEqual([
@@ -261,7 +261,7 @@ describe.skipIf(!hasChromium)(browserTitle('forms in a front end'), () => {
   describe('a form with fields of every type', () => {
     beforeEach(() => open({ form: everyField }));
 
-    test('is drawn by the block prefixes of its nodes', async () => {
+    test('is rendered by the block prefixes of its nodes', async () => {
       const drawn = await page.locator('form [name]').evaluateAll((controls) =>
         controls.map((control) => {
           const kind = control.tagName === 'INPUT' ? control.getAttribute('type') : control.tagName;
@@ -272,7 +272,7 @@ describe.skipIf(!hasChromium)(browserTitle('forms in a front end'), () => {
       await picture('every-empty');
     });
 
-    test('says at each field what cannot be read', async () => {
+    test('reports conversion errors at each field', async () => {
       const wrong = {
         email: ['nobody', 'This value is not a valid email address.'],
         url: ['nowhere', 'This URL is missing a top-level domain.'],
@@ -302,7 +302,7 @@ describe.skipIf(!hasChromium)(browserTitle('forms in a front end'), () => {
       await picture('every-errors');
     });
 
-    test('sends files, entries within entries and all the rest', async () => {
+    test('sends files, nested entries and all other values', async () => {
       await enter('every_field[text]', 'Here');
       await page.getByLabel('Checkbox', { exact: true }).check();
       await byName('every_field[select]').selectOption('pear');
@@ -336,7 +336,7 @@ describe.skipIf(!hasChromium)(browserTitle('forms in a front end'), () => {
     });
   });
 
-  test('are documented with the fields of the form that a page shows', async () => {
+  test('is documented with the fields that the page renders', async () => {
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.goto(`${site.url}/docs`);
     await page.locator('.opblock-tag').first().waitFor();

@@ -17,7 +17,7 @@ const GUIDE = readPages().find(({ path }) => path === 'docs/how-to/history-page.
 const blocks = GUIDE?.blocks ?? [];
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1280, height: 900 };
-/** A text that would run if it were read as HTML. */
+/** A text that would run if it was parsed as HTML. */
 const HOSTILE = '<img src=x onerror="document.title = 1"> Grüße, こんにちは';
 
 const PASSWORD = { plainPassword: 'a long password' };
@@ -55,7 +55,7 @@ async function edit(file: string, change: (text: string) => string): Promise<voi
   await writeFile(file, change(await readFile(file, 'utf8')));
 }
 
-describe.skipIf(!hasChromium)(browserTitle('the page of the history, as the guide makes it'), () => {
+describe.skipIf(!hasChromium)(browserTitle('the history page of the guide'), () => {
   let cwd: string;
   let api: RunningSite;
   let apiUrl: string;
@@ -67,10 +67,10 @@ describe.skipIf(!hasChromium)(browserTitle('the page of the history, as the guid
   beforeAll(async () => {
     cwd = await mkdtemp(join(tmpdir(), 'cms-history-page-'));
     await followGuide(cwd);
-    // Its types are checked with those of all guides.
+    // The tests of the guides check its types.
     await run('npx', ['tsc', '-p', 'front-end', '--noCheck'], { cwd });
     api = await startSite('dev', { cwd });
-    // Cookies belong to a name and not to a port, so all of it is at the same name.
+    // Cookies belong to a host and not to a port, so all servers use the same host.
     apiUrl = api.url.replace('127.0.0.1', 'localhost');
     const port = await freePort();
     const env = { ...process.env, API_URL: apiUrl, SITE_PORT: String(port) };
@@ -89,7 +89,7 @@ describe.skipIf(!hasChromium)(browserTitle('the page of the history, as the guid
     await rm(cwd, { recursive: true, force: true });
   });
 
-  /** Sends a request of one of the editors. */
+  /** Sends a request as one of the editors. */
   async function call(
     method: string,
     path: string,
@@ -108,7 +108,7 @@ describe.skipIf(!hasChromium)(browserTitle('the page of the history, as the guid
     return JSON.parse(text) as Answered;
   }
 
-  /** A page at a path, with a title on it that reads like this to visitors. */
+  /** Creates a page at a path, with a title that visitors see. */
   async function aPage(path: string, title: string): Promise<string> {
     const { member } = (await call('GET', '/_/layouts')) as { member?: readonly Answered[] };
     const make = (address: string, body: object): Promise<Answered> => call('POST', address, { body });
@@ -133,7 +133,7 @@ describe.skipIf(!hasChromium)(browserTitle('the page of the history, as the guid
   const change = (title: string, to: string, requested: Omit<Requested, 'body'> = {}): Promise<Answered> =>
     call('PATCH', title, { body: { title: to }, ...requested });
 
-  /** A tab of a browser of its own, in which an editor has signed in. */
+  /** Opens a tab in a separate browser context, with a signed-in editor. */
   async function signedIn(name: string): Promise<Page> {
     const tab = await aTab();
     const pairs = (cookies[name] ?? '').split('; ').map((pair) => pair.split('='));
@@ -171,7 +171,7 @@ describe.skipIf(!hasChromium)(browserTitle('the page of the history, as the guid
   const notified = (tab: Page, text: string | RegExp): Promise<void> =>
     tab.getByRole('status').filter({ hasText: text }).waitFor();
   const textOf = (tab: Page): Promise<string> => tab.getByLabel('title').inputValue();
-  /** For whoever wants to see it. */
+  /** Saves screenshots for manual review. */
   async function picture(tab: Page, name: string): Promise<void> {
     const folder = process.env['HISTORY_SCREENSHOTS'];
     if (folder === undefined) return;
@@ -182,7 +182,7 @@ describe.skipIf(!hasChromium)(browserTitle('the page of the history, as the guid
     await tab.setViewportSize(DESKTOP);
   }
 
-  test('lists who changed what, when and why, the newest first, and two versions side by side as plain text', async () => {
+  test('lists who changed what, when and why, the latest first, and compares two versions as plain text', async () => {
     const title = await aPage('/changes', 'Measure twice.');
     const { '@id': draft } = await change(title, HOSTILE, { as: 'mei', reason: 'Seen elsewhere' });
     await change(draft, 'Measure four times.');
@@ -214,7 +214,7 @@ describe.skipIf(!hasChromium)(browserTitle('the page of the history, as the guid
     await picture(tab, 'hostile');
   });
 
-  test('leads to older changes by the keyboard, and fits a phone', async () => {
+  test('opens older changes by keyboard, and fits a phone', async () => {
     const title = await aPage('/older', 'Version 0');
     for (let number = 1; number <= 31; number++)
       await call('PATCH', `${title}?published=true`, { body: { title: `Version ${number}` } });
@@ -232,7 +232,7 @@ describe.skipIf(!hasChromium)(browserTitle('the page of the history, as the guid
     await picture(tab, 'older');
   });
 
-  test('restores a version after a question, takes that back, and says why it does neither', async () => {
+  test('restores a version after confirmation, can undo that, and reports why it cannot do either', async () => {
     const title = await aPage('/restored', 'One');
     await change(title, 'Two');
     const tab = await signedIn('admin');
@@ -279,7 +279,7 @@ describe.skipIf(!hasChromium)(browserTitle('the page of the history, as the guid
     );
   });
 
-  test('tells the second of two editors who was faster and when, and keeps what both have written', async () => {
+  test('reports a concurrent save to the second editor, and keeps both versions', async () => {
     await aPage('/both', 'Öffnungszeiten');
     const [first, second] = [await signedIn('admin'), await signedIn('mei')];
     for (const tab of [first, second]) await open(tab, '/both');
@@ -299,7 +299,7 @@ describe.skipIf(!hasChromium)(browserTitle('the page of the history, as the guid
     await second.getByText('Öffnungszeiten im Winter').waitFor();
   });
 
-  test('hands out a link that shows the draft to somebody without an account, until it is ended', async () => {
+  test('creates a link that shows the draft to anonymous users until it is revoked', async () => {
     await change(await aPage('/soon', 'What is'), 'What will be');
     const [tab, visitor] = [await signedIn('admin'), await aTab()];
     await open(tab, '/soon');

@@ -6,7 +6,7 @@ import { runCms } from '../console/run-cms.js';
 
 const GUIDE = new URL('../../docs/how-to/import-and-export.md', import.meta.url);
 
-/** The code blocks of a section of the guide, by language. */
+/** Code blocks of a section of the guide, by language. */
 async function blocksOf(section: string, language: string): Promise<readonly string[]> {
   const text = (await readFile(GUIDE, 'utf8')).split(/^## /m).find((one) => one.startsWith(section)) ?? '';
   return [...text.matchAll(/^```(\w+)\n(.*?)^```$/gms)].flatMap(([, name, code = '']) =>
@@ -14,7 +14,7 @@ async function blocksOf(section: string, language: string): Promise<readonly str
   );
 }
 
-/** The words of `npx cms` in each command of a section. */
+/** Arguments of `npx cms` in each command of a section. */
 async function commandsOf(section: string): Promise<readonly (readonly string[])[]> {
   const lines = (await blocksOf(section, 'sh')).flatMap((block) => block.trim().split('\n'));
   return lines.map((line) => line.replace('npx cms ', '').split(' '));
@@ -43,13 +43,13 @@ ${item(3, 'event', '<category domain="category" nicename="hall"><![CDATA[The hal
 ${item(4, 'attachment', '<wp:attachment_url>https://blog.example/4.jpg</wp:attachment_url>')}
 </channel></rss>`;
 
-/** What the mapping of the guide names besides what the project has. */
+/** Types in the mapping of the guide that the project does not have. */
 const EVENT = {
   ...{ title: 'EventData', type: 'object', 'x-resource': 'page_data' },
   properties: { place: { type: ['string', 'null'] }, startsAt: { type: 'string', format: 'date-time' } },
 };
 
-/** The project that the guide names, with its content. */
+/** The project that the guide describes, with its content. */
 async function aBlog(): Promise<string> {
   const cwd = await mkdtemp(join(tmpdir(), 'cms-blog-'));
   await done(cwd, 'init', '.', '--content', 'blog');
@@ -60,21 +60,21 @@ async function aBlog(): Promise<string> {
   return cwd;
 }
 
-/** What a command printed that has to succeed. */
+/** Returns the output of a command that must succeed. */
 async function done(cwd: string, ...words: readonly string[]): Promise<string> {
   const { code, stdout, stderr } = await runCms(words, { cwd });
   expect({ words, code, stderr: code === 0 ? '' : stderr }).toEqual({ words, code: 0, stderr: '' });
   return stdout + stderr;
 }
 
-describe('the guide of imports, followed in a new blog', () => {
+describe('the import guide in a new blog', () => {
   let cwd = '';
   beforeAll(async () => {
     cwd = await aBlog();
   });
   afterAll(() => rm(cwd, { recursive: true }));
 
-  test('a site of WordPress comes with its texts and addresses, once', async () => {
+  test('imports a WordPress site with its texts and addresses, once', async () => {
     const [first = [], second = []] = await commandsOf('WordPress');
     const [mapping = ''] = await blocksOf('WordPress', 'json');
     await writeFile(join(cwd, 'wordpress.json'), mapping);
@@ -89,7 +89,7 @@ describe('the guide of imports, followed in a new blog', () => {
     expect(await done(cwd, ...really)).toContain('created 0, changed 0');
   });
 
-  test('redirects lead to what is there, with the names of columns and without', async () => {
+  test('imports redirects to existing targets, with and without column names', async () => {
     const [command = []] = await commandsOf('Redirects');
     const [list = ''] = await blocksOf('Redirects', 'csv');
     const lines = list.replace('/new-page', '/').replace('/offers', '/old-page');

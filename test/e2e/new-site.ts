@@ -11,16 +11,16 @@ import { freePort } from '../support/free-port.js';
 
 const run = promisify(execFile);
 
-/** A project as `cms init` makes it, served with its front end. */
+/** A project from `cms init`, served with its front end. */
 export interface NewSite {
-  /** Addresses without a slash at their end. */
+  /** URLs without a trailing slash. */
   readonly admin: string;
   readonly api: string;
   readonly frontEnd: string;
   close(): Promise<void>;
 }
 
-/** Makes a project, and starts what `npm run dev` starts in it, on the database of `TEST_DATABASE`. */
+/** Creates a project, and runs the programs of `npm run dev` in it, on the database of `TEST_DATABASE`. */
 export async function startNewSite(name: string): Promise<NewSite> {
   const folder = await mkdtemp(join(tmpdir(), 'cms-new-site-'));
   const cwd = join(folder, name);

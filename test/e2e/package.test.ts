@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true }));
 
-/** What the links of a Markdown file lead to inside the repository. */
+/** Targets of the links of a Markdown file inside the repository. */
 async function linkedPaths(path: string): Promise<readonly string[]> {
   const text = await readFile(join(REPOSITORY, 'generator', path), 'utf8');
   return [...text.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)]
@@ -30,7 +30,7 @@ async function linkedPaths(path: string): Promise<readonly string[]> {
     .map((target) => posix.normalize(posix.join(posix.dirname(path), target)));
 }
 
-/** Packages whose types the declarations of an entry point need, as the compiler finds them. */
+/** Packages whose types the declarations of an entry point need, as the compiler resolves them. */
 function packagesBehind(entry: string): readonly string[] {
   const program = ts.createProgram([join(REPOSITORY, entry)], {
     module: ts.ModuleKind.NodeNext,
@@ -51,7 +51,7 @@ function packagesBehind(entry: string): readonly string[] {
   return [...new Set(names)].sort();
 }
 
-/** The package that holds the declarations of a module: itself, one below `@types`, or none. */
+/** Package that contains the declarations of a module: itself, one below `@types`, or none. */
 function declaringPackage(specifier: string, from: string): string {
   const { resolvedModule } = ts.resolveModuleName(
     specifier,
@@ -65,7 +65,7 @@ function declaringPackage(specifier: string, from: string): string {
   return resolvedModule?.packageId?.name ?? `nothing declares ${specifier}`;
 }
 
-/** The declarations that a package offers. */
+/** Declarations that a package exports. */
 const TYPES = [
   ['runtime', 'dist/index.d.ts'],
   ['generator', 'dist/index.d.ts'],
@@ -79,19 +79,19 @@ interface Manifest {
 }
 
 const manifestOf = async (folder: string): Promise<Manifest> =>
-  JSON.parse(await readFile(join(REPOSITORY, folder, 'package.json'), 'utf8')) as Manifest; // ours
+  JSON.parse(await readFile(join(REPOSITORY, folder, 'package.json'), 'utf8')) as Manifest; // a package of this repository
 
-/** What a package installs, and what a project may have installed for it. */
+/** Dependencies and peer dependencies of a package. */
 async function dependenciesOf(folder: string): Promise<readonly string[]> {
   const { dependencies = {}, peerDependencies = {} } = await manifestOf(folder);
   return [...Object.keys(dependencies), ...Object.keys(peerDependencies)];
 }
 
-/** Tests, what is compiled beside the code for the compiler, and sources. */
+/** Tests, build information of the compiler, and sources. */
 const SURPLUS = /(?:^|dist\/)(?:test\/|\.)|\.map$|(?<!\.d)(?<!templates\/.*)\.ts$/;
 
 describe('the packages', () => {
-  test('what serves brings its code, its types, its mails and the page of the documentation, and no more', () => {
+  test('include in the runtime only its code, its types, its mails and the documentation page', () => {
     const paths = archives['cms-api-components'].files;
     expect(paths).toEqual(
       expect.arrayContaining([
@@ -108,7 +108,7 @@ describe('the packages', () => {
     expect(paths.filter((path) => SURPLUS.test(path))).toEqual([]);
   });
 
-  test('the generator brings its templates, the schemas of schema files and the documentation, and no more', () => {
+  test('include in the generator only its templates, the schemas of schema files and the documentation', () => {
     const paths = archives['cms-api-components-generator'].files;
     expect(paths).toEqual(
       expect.arrayContaining([
@@ -124,7 +124,7 @@ describe('the packages', () => {
     expect(paths.filter((path) => SURPLUS.test(path))).toEqual([]);
   });
 
-  test('what makes projects brings its code and its templates, and no more', () => {
+  test('include in the project creator only its code and its templates', () => {
     const paths = archives['create-cms-api-components'].files;
     expect(paths).toEqual(
       expect.arrayContaining([
@@ -140,7 +140,7 @@ describe('the packages', () => {
     expect(paths.filter((path) => SURPLUS.test(path))).toEqual([]);
   });
 
-  test('the admin brings its files, their types, and the licences of what is in them, and no more', async () => {
+  test('include in the admin only its files, their types, and the licenses of its dependencies', async () => {
     const paths = archives['cms-api-components-admin'].files;
     expect(paths).toEqual(
       expect.arrayContaining([
@@ -161,7 +161,7 @@ describe('the packages', () => {
     expect(named.map(([name]) => name)).toEqual(
       expect.arrayContaining(['@mui/material', '@tiptap/core', 'ra-core', 'react', 'react-dom']),
     );
-    // What these ask for is their text.
+    // Their licenses require that the license text is included.
     const others = named.filter(([, license = '']) => !/MIT|BSD|Apache-2\.0/.test(license));
     expect(others).toEqual([]);
     expect(await readFile(join(REPOSITORY, 'admin-app/dist/index.html'), 'utf8')).toContain(
@@ -169,7 +169,7 @@ describe('the packages', () => {
     );
   });
 
-  test('they have one version, and ask for it of each other', async () => {
+  test('have one version, and depend on that version of each other', async () => {
     const documents = await Promise.all(Object.values(PACKAGE_FOLDERS).map(manifestOf));
     const own = new Set<string>(Object.keys(PACKAGE_FOLDERS));
     const requested = documents.flatMap(({ version, peerDependencies = {} }) => [
@@ -180,7 +180,7 @@ describe('the packages', () => {
     expect(new Set(requested).size).toBe(1);
   });
 
-  test('every link of the documents leads to a file that comes with them', async () => {
+  test('contain all link targets of their documents', async () => {
     const paths = new Set(archives['cms-api-components-generator'].files);
     const documents = [...paths].filter((path) => path.startsWith('dist/') && path.endsWith('.md'));
     const linked = await Promise.all(documents.map(linkedPaths));
@@ -190,7 +190,7 @@ describe('the packages', () => {
     expect(dead).toEqual([]);
   });
 
-  test('their types need no package that they do not bring', async () => {
+  test('have types that need only their dependencies', async () => {
     for (const [folder, types] of TYPES) {
       const brought = await dependenciesOf(folder);
       const missing = packagesBehind(`${folder}/${types}`).filter((name) => !brought.includes(name));
@@ -198,13 +198,13 @@ describe('the packages', () => {
     }
   });
 
-  test.each(Object.keys(PACKAGE_FOLDERS) as PackageName[])('publint finds no fault with %s', async (name) => {
+  test.each(Object.keys(PACKAGE_FOLDERS) as PackageName[])('pass publint: %s', async (name) => {
     await run('npx', ['publint', '--strict', archives[name].path], { cwd: REPOSITORY });
   });
 
-  // They are modules that `import` reads: it leaves out how `require` and the resolution of old compilers would find types.
+  // The packages are ES modules. It ignores errors of `require` and of old module resolution.
   test.each(Object.keys(PACKAGE_FOLDERS) as PackageName[])(
-    'the types of %s are found and right',
+    'have types for %s that resolve and compile',
     async (name) => {
       await run('npx', ['attw', '--profile', 'esm-only', archives[name].path], { cwd: REPOSITORY });
     },

@@ -21,7 +21,7 @@ afterAll(async () => {
   await app?.close();
 });
 
-/** What docs/how-to/second-factors.md shows, as a page runs it. */
+/** Code of docs/how-to/second-factors.md, as a page runs it. */
 const CEREMONIES = `
   globalThis.post = async (path, body) => {
     const answer = await fetch('/_api' + path, {

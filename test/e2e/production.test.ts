@@ -37,8 +37,8 @@ const PRODUCTION = {
   MAILER_FROM: 'site@example.com',
 };
 
-describe('commands that look at the database, in production', () => {
-  test('ask for no keys, no mail server, no hub and no administrator', async () => {
+describe('commands that read the database, in production', () => {
+  test('require no keys, no mail server, no hub and no administrator', async () => {
     const project = await anInstalledProject('initialised');
     const env = { NODE_ENV: 'production', DATABASE_URL: 'sqlite:var/cms.sqlite' };
     const document = join(project, 'openapi.json');
@@ -69,7 +69,7 @@ describe('commands that look at the database, in production', () => {
 });
 
 describe('cms serve in production', () => {
-  test('prints every notice, and starts with neither short keys nor the password of development', async () => {
+  test('prints every notice, and does not start with short keys or the development password', async () => {
     const project = await anInstalledProject('filled');
     await openRegistration(project);
     await writeKeys(project, 1024);
@@ -111,7 +111,7 @@ describe('cms serve in production', () => {
 });
 
 describe('cms dev', () => {
-  test('prints no password that somebody chose, and every notice once', async () => {
+  test('prints no password that a user chose, and every notice once', async () => {
     const project = await anInstalledProject('initialised');
     await openRegistration(project);
     const port = String(await freePort());

@@ -17,19 +17,19 @@ const README = 'README.md';
 const OPERATIONS = 'docs/how-to/operations.md';
 const PRODUCTION = 'docs/how-to/production.md';
 
-/** What stands below the headings of a page that begin with these words. */
+/** Returns the content below the headings of a page that start with these words. */
 async function sectionsOf(page: string, heading: string): Promise<string> {
   const text = await readFile(new URL(`../../${page}`, import.meta.url), 'utf8');
   const [, ...sections] = `\n${text}`.split('\n## ');
   return sections.filter((section) => section.startsWith(heading)).join('\n');
 }
 
-/** The shell lines below a heading of a page, block by block. */
+/** Returns the shell lines below a heading of a page, block by block. */
 async function shellOf(page: string, heading: string): Promise<readonly string[]> {
   return [...(await sectionsOf(page, heading)).matchAll(/```sh\n([^]*?)```/g)].map(([, lines = '']) => lines);
 }
 
-/** Requests that fail end the script, and each answer is a line. */
+/** Failed requests end the script, and each response is a line. */
 const checked = (lines: string): string =>
   lines.replaceAll(/^curl |\n *curl /gm, (call) => `${call.trimEnd()} -sS --fail -w '\\n' `);
 
@@ -41,7 +41,7 @@ describe('the first requests of the README', () => {
   });
   afterAll(() => app.close());
 
-  test('do what they say, on the sample site', async () => {
+  test('work as described on the sample site', async () => {
     const [requests = ''] = await shellOf(README, 'First requests');
     const [, deletion = ''] = await shellOf(OPERATIONS, 'Delete orphaned content and files');
     expect(requests).toContain('curl -c cookies.txt');
@@ -83,7 +83,7 @@ describe('the commands of the operations guide', () => {
 });
 
 describe('the keys of a deployment', () => {
-  test('are a pair that the passphrase opens, long enough for sessions', async () => {
+  test('are a key pair that the passphrase decrypts, long enough for sessions', async () => {
     const cwd = await temporaryFolder();
     const keys = (await shellOf(PRODUCTION, 'Set up once')).filter((lines) => lines.includes('openssl'));
     const script = `${keys.join('')}printf %s "$JWT_PASSPHRASE" > passphrase`;

@@ -6,7 +6,7 @@ import { ACCOUNTS } from '../../runtime/features/accounts/public-api.js';
 
 const ADMIN = { as: 'admin' } as const;
 
-/** What a page is sent, newest last. */
+/** Events that a page received, the latest last. */
 type Updates = readonly { readonly [member: string]: unknown }[];
 declare const globalThis: { updates: Updates };
 
@@ -16,7 +16,7 @@ interface Visit {
   readonly account?: { readonly username: string; readonly password: string };
 }
 
-/** As front ends of this contract find the hub: by the header of any answer. */
+/** Front ends discover the hub by the header of any response. */
 async function listen(page: Page, { api, frontEnd, account }: Visit): Promise<void> {
   await page.goto(frontEnd);
   await page.evaluate(
@@ -84,7 +84,7 @@ describe('a browser', () => {
       await app.patch(draft.body['@id'], { publishedAt: new Date().toISOString() }, ADMIN);
       await expect.poll(() => updatesOf(visitor)).toHaveLength(1);
       expect(await updatesOf(visitor)).toMatchObject([{ '@id': title['@id'], title: 'second' }]);
-      // The draft has ended too, which is for its readers.
+      // The draft has ended too, which only its readers receive.
       await expect.poll(() => updatesOf(admin)).toHaveLength(3);
       expect(await updatesOf(admin)).toContainEqual({ '@id': draft.body['@id'] });
       expect(await updatesOf(visitor)).toHaveLength(1);

@@ -4,13 +4,13 @@ import { browserTitle, hasChromium, launchChromium } from './chromium.js';
 import type { UploadsApp } from '../http/uploads/support.js';
 import { form, mediaObjects, startUploadsApp, uploadField, uploadManifest } from '../http/uploads/support.js';
 
-/** Tells the server, from the origin that the file came from, that it ran. */
+/** A script that reports to the server, from the origin of the file, that it ran. */
 const CODE = "fetch('/ran?'+origin);document.title='ran'";
 const HTML = `<!doctype html><html><body><script>${CODE}</script><img src=x onerror="${CODE}"></body></html>`;
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg" onload="${CODE}"><script>${CODE}</script></svg>`;
 const XHTML = `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><script>${CODE}</script></html>`;
 
-/** Images that take any file. */
+/** Images whose type allows any file. */
 const manifest = {
   ...uploadManifest,
   resources: uploadManifest.resources.map((resource) => {
@@ -31,7 +31,7 @@ describe.skipIf(!hasChromium)(browserTitle('uploaded files'), () => {
     await app.close();
   });
 
-  /** Both addresses of a published file, on the port that the server listens on. */
+  /** Both URLs of a published file, on the port of the server. */
   async function publish(content: string | Uint8Array, name: string): Promise<readonly string[]> {
     const created = await app.upload('/component/images/upload', form({ file: [content, name] }));
     expect(created.status, created.text).toBe(201);
@@ -40,7 +40,7 @@ describe.skipIf(!hasChromium)(browserTitle('uploaded files'), () => {
     return [`${app.origin}${created.body['@id']}/download/file`, app.origin + open];
   }
 
-  /** Opens an address as a document, waits for the server's answer, and answers what ran. */
+  /** Opens a URL as a document, waits for the response, and returns the scripts that ran. */
   async function visit(url: string): Promise<readonly string[]> {
     const context = await browser.newContext();
     const ran: string[] = [];
@@ -51,7 +51,7 @@ describe.skipIf(!hasChromium)(browserTitle('uploaded files'), () => {
     });
     context.on('response', (response) => void (response.url() === url && (opened += 1)));
     const page = await context.newPage();
-    // A download ends the navigation; that is one of the right answers.
+    // A download ends the navigation, which is a valid result.
     await page.goto(url).catch(() => undefined);
     await expect.poll(() => opened).toBeGreaterThan(0);
     await page.waitForTimeout(300);
@@ -60,7 +60,7 @@ describe.skipIf(!hasChromium)(browserTitle('uploaded files'), () => {
     return ran;
   }
 
-  test('would be seen to run: the check itself works', async () => {
+  test('that run scripts are detected by this test', async () => {
     const context = await browser.newContext();
     const page = await context.newPage();
     await context.route(`${app.origin}/page`, (route) =>
@@ -73,17 +73,17 @@ describe.skipIf(!hasChromium)(browserTitle('uploaded files'), () => {
 
   test.each([
     ['HTML', HTML, 'page.html'],
-    ['HTML that calls itself a picture', HTML, 'page.png'],
-    ['HTML that calls itself plain text', HTML, 'page.txt'],
+    ['HTML that is sent as an image', HTML, 'page.png'],
+    ['HTML that is sent as plain text', HTML, 'page.txt'],
     ['HTML in UTF-16', Buffer.from(`\ufeff${HTML}`, 'utf16le'), 'page.html'],
-    ['HTML in UTF-16 without a mark', Buffer.from(HTML, 'utf16le'), 'page.html'],
-    ['HTML behind the first bytes of a picture', `GIF89a${HTML}`, 'page.html'],
-    ['HTML behind the first bytes of a PDF', `%PDF-1.7\n${HTML}`, 'page.html'],
-    ['HTML behind 5,000 spaces', ' '.repeat(5000) + HTML, 'page'],
+    ['HTML in UTF-16 without a byte order mark', Buffer.from(HTML, 'utf16le'), 'page.html'],
+    ['HTML after the first bytes of an image', `GIF89a${HTML}`, 'page.html'],
+    ['HTML after the first bytes of a PDF', `%PDF-1.7\n${HTML}`, 'page.html'],
+    ['HTML after 5,000 spaces', ' '.repeat(5000) + HTML, 'page'],
     ['SVG', SVG, 'logo.svg'],
-    ['SVG that calls itself HTML', SVG, 'logo.html'],
+    ['SVG that is sent as HTML', SVG, 'logo.html'],
     ['XHTML', XHTML, 'page.xml'],
-  ])('%s runs no script on the origin of the API', async (_what, content, name) => {
+  ])('of the kind %s run no script on the origin of the API', async (_what, content, name) => {
     for (const url of await publish(content, name)) {
       expect(await visit(url)).toEqual([]);
     }

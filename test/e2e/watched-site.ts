@@ -6,21 +6,27 @@ import { freePort } from '../support/free-port.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 import { hasChromium, launchChromium } from './chromium.js';
 
-/** A service with a hub that browsers reach, and a front end on another origin of the same site, as front ends have. */
+/** A service with a hub for browsers, and a front end on another origin of the same site. */
 export interface WatchedSite {
   readonly app: TestApp;
-  /** Address of the API, as front ends are given it. */
+  /** API URL as front ends receive it. */
   readonly api: string;
-  /** Address of the front end, with a slash at its end. */
+  /** URL of the front end, with a trailing slash. */
   readonly frontEnd: string;
-  /** A tab without cookies of others. @throws Error where there is no browser */
+  /**
+   * Opens a tab without cookies of others.
+   * @throws Error if there is no browser
+   */
   openTab(): Promise<Page>;
-  /** Changes the text of a published HtmlContent for everybody. */
+  /** Changes and publishes the text of an HtmlContent. */
   publish(iri: string, html: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** @param respond what the front end answers; it is given the address of the API */
+/**
+ * Starts both.
+ * @param respond handles requests to the front end, and receives the API URL
+ */
 export async function startWatchedSite(
   respond: (api: string) => RequestListener | Promise<RequestListener>,
 ): Promise<WatchedSite> {

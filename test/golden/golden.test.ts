@@ -16,7 +16,7 @@ afterEach(async () => {
 });
 
 describe('generate', () => {
-  test.each(scenarios)('%s gives the expected files', async (scenario) => {
+  test.each(scenarios)('writes the expected files for %s', async (scenario) => {
     const project = await mkdtemp(join(tmpdir(), 'golden-'));
     folders.push(project);
     await cp(join(golden, scenario, 'schemas'), join(project, 'schemas'), { recursive: true });
@@ -30,14 +30,14 @@ describe('generate', () => {
   });
 });
 
-/** What spans the built-in resources too has tests of its own, and what is the same for all is in `generated/`. */
+/** Other tests cover files that include the built-in resources, and `generated/` contains files that never differ. */
 function isCompared(file: string): boolean {
   return ![SPANNING, SAME_CODE, SAME_SCHEMAS].some((pattern) => pattern.test(file));
 }
 
 const SPANNING = /\/(?:migrations|openapi\.json|\.generated-files\.json)(?:\/|$)/;
 const SAME_CODE = /\/client\/(?:core|form|page|rules|schema|share)\.[.a-z]+$/;
-/** Those of built-in types; projects add to the one of users. */
+/** Built-in types. Projects can extend only the user type. */
 const SAME_SCHEMAS =
   /\/client\/schemas\/(?:collection|component-group|component-position|form|layout|page|route|site-config-parameter)\.js$/;
 

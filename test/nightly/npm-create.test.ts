@@ -20,7 +20,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Runs npm as somebody does who has set nothing, and for whom the packages are published. */
+/** Runs npm without any settings, with the packages published in its registry. */
 async function npm(cwd: string, ...args: readonly string[]): Promise<void> {
   const own = Object.entries(process.env).filter(([name]) => !/^npm_config_/i.test(name));
   const env = {
@@ -33,7 +33,7 @@ async function npm(cwd: string, ...args: readonly string[]): Promise<void> {
 }
 
 describe('npm create cms-api-components my-site -- -y, with published packages', () => {
-  test('makes a project that is installed, generated, tested and built by the lines that it says', async () => {
+  test('creates a project that is installed, generated, tested and built by the printed commands', async () => {
     await npm(folder, 'create', 'cms-api-components', 'my-site', '--', '-y');
     const site = join(folder, 'my-site');
     await npm(site, 'install');

@@ -6,7 +6,7 @@ import { resultOf, runCms } from '../console/run-cms.js';
 import { installPackage } from '../console/running-site.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
-/** Versions that run on the oldest Node that is supported. */
+/** Versions that run on the oldest supported Node. */
 const PACKAGES = ['orval@7.21.0', 'typescript@5.9.3'];
 
 async function run(cwd: string, command: string, ...args: readonly string[]): Promise<void> {
@@ -16,7 +16,7 @@ async function run(cwd: string, command: string, ...args: readonly string[]): Pr
   expect(result, result.stdout + result.stderr).toMatchObject({ code: 0 });
 }
 
-test('a client that orval makes of the OpenAPI document compiles, its uploads included', async () => {
+test('a client that orval generates from the OpenAPI document compiles, including uploads', async () => {
   const project = await temporaryFolder();
   expect(await runCms(['init', '.', '--content', 'company'], { cwd: project })).toMatchObject({ code: 0 });
   await installPackage(project);

@@ -13,7 +13,10 @@ import { readPages, ROOT, type CodeBlock } from '../docs/read-pages.js';
 import { hasChromium, launchChromium } from '../e2e/chromium.js';
 import { freePort } from '../support/free-port.js';
 
-/** Follows the tutorial literally. `TAKE_PICTURES=1` beside `npx vitest run --project nightly` takes its pictures anew. */
+/**
+ * Follows the tutorial literally. `TAKE_PICTURES=1` before `npx vitest run --project nightly` creates its screenshots
+ * again.
+ */
 const tutorial = readPages().find(({ path }) => path === 'docs/tutorial/company-site.md');
 const pictures =
   process.env['TAKE_PICTURES'] === undefined ? undefined : join(ROOT, 'docs/tutorial/pictures');
@@ -27,7 +30,7 @@ let service: RunningSite | undefined;
 let frontEnd: ChildProcess | undefined;
 let origin: string;
 
-describe.skipIf(!hasChromium)('the tutorial, step by step', () => {
+describe.skipIf(!hasChromium)('the tutorial, step', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'cms-tutorial-'));
     project = join(folder, 'boatyard');
@@ -51,7 +54,7 @@ describe.skipIf(!hasChromium)('the tutorial, step by step', () => {
     await see('first-page', 'h1', /^Welcome/);
   });
 
-  test('2: the home page shows what the scaffold declares', async () => {
+  test('2: the home page shows the content of the scaffold', async () => {
     await follow(2);
     await open('/');
     await see('home', 'h1', 'Boats of wood');
@@ -62,7 +65,7 @@ describe.skipIf(!hasChromium)('the tutorial, step by step', () => {
     ).toBe(true);
   });
 
-  test('3: news are listed, and laid out by their template', async () => {
+  test('3: news are listed and rendered by their template', async () => {
     await follow(3);
     await choose('News');
     await see('news', 'main li:first-child', /A new slipway/);
@@ -70,7 +73,7 @@ describe.skipIf(!hasChromium)('the tutorial, step by step', () => {
     await see('article', 'main time', '2026-05-02');
   });
 
-  test('4: the contact form says what is missing, stores and mails', async () => {
+  test('4: the contact form reports missing values, stores messages and sends mail', async () => {
     await follow(4);
     await choose('Contact');
     await page.getByLabel('Your e-mail address').fill('ann@example.com');
@@ -86,7 +89,7 @@ describe.skipIf(!hasChromium)('the tutorial, step by step', () => {
     expect(await runShell(4)).toContain('When can I see a boat grow?');
   });
 
-  test('5: who registers and signs in reads the page for members', async () => {
+  test('5: registered users who sign in can read the page for members', async () => {
     await follow(5);
     await open('/');
     expect(await page.getByRole('link', { name: 'Members' }).count()).toBe(0);
@@ -103,7 +106,7 @@ describe.skipIf(!hasChromium)('the tutorial, step by step', () => {
     expect(await page.getByRole('link', { name: 'Members' }).count()).toBe(1);
   });
 
-  test('6: a page that is not live is there for the administrator, and for all once it is', async () => {
+  test('6: an offline page is visible to the administrator, and to all users after it is live', async () => {
     await page.context().clearCookies();
     await follow(6);
     await open('/launch');
@@ -118,7 +121,7 @@ describe.skipIf(!hasChromium)('the tutorial, step by step', () => {
   });
 });
 
-/** The blocks between the heading of a step and the next heading. */
+/** Returns the blocks between the heading of a step and the next heading. */
 function blocksOf(step: number): readonly CodeBlock[] {
   const lines = tutorial?.text.split('\n') ?? [];
   const start = lines.findIndex((line) => line.startsWith(`## ${step}. `));
@@ -137,7 +140,7 @@ async function follow(step: number): Promise<void> {
   await start();
 }
 
-/** The one line that is put above another one. */
+/** Returns the only line that is inserted above another one. */
 async function addLine(line: string): Promise<void> {
   const file = join(project, 'cms.config.json');
   const text = await readFile(file, 'utf8');
@@ -189,7 +192,7 @@ async function signIn(name: string, password: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** Waits until an element says something, and takes the picture of that name. */
+/** Waits until an element contains a text, and creates the screenshot with that name. */
 async function see(picture: string, selector: string, text: string | RegExp): Promise<void> {
   await page.locator(selector).filter({ hasText: text }).first().waitFor();
   expect(tutorial?.text).toContain(`pictures/${picture}.png`);

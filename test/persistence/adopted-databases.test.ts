@@ -26,7 +26,7 @@ const title = (properties: JsonObject): JsonObject => ({
 });
 const WEIGHT = { weight: { type: 'integer', minimum: 0, default: 3 } };
 
-/** Every kind of column that a schema file can ask for. */
+/** Every kind of column that a schema file can declare. */
 const ALL_KINDS: JsonObject = {
   title: 'Sample',
   type: 'object',
@@ -64,12 +64,12 @@ function asStored(tables: readonly TableDefinition[]): readonly TableDefinition[
   return tables.map((each) => ({ ...each, columns: each.columns.map(plain) }));
 }
 
-/** What is left by a dump of the tables without ours, or by the SQL of somebody else. */
+/** Removes the metadata of this package, like a dump of the other tables or third-party SQL. */
 async function forget({ query }: Pick<MigratedProject, 'query'>): Promise<void> {
   await query(`drop table ${quoted('migration')}`);
 }
 
-/** A project with two migrations, whose database has both and no record of them. */
+/** A project with two migrations, whose database has the tables of both but no record of them. */
 async function anUnknownDatabase() {
   const project = await aMigratedProject();
   await project.write([title({})]);
@@ -85,8 +85,8 @@ const baseline = async (project: MigratedProject, upTo?: string): Promise<readon
   (await project.migrator()).baseline(upTo);
 const run = async (project: MigratedProject): Promise<readonly string[]> => (await project.migrator()).run();
 
-describe('a database that has the tables, and no record of migrations', () => {
-  test('is refused by migrate:run and cms dev with the command that takes it over', async () => {
+describe('a database that has the tables, but no record of migrations', () => {
+  test('is refused by migrate:run and cms dev with the command that adopts it', async () => {
     const { project, first, second } = await anUnknownDatabase();
     const advice = /has these tables already[^]*_acb_titles[^]*cms migrate:baseline\n/;
     await expect(run(project)).rejects.toThrow(advice);
@@ -99,7 +99,7 @@ describe('a database that has the tables, and no record of migrations', () => {
   });
 
   test(
-    'is taken over whatever its columns, and migrated further',
+    'is adopted with any columns, and migrated further',
     async () => {
       const project = await aMigratedProject();
       const schemas = [...(await sampleSchemas()), ALL_KINDS];
@@ -122,7 +122,7 @@ describe('a database that has the tables, and no record of migrations', () => {
     SLOW,
   );
 
-  test('is taken over up to a migration, and gets the later ones as always', async () => {
+  test('is adopted up to a migration, and gets the later ones as usual', async () => {
     const { project, first, second } = await anUnknownDatabase();
     await project.query(`alter table ${project.table('titles')} drop column ${project.column('weight')}`);
     await expect(baseline(project)).rejects.toThrow(
@@ -132,13 +132,13 @@ describe('a database that has the tables, and no record of migrations', () => {
     expect(await run(project)).toEqual([second]);
   });
 
-  test('may have indexes of its own', async () => {
+  test('can have additional indexes', async () => {
     const { project } = await anUnknownDatabase();
     await project.query(`create index own on ${project.table('titles')} (${project.column('weight')})`);
     expect(await baseline(project)).toHaveLength(2);
   });
 
-  test('that has none of the tables is no such database', async () => {
+  test('without these tables is refused', async () => {
     const project = await aMigratedProject();
     await project.write([title({})]);
     await project.generate();
@@ -146,7 +146,7 @@ describe('a database that has the tables, and no record of migrations', () => {
     expect(await run(project)).toHaveLength(1);
   });
 
-  test('is not recorded by names that no file has', async () => {
+  test('is not adopted with unknown migration names', async () => {
     const { project, first, second } = await anUnknownDatabase();
     await expect(baseline(project, 'first')).rejects.toThrow(
       `Migration first does not exist. Existing migrations:\n  - ${first}\n  - ${second}`,
@@ -154,7 +154,7 @@ describe('a database that has the tables, and no record of migrations', () => {
   });
 });
 
-test('a database that cms dev went ahead with is left to migrate:run', async () => {
+test('a database that cms dev has changed cannot be adopted, and migrate:run records its migration', async () => {
   const project = await aMigratedProject();
   await project.write([title({})]);
   await project.dev();
@@ -163,10 +163,10 @@ test('a database that cms dev went ahead with is left to migrate:run', async () 
   expect(await run(project)).toEqual([id]);
 });
 
-describe('tables that others made', () => {
+describe('tables from other sources', () => {
   const site = useMigratedDatabase();
 
-  /** Makes the one, forgets how, and asks for the other. */
+  /** Creates the tables of one project, deletes the records, and adopts them with the other. */
   async function compared(is: readonly TableDefinition[], wanted: readonly TableDefinition[]) {
     await site.migratorOf(chain(is)).run();
     await forget(site.connection);
@@ -206,14 +206,14 @@ describe('tables that others made', () => {
   const keyName = isSqlite ? 'fruit_id' : named('fruit_of');
 
   test.each<[string, readonly TableDefinition[], string | RegExp]>([
-    ['a table less', [fruit], `table ${named('basket')} is missing`],
+    ['a missing table', [fruit], `table ${named('basket')} is missing`],
     [
-      'a column less',
+      'a missing column',
       [{ ...fruit, columns: fruit.columns.slice(0, 2) }, basket],
       /_acb_fruit\.weight is missing: \w/,
     ],
     [
-      'a column more',
+      'an additional column',
       [{ ...fruit, columns: [...fruit.columns, { name: 'extra', type: 'date', nullable: true }] }, basket],
       /_acb_fruit\.extra is not of the migrations: \w/,
     ],
@@ -253,7 +253,7 @@ describe('tables that others made', () => {
       `index ${named('by_label')} of ${named('basket')} is unique (fruit_id, label), not unique (label, fruit_id)`,
     ],
     [
-      'a unique index more',
+      'an additional unique index',
       [{ ...fruit, indexes: [{ name: 'own', columns: ['name'], unique: true }] }, basket],
       `index ${named('own')} of ${named('fruit')} is not of the migrations: unique (name)`,
     ],
@@ -286,21 +286,21 @@ describe('tables that others made', () => {
     await expect(migrator.run()).rejects.toThrow('cms migrate:baseline');
   });
 
-  test('may have indexes of their own that refuse nothing', async () => {
+  test('can have additional indexes that are not unique', async () => {
     const own = { name: 'own', columns: ['name'], unique: false };
     const migrator = await compared([{ ...fruit, indexes: [own] }, basket], [fruit, basket]);
     expect(await migrator.baseline()).toEqual(['0001_step']);
   });
 
-  describe('with an index of an order', () => {
+  describe('with an ordered index', () => {
     const ordered = { name: 'by_weight', columns: ['weight', 'id'], unique: false };
     const wanted = { ...fruit, indexes: [{ ...ordered, nullsFirst: true }] };
 
-    test('may have nulls first in it', async () => {
+    test('can have nulls first in it', async () => {
       expect(await (await compared([wanted], [wanted])).baseline()).toEqual(['0001_step']);
     });
 
-    test('are refused where nulls stand elsewhere in it, if the database tells', async () => {
+    test('are refused if the index sorts nulls differently, if the database reports it', async () => {
       const migrator = await compared([{ ...fruit, indexes: [ordered] }], [wanted]);
       const done = await migrator.baseline().catch(String);
       if (site.connection.dialect !== 'postgres') expect(done).toEqual(['0001_step']);
@@ -322,7 +322,7 @@ describe('tables that others made', () => {
   });
 
   test(
-    'are told from any others by what they are made of, whatever edits led to them',
+    'are distinguished from any others by their structure, whatever edits led to them',
     async () => {
       await fc.assert(
         fc.asyncProperty(arbitraryEdits, fc.nat(), fc.nat(), async (edits, from, to) => {

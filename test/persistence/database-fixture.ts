@@ -12,7 +12,7 @@ import { createTestDatabase, testDatabaseName, type TestDatabaseName } from '../
 
 const column = (name: string, type: ColumnType, nullable = true) => ({ name, type, nullable });
 
-/** One column of every type, and what the tests need besides. */
+/** One column of every type, and other columns of the tests. */
 export const SAMPLE_TABLE: TableDefinition = {
   name: 'sample',
   columns: [
@@ -92,7 +92,7 @@ export async function openSample(
   });
 }
 
-/** A database of its own with the table in it. */
+/** Creates a database with the table. */
 export interface SampleDatabase {
   readonly url: string;
   readonly database: Database;
@@ -125,7 +125,7 @@ async function createSampleTable(database: Database): Promise<void> {
   });
 }
 
-/** Stores a row by the model, as the runtime does, and answers its id. */
+/** Stores a row by the model, as the runtime does, and returns its id. */
 export async function insertSample(
   database: Database,
   values: Readonly<Record<string, unknown>>,
@@ -137,13 +137,13 @@ export async function insertSample(
   return id;
 }
 
-/** How many rows have the title, as a connection outside transactions sees it. */
+/** Number of rows with the title, as a connection outside transactions reads it. */
 export async function countTitled(database: Database, title: string): Promise<unknown> {
   const sql = `select count(*) as n from ${database.table('sample')} where title = :title`;
   return (await database.first(sql, { title }))?.n;
 }
 
-/** The amount of a row; `lock` is put behind the statement. */
+/** Amount of a row. `lock` is appended to the statement. */
 export function amountOf(
   session: Pick<TransactionSession, 'first' | 'table'>,
   id: string,

@@ -8,15 +8,15 @@ const { close, database, url } = await startSample();
 afterAll(close);
 
 describe('Database', () => {
-  test('speaks the dialect of the server it finds', () => {
+  test('uses the dialect of the server', () => {
     expect(database.dialect.name).toBe(testDatabaseName());
   });
 
-  test('passes the version check', async () => {
+  test('accepts the server version', async () => {
     await expect(assertSupportedServer(database)).resolves.toBeUndefined();
   });
 
-  test('binds named parameters by name, repeated ones too', async () => {
+  test('binds named parameters, including repeated ones', async () => {
     const row = await database.first(
       'select cast(:b as char(1)) as b, cast(:a as char(1)) as a, cast(:b as char(1)) as c',
       {
@@ -27,7 +27,7 @@ describe('Database', () => {
     expect(row).toEqual({ a: 'x', b: 'y', c: 'y' });
   });
 
-  test('takes a limit as a parameter', async () => {
+  test('accepts a limit as a parameter', async () => {
     await insertSample(database, { title: 'limit 1' });
     await insertSample(database, { title: 'limit 2' });
     const rows = await database.all(`select title from ${database.table('sample')} order by title limit :n`, {
@@ -41,18 +41,18 @@ describe('Database', () => {
     await expect(database.all('select 1 as a', { b: 1 })).rejects.toThrow(/no parameter for b/);
   });
 
-  test('refuses text that no database stores as it is', async () => {
+  test('refuses text that no database can store unchanged', async () => {
     const select = `select id from ${database.table('sample')} where title = :title`;
     await expect(database.all(select, { title: 'a\0b' })).rejects.toMatchObject({ status: 422 });
     await expect(database.all(select, { title: '\ud800' })).rejects.toMatchObject({ status: 422 });
     await expect(database.all(select, { title: Number.NaN })).rejects.toThrow(InternalError);
   });
 
-  test('answers nothing for first without rows', async () => {
+  test('returns undefined for first without rows', async () => {
     expect(await amountOf(database, '00000000-0000-4000-8000-000000000000')).toBeUndefined();
   });
 
-  test('reads without prepared statements too', async () => {
+  test('can read without prepared statements', async () => {
     const plain = await openSample(url, { pooler: 'transaction' });
     await insertSample(plain, { title: 'unprepared', amount: 4 });
     const row = await plain.first(`select amount from ${plain.table('sample')} where title = :t`, {
@@ -62,7 +62,7 @@ describe('Database', () => {
     await plain.close();
   });
 
-  test('reports every statement but no transaction control', async () => {
+  test('reports every statement except transaction control', async () => {
     const statements: string[] = [];
     const counted = await openSample(url, { onStatement: (sql) => statements.push(sql) });
     await insertSample(counted, { title: 'counted' });
@@ -71,7 +71,7 @@ describe('Database', () => {
     await counted.close();
   });
 
-  test('keeps prepared reads alive over a change of the table', async () => {
+  test('keeps prepared reads working after a change of the table', async () => {
     const read = () =>
       database.all(`select * from ${database.table('sample')} where title = :title`, { title: 'no' });
     await read();
@@ -82,8 +82,8 @@ describe('Database', () => {
   });
 });
 
-describe('a database that can not be opened', () => {
-  test('is named without its password', async () => {
+describe('a database that cannot be opened', () => {
+  test('is reported without its password', async () => {
     const url = 'postgres://cms:s3cret@127.0.0.1:1/site';
     await expect(openSample(url)).rejects.toThrow(/^Could not open database "site" at 127.0.0.1:1: /);
     await expect(openSample(url)).rejects.not.toThrow(/s3cret/);

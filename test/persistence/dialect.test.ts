@@ -44,7 +44,7 @@ async function readBack(
 }
 
 describe('Dialect.encode and decode', () => {
-  test.for(ROUND_TRIPS)('%s (%s) comes back as SQL wrote it: %j', async ([name, type, given, want]) => {
+  test.for(ROUND_TRIPS)('%s (%s) is read as SQL wrote it: %j', async ([name, type, given, want]) => {
     const id = randomUUID();
     const { dialect } = database;
     const inside = await database.transaction(async (session) => {
@@ -60,7 +60,7 @@ describe('Dialect.encode and decode', () => {
     expect(dialect.decode(type, await readBack(database, id, name))).toEqual(want);
   });
 
-  test.for(ROUND_TRIPS)('%s (%s) comes back as the model wrote it: %j', async ([name, type, given, want]) => {
+  test.for(ROUND_TRIPS)('%s (%s) is read as the model wrote it: %j', async ([name, type, given, want]) => {
     await database.transaction((session) => session.run(`delete from ${session.table('sample')}`));
     const id = await insertSample(database, { [name]: given });
     expect(database.dialect.decode(type, await readBack(database, id, name))).toEqual(want);
@@ -75,7 +75,7 @@ describe('Dialect.encode and decode', () => {
     expect(found).toHaveLength(1);
   });
 
-  test('cuts microseconds', async () => {
+  test('truncates microseconds', async () => {
     const id = randomUUID();
     const text = speaksMysql() ? '2026-01-02 03:04:05.678999' : '2026-01-02 03:04:05.678999 +00:00';
     await database.transaction((session) =>
@@ -86,7 +86,7 @@ describe('Dialect.encode and decode', () => {
     );
   });
 
-  test('answers counts and sums of integers as numbers', async () => {
+  test('returns counts and sums of integers as numbers', async () => {
     const row = await database.first(`select count(*) as n from ${database.table('sample')} where 1 = 0`);
     expect(row).toEqual({ n: 0 });
   });
@@ -182,7 +182,7 @@ describe('Dialect.joinText and uuidText', () => {
 });
 
 describe('Dialect.numberAt', () => {
-  test('gives many rows a number each', async () => {
+  test('gives each of many rows a number', async () => {
     const wanted = new Map([7, -3, 0, 2_147_483_647].map((amount) => [randomUUID(), amount]));
     const amounts = JSON.stringify(Object.fromEntries(wanted));
     const read = await database.transaction(async (session) => {
@@ -214,7 +214,7 @@ describe('Dialect.uniqueViolation', () => {
     mysql: 'sample_title_unique',
   };
 
-  test('names the key that a model write violates', async () => {
+  test('returns the key that a model write violates', async () => {
     await insertSample(database, { title: 'taken' });
     const found = await violate((session) =>
       session.insert('sample', [{ id: randomUUID(), title: 'taken' }]),
@@ -222,7 +222,7 @@ describe('Dialect.uniqueViolation', () => {
     expect(found).toEqual(WANTED[testDatabaseName()]);
   });
 
-  test('names the key that a statement violates', async () => {
+  test('returns the key that a statement violates', async () => {
     await insertSample(database, { title: 'taken twice' });
     const found = await violate((session) =>
       session.run(`insert into ${session.table('sample')} (id, title) values (:id, 'taken twice')`, {

@@ -38,7 +38,7 @@ function aSequelize(): Sequelize {
   return sequelize;
 }
 
-/** A server that takes connections, greets what is sent on them first where it is told how, and answers nothing. */
+/** A server that accepts connections, optionally sends a greeting first, and never responds. */
 async function aSilentServer(greeting?: Buffer): Promise<number> {
   const server: Server = createServer((socket) => {
     if (greeting !== undefined) socket.once('data', () => socket.write(greeting));
@@ -53,17 +53,17 @@ async function aSilentServer(greeting?: Buffer): Promise<number> {
 /** AuthenticationOk and ReadyForQuery. */
 const GREETING_OF_POSTGRES = Buffer.from('R\0\0\0\x08\0\0\0\0Z\0\0\0\x05I', 'latin1');
 
-/** One of a pool has a way back to it besides. */
+/** A pooled connection also has a release function. */
 const ofPool = (client: Client): PoolClient => client as unknown as PoolClient;
 
 describe('a transaction of Sequelize', () => {
-  test('holds the connection on which its statements run', async () => {
+  test('exposes the connection on which its statements run', async () => {
     const transaction = await aSequelize().transaction();
     expect(connectionOf(transaction)).toHaveProperty('native');
     await transaction.rollback();
   });
 
-  test('marks the connection with its id and takes the mark away at its end', async () => {
+  test('marks the connection with its id and removes the mark at its end', async () => {
     const transaction = await aSequelize().transaction();
     const connection = connectionOf<{ uuid?: string }>(transaction);
     expect(connection.uuid).toBe(Reflect.get(transaction, 'id'));
@@ -71,7 +71,7 @@ describe('a transaction of Sequelize', () => {
     expect(connection.uuid).toBeUndefined();
   });
 
-  test('that Sequelize did not start runs on the connection that it is given, like one of its own', () => {
+  test('that Sequelize did not start runs on the given connection, like one of its own', () => {
     const transaction = new Transaction(aSequelize(), {});
     const connection: { uuid?: string } = {};
     giveConnection(transaction, connection);
@@ -81,7 +81,7 @@ describe('a transaction of Sequelize', () => {
     expect(connection.uuid).toBeUndefined();
   });
 
-  test('takes no statement once it is marked as finished', async () => {
+  test('accepts no statement after it is marked as finished', async () => {
     const sequelize = aSequelize();
     const transaction = await sequelize.transaction();
     await sequelize.query('select 1', { transaction });
@@ -93,16 +93,16 @@ describe('a transaction of Sequelize', () => {
 });
 
 describe('a new connection of Sequelize', () => {
-  test('is not given a time zone when it is told so', () => {
+  test('gets no time zone if it is disabled', () => {
     const sequelize = new Sequelize({ dialect: 'mysql', logging: false, ...NO_TIME_ZONE_QUERY });
     ends.push(() => sequelize.close());
-    // Its connection manager asks this before it sends the statement.
+    // Its connection manager checks this before it sends the statement.
     expect(Reflect.get(sequelize.connectionManager, 'config')).toHaveProperty('keepDefaultTimezone', true);
   });
 });
 
 describe('a connection of mysql2', () => {
-  test('shows its stream, and the command that waits for its answer', async () => {
+  test('exposes its stream, and the command that waits for a response', async () => {
     const connection = createConnection({ host: '127.0.0.1', port: await aSilentServer() });
     connection.on('error', () => undefined); // ended below
     ends.push(() => connection.destroy());
@@ -113,7 +113,7 @@ describe('a connection of mysql2', () => {
 });
 
 describe('a client of pg', () => {
-  test('says whether an answer is due', async () => {
+  test('exposes whether a response is pending', async () => {
     const port = await aSilentServer(GREETING_OF_POSTGRES);
     const client = new Client({ host: '127.0.0.1', port, pipeline: true });
     client.on('error', () => undefined); // ended below
@@ -121,11 +121,11 @@ describe('a client of pg', () => {
     expect(isAnswerDue(ofPool(client))).toBe(true);
     await client.connect();
     expect(isAnswerDue(ofPool(client))).toBe(false);
-    client.query('select 1').catch(() => undefined); // nobody answers it
+    client.query('select 1').catch(() => undefined); // there is no response
     expect(isAnswerDue(ofPool(client))).toBe(true);
   });
 
-  test('shows the stream that its statements leave by, and the messages that come back', () => {
+  test('exposes the stream of its statements and the messages of the server', () => {
     const client = new Client();
     const wire = wireOf(ofPool(client));
     expect(wire.stream.cork).toBeTypeOf('function');
@@ -135,7 +135,7 @@ describe('a client of pg', () => {
     expect(notified).toEqual(['refused']);
   });
 
-  test('takes a query with the name and the types that it is given, as it would from a config', () => {
+  test('accepts a query with a name and types, like one from a config', () => {
     const types = { getTypeParser: () => (text: string) => text };
     const statement = { text: 'select $1', values: ['one'], name: 'prepared', types };
     const made = pgQuery(statement);
@@ -144,7 +144,7 @@ describe('a client of pg', () => {
     expect({ ...made }).toEqual({ ...ofDriver, types: undefined });
   });
 
-  test('sends statements without waiting for one another where it is told to', () => {
+  test('pipelines statements if this is enabled', () => {
     const client = new Client({ pipeline: true });
     expect(Reflect.get(client, 'pipeline')).toBe(true);
   });

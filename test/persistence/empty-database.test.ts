@@ -11,10 +11,10 @@ const TEASER = {
 
 describe('starting over', () => {
   test.each([
-    ['followed the schema files', false],
+    ['was created by cms dev', false],
     ['was migrated', true],
   ])(
-    'leaves nothing of a database that %s, which then comes to the same tables',
+    'leaves nothing of a database that %s, which then gets the same tables again',
     async (_how, byMigrations) => {
       const project = await aMigratedProject();
       await project.write([TEASER]);

@@ -14,7 +14,7 @@ const insert = async (session: TransactionSession, title: string): Promise<void>
 
 const TITLES = stateKey((): string[] => []);
 
-/** Another attempt is made after it, as after a deadlock. */
+/** Causes a retry, like a deadlock. */
 const busy = (): Error =>
   Object.assign(new Error('busy'), {
     code: database.dialect.name === 'sqlite' ? 'SQLITE_BUSY' : '40001',
@@ -22,7 +22,7 @@ const busy = (): Error =>
   });
 
 describe('a part of a larger transaction', () => {
-  test('has its work done once, at the end of all of it', async () => {
+  test('runs its final work once, at the end of the whole transaction', async () => {
     const notified: string[] = [];
     await inOneTransaction(database, async (joined) => {
       for (const part of ['first', 'second'])
@@ -35,7 +35,7 @@ describe('a part of a larger transaction', () => {
     expect(notified).toEqual(['first', 'second', 'work', 'end of first', 'end of second']);
   });
 
-  test('is over by then, and that work writes what the whole commits', async () => {
+  test('is finished before that work runs, and the whole transaction commits the writes of that work', async () => {
     await inOneTransaction(database, (joined) =>
       joined.transaction(async (session) => {
         session.beforeEnd((last) => insert(last, 'written last'));
@@ -44,7 +44,7 @@ describe('a part of a larger transaction', () => {
     expect(await countTitled(database, 'written last')).toBe(1);
   });
 
-  test('shares with the others what belongs to the whole, and has a state of its own', async () => {
+  test('shares the state of the whole transaction, and has its own state', async () => {
     let whole: readonly string[] = [];
     await inOneTransaction(database, async (joined) => {
       for (const title of ['one', 'two'])
@@ -58,7 +58,7 @@ describe('a part of a larger transaction', () => {
     expect(whole).toEqual(['one', 'two']);
   });
 
-  test('that was undone has asked for it too', async () => {
+  test('that was rolled back still requests final work', async () => {
     const notified: string[] = [];
     await inOneTransaction(database, async (joined) => {
       const part = joined.transaction(async (session) => {
@@ -72,7 +72,7 @@ describe('a part of a larger transaction', () => {
     expect(await countTitled(database, 'undone part')).toBe(0);
   });
 
-  test('is a write by itself too: undone with the whole', async () => {
+  test('is rolled back with the whole transaction, for a single write too', async () => {
     const returning = database.dialect.returning('title');
     const id = crypto.randomUUID();
     const insertOne = (target: Database) =>
@@ -80,7 +80,7 @@ describe('a part of a larger transaction', () => {
         id: target.dialect.encode('uuid', id),
         title: 'alone',
       });
-    if (returning === undefined) return; // MariaDB answers nothing of what it wrote
+    if (returning === undefined) return; // MariaDB does not return written rows
     const whole = inOneTransaction(database, async (joined) => {
       expect(await insertOne(joined)).toEqual({ title: 'alone' });
       throw new Error('refused');
@@ -91,7 +91,7 @@ describe('a part of a larger transaction', () => {
     expect(await countTitled(database, 'alone')).toBe(1);
   });
 
-  test('is undone with all others when that work fails', async () => {
+  test('is rolled back with all others if that work fails', async () => {
     const work = inOneTransaction(database, async (joined) => {
       await joined.transaction((session) => insert(session, 'part of a failure'));
       await joined.transaction(async (session) => {
@@ -102,7 +102,7 @@ describe('a part of a larger transaction', () => {
     expect(await countTitled(database, 'part of a failure')).toBe(0);
   });
 
-  test('asks anew in another attempt', async () => {
+  test('requests final work again in a retry', async () => {
     const notified: string[] = [];
     let attempts = 0;
     await inOneTransaction(database, async (joined) => {

@@ -7,7 +7,7 @@ const list = { type: ['array', 'null'], items: { type: 'string' } };
 const one = { ...text, format: 'iri-reference' };
 const many = { type: 'array', items: { type: 'string', format: 'iri-reference' } };
 
-/** A component with keywords of its own, and members besides its usual ones. */
+/** A component with additional keywords and members. */
 export const typeWith = (
   title: string,
   more: JsonObject,
@@ -25,14 +25,14 @@ export const memberType = (title: string, member: JsonObject): JsonObject =>
     ? typeWith(title, {}, { value: member })
     : typeWith(title, { 'x-resource': 'page_data' }, { value: withoutMark(member) });
 
-/** A slot is one of page data, with the keyword or without it. */
+/** A slot is a member of page data, with or without the keyword. */
 const withoutMark = (member: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(member).filter(([name]) => name !== 'isSlot'));
 
-/** Types that relations, slots and parents lead to. */
+/** Types that relations, slots and parents refer to. */
 export const targetTypes: readonly JsonObject[] = [typeWith('Target', {})];
 
-/** What switches a keyword of a type on. */
+/** Parts of a type that enable a keyword. */
 export const TYPE_SWITCHES: Readonly<Record<string, JsonObject>> = {
   $schema: { $schema: 'https://json-schema.org/draft/2020-12/schema' },
   $id: { $id: 'https://example.com/schemas/Case.json' },
@@ -172,7 +172,7 @@ export const MEMBER_SWITCHES: readonly MemberSwitch[] = [
   { keyword: 'x-relation', off: text, on: { ...one, 'x-relation': { target: 'Target' } }, loses: 'on' },
 ];
 
-/** Keywords that tests of their own switch, or that files may not leave out. */
+/** Keywords that other tests switch, or that files must contain. */
 export const SPECIAL: { readonly types: readonly string[]; readonly members: readonly string[] } = {
   types: ['title', 'type', 'properties', 'x-resource', 'additionalProperties', 'x-extends', 'x-virtual'],
   members: ['$ref', 'enum', 'const'],

@@ -6,7 +6,7 @@ import { amountOf, countTitled, insertSample, openSample, startSample } from './
 import type { SampleDatabase } from './database-fixture.js';
 
 const name = testDatabaseName();
-/** Locks of MariaDB are waited for by seconds. */
+/** MariaDB measures lock timeouts in seconds. */
 const LIMITS = { statementMs: 1500, lockMs: 1000 };
 
 let sample: SampleDatabase;
@@ -20,7 +20,7 @@ afterAll(async () => {
   await sample.close();
 });
 
-/** A statement of seconds that reads, on any machine. */
+/** A read that takes seconds on any machine. */
 const SLOW =
   name === 'postgres'
     ? 'select pg_sleep(3) as slept'
@@ -33,7 +33,7 @@ const settled = async (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => Reflect.get(Object(error), 'code'),
   );
 
-/** Holds what `take` takes until the work is over. */
+/** Holds a lock or connection until the work is over. */
 async function during<Result>(
   take: (database: Database, held: () => Promise<void>) => Promise<unknown>,
   work: () => Promise<Result>,
@@ -58,12 +58,12 @@ async function during<Result>(
 }
 
 describe.runIf(name !== 'sqlite')('a statement that takes too long', () => {
-  test('is ended by the database, outside transactions and within', async () => {
+  test('is canceled by the database, outside and inside transactions', async () => {
     expect(await settled(limited.all(SLOW))).toBe('DATABASE.TIMEOUT');
     expect(await settled(limited.transaction((session) => session.all(SLOW)))).toBe('DATABASE.TIMEOUT');
   });
 
-  test('leaves nothing of its transaction, and connections that go on', async () => {
+  test('rolls back its transaction, and keeps its connection usable', async () => {
     const work = limited.transaction(async (session) => {
       await session.insert('sample', [{ id: crypto.randomUUID(), title: 'half' }]);
       await session.all(SLOW);
@@ -74,17 +74,17 @@ describe.runIf(name !== 'sqlite')('a statement that takes too long', () => {
     expect(Number(await countTitled(limited, 'whole'))).toBe(1);
   });
 
-  test('goes on where the work has the time that it takes', async () => {
+  test('is allowed if the work has a longer timeout', async () => {
     expect(await settled(limited.patiently((patient) => patient.all(SLOW)))).toBe('done');
   });
 
   test.runIf(name === 'postgres' && hasPgbouncer)(
-    'is given up behind a pooler in transaction mode, too',
+    'is canceled behind a pooler in transaction mode, too',
     async () => {
       const pooler = await startPgbouncer(sample.url, 'transaction');
       const pooled = await openSample(pooler.urlOf(sample.url), { limits: LIMITS, pool: 2 });
       try {
-        // A read outside transactions has nobody but the process to end it.
+        // Only the process can cancel a read outside transactions.
         expect(await settled(pooled.all(SLOW))).toBe('DATABASE.AWAY');
         expect(await settled(pooled.transaction((session) => session.all(SLOW)))).toBe('DATABASE.TIMEOUT');
         expect(await settled(pooled.all('select 1 as one'))).toBe('done');
@@ -97,8 +97,8 @@ describe.runIf(name !== 'sqlite')('a statement that takes too long', () => {
   );
 });
 
-describe('a lock that is not to be had', () => {
-  test('is 503 once the limit is over, and nothing is stored', async () => {
+describe('a lock that is not available', () => {
+  test('results in a 503 after the timeout, and nothing is stored', async () => {
     const id = await insertSample(sample.database, { title: 'locked', amount: 1 });
     const set = (database: Database, amount: number, held: () => Promise<void> = () => Promise.resolve()) =>
       database.transaction(async (session) => {
@@ -120,7 +120,7 @@ describe('a lock that is not to be had', () => {
 });
 
 describe('connections that are all in use', () => {
-  test('are waited for until the limit is over', async () => {
+  test('are awaited until the timeout', async () => {
     const code = await during(
       (holder, held) => holder.transaction(() => held()),
       () => settled(limited.transaction((session) => session.all('select 1 as one'))),
@@ -130,7 +130,7 @@ describe('connections that are all in use', () => {
     expect(await settled(limited.transaction((session) => session.all('select 1 as one')))).toBe('done');
   });
 
-  test.runIf(name !== 'sqlite')('are waited for by reads, too', async () => {
+  test.runIf(name !== 'sqlite')('are awaited by reads, too', async () => {
     const slow =
       sample.database.dialect.name === 'postgres'
         ? 'select pg_sleep(0.8) as slept'

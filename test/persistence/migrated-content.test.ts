@@ -23,7 +23,7 @@ describe('stored content', () => {
       typeof list === 'string' ? JSON.parse(list) : list,
     );
 
-  test('follows a renamed type, by whole IRIs only, and back', async () => {
+  test('is updated with a renamed type, for complete IRIs only, and back', async () => {
     await migratorOf(migrations.slice(0, 1)).run();
     await insert('abstract_component', { id: ID[0], dtype: 'Old' });
     await insert('abstract_component', { id: ID[1], dtype: 'Older' });
@@ -43,7 +43,7 @@ describe('stored content', () => {
     expect(await rowsOf('abstract_component', ['dtype'])).toEqual([{ dtype: 'Old' }, { dtype: 'Older' }]);
   });
 
-  test('class identifiers keep the namespace that a client gave them, by whole names only', async () => {
+  test('keeps the namespace of class identifiers that a client sent, for complete names only', async () => {
     const position = table('component_position', [
       { name: 'page_data_class', type: 'string', nullable: true },
     ]);
@@ -65,7 +65,7 @@ describe('stored content', () => {
     expect(await names()).toEqual(stored);
   });
 
-  test('IRIs of a collection and of its items follow, and no other that begins alike', async () => {
+  test('is updated with IRIs of a collection and of its items, but not other IRIs with the same prefix', async () => {
     const places = table('component_group', [{ name: 'location', type: 'string', nullable: true }]);
     const ends = { from: '/component/my_olds', to: '/component/news' };
     const column = { table: places.name, column: 'location' };
@@ -91,7 +91,7 @@ describe('stored content', () => {
     expect(await locations()).toEqual(pairs.map(([before]) => before));
   });
 
-  test('hand-written SQL names tables without their prefix', async () => {
+  test('can be changed by SQL that names tables without their prefix', async () => {
     const statement: MigrationStatement = {
       kind: 'sql',
       text: "update {abstract_component} set dtype = 'Sql'",

@@ -46,7 +46,7 @@ const TO_MANY: TableDefinition[] = [
   },
 ];
 
-/** The same, where links have places. */
+/** A fruit with any number of tags in a stored order. */
 const PLACED: TableDefinition[] = TO_MANY.map((each) =>
   each.name === 'fruit_tags'
     ? {
@@ -82,12 +82,12 @@ async function tagsOfFruit(): Promise<readonly (number | null)[]> {
   return rows.map((row) => (row.tag_id === null ? null : Number(String(row.tag_id).slice(-4))));
 }
 
-describe('a relation to one that becomes one to many', () => {
+describe('a many-to-one relation that becomes one-to-many', () => {
   test.each([
     ['optional', toOne(), [1, 1, null]],
     ['required', toOne({ nullable: false }), [1, 1, 2]],
     ['unique', toOne({ unique: true }), [1, 2, null]],
-  ] as const)('keeps its links, there and back, when it was %s', async (_name, before, tags) => {
+  ] as const)('keeps its links in both directions if it was %s', async (_name, before, tags) => {
     const migrations = chain(before, TO_MANY);
     await migratorOf(migrations.slice(0, 1)).run();
     const first = await introspect(site.connection, PREFIX);
@@ -106,10 +106,10 @@ describe('a relation to one that becomes one to many', () => {
   });
 });
 
-describe('a relation to many that becomes one to one', () => {
+describe('a to-many relation that becomes to-one', () => {
   const migrations = chain(TO_MANY, toOne());
 
-  test('keeps the links of records that have one at most', async () => {
+  test('keeps the links of records with at most one link', async () => {
     await migratorOf(migrations.slice(0, 1)).run();
     await storeTags();
     for (const index of [0, 1, 2]) await insert('fruit', { id: idOf(index) });
@@ -122,7 +122,7 @@ describe('a relation to many that becomes one to one', () => {
     expect(await links()).toEqual(['0>2', '1>1']);
   });
 
-  test('names the links that have no place, and keeps the first of each record', async () => {
+  test('reports the links that it cannot keep, and keeps the first of each record', async () => {
     await migratorOf(migrations.slice(0, 1)).run();
     await storeTags();
     for (const index of [0, 1]) await insert('fruit', { id: idOf(index) });
@@ -136,7 +136,7 @@ describe('a relation to many that becomes one to one', () => {
     expect(await tagsOfFruit()).toEqual([1, 2]);
   });
 
-  test('is refused when it becomes required and a record has no link', async () => {
+  test('is refused if it becomes required and a record has no link', async () => {
     const required = chain(TO_MANY, toOne({ nullable: false }));
     await migratorOf(required.slice(0, 1)).run();
     await storeTags();
@@ -149,7 +149,7 @@ describe('a relation to many that becomes one to one', () => {
     expect(await tagsOfFruit()).toEqual([2]);
   });
 
-  test('is refused when it becomes unique and records share a target', async () => {
+  test('is refused if it becomes unique and records share a target', async () => {
     const unique = chain(TO_MANY, toOne({ unique: true }));
     await migratorOf(unique.slice(0, 1)).run();
     await storeTags();
@@ -162,8 +162,8 @@ describe('a relation to many that becomes one to one', () => {
   });
 });
 
-describe('links that are given places', () => {
-  test('have the last one all, there and back', async () => {
+describe('links that get an order', () => {
+  test('have distinct positions, and lose them again', async () => {
     const migrations = chain(TO_MANY, PLACED);
     await migratorOf(migrations.slice(0, 1)).run();
     await storeTags();
@@ -180,8 +180,8 @@ describe('links that are given places', () => {
 
   test.each([
     ['in one step', chain(PLACED, toOne())],
-    ['after they were given', chain(TO_MANY, PLACED, toOne())],
-  ])('leave the first of the list where only one is kept: %s', async (_name, migrations) => {
+    ['after they got an order', chain(TO_MANY, PLACED, toOne())],
+  ])('keep the first of the list if only one can remain: %s', async (_name, migrations) => {
     await migratorOf(migrations.slice(0, -1)).run();
     await storeTags();
     for (const index of [0, 1]) await insert('fruit', { id: idOf(index) });
@@ -196,7 +196,7 @@ describe('links that are given places', () => {
     expect(await tagsOfFruit()).toEqual([2, 1]);
   });
 
-  test('keep the links of records when they pass from one shape to the other with their places', async () => {
+  test('are kept with their order if the form of the relation changes', async () => {
     const migrations = chain(toOne(), PLACED);
     await migratorOf(migrations.slice(0, 1)).run();
     await storeTags();
@@ -207,7 +207,7 @@ describe('links that are given places', () => {
     expect(await tagsOfFruit()).toEqual([2]);
   });
 
-  test('are judged by their order before one is kept, also where it becomes unique', async () => {
+  test('are sorted before one is kept, also for a unique relation', async () => {
     const migrations = chain(TO_MANY, PLACED, toOne({ unique: true }));
     await migratorOf(migrations.slice(0, 1)).run();
     await storeTags();
@@ -219,8 +219,8 @@ describe('links that are given places', () => {
   });
 });
 
-describe('another relation', () => {
-  test('takes no links over, and the loss is named', async () => {
+describe('a different relation', () => {
+  test('takes over no links, and the loss is reported', async () => {
     const others = TO_MANY.map((each) =>
       each.name === 'fruit_tags' ? { ...each, name: 'fruit_labels', renamedFrom: [] } : each,
     );

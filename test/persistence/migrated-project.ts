@@ -18,28 +18,28 @@ import { createTestDatabase } from '../support/database.js';
 
 export const PREFIX = '_acb_';
 
-/** A project with a database of its own, and what its commands do, without starting a process for each. */
+/** A project with a separate database, and the work of its commands without a process for each. */
 export interface MigratedProject {
   readonly root: string;
   readonly databaseUrl: string;
-  /** Makes these the only schema files. */
+  /** Writes these as the only schema files. */
   write(schemas: readonly JsonObject[]): Promise<void>;
-  /** `cms dev`: generates without a migration, and the database follows. */
+  /** Does the same as `cms dev`: generates without a migration, and updates the database. */
   dev(options?: { readonly allowDestructive?: boolean }): Promise<boolean>;
-  /** `cms generate`; answers the ids of the migrations it wrote. */
+  /** Does the same as `cms generate`, and returns the ids of the new migrations. */
   generate(options?: { readonly allowDestructive?: boolean }): Promise<readonly string[]>;
-  /** `cms generate --check` */
+  /** Does the same as `cms generate --check`. */
   check(): Promise<unknown>;
-  /** `cms migrate:run`, `migrate:revert`, `migrate:status` of the files as they are. */
+  /** Do the same as `cms migrate:run`, `migrate:revert` and `migrate:status` for the current files. */
   migrator(): Promise<Migrator>;
   query(sql: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
   connection(): MigrationConnection;
-  /** Table or column as the database quotes it. */
+  /** Quotes a table or column for the database. */
   table(name: string): string;
   column(name: string): string;
 }
 
-/** Makes an empty project; the test that asks for it ends it. */
+/** Creates an empty project. The test that calls this closes it. */
 export async function aMigratedProject(): Promise<MigratedProject> {
   const database = await createTestDatabase();
   const root = await mkdtemp(join(tmpdir(), 'cms-migrated-'));
@@ -50,7 +50,7 @@ export async function aMigratedProject(): Promise<MigratedProject> {
     await rm(root, { recursive: true, force: true });
   });
   const { names } = createRenderer(connection.dialect, PREFIX);
-  /** Ids name the second: each run has one of its own. */
+  /** Ids contain the second, so each run uses a different one. */
   let runs = 0;
   const now = (): Date => new Date(Date.UTC(2026, 10, 22, 10, 0, (runs += 1)));
   const migrator = async (): Promise<Migrator> => {
@@ -92,7 +92,7 @@ export async function aMigratedProject(): Promise<MigratedProject> {
   };
 }
 
-/** The files of a migration, relative to the project. */
+/** Files of a migration, relative to the project. */
 export function filesOf(id: string): readonly string[] {
   return [`${id}.ts`, `meta/${id}.json`, `meta/${id}_snapshot.json`].map(
     (name) => `generated/migrations/${name}`,

@@ -12,7 +12,7 @@ const PAST = new Date('2024-01-01T00:00:00Z');
 const FUTURE = new Date('2124-01-01T00:00:00Z');
 const CREATED = new Date('2023-05-05T05:05:05Z');
 
-/** A site with a component type `Hero`, and a type `Card` that may name a hero. */
+/** A site with a component type `Hero`, and a type `Card` that can reference a hero. */
 function siteTables(publishable: boolean): readonly TableDefinition[] {
   const key = (table: string, column: string) => ({
     name: `fk_${table}_${column}`,
@@ -77,8 +77,8 @@ async function publishedAt(): Promise<readonly (string | null)[]> {
 const idsOf = async (table: string): Promise<readonly number[]> =>
   (await rowsOf(table, ['id'])).map(({ id }) => Number(String(id).slice(-4)));
 
-describe('x-publishable switched on', () => {
-  test('publishes the rows that were visible, from their first moment on, and no row of another type', async () => {
+describe('enabling x-publishable', () => {
+  test('publishes the visible rows since their creation, and no row of another type', async () => {
     await migratorOf(on.slice(0, 1)).run();
     await component(1);
     await component(2, { published_at: PAST });
@@ -87,7 +87,7 @@ describe('x-publishable switched on', () => {
     expect(await publishedAt()).toEqual([CREATED.toISOString(), PAST.toISOString(), null]);
   });
 
-  test('is undone without a word while nobody made a draft', async () => {
+  test('can be reverted without permission while there are no drafts', async () => {
     await migratorOf(on.slice(0, 1)).run();
     await component(1);
     await migratorOf(on).run();
@@ -96,15 +96,15 @@ describe('x-publishable switched on', () => {
   });
 });
 
-describe('x-publishable switched off', () => {
-  test('leaves published rows as they are', async () => {
+describe('disabling x-publishable', () => {
+  test('does not change published rows', async () => {
     await migratorOf(off.slice(0, 1)).run();
     await component(1, { published_at: PAST });
     await migratorOf(off).run();
     expect(await publishedAt()).toEqual([PAST.toISOString()]);
   });
 
-  test('is refused with the number of rows that visitors do not see, and removes them only with permission', async () => {
+  test('is refused with the number of rows that visitors cannot see, and deletes them only with permission', async () => {
     await migratorOf(off.slice(0, 1)).run();
     await group();
     await component(1, { published_at: PAST });
@@ -135,7 +135,7 @@ describe('x-publishable switched off', () => {
     expect(owners).toEqual([{ component_id: idOf(1) }]);
   });
 
-  test('is refused while a row of another type names one of them', async () => {
+  test('is refused while a row of another type references one of them', async () => {
     await migratorOf(off.slice(0, 1)).run();
     await component(1);
     await component(2, {}, { table: 'card', own: { hero_id: idOf(1) } });
@@ -145,7 +145,7 @@ describe('x-publishable switched off', () => {
     expect(await idsOf('hero')).toEqual([1]);
   });
 
-  test('is refused while one of them has a component group of its own', async () => {
+  test('is refused while one of them has a component group', async () => {
     await migratorOf(off.slice(0, 1)).run();
     await group();
     await component(1);
@@ -188,7 +188,7 @@ describe('x-publishable switched off', () => {
     await expect(migratorOf(off).run({ allowDestructive: true })).rejects.toThrow(/1 of its drafts is due/);
   });
 
-  test('makes values unique among the rows that stay', async () => {
+  test('makes values unique among the remaining rows', async () => {
     const unique = (tables: readonly TableDefinition[], isUnique: boolean) =>
       tables.map((table) =>
         table.name === 'hero'
@@ -210,7 +210,7 @@ describe('x-publishable switched off', () => {
     expect(await rowsOf('hero', ['slug'])).toEqual([{ slug: 'a' }]);
   });
 
-  test('needs the same permission as the revert of switching on', async () => {
+  test('needs the same permission as reverting the opposite change', async () => {
     await migratorOf(on).run();
     await component(1, { published_at: PAST });
     await component(2);
@@ -222,8 +222,8 @@ describe('x-publishable switched off', () => {
   });
 });
 
-describe('a state in which it was not recorded whether a type is publishable', () => {
-  test('is completed without touching a row', async () => {
+describe('a state without information about publishable types', () => {
+  test('is completed without changing a row', async () => {
     const unknown = siteTables(true).map(({ publishable: _publishable, ...table }) => table);
     const steps = chain(unknown, siteTables(true));
     await migratorOf(steps.slice(0, 1)).run();

@@ -18,7 +18,7 @@ const column = (type: ColumnType, rest: Partial<ColumnDefinition> = {}): ColumnD
   ...rest,
 });
 
-/** Rows with these texts in `fruit.value`, under the first of the migrations. */
+/** Rows with these texts in `fruit.value`, after the first migration. */
 async function storeTexts(migrations: ReturnType<typeof chain>, texts: readonly (string | null)[]) {
   await migratorOf(migrations.slice(0, 1)).run();
   for (const [index, value] of texts.entries()) await insert('fruit', { id: idOf(index), value });
@@ -26,7 +26,7 @@ async function storeTexts(migrations: ReturnType<typeof chain>, texts: readonly 
 
 const idOf = (index: number): string => `018f0000-0000-7000-8000-${String(index).padStart(12, '0')}`;
 
-/** Every driver has its own idea of booleans, dates and decimals. */
+/** Drivers return booleans, dates and decimals in different forms. */
 async function stored(): Promise<readonly (string | null)[]> {
   return (await rowsOf('fruit', ['value'])).map(({ value }) => {
     if (value === null) return null;
@@ -34,7 +34,7 @@ async function stored(): Promise<readonly (string | null)[]> {
   });
 }
 
-describe('a column of another type', () => {
+describe('a column with a changed type', () => {
   const kept: [to: ColumnType, texts: string[], want: RegExp[]][] = [
     ['integer', ['12', '-7', '0'], [/^12$/, /^-7$/, /^0$/]],
     ['float', ['0.1', '1e3', '-2.50'], [/^0\.1$/, /^1000$/, /^-2\.5$/]],
@@ -48,7 +48,7 @@ describe('a column of another type', () => {
     ['json', ['{"a":1}', '[1,2]', '{"it\'s":"\\\\"}'], [/./, /./, /./]],
   ];
 
-  test.each(kept)('keeps every text that is a %s, and comes back', async (to, texts, want) => {
+  test.each(kept)('keeps every text that is a %s, and can be reverted', async (to, texts, want) => {
     const migrations = chain([fruit(column('string'))], [fruit(column(to))]);
     await storeTexts(migrations, [...texts, null]);
     await migratorOf(migrations).run();
@@ -71,7 +71,7 @@ describe('a column of another type', () => {
     expect(await stored()).toEqual(texts);
   });
 
-  test('names the values that do not convert, and empties them only with permission', async () => {
+  test('reports the values that cannot be converted, and empties them only with permission', async () => {
     const migrations = chain([fruit(column('string'))], [fruit(column('integer'))]);
     const texts = ['12', 'soon', 'soon', '007', null];
     await storeTexts(migrations, texts);
@@ -83,7 +83,7 @@ describe('a column of another type', () => {
     expect(await stored()).toEqual(['12', null, null, null, null]);
   });
 
-  test('names the values that are cut or rounded', async () => {
+  test('reports the values that are truncated or rounded', async () => {
     const shorter = chain([fruit(column('text'))], [fruit(column('string', { length: 3 }))]);
     await storeTexts(shorter, ['abc', 'abcd']);
     await expect(migratorOf(shorter).run()).rejects.toThrow(/cuts or rounds 1 value: "abcd"/);
@@ -91,7 +91,7 @@ describe('a column of another type', () => {
     expect(await stored()).toEqual(['abc', 'abc']);
   });
 
-  test('empties decimals that have no room any more, and rounds the others', async () => {
+  test('empties decimals that are too large, and rounds the others', async () => {
     const decimal = (precision: number, scale: number) => fruit(column('decimal', { precision, scale }));
     const narrower = chain([decimal(8, 4)], [decimal(4, 2)]);
     await storeTexts(narrower, ['12.3456', '1234', '1.5']);
@@ -105,14 +105,14 @@ describe('a column of another type', () => {
     );
   });
 
-  test('takes a shorter length without a word when every value fits', async () => {
+  test('accepts a shorter length without permission if every value fits', async () => {
     const shorter = chain([fruit(column('text'))], [fruit(column('string', { length: 3 }))]);
     await storeTexts(shorter, ['abc', null]);
     await migratorOf(shorter).run();
     expect(await stored()).toEqual(['abc', null]);
   });
 
-  test('gives the default to what does not convert, when it has one', async () => {
+  test('uses the default for values that cannot be converted, if there is one', async () => {
     const to = column('integer', { nullable: false, default: 4 });
     const migrations = chain([fruit(column('string'))], [fruit(to)]);
     await storeTexts(migrations, ['12', 'soon', null]);
@@ -122,7 +122,7 @@ describe('a column of another type', () => {
   });
 });
 
-describe('a change that the rows do not fit', () => {
+describe('a change that the rows prevent', () => {
   const colour: ColumnDefinition = { name: 'colour', type: 'string', nullable: true };
   const unique = { name: 'uniq_fruit_value', columns: ['value'], unique: true };
   const exact = column('string', { binary: true });
@@ -180,11 +180,11 @@ describe('a change that the rows do not fit', () => {
     expect(await introspect(site.connection, PREFIX)).toEqual(previous);
     expect(await stored()).toEqual(texts);
     expect((await migratorOf(migrations).status()).map(({ state }) => state)).toEqual(['applied', 'pending']);
-    // Taking the edit back makes everything work again.
+    // Reverting the edit fixes everything.
     expect(await migratorOf(migrations.slice(0, 1)).run()).toEqual([]);
   });
 
-  test('a migration that takes it back makes both pass', async () => {
+  test('a migration that reverts it fixes both', async () => {
     const strict = [{ ...fruit(exact), indexes: [unique] }];
     const migrations = chain([fruit(exact)], strict, [fruit(exact), table('colour', [])]);
     await storeTexts(migrations, ['a', 'a']);
@@ -201,7 +201,7 @@ describe('a change that the rows do not fit', () => {
     ]);
   });
 
-  test('a reference to rows that are not there is refused', async () => {
+  test('a reference to missing rows is refused', async () => {
     const reference = column('uuid');
     const colours = table('colour', []);
     const migrations = chain(
@@ -218,7 +218,7 @@ describe('a change that the rows do not fit', () => {
     expect(await stored()).toEqual([...ID]);
   });
 
-  test('an empty table takes every one of them', async () => {
+  test('an empty table accepts every change', async () => {
     for (const [, before, after] of cases) {
       const migrations = chain(before, after);
       await migratorOf(migrations).run();
@@ -227,7 +227,7 @@ describe('a change that the rows do not fit', () => {
     expect(await introspect(site.connection, PREFIX)).toEqual([]);
   });
 
-  test('a default of the schema is what the rows get', async () => {
+  test('rows get the default of the schema', async () => {
     const migrations = chain(
       [fruit(column('string'))],
       [
@@ -246,7 +246,7 @@ describe('a change that the rows do not fit', () => {
     ]);
   });
 
-  test('converted values that become equal are found, too', async () => {
+  test('values that become equal by conversion are found, too', async () => {
     const decimal = column('decimal', { precision: 8, scale: 2 });
     const migrations = chain([fruit(exact)], [{ ...fruit(decimal), indexes: [unique] }]);
     await storeTexts(migrations, ['1.5', '1.50', '2', null, null]);
@@ -256,7 +256,7 @@ describe('a change that the rows do not fit', () => {
   });
 });
 
-describe('an enum that allows less', () => {
+describe('an enum that allows fewer values', () => {
   const limited = (type: ColumnType, ...values: (string | number)[]): TableDefinition => ({
     ...fruit(column(type, { enum: values })),
     publishable: false,
@@ -273,13 +273,13 @@ describe('an enum that allows less', () => {
     expect(await stored()).toEqual(['a', 'a', 'a', 'a', null]);
   });
 
-  test('looks at values as they are after a conversion', async () => {
+  test('checks values after their conversion', async () => {
     const migrations = chain([fruit(column('string'))].map(known), [limited('integer', 1, 2)]);
     await storeTexts(migrations, ['1', '2', '3']);
     await expect(migratorOf(migrations).run()).rejects.toThrow(/does not allow: "3"/);
   });
 
-  test('one that allows more is only recorded, and its revert looks again', async () => {
+  test('is only recorded if it allows more values, and its revert checks again', async () => {
     const migrations = chain([limited('string', 'a')], [limited('string', 'a', 'b')]);
     await storeTexts(migrations, ['a']);
     await migratorOf(migrations).run();
@@ -287,7 +287,7 @@ describe('an enum that allows less', () => {
     await expect(migratorOf(migrations).revert()).rejects.toThrow(/does not allow: "b"/);
   });
 
-  test('a state in which enums were not recorded is completed whatever the rows have', async () => {
+  test('is added to a state without recorded enums, whatever values the rows have', async () => {
     const migrations = chain([fruit(column('string'))], [limited('string', 'a')]);
     await storeTexts(migrations, ['b']);
     await migratorOf(migrations).run();
@@ -299,7 +299,7 @@ const known = (each: TableDefinition): TableDefinition => ({ ...each, publishabl
 
 describe('an interruption', () => {
   test.each(['before', 'after'] as const)(
-    '%s any statement leaves every value to the next run',
+    '%s any statement keeps every value for the next run',
     async (moment) => {
       const links = table('fruit_tags', []);
       const before = [fruit(column('string'))];
@@ -318,7 +318,7 @@ describe('an interruption', () => {
   );
 });
 
-/** Runs the migrations on a connection that dies before or after the change number `count`; answers whether it did. */
+/** Runs the migrations on a connection that fails before or after the change number `count`. Returns whether it did. */
 async function runUntilKilled(
   migrations: ReturnType<typeof chain>,
   count: number,

@@ -21,7 +21,7 @@ const ONE = [title({ level: { type: ['integer', 'null'] } })];
 const OTHER = [title({ subtitle: text }), quote];
 const MERGED = [title({ level: { type: ['integer', 'null'] }, subtitle: text }), quote];
 
-/** Takes the files of migrations away, as a branch lacks them; answers what puts them back. */
+/** Removes migration files, as on a branch without them. Returns a function that restores them. */
 async function setAside(project: MigratedProject, ids: readonly string[]): Promise<() => Promise<void>> {
   const files = ids.flatMap(filesOf).map((file) => join(project.root, file));
   const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')));
@@ -36,7 +36,7 @@ async function setAside(project: MigratedProject, ids: readonly string[]): Promi
 
 const run = async (project: MigratedProject): Promise<readonly string[]> => (await project.migrator()).run();
 
-/** Two branches, each with its edit and its migration; a filled database has those of the first one. */
+/** Two branches, each with its edit and its migration. A populated database has those of the first one. */
 async function twoBranches(one: readonly JsonObject[], other: readonly JsonObject[]) {
   const project = await aMigratedProject();
   const content = createContent(project);
@@ -67,7 +67,7 @@ async function expectFresh(project: MigratedProject, schemas: readonly JsonObjec
   );
 }
 
-describe('two branches with a migration each', () => {
+describe('two branches with one migration each', () => {
   test('are refused by migrate:run until generate has joined them, and then lose nothing', async () => {
     const { project, content, second } = await twoBranches(ONE, OTHER);
     await project.write(MERGED);
@@ -85,7 +85,7 @@ describe('two branches with a migration each', () => {
     await expect(project.check()).resolves.toBeUndefined();
   });
 
-  test('can be undone one after the other, down to where they part', async () => {
+  test('can be reverted one after the other, down to their common base', async () => {
     const { project, second } = await twoBranches(ONE, OTHER);
     await project.write(MERGED);
     const joined = await project.generate();
@@ -96,7 +96,7 @@ describe('two branches with a migration each', () => {
     await expectFresh(project, MERGED);
   });
 
-  test('are followed by dev before they are joined, and migrate:run then records what is there', async () => {
+  test('are applied by dev before they are joined, and migrate:run then records the current state', async () => {
     const { project, content } = await twoBranches(ONE, OTHER);
     await project.write(MERGED);
     const before = await content.read();
@@ -118,7 +118,7 @@ describe('two branches with a migration each', () => {
     await expectFresh(project, [heading, quote]);
   });
 
-  test('that change one column each in its own way go on when one is taken back as the message says', async () => {
+  test('that change one column differently continue after one is reverted as the message suggests', async () => {
     const longer = (length: number): JsonObject => title({ note: { ...text, 'x-column': { length } } });
     const { project, content, second } = await twoBranches([longer(100)], [longer(120)]);
     await project.write([longer(120)]);
@@ -133,7 +133,7 @@ describe('two branches with a migration each', () => {
     await expectFresh(project, [longer(120)]);
   });
 
-  test('a database that has the one that is written anew is taken along by dev', async () => {
+  test('are applied by dev to a database with a migration that was written again', async () => {
     const longer = (length: number): JsonObject => title({ note: { ...text, 'x-column': { length } } });
     const { project, content, first } = await twoBranches([longer(100)], [longer(120)]);
     await project.write([longer(140)]);

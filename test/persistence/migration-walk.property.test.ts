@@ -36,7 +36,7 @@ const FIRST: readonly JsonObject[] = [
   article({ summary: text(), heading: { type: ['string', 'null'], 'x-component': 'Title' } }),
 ];
 
-/** Sets of schema files, each an edit of the one before it. */
+/** Sets of schema files, each an edit of the previous one. */
 function* edits(): Generator<readonly [name: string, schemas: readonly JsonObject[]]> {
   let title = FIRST[0] ?? {};
   let data = FIRST[1] ?? {};
@@ -57,7 +57,7 @@ function* edits(): Generator<readonly [name: string, schemas: readonly JsonObjec
   title = withFields(withoutField(title, 'note'), { remark: text(renamed('note')) });
   yield ['a field is renamed', all()];
   title = withFields(title, { remark: text() });
-  yield ['the former name of a field is forgotten', all()];
+  yield ['the previous name of a field is removed', all()];
   title = withoutField(title, 'remark');
   yield ['a field is removed', all()];
   title = withFields(title, { text: text({ 'x-column': { length: 300 } }) });
@@ -112,7 +112,7 @@ function* edits(): Generator<readonly [name: string, schemas: readonly JsonObjec
 
 type Command = 'dev' | 'generate' | 'run' | 'revert';
 
-/** What people type after an edit, by the README and by what commands say. */
+/** Commands that users type after an edit, by the README and by the messages of commands. */
 const ORDERS: readonly (readonly Command[])[] = [
   ['dev'],
   ['generate', 'run'],
@@ -124,7 +124,7 @@ const ORDERS: readonly (readonly Command[])[] = [
   ['generate', 'run', 'revert', 'dev', 'run'],
 ];
 
-/** Carries a command out; whatever it refuses to lose is named, is still there, and goes only when that is allowed. */
+/** Runs a command. Each loss that it refuses is reported, still present, and deleted only with permission. */
 async function carryOutCommand(
   project: MigratedProject,
   command: Command,
@@ -161,9 +161,9 @@ function isNamed(place: string, dataLosses: readonly string[]): boolean {
   return dataLosses.some((loss) => loss.includes(`table ${table} `) || loss.includes(`column ${place} `));
 }
 
-describe('a populated database through twenty-five edits of the schemas', () => {
+describe('a populated database after twenty-five edits of the schemas', () => {
   test.each([0, 3, 5].slice(0, propertyRuns(6)))(
-    'loses nothing that was not named, whatever is typed in which order (%i)',
+    'loses only values that were reported, for any order of commands (%i)',
     async (start) => {
       const project = await aMigratedProject();
       const content = createContent(project);

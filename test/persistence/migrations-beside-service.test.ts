@@ -8,9 +8,9 @@ const site = useMigratedDatabase();
 const added: ColumnDefinition = { name: 'added', type: 'string', nullable: true };
 const [before, after] = [[], [added]].map((columns) => [table('first', columns), table('second', columns)]);
 
-/** Only PostgreSQL keeps the locks of all statements of a migration to its end. */
+/** Only PostgreSQL keeps the locks of all statements of a migration until its end. */
 test.runIf(testDatabaseName() === 'postgres')(
-  'a migration that a service locked out is carried out once more',
+  'a migration that a service locked out is repeated',
   async () => {
     const migrations = chain(before ?? [], after ?? []);
     await site.migratorOf(migrations.slice(0, 1)).run();
@@ -26,7 +26,8 @@ test.runIf(testDatabaseName() === 'postgres')(
       await service.query(`select * from "${PREFIX}second"`);
       const migrated = site.migratorOf(migrations).run();
       await expect.poll(() => waits('second'), { interval: 20 }).toBe(true);
-      // It has the one table and waits for the other, which this one has. Whoever waits longer is ended.
+      // It has locked one table and waits for the other, which this one has locked. The one that waits longer is
+      // ended.
       const read = service.query(`select * from "${PREFIX}first"`).then(
         () => service.query('commit'),
         () => service.query('rollback'),

@@ -22,7 +22,7 @@ export const PREFIX = '_acb_';
 const isMariadb = speaksMysql();
 export const ID = ['018f0000-0000-7000-8000-000000000001', '018f0000-0000-7000-8000-000000000002'] as const;
 
-/** A migrated database of its own for each test of a file, and what the tests ask of it. */
+/** A separate migrated database for each test of a file, with its helpers. */
 export function useMigratedDatabase() {
   let database: TestDatabase;
   let connection: MigrationConnection;

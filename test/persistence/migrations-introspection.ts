@@ -2,7 +2,7 @@ import type { MigrationConnection } from '../../runtime/adapters/persistence/mig
 
 type Fact = Readonly<Record<string, unknown>>;
 
-/** Everything that a database says of the tables with a prefix, but their column order and the names of primary keys. */
+/** Describes all tables with a prefix, except their column order and the names of primary keys. */
 export async function introspect(
   connection: MigrationConnection,
   prefix: string,

@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** A filled database whose next migration is killed after so many statements. */
+/** A populated database whose next migration is killed after this number of statements. */
 async function killed(command: 'run' | 'follow', statements: number): Promise<void> {
   await migratorOf(FILES.slice(0, 1)).run();
   await insert('person', { id: ID[0], name: 'Ada', town: 'London' });
@@ -67,20 +67,23 @@ async function expectContent(): Promise<void> {
   expect(await rowsOf('note', ['body', 'colour'])).toEqual([{ body: 'tok', colour: 'red' }]);
 }
 
-describe('a migration that is killed in the middle', () => {
-  test.each([1, 2, 4, 6])('after %i statements is ended by the next run, with every value', async (count) => {
-    await killed('run', count);
-    expect(await migratorOf(FILES, { current: CURRENT }).run()).toEqual(['0002_step']);
-    await expectContent();
-  });
+describe('a migration that is killed before its end', () => {
+  test.each([1, 2, 4, 6])(
+    'after %i statements is completed by the next run, with every value',
+    async (count) => {
+      await killed('run', count);
+      expect(await migratorOf(FILES, { current: CURRENT }).run()).toEqual(['0002_step']);
+      await expectContent();
+    },
+  );
 
-  test.each([1, 5])('after %i statements of dev is ended by dev', async (count) => {
+  test.each([1, 5])('after %i statements of dev is completed by dev', async (count) => {
     await killed('follow', count);
     await migratorOf(FILES, { current: CURRENT }).follow();
     await expectContent();
   });
 
-  test('is ended by dev when its file is gone by then', async () => {
+  test('is completed by dev if its file was deleted', async () => {
     await killed('run', 3);
     const migrator = migratorOf(FILES.slice(0, 1), { current: CURRENT });
     await migrator.follow();
@@ -89,7 +92,7 @@ describe('a migration that is killed in the middle', () => {
     await expectContent();
   });
 
-  test('is taken back by migrate:revert', async () => {
+  test('is reverted by migrate:revert', async () => {
     await killed('run', 4);
     const begun = (await migratorOf(FILES).status()).filter(({ state }) => state === 'interrupted');
     const steps = begun.length;
@@ -99,7 +102,7 @@ describe('a migration that is killed in the middle', () => {
     expect((await migratorOf(FILES).status()).map(({ state }) => state)).toEqual(['applied', 'pending']);
   });
 
-  test('whose schemas changed again goes on from the tables that are there', async () => {
+  test('with schemas that changed again continues from the current tables', async () => {
     await killed('follow', 4);
     const tables = [...AFTER.slice(0, 2), table('area', [text('title')])];
     await migratorOf(FILES, { current: { tables, types: [] } }).follow();
@@ -108,18 +111,18 @@ describe('a migration that is killed in the middle', () => {
   });
 });
 
-describe('a change that fails in the middle', () => {
+describe('a change that fails before its end', () => {
   const first = chain([table('fruit', [text('colour')])]);
   const failing = {
     id: '0002_failing',
     up: [
       { kind: 'addColumn' as const, table: 'fruit', column: text('weight') },
-      { kind: 'sql' as const, text: 'this is no statement' },
+      { kind: 'sql' as const, text: 'not a statement' },
     ],
     down: [{ kind: 'dropColumn' as const, table: 'fruit', column: text('weight') }],
   };
 
-  test('blocks nothing once its file is mended', async () => {
+  test('blocks nothing after its file is fixed', async () => {
     await migratorOf(first).run();
     await insert('fruit', { id: ID[0], colour: 'red' });
     await expect(migratorOf([...first, failing]).run()).rejects.toThrow(/0002_failing: sql/);
@@ -128,7 +131,7 @@ describe('a change that fails in the middle', () => {
     expect(await rowsOf('fruit', ['colour', 'weight'])).toEqual([{ colour: 'red', weight: null }]);
   });
 
-  test('blocks nothing once its file is gone', async () => {
+  test('blocks nothing after its file is deleted', async () => {
     await migratorOf(first).run();
     await expect(migratorOf([...first, failing]).run()).rejects.toThrow(/0002_failing: sql/);
     await migratorOf(first).run();

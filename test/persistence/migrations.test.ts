@@ -12,7 +12,7 @@ import { arbitraryTables } from '../unit/generator/migrate/arbitrary-tables.js';
 import { introspect } from './migrations-introspection.js';
 import { ID, PREFIX, chain, migration, table, useMigratedDatabase } from './migrations-fixture.js';
 
-/** Making and dropping databases takes long on a busy machine. */
+/** Creating and dropping databases takes long on a busy machine. */
 const SLOW = 300_000;
 const site = useMigratedDatabase();
 const { migratorOf, introspectFresh, insert, rowsOf } = site;
@@ -73,8 +73,8 @@ const SITE: readonly (readonly TableDefinition[])[] = [
   ],
 ];
 
-describe('a populated database through a chain of schema edits', () => {
-  test('ends as a database made from scratch, keeps its rows, and goes back again', async () => {
+describe('a populated database after a chain of schema edits', () => {
+  test('ends like a database created from scratch, keeps its rows, and can be reverted', async () => {
     const started = Date.now();
     const migrations = chain(...SITE);
     expect(await migratorOf(migrations.slice(0, 1)).run()).toEqual(['0001_step']);
@@ -98,7 +98,7 @@ describe('a populated database through a chain of schema edits', () => {
       { title: 'Untitled', author_id: ID[1], weight: 7 },
     ]);
     const [{ live_at: liveAt } = {}] = await rowsOf('article', ['live_at']);
-    // The database server may have another clock, and some databases know full seconds only.
+    // The database server may have another clock, and some databases store only full seconds.
     const made = new Date(String(liveAt)).getTime();
     expect(made).toBeGreaterThan(started - 60_000);
     expect(made).toBeLessThan(Date.now() + 60_000);
@@ -112,7 +112,7 @@ describe('a populated database through a chain of schema edits', () => {
   });
 
   test(
-    'any chain of three schemas ends as the last one made from scratch, and back to nothing',
+    'any chain of three schemas ends like the last one created from scratch, and can be reverted to nothing',
     async () => {
       await fc.assert(
         fc.asyncProperty(arbitraryTables, arbitraryTables, arbitraryTables, async (a, b, c) => {
@@ -130,7 +130,7 @@ describe('a populated database through a chain of schema edits', () => {
   );
 });
 
-test('an index is made anew where nulls come to stand before its values', async () => {
+test('an index is created again if nulls must sort before its values', async () => {
   const index = { name: 'idx_fruit_size_id', columns: ['size', 'id'], unique: false };
   const states = [undefined, true, undefined].map((nullsFirst) => [
     table('fruit', [{ name: 'size', type: 'integer', nullable: true }], {
@@ -146,7 +146,7 @@ test('an index is made anew where nulls come to stand before its values', async 
 });
 
 describe('the tables of a new project', () => {
-  test('are made and unmade', async () => {
+  test('are created and dropped', async () => {
     const migrations = chain(projectTables([]));
     await migratorOf(migrations).run();
     expect((await introspect(site.connection, PREFIX)).join()).toContain(
@@ -177,7 +177,7 @@ describe('destructive steps', () => {
     expect(await migratorOf(migrations).run()).toEqual(['0001_step', '0002_step']);
   });
 
-  test('a revert that drops rows needs permission too', async () => {
+  test('that a revert needs require permission too', async () => {
     const migrator = migratorOf(migrations.slice(0, 1));
     await migrator.run();
     await insert('fruit', { id: ID[0], colour: 'red' });
@@ -185,7 +185,7 @@ describe('destructive steps', () => {
     expect(await migrator.revert({ allowDestructive: true })).toEqual(['0001_step']);
   });
 
-  test('a required reference without values is refused on every database', async () => {
+  test('include a required reference without values, which is refused on every database', async () => {
     const required = table('fruit', [colour, { ...author, nullable: false }], authorKey('fruit', 'fruit'));
     const steps = chain([table('fruit', [colour])], [required]);
     await migratorOf(steps.slice(0, 1)).run();
@@ -201,13 +201,13 @@ describe('an edited migration', () => {
   const wider = chain([table('fruit', [colour, title])]);
   const current = (...tables: readonly TableDefinition[]): SchemaState => ({ tables, types: [] });
 
-  test('is refused, and named by its status', async () => {
+  test('is refused and reported by its status', async () => {
     await migratorOf(first).run();
     await expect(migratorOf(wider).run()).rejects.toThrow(/0001_step was changed/);
     expect((await migratorOf(wider).status()).map(({ state }) => state)).toEqual(['changed']);
   });
 
-  test('without a file is refused, and can be undone', async () => {
+  test('without a file is refused, and can be reverted', async () => {
     await migratorOf(first).run();
     await expect(migratorOf([]).run()).rejects.toThrow(/its file is missing[^]*cms migrate:revert/);
     expect((await migratorOf([]).status()).map(({ state }) => state)).toEqual(['missing']);
@@ -215,7 +215,7 @@ describe('an edited migration', () => {
     expect(await introspect(site.connection, PREFIX)).toEqual([]);
   });
 
-  test('stops nothing in development: the difference from the tables that are there is made', async () => {
+  test('does not stop development, where the difference from the current tables is applied', async () => {
     await migratorOf(first).run();
     await insert('fruit', { id: ID[0], colour: 'red' });
     const tables = current(table('fruit', [colour, title]));
@@ -228,7 +228,7 @@ describe('an edited migration', () => {
   test.each([
     ['in the form of its file', first],
     ['in another form', wider],
-  ])('that the first release kept open and applied %s takes nothing away', async (_name, files) => {
+  ])('that the first release kept open and applied %s removes nothing', async (_name, files) => {
     await migratorOf(first).run();
     await insert('fruit', { id: ID[0], colour: 'red' });
     const journal = `${PREFIX}migration`;
@@ -245,8 +245,8 @@ describe('an edited migration', () => {
   });
 });
 
-describe('several processes and interruptions', () => {
-  test('two migrators at once apply each migration exactly once', async () => {
+describe('concurrent and interrupted migrations', () => {
+  test('are applied exactly once by two migrators', async () => {
     const migrations = chain(...SITE);
     const results = await Promise.all([migratorOf(migrations).run(), migratorOf(migrations).run()]);
     expect(results.flat().sort()).toEqual(['0001_step', '0002_step', '0003_step']);
@@ -254,7 +254,7 @@ describe('several processes and interruptions', () => {
   });
 
   test(
-    'a migration killed before or after any statement is completed by the next run',
+    'that were killed before or after any statement are completed by the next run',
     async () => {
       const migrations = chain(...SITE);
       const fresh = await introspectFresh(SITE[2] ?? []);
@@ -269,10 +269,10 @@ describe('several processes and interruptions', () => {
     SLOW,
   );
 
-  test('an interrupted migration whose file changed meanwhile is taken back first', async () => {
+  test('whose file changed in the meantime are reverted first', async () => {
     const broken = migration('0001_step', [
       ...diffSnapshots([], [table('fruit', [colour])]),
-      { kind: 'sql', text: 'this is no statement' },
+      { kind: 'sql', text: 'not a statement' },
     ]);
     await expect(migratorOf([broken]).run()).rejects.toThrow(/0001_step: sql/);
     await migratorOf(chain([table('fruit', [title])])).run();
@@ -282,7 +282,7 @@ describe('several processes and interruptions', () => {
   });
 });
 
-/** Runs the migrations on a site.connection that dies after `count` schema statements; answers whether it did. */
+/** Runs the migrations on a site.connection that fails after `count` schema statements. Returns whether it did. */
 async function runUntilKilled(migrations: readonly Migration[], count: number): Promise<boolean> {
   let left = count;
   const connect = async (): Promise<MigrationConnection> => {

@@ -8,7 +8,7 @@ const colour: ColumnDefinition = { name: 'colour', type: 'string', nullable: tru
 const weight: ColumnDefinition = { name: 'weight', type: 'integer', nullable: true };
 const BEFORE = [table('fruit', [colour])];
 
-/** What the code of the release before finds once a newer release has migrated to these tables. */
+/** Errors of the previous release after a newer release has migrated to these tables. */
 async function findAfter(...newer: readonly (readonly TableDefinition[])[]) {
   const migrations = chain(BEFORE, ...newer);
   await migratorOf(migrations.slice(0, 1)).run();
@@ -18,20 +18,20 @@ async function findAfter(...newer: readonly (readonly TableDefinition[])[]) {
   return { states, drift: await before.drift() };
 }
 
-describe('the code of a release, on a database that a newer one has migrated', () => {
-  test('fits where nothing was done that disturbs it', async () => {
+describe('the code of a release on a database that a newer release has migrated', () => {
+  test('is compatible if no step breaks it', async () => {
     const wider = [table('fruit', [colour, weight]), table('basket', [])];
     const found = await findAfter(wider, [...wider, table('shop', [])]);
     expect(found).toEqual({ states: ['applied', 'newer', 'newer'], drift: [] });
   });
 
-  test('does not fit where one of several migrations needed a stop', async () => {
+  test('is not compatible if one of several migrations requires a stop', async () => {
     const found = await findAfter([table('fruit', [colour, weight])], [table('fruit', [weight])]);
     expect(found.states).toEqual(['applied', 'missing', 'missing']);
     expect(found.drift).toEqual(['0002_step (missing)', '0003_step (missing)']);
   });
 
-  test('does not fit where it asks for more than its own migrations make', async () => {
+  test('is not compatible if it needs more than its own migrations create', async () => {
     const migrations = chain(BEFORE, [table('fruit', [colour, weight])]);
     await migratorOf(migrations).run();
     const current = { tables: [table('fruit', [colour, weight])], types: [] };
@@ -39,7 +39,7 @@ describe('the code of a release, on a database that a newer one has migrated', (
     expect(await before.drift()).toEqual(['the schemas have changes without a migration']);
   });
 
-  test('does not fit where a migration in between has no file', async () => {
+  test('is not compatible if a migration in between has no file', async () => {
     const [first, second, third] = chain(
       BEFORE,
       [table('fruit', [colour, weight])],

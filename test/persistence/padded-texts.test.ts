@@ -21,7 +21,7 @@ describe.runIf(testDatabaseName() === 'mariadb')('keys that an earlier version c
     );
     return rows.map((row) => [row.place, row.name, row.collation].map(String).join(' '));
   };
-  /** As an earlier version made it. */
+  /** Creates them like an earlier version. */
   const pad = async (name: string, column: string): Promise<void> => {
     await site.connection.query(
       `alter table ${PREFIX}${name} modify column ${column} varchar(80) character set utf8mb4 collate utf8mb4_bin not null`,
@@ -34,7 +34,7 @@ describe.runIf(testDatabaseName() === 'mariadb')('keys that an earlier version c
     `${PREFIX}fruit colour utf8mb4_unicode_ci`,
   ];
 
-  test('keep the service from starting, and count blanks at the end after the next run', async () => {
+  test('prevent the start of the service, and include trailing spaces in comparisons after the next run', async () => {
     const migrator = site.migratorOf(migrations);
     await migrator.run();
     expect(await collations()).toEqual(present);
@@ -62,7 +62,7 @@ describe.runIf(testDatabaseName() === 'mariadb')('keys that an earlier version c
     ).rejects.toThrow(/Duplicate entry/);
   });
 
-  test('are brought there by the rest when a run stopped between two tables', async () => {
+  test('are converted by the next run if a run stopped between two tables', async () => {
     const migrator = site.migratorOf(migrations);
     await migrator.run();
     await pad('basket', 'label');
@@ -70,7 +70,7 @@ describe.runIf(testDatabaseName() === 'mariadb')('keys that an earlier version c
     expect(await collations()).toEqual(present);
   });
 
-  test('are taken for what they will be when a database is adopted', async () => {
+  test('are accepted in their future form when a database is adopted', async () => {
     await site.migratorOf(migrations).run();
     await pad('fruit', 'code');
     await site.connection.query(`drop table ${PREFIX}migration`);
@@ -80,7 +80,7 @@ describe.runIf(testDatabaseName() === 'mariadb')('keys that an earlier version c
     expect(await collations()).toEqual(present);
   });
 
-  test('stay as they are at both ends of a foreign key, and keep nobody from starting', async () => {
+  test('are not changed at both ends of a foreign key, and do not prevent the start', async () => {
     const named = table('basket', [key], {
       indexes: [{ name: 'idx_basket_code', columns: ['code'], unique: false }],
       foreignKeys: [
@@ -103,7 +103,7 @@ describe.runIf(testDatabaseName() === 'mariadb')('keys that an earlier version c
     expect((await collations()).filter((line) => line.includes(' utf8mb4_bin'))).toHaveLength(2);
   });
 
-  test('are unique where they differ by blanks only', async () => {
+  test('are unique if they differ only in spaces', async () => {
     const plain = table('fruit', [key]);
     await site.migratorOf(chain([plain])).run();
     await site.insert('fruit', { id: ID[0], code: 'pear ' });

@@ -20,7 +20,7 @@ const ROWS = [
 
 type Stored = string | number | boolean | null;
 
-/** What a value of the start is at the end: read once as what its column ends with. */
+/** Expected final value of an initial value, converted once to the final column type. */
 function ended(from: ColumnDefinition, to: ColumnDefinition, value: Stored): Stored {
   const converted =
     from.type === to.type ? { kind: 'kept', text: String(value) } : convertValue(from, to, value);
@@ -32,14 +32,14 @@ function fillOf({ nullable, default: value }: ColumnDefinition): Stored {
   return nullable ? null : (value as Stored);
 }
 
-/** Databases print booleans and numbers in their own ways. */
+/** Databases print booleans and numbers in different ways. */
 function plain({ type }: ColumnDefinition, value: unknown): Stored {
   if (value === null) return null;
   if (type === 'boolean') return ['true', '1'].includes(String(value));
   return type === 'string' ? String(value) : Number(value);
 }
 
-/** The values that each row may have in each column at the end: more than one where a name came back. */
+/** Expected final values of each row and column. There are several if a name was used again. */
 function expectedOf(end: ModelTable): readonly (readonly (readonly Stored[])[])[] {
   return ROWS.map((row) =>
     end.columns.map(({ identity, definition }) => {
@@ -52,7 +52,7 @@ function expectedOf(end: ModelTable): readonly (readonly (readonly Stored[])[])[
   );
 }
 
-/** Whether no value of the start is dropped, cut, rounded or unreadable at the end. */
+/** Returns whether no initial value is dropped, truncated, rounded or unreadable at the end. */
 function losesNothing(end: ModelTable): boolean {
   return START.columns.every(({ identity, definition: from }) => {
     const to = end.columns.find((each) => each.identity === identity)?.definition;
@@ -66,9 +66,9 @@ function losesNothing(end: ModelTable): boolean {
   });
 }
 
-describe('several pending migrations of random edits, some of them taken back', () => {
+describe('several pending migrations of random edits, some of them reverted', () => {
   test(
-    'leave in every row what it started with, read once as what its column ends with',
+    'keep the initial values of every row, converted once to the final column types',
     async () => {
       await fc.assert(
         fc.asyncProperty(arbitraryEdits, async (edits) => {
@@ -119,7 +119,7 @@ const levels = async (project: MigratedProject): Promise<unknown> =>
   (await project.query(`select level from ${project.table('titles')}`)).map((row) => Number(row.level));
 
 describe('a change that is refused', () => {
-  test('is taken back by a further migration, and every value is as it was', async () => {
+  test('is reverted by another migration, with every value unchanged', async () => {
     const project = await aProject(level('integer'));
     await createContent(project).fill();
     const before = await levels(project);
@@ -135,7 +135,7 @@ describe('a change that is refused', () => {
     expect(await (await project.migrator()).drift()).toEqual([]);
   });
 
-  test('is taken back by cms dev, which keeps every value too', async () => {
+  test('is reverted by cms dev, which keeps every value too', async () => {
     const project = await aProject(level('integer'));
     await createContent(project).fill();
     const before = await levels(project);
@@ -146,7 +146,7 @@ describe('a change that is refused', () => {
     expect(await levels(project)).toEqual(before);
   });
 
-  test('names each loss once, though several migrations change the column', async () => {
+  test('reports each loss once, even if several migrations change the column', async () => {
     const project = await aProject(level('integer'));
     await createContent(project).fill();
     await project.write([level('boolean')]);
@@ -171,11 +171,11 @@ const strings = (count: number, more: Partial<ColumnDefinition>): readonly Colum
   }));
 const id = START.columns[0]?.definition ?? { name: 'red', type: 'integer', nullable: true };
 
-describe('a migration that the database itself refuses', () => {
-  /** More columns than any database has in one table. */
+describe('a migration that the database refuses', () => {
+  /** More columns than any database allows in one table. */
   const tooMany = [table('fruit', [id]), table('basket', strings(2100, {}))];
 
-  test('says what to do, and doing so carries out what corrects it', async () => {
+  test('suggests a fix, and following it applies the correction', async () => {
     const wrong = chain([table('fruit', [id])], tooMany);
     await site.migratorOf(wrong.slice(0, 1)).run();
     await site.insert('fruit', { id: ID[0], red: 7 });
@@ -192,8 +192,8 @@ describe('a migration that the database itself refuses', () => {
     );
   });
 
-  test('half-way, is corrected from the tables that are there', async () => {
-    // Only MariaDB limits the bytes of a row: it takes the first columns and refuses a later one.
+  test('after some statements is corrected from the current tables', async () => {
+    // Only MariaDB limits the bytes of a row. It accepts the first columns and refuses a later one.
     const wide = [table('fruit', [id, ...strings(80, {})])];
     const corrected = [table('fruit', [id, ...strings(80, { type: 'text' })])];
     const wrong = chain([table('fruit', [id])], wide);

@@ -11,15 +11,15 @@ const requestSession = (): SqlSession => database.during({ useCase: 'readSample'
 const answer = (session: SqlSession, number: number): Promise<unknown> =>
   session.first('select cast(:number as char(2)) as answer', { number: String(number) });
 
-describe('reads that a request asks for in one turn', () => {
-  test('have the rows of their own statements', async () => {
+describe('reads of a request in one tick', () => {
+  test('return the rows of their own statements', async () => {
     const session = requestSession();
     const numbers = [10, 11, 12, 13, 14];
     const answers = await Promise.all(numbers.map((number) => answer(session, number)));
     expect(answers).toEqual(numbers.map((number) => ({ answer: String(number) })));
   });
 
-  test('fail by themselves, and leave the connections as they were', async () => {
+  test('fail separately, and keep the connections usable', async () => {
     const session = requestSession();
     const [before, refused, behind] = await Promise.allSettled([
       answer(session, 20),
@@ -33,7 +33,7 @@ describe('reads that a request asks for in one turn', () => {
     await expect(answer(session, 22)).resolves.toEqual({ answer: '22' });
   });
 
-  test('may be many, of several requests at once', async () => {
+  test('can be many, of several concurrent requests', async () => {
     const sessions = Array.from({ length: 20 }, requestSession);
     const answers = await Promise.all(
       sessions.flatMap((session) => [30, 31, 32].map((number) => answer(session, number))),

@@ -7,8 +7,8 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const run = promisify(execFile);
 
 /**
- * Runs a TypeScript program of `children/` in a Node process of its own and answers what it printed.
- * @throws when it ends with another code than 0
+ * Runs a TypeScript program of `children/` in a separate Node process and returns its output.
+ * @throws when it exits with a code other than 0
  */
 export async function runChild(name: string, ...programArguments: readonly string[]): Promise<string> {
   const { outputFiles } = await build({
@@ -18,7 +18,7 @@ export async function runChild(name: string, ...programArguments: readonly strin
     platform: 'node',
     format: 'esm',
     packages: 'external',
-    // An argument of a process has room for 128 kB.
+    // An argument of a process is limited to 128 kB.
     minify: true,
   });
   const code = outputFiles[0]?.text ?? '';

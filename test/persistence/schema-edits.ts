@@ -3,13 +3,13 @@ import type { ColumnType } from '../../runtime/kernel/contract/schema/resource.j
 import type { ColumnDefinition, TableDefinition } from '../../runtime/kernel/contract/database/table.js';
 import { table } from './migrations-fixture.js';
 
-/** A column with what it is, whatever it is called by then. */
+/** A column with its identity, which is independent of its current name. */
 export interface ModelColumn {
   readonly identity: number;
   readonly definition: ColumnDefinition;
 }
 
-/** One table through its edits: its name, and its columns. */
+/** The history of one table: its names and its columns. */
 export interface ModelTable {
   readonly name: string;
   readonly previousName?: string;
@@ -38,7 +38,7 @@ const DEFAULTS: Partial<Record<ColumnType, string | number | boolean>> = {
 const at = fc.nat(9);
 const type = fc.constantFrom<ColumnType>(...TYPES);
 
-/** Edits of which a third takes others back, as people do after a refusal. */
+/** Sequences of three edits in which the third reverts others, as users do after a refusal. */
 export const arbitraryEdits: fc.Arbitrary<readonly Edit[]> = fc.array(
   fc.oneof(
     { weight: 3, arbitrary: fc.record({ kind: fc.constant('retype' as const), at, type }) },
@@ -80,7 +80,7 @@ export const START: ModelTable = {
   ],
 };
 
-/** The table after each of the edits, the start first; what an edit cannot do leaves it as it is. */
+/** Returns the table after each of the edits, starting with the initial one. Impossible edits change nothing. */
 export function statesAfter(edits: readonly Edit[]): readonly ModelTable[] {
   const states = [START];
   let identity = 2;
@@ -136,7 +136,10 @@ function renamed(column: ModelColumn, to: string): ModelColumn {
   return { ...column, definition: { ...column.definition, name: to } };
 }
 
-/** The tables that a migration makes of each state: two names are swapped by way of a third, a migration each. */
+/**
+ * Returns the tables that the migrations of each state create. Two names are swapped through a third, with one
+ * migration each.
+ */
 export function definitionsOf(states: readonly ModelTable[]): readonly (readonly TableDefinition[])[] {
   return states.flatMap((state, index) => {
     const before = states[index - 1] ?? state;
@@ -151,7 +154,7 @@ export function definitionsOf(states: readonly ModelTable[]): readonly (readonly
   });
 }
 
-/** Where a name is taken by a column that goes elsewhere, all that move have names of their own for a while. */
+/** If a column takes the name of another moved column, all of them get temporary names first. */
 function detour(before: ModelTable, after: ModelTable): ModelTable | undefined {
   const owner = new Map(before.columns.map((each) => [each.definition.name, each.identity]));
   const isInTheWay = after.columns.some(({ identity, definition: { name } }) => {

@@ -11,7 +11,7 @@ const setAmount = (id: string, amount: number) =>
   );
 
 describe('Database.snapshot', () => {
-  test('reads one moment, whatever others store meanwhile', async () => {
+  test('reads one point in time, regardless of concurrent writes', async () => {
     const id = await insertSample(database, { amount: 1 });
     const seen = await database.snapshot(async (session) => {
       const before = await amountOf(session, id);
@@ -23,7 +23,7 @@ describe('Database.snapshot', () => {
     expect(await amountOf(database, id)).toEqual({ amount: 2 });
   });
 
-  test('sees what was stored before it, next to other snapshots', async () => {
+  test('reads earlier writes, next to other snapshots', async () => {
     const id = await insertSample(database, { amount: 1 });
     await database.snapshot(async (first) => {
       expect(await amountOf(first, id)).toEqual({ amount: 1 });
@@ -35,7 +35,7 @@ describe('Database.snapshot', () => {
     });
   });
 
-  test('throws what the work throws, and gives its connection back', async () => {
+  test('throws the error of the work, and releases its connection', async () => {
     const failure = new Error('work failed');
     // More of them than there are connections.
     for (let time = 0; time < 12; time += 1)
@@ -47,7 +47,7 @@ describe('Database.snapshot', () => {
     expect(await countTitled(database, 'after the failures')).toBe(1);
   });
 
-  test('sees what a transaction has written that it is a part of', async () => {
+  test('reads the writes of the transaction that it belongs to', async () => {
     const amount = await inOneTransaction(database, async (joined) => {
       const id = await insertSample(joined, { amount: 7 });
       return joined.snapshot((session) => amountOf(session, id));

@@ -12,7 +12,7 @@ import { chain, ID, PREFIX, table, useMigratedDatabase } from './migrations-fixt
 
 const SCALE = 12;
 
-/** Decimals without zeros that mean nothing. */
+/** Decimals without redundant zeros. */
 const decimals = fc
   .tuple(fc.bigInt({ min: -(10n ** 40n), max: 10n ** 40n }), fc.nat(SCALE))
   .map(([units, scale]) => {
@@ -30,8 +30,8 @@ function units(text: string): bigint {
 
 const sign = (difference: bigint): number => (difference < 0n ? -1 : difference > 0n ? 1 : 0);
 
-describe('decimals in a file of SQLite', () => {
-  test('sort as texts in the order of the numbers, and read as they were', () => {
+describe('decimals in a SQLite file', () => {
+  test('sort as texts in the order of the numbers, and are read unchanged', () => {
     fc.assert(
       fc.property(decimals, decimals, (one, other) => {
         const [first, second] = [sortableDecimal(one), sortableDecimal(other)];
@@ -60,7 +60,7 @@ describe.runIf(testDatabaseName() === 'sqlite')('decimals that an earlier versio
   const price: ColumnDefinition = { name: 'price', type: 'decimal', nullable: true, precision: 20, scale: 4 };
   const migrations = chain([table('fruit', [price])]);
 
-  test('keep the service from starting, and are given the form that sorts by the next run', async () => {
+  test('prevent the start of the service, and are converted to the sortable form by the next run', async () => {
     const migrator = site.migratorOf(migrations);
     await migrator.run();
     expect(await migrator.drift()).toEqual([]);

@@ -29,7 +29,7 @@ async function openWithTable(url: string, options = {}) {
   return database;
 }
 
-/** The file itself is of SQLite, whatever TEST_DATABASE names: servers have nothing to do with these. */
+/** These tests always use a SQLite file, whatever TEST_DATABASE names. */
 const ofSqlite = describe.skipIf(testDatabaseName() !== 'sqlite');
 
 ofSqlite('SQLite', () => {
@@ -43,7 +43,7 @@ ofSqlite('SQLite', () => {
   const modesOf = (file: string): Promise<string[]> =>
     Promise.all(['', '-wal', '-shm'].map((suffix) => modeOf(file + suffix)));
 
-  test('keeps the file, its log and a new folder to its user', async () => {
+  test('restricts the file, its log and a new folder to its user', async () => {
     const file = join(folder, 'var/site.sqlite');
     const database = await openWithTable(`sqlite:${file}`);
     expect(await modesOf(file)).toEqual(['600', '600', '600']);
@@ -54,7 +54,7 @@ ofSqlite('SQLite', () => {
   test.each<[string, (url: string) => Promise<{ close(): Promise<void> }>]>([
     ['the server', (url) => openSample(url)],
     ['a migration', (url) => openMigrationConnection(url)],
-  ])('takes a file that everybody may read, and its log, from others: %s', async (_name, open) => {
+  ])('restricts an existing file that everybody can read, and its log: %s', async (_name, open) => {
     const file = join(folder, 'site.sqlite');
     const other = await openWithTable(`sqlite:${file}`);
     await insertSample(other, { title: 'a' });
@@ -67,7 +67,7 @@ ofSqlite('SQLite', () => {
     await other.close();
   });
 
-  test('does not touch a folder in place of the file', async () => {
+  test('does not change a folder that has the path of the file', async () => {
     const place = join(folder, 'site.sqlite');
     await mkdir(place, { mode: 0o755 });
     await expect(openSample(`sqlite:${place}`)).rejects.toThrow('site.sqlite');
@@ -81,7 +81,7 @@ ofSqlite('SQLite', () => {
     await database.close();
   });
 
-  test('has write-ahead logging, foreign keys and no busy waiting', async () => {
+  test('uses write-ahead logging and foreign keys, and no busy waiting', async () => {
     const database = await openSample(`sqlite:${join(folder, 'site.sqlite')}`);
     const settings = await database.transaction(async (session) => [
       await session.first('pragma journal_mode'),
@@ -98,7 +98,7 @@ ofSqlite('SQLite', () => {
     await database.close();
   });
 
-  test('switches foreign keys off for one transaction', async () => {
+  test('disables foreign keys for one transaction', async () => {
     const database = await openSample(`sqlite:${join(folder, 'site.sqlite')}`);
     const enforced = (options = {}) =>
       database.transaction(
@@ -118,7 +118,7 @@ ofSqlite('SQLite', () => {
     await database.close();
   });
 
-  test('reads the newest state after a statement that failed half-way', async () => {
+  test('reads the latest state after a statement that failed while it was running', async () => {
     const database = await openWithTable(`sqlite:${join(folder, 'site.sqlite')}`);
     await insertSample(database, { title: '{"a":1}', amount: 1 });
     await insertSample(database, { title: '{', amount: 2 });
@@ -130,7 +130,7 @@ ofSqlite('SQLite', () => {
     await database.close();
   });
 
-  test('lets others write after a commit that failed', async () => {
+  test('allows other writes after a failed commit', async () => {
     const database = await openWithTable(`sqlite:${join(folder, 'site.sqlite')}`);
     await database.transaction((session) =>
       session.run('create table leaf (id text references cms_sample (id) deferrable initially deferred)'),
@@ -143,7 +143,7 @@ ofSqlite('SQLite', () => {
     await database.close();
   });
 
-  test('answers 503 when another process keeps the file locked', async () => {
+  test('responds with 503 if another process holds the lock of the file', async () => {
     const path = join(folder, 'site.sqlite');
     const database = await openWithTable(`sqlite:${path}`, {
       limits: { statementMs: 1000, lockMs: 1000 },
@@ -157,7 +157,7 @@ ofSqlite('SQLite', () => {
     await database.close();
   });
 
-  test('runs statements again that were too long, or too many, to be kept', () => {
+  test('can repeat statements that are too long or too many to be cached', () => {
     const connection = openLibsqlConnection(join(folder, 'long.sqlite'));
     const lengths = [10, 30_000, 200_000];
     for (let round = 0; round < 2; round += 1)
@@ -168,13 +168,13 @@ ofSqlite('SQLite', () => {
     connection.close();
   });
 
-  test('refuses text that it can not store in a model write', async () => {
+  test('refuses text that it cannot store in a model write', async () => {
     const database = await openWithTable(`sqlite:${join(folder, 'site.sqlite')}`);
     await expect(insertSample(database, { title: 'a\0b' })).rejects.toMatchObject({ status: 422 });
     await database.close();
   });
 
-  test('keeps integers whole in text columns', async () => {
+  test('stores integers exactly in text columns', async () => {
     const database = await openWithTable(`sqlite:${join(folder, 'site.sqlite')}`);
     expect(await database.first(`select :n || '' as text, typeof(:n) as type`, { n: 5 })).toEqual({
       text: '5',
@@ -183,7 +183,7 @@ ofSqlite('SQLite', () => {
     await database.close();
   });
 
-  test('keeps every write of two processes', async () => {
+  test('keeps all writes of two processes', async () => {
     const url = `sqlite:${join(folder, 'site.sqlite')}`;
     const database = await openWithTable(url);
     const id = await insertSample(database, { title: 'counter', amount: 0 });
@@ -193,7 +193,7 @@ ofSqlite('SQLite', () => {
       database.transaction((session) =>
         session.run('update cms_sample set amount = amount + 1 where id = :id', { id }),
       );
-    // The other process takes a while to start: this one writes until that one is done, or they would not meet.
+    // The other process takes a while to start. This one writes until the other is done, so that they overlap.
     let own = 0;
     for (; !isOver; own += 1) {
       await increment();
@@ -208,7 +208,7 @@ ofSqlite('SQLite', () => {
 });
 
 ofSqlite('the SQLite driver facade', () => {
-  test('survives every kind of value', async () => {
+  test('accepts or refuses every kind of value without exiting', async () => {
     const output = await runChild('fuzz-facade', join(folder, 'fuzz.sqlite'));
     expect(output).toMatch(/^survived: [1-9]\d* accepted, [1-9]\d* refused/);
   });

@@ -29,10 +29,10 @@ const STEPS = [
 ];
 const FURTHER = title({ load: { type: 'integer', default: 3 }, place: text, hue: text });
 
-/** A project with a migration for each of the steps; its database has the first `ran` of them, and rows since then. */
+/** A project with a migration for each step. Its database has the first `ran` of them, and rows since then. */
 async function aProject(ran: number): Promise<{
   readonly project: MigratedProject;
-  /** That every value is still there. */
+  /** Checks that every value still exists. */
   expectAllKept(): Promise<void>;
   readonly ids: readonly [string, string, string];
 }> {
@@ -69,7 +69,7 @@ const run = async (project: MigratedProject): Promise<readonly string[]> => (awa
 const statusOf = async (project: MigratedProject): Promise<readonly string[]> =>
   (await (await project.migrator()).status()).map(({ id, state }) => `${id} ${state}`);
 
-/** The tables that `cms dev` makes of the same schemas. */
+/** Returns the tables that `cms dev` creates for the same schemas. */
 async function expectFresh(project: MigratedProject, schemas: readonly JsonObject[]): Promise<void> {
   const fresh = await aMigratedProject();
   await fresh.write(schemas);
@@ -79,7 +79,7 @@ async function expectFresh(project: MigratedProject, schemas: readonly JsonObjec
   );
 }
 
-/** Puts the migrations of now aside; answers what puts them back in the place of those that are there then. */
+/** Moves the current migrations away. Returns a function that restores them and replaces later ones. */
 async function keepMigrations(root: string): Promise<() => Promise<void>> {
   const kept = await mkdtemp(join(tmpdir(), 'cms-kept-'));
   onTestFinished(() => rm(kept, { recursive: true, force: true }));
@@ -91,7 +91,7 @@ async function keepMigrations(root: string): Promise<() => Promise<void>> {
   };
 }
 
-/** Gives migrations the names and the list that the first release gave them. */
+/** Gives migrations the names and the list of the first release. */
 async function number({ root }: MigratedProject, ids: readonly string[]): Promise<void> {
   const folder = join(root, 'generated/migrations');
   const entries: JsonObject[] = [];
@@ -123,7 +123,7 @@ async function addSql(project: MigratedProject, id: string): Promise<void> {
 }
 
 describe('migrations that were squashed into one', () => {
-  test('are that one for a database that has all of them, before and after the next run', async () => {
+  test('count as applied in a database with all of them, before and after the next run', async () => {
     const { project, expectAllKept } = await aProject(3);
     const id = await squash(project);
     expect(await migrationsOf(project.root)).toEqual([id]);
@@ -141,7 +141,7 @@ describe('migrations that were squashed into one', () => {
     await expectFresh(project, FURTHER);
   });
 
-  test('are run at once by a database that has none of them', async () => {
+  test('run at once in a database with none of them', async () => {
     const { project } = await aProject(0);
     const id = await squash(project);
     expect(await run(project)).toEqual([id]);
@@ -152,7 +152,7 @@ describe('migrations that were squashed into one', () => {
     expect(await run(project)).toHaveLength(1);
   });
 
-  test('are refused by a database that has some of them, which then gets there as it is told', async () => {
+  test('are refused by a database with some of them, which then follows the message', async () => {
     const { project, ids, expectAllKept } = await aProject(1);
     const before = await introspect(project.connection(), PREFIX);
     const putBackOld = await keepMigrations(project.root);
@@ -174,7 +174,7 @@ describe('migrations that were squashed into one', () => {
     expect(await statusOf(project)).toEqual([`${id} applied`]);
   });
 
-  test.each([0, 1, 2, 3])('are gone along with by cms dev of a database that has %i of them', async (ran) => {
+  test.each([0, 1, 2, 3])('are applied by cms dev to a database with %i of them', async (ran) => {
     const { project, expectAllKept } = await aProject(ran);
     const id = await squash(project);
     await project.dev();
@@ -184,7 +184,7 @@ describe('migrations that were squashed into one', () => {
     expect(await run(project)).toEqual([]);
   });
 
-  test.each([2, 3])('may be followed by others that were not, in a database that has %i', async (ran) => {
+  test.each([2, 3])('can be followed by unsquashed ones, in a database with %i', async (ran) => {
     const { project, ids } = await aProject(ran);
     const id = await squash(project, { upTo: ids[1] });
     expect(await migrationsOf(project.root)).toEqual([id, ids[2]].sort());
@@ -194,7 +194,7 @@ describe('migrations that were squashed into one', () => {
     await expectFresh(project, STEPS[2] ?? []);
   });
 
-  test('may be squashed again, also where a database knows neither', async () => {
+  test('can be squashed again, also for a database without either squash', async () => {
     const { project, ids } = await aProject(3);
     await squash(project, { upTo: ids[1] });
     const id = await squash(project);
@@ -204,7 +204,7 @@ describe('migrations that were squashed into one', () => {
     await project.check();
   });
 
-  test('may be those that the first release numbered, but not some of them', async () => {
+  test('can be those that the first release numbered, but not some of them', async () => {
     const { project, ids } = await aProject(0);
     await number(project, [ids[0], ids[1]]);
     await expect(squash(project, { upTo: '0001_step' })).rejects.toThrow(/first migration/);
@@ -217,7 +217,7 @@ describe('migrations that were squashed into one', () => {
     await expectFresh(project, STEPS[2] ?? []);
   });
 
-  test('are undone as one', async () => {
+  test('are reverted together', async () => {
     const { project } = await aProject(3);
     const id = await squash(project);
     await run(project);
@@ -226,7 +226,7 @@ describe('migrations that were squashed into one', () => {
     expect(await run(project)).toEqual([id]);
   });
 
-  test('are undone as one before anything else has run, and only where that may lose rows', async () => {
+  test('are reverted together before anything else has run, and only with permission to lose rows', async () => {
     const { project, expectAllKept } = await aProject(3);
     const id = await squash(project);
     const before = await introspect(project.connection(), PREFIX);
@@ -242,7 +242,7 @@ describe('migrations that were squashed into one', () => {
     await expectFresh(project, STEPS[2] ?? []);
   });
 
-  test('stay when one that follows them is undone', async () => {
+  test('remain when a later one is reverted', async () => {
     const { project, ids } = await aProject(3);
     const id = await squash(project, { upTo: ids[1] });
     const migrator = await project.migrator();
@@ -252,7 +252,7 @@ describe('migrations that were squashed into one', () => {
     await expectFresh(project, STEPS[2] ?? []);
   });
 
-  test('are undone one by one by a database that has only some of them, until it can run the squash', async () => {
+  test('are reverted one by one in a database with only some of them, until it can run the squash', async () => {
     const { project } = await aProject(2);
     const id = await squash(project);
     const migrator = await project.migrator();
@@ -261,7 +261,7 @@ describe('migrations that were squashed into one', () => {
     await expectFresh(project, STEPS[2] ?? []);
   });
 
-  test('are taken over with a database that has their tables', async () => {
+  test('are adopted with a database that has their tables', async () => {
     const { project } = await aProject(3);
     const id = await squash(project);
     const quote = speaksMysql() ? '`' : '"';
@@ -270,8 +270,8 @@ describe('migrations that were squashed into one', () => {
   });
 });
 
-describe('hand-written SQL of migrations that are to be squashed', () => {
-  test('keeps them from it, unless it is left out on request', async () => {
+describe('hand-written SQL in migrations', () => {
+  test('prevents a squash, unless it is explicitly omitted', async () => {
     const { project, ids } = await aProject(0);
     await addSql(project, ids[2]);
     await run(project);
@@ -291,8 +291,8 @@ describe('hand-written SQL of migrations that are to be squashed', () => {
   });
 });
 
-describe('a branch that builds on a migration that was squashed', () => {
-  /** Takes the files of the branch's migration away, and puts them back after the squash. */
+describe('a branch based on a migration that was squashed', () => {
+  /** Removes the files of the branch's migration, and restores them after the squash. */
   async function aBranch(from: number) {
     const { project, ids } = await aProject(3);
     const staying = ids.slice(0, from + 1);
@@ -313,7 +313,7 @@ describe('a branch that builds on a migration that was squashed', () => {
   }
   const QUOTE = title({}).map((schema) => ({ ...schema, title: 'Quote' }));
 
-  test('builds on the one that stands for it where it was the last', async () => {
+  test('is based on the squash if it was based on the last migration', async () => {
     const { project, id, branch } = await aBranch(2);
     expect(await project.generate()).toEqual([]);
     expect(await run(project)).toEqual([branch]);
@@ -321,7 +321,7 @@ describe('a branch that builds on a migration that was squashed', () => {
     await project.check();
   });
 
-  test('is named where it was not, and what it is told to do leads on', async () => {
+  test('is reported otherwise, and following the message succeeds', async () => {
     const { project, branch } = await aBranch(0);
     const advice = new RegExp(`${branch} builds on \\S+, which \\S+_squashed stands for[^]*\`cms generate\``);
     await expect(project.generate()).rejects.toThrow(advice);
@@ -334,7 +334,7 @@ describe('a branch that builds on a migration that was squashed', () => {
 });
 
 describe('migrations that cannot be squashed', () => {
-  test('are named, and stay', async () => {
+  test('are reported and kept', async () => {
     const { project, ids } = await aProject(0);
     await expect(squash(project, { upTo: 'first' })).rejects.toThrow(
       `Migration first does not exist. Existing migrations:\n  - ${ids[0]}`,
@@ -346,10 +346,10 @@ describe('migrations that cannot be squashed', () => {
   });
 });
 
-describe('random edits, of which some are squashed', () => {
+describe('random edits, some of them squashed', () => {
   const site = useMigratedDatabase();
 
-  /** What the command makes of a list, without files. */
+  /** Returns the result of the command for a list, without files. */
   function squashed(all: readonly Migration[], count: number): readonly Migration[] {
     const replaced = all.slice(0, count);
     const tables = replaced.reduce((reached, { up }) => replay(reached, up), NO_TABLES);
@@ -359,7 +359,7 @@ describe('random edits, of which some are squashed', () => {
   }
 
   test(
-    'end where all of them end, with their rows, or are refused before anything changes',
+    'end like all migrations, with their rows, or are refused before anything changes',
     async () => {
       await fc.assert(
         fc.asyncProperty(arbitraryEdits, fc.nat(), fc.nat(), async (edits, some, other) => {

@@ -8,14 +8,14 @@ import { loadProject } from '../../runtime/project/load-project.js';
 import { speaksMysql } from '../support/database.js';
 import { type MigratedProject, PREFIX } from './migrated-project.js';
 
-/** Every stored value that can be told from all others, with the places where it stands. */
+/** All unique stored values, with their locations. */
 export type Content = ReadonlyMap<string, readonly string[]>;
 
 const ROWS = [0, 1];
 const FIRST_NUMBER = 1_000_000;
 const TOKEN = /tok-\d+|[0-9a-f]{8}-[0-9a-f-]{27}/g;
 
-/** Fills a database: rows into every table that has none, and a value of its own into every cell that is empty. */
+/** Populates a database. It adds rows to every empty table, and a unique value to every empty cell. */
 export function createContent(project: MigratedProject): {
   fill(): Promise<void>;
   read(): Promise<Content>;
@@ -25,7 +25,7 @@ export function createContent(project: MigratedProject): {
 
   async function tables(): Promise<readonly TableDefinition[]> {
     const { manifest } = await loadProject(project.root);
-    // What is remembered of derived rows is forgotten with every migration, so that they are made again.
+    // Each migration resets the record of derived rows, so they are built again.
     return projectTables(manifest.resources, manifest.user?.fields).filter(
       ({ name }) => name !== derivedStateTable.name,
     );
@@ -57,7 +57,7 @@ export function createContent(project: MigratedProject): {
         const condition = table.primaryKey.map((name) => `${project.column(name)} = ?`).join(' and ');
         await project.connection().query(
           `update ${project.table(table.name)} set ${project.column(column.name)} = ? where ${condition}`,
-          // What was read of a key can be bound again.
+          // Values of a key that were read can be bound again.
           [valueOf(column, next), ...table.primaryKey.map((name) => row[name] as SqlValue)],
         );
       }
@@ -87,7 +87,7 @@ export function createContent(project: MigratedProject): {
   };
 }
 
-/** Each table after those that its rows must refer to. */
+/** Sorts each table after those that its rows must reference. */
 function inFillingOrder(tables: readonly TableDefinition[]): readonly TableDefinition[] {
   const waiting = new Set(tables);
   const ordered: TableDefinition[] = [];
@@ -104,12 +104,12 @@ function inFillingOrder(tables: readonly TableDefinition[]): readonly TableDefin
   return ordered;
 }
 
-/** Values that stand in fewer places than before, each with those where it stood. */
+/** Values with fewer locations than before, each with its previous locations. */
 export function missingFrom(before: Content, after: Content): Content {
   return new Map([...before].filter(([token, places]) => (after.get(token)?.length ?? 0) < places.length));
 }
 
-/** Tables of the database, those included that no schema asks for; without the journal. */
+/** Tables of the database, including those that no schema declares, without the journal. */
 async function storedTables(project: MigratedProject): Promise<readonly string[]> {
   const { dialect } = project.connection();
   const rows = await project.query(

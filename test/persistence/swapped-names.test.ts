@@ -11,7 +11,7 @@ const title = (properties: JsonObject): readonly JsonObject[] => [
 const renamed = (member: JsonObject, from: string): JsonObject => ({ ...member, 'x-renamed-from': [from] });
 
 const START = title({ headline: text, kicker: text, count: number, place: text });
-/** The first step gives all of them passing names, the second one each the name of another. */
+/** The first step gives all of them temporary names, the second one gives each the name of another. */
 const PASSING = title({
   headlineThen: renamed(text, 'headline'),
   kickerThen: renamed(text, 'kicker'),
@@ -54,12 +54,12 @@ const swap = ({ headline, kicker, count, place }: Row): Row => ({
   place: count,
 });
 
-describe('two members that swap their names by way of passing ones', () => {
+describe('two members that swap their names through temporary ones', () => {
   test.each<[string, (project: MigratedProject) => Promise<unknown>]>([
     ['each step', async (project) => (await project.migrator()).run()],
     ['both at once', () => Promise.resolve()],
     ['cms dev', (project) => project.dev()],
-  ])('swap the values of all rows, carried out by %s', async (_, step) => {
+  ])('swap the values of all rows, applied by %s', async (_, step) => {
     const project = await aFilledProject();
     const before = await rowsOf(project);
     expect(before.length).toBeGreaterThan(1);
@@ -73,7 +73,7 @@ describe('two members that swap their names by way of passing ones', () => {
     expect(await (await project.migrator()).drift()).toEqual([]);
   });
 
-  test('are told so when the one is said to be the other in one step', async () => {
+  test('are refused with this advice if they are swapped in one step', async () => {
     const project = await aFilledProject();
     await project.write(title({ headline: renamed(text, 'kicker'), kicker: renamed(text, 'headline') }));
     await expect(project.generate()).rejects.toThrow(

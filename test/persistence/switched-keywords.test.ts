@@ -13,7 +13,7 @@ import {
   typeWith,
 } from './keyword-switches.js';
 
-/** Writes the schemas, generates and migrates, as `cms generate && cms migrate:run` do. */
+/** Writes the schemas, generates and migrates, like `cms generate && cms migrate:run`. */
 async function apply(
   project: MigratedProject,
   schemas: readonly JsonObject[],
@@ -51,7 +51,7 @@ const PLAIN = MEMBER_SWITCHES.filter(({ loses }) => loses === undefined);
 const LOSING = MEMBER_SWITCHES.filter(({ loses }) => loses !== undefined);
 
 describe('keywords on tables with rows', () => {
-  test('are all tried', async () => {
+  test('are all tested', async () => {
     const path = new URL('../../generator/schema/resource.schema.json', import.meta.url);
     const schema = JSON.parse(await readFile(path, 'utf8')) as {
       properties: JsonObject;
@@ -64,7 +64,7 @@ describe('keywords on tables with rows', () => {
     expect(ofMembers.filter((name) => !SPECIAL.members.includes(name))).toEqual([]);
   });
 
-  test('of types are switched on and off, and no value is lost', async () => {
+  test('of types are enabled and disabled, and no value is lost', async () => {
     const entries = Object.entries(TYPE_SWITCHES);
     const typed = (state: State): readonly JsonObject[] => [
       ...targetTypes,
@@ -79,7 +79,7 @@ describe('keywords on tables with rows', () => {
     }
   });
 
-  test('of members are switched on and off, and no value is lost', async () => {
+  test('of members are enabled and disabled, and no value is lost', async () => {
     const project = await withRows(typesOf(PLAIN, 'off'));
     const content = createContent(project);
     for (const state of ['on', 'off'] as const) {
@@ -90,7 +90,7 @@ describe('keywords on tables with rows', () => {
     }
   });
 
-  test('of members that lose values say which, and need the permission', async () => {
+  test('of members that lose values report the loss, and need the permission', async () => {
     const project = await withRows(typesOf(LOSING, 'off'));
     for (const state of ['on', 'off'] as const) {
       const wanted = typesOf(LOSING, state);
@@ -116,7 +116,7 @@ const booking = (more: JsonObject = {}): JsonObject => ({
 
 describe('x-timestamped', () => {
   test.each<JsonValue>([true, { createdAtField: 'madeAt', modifiedAtField: 'changedAt' }])(
-    'is added to a record type with rows, which get the moment of the migration: %j',
+    'is added to a record type with rows, which get the time of the migration: %j',
     async (stamps) => {
       const project = await withRows([booking()]);
       const start = Date.now();
@@ -133,7 +133,7 @@ describe('x-timestamped', () => {
     },
   );
 
-  test('is taken away with permission, because the moments go, and comes back', async () => {
+  test('is removed with permission, because its values are lost, and added again', async () => {
     const project = await withRows([booking({ 'x-timestamped': true })]);
     expect(await failure(apply(project, [booking()]))).toMatch(/created_at/);
     await apply(project, [booking()], true);
@@ -141,7 +141,7 @@ describe('x-timestamped', () => {
   });
 });
 
-describe('what stored rows do not fit', () => {
+describe('changes that stored rows prevent', () => {
   const note = (value: JsonObject, more: JsonObject = {}): JsonObject => typeWith('Note', more, { value });
   const optional = { type: ['string', 'null'] };
 
@@ -162,7 +162,7 @@ describe('what stored rows do not fit', () => {
     }
   }
 
-  test('required: a default or values for the rows, as the message says', async () => {
+  test('required: a default or values for the rows, as the message suggests', async () => {
     const required = note({ type: 'string' }, { required: ['value'] });
     const withDefault = note({ type: 'string', default: 'none' }, { required: ['value'] });
     const first = await aNote(['a', null]);
@@ -178,7 +178,7 @@ describe('what stored rows do not fit', () => {
     await apply(second, [note(optional)]);
   });
 
-  test('a new required member: a default, as the message says', async () => {
+  test('a new required member: a default, as the message suggests', async () => {
     const project = await withRows([typeWith('Note', {}, {})]);
     const wanted = (value: JsonObject): JsonObject => note(value, { required: ['value'] });
     expect(await failure(apply(project, [wanted({ type: 'string' })]))).toMatch(/Give the member a default/);
@@ -186,7 +186,7 @@ describe('what stored rows do not fit', () => {
     await apply(project, [wanted({ type: 'string' })]);
   });
 
-  test('enum and const: other values, as the message says', async () => {
+  test('enum and const: other values, as the message suggests', async () => {
     for (const rule of [{ enum: ['a', 'b', null] }, { const: 'a' }]) {
       const project = await aNote(['a', 'z']);
       const wanted = note({ ...optional, ...rule });
@@ -197,7 +197,7 @@ describe('what stored rows do not fit', () => {
     }
   });
 
-  test('unique values: values that differ, as the message says', async () => {
+  test('unique values: different values, as the message suggests', async () => {
     for (const wanted of [
       note({ ...optional, 'x-column': { unique: true } }),
       note(optional, { 'x-unique': [['value']] }),
@@ -210,14 +210,14 @@ describe('what stored rows do not fit', () => {
     }
   });
 
-  test('another kind of type: a name of its own, as the message says', async () => {
+  test('another kind of type: a different name, as the message suggests', async () => {
     const project = await withRows([note(optional)]);
     const record = { ...note(optional), 'x-resource': 'record' };
     expect(await failure(apply(project, [record]))).toMatch(/name of its own/);
     await apply(project, [note(optional), { ...record, title: 'NoteRecord' }]);
   });
 
-  test('names of columns: the former name in x-renamed-from, as the message says', async () => {
+  test('names of columns: the previous name in x-renamed-from, as the message suggests', async () => {
     const upload = (more: JsonObject): JsonObject => ({
       type: ['string', 'null'],
       'x-upload': { adapter: 'public', ...more },
@@ -236,14 +236,14 @@ describe('what stored rows do not fit', () => {
     }
   });
 
-  test('another title: the former one in x-renamed-from, as the message says', async () => {
+  test('another title: the previous one in x-renamed-from, as the message suggests', async () => {
     const project = await withRows([note(optional)]);
     const content = createContent(project);
     const before = await content.read();
     const renamed = { ...note(optional), title: 'Remark' };
     expect(await failure(apply(project, [renamed]))).toMatch(/"x-renamed-from"/);
     await apply(project, [{ ...renamed, 'x-renamed-from': ['Note'] }]);
-    // The name of the type itself is a value of the rows.
+    // The name of the type is itself a value of the rows.
     expect([...missingFrom(before, await content.read()).keys()].filter((token) => token !== 'Note')).toEqual(
       [],
     );

@@ -39,7 +39,7 @@ const tableOf = (kinds: readonly Kind[], count: number): TableDefinition => ({
   foreignKeys: [],
 });
 
-/** Most columns of these kinds that are let pass. */
+/** Maximum number of columns of these kinds that is accepted. */
 function mostOf(kinds: readonly Kind[], isPassed: (count: number) => boolean): number {
   let [least, most] = [0, MOST];
   while (least < most) {
@@ -50,7 +50,7 @@ function mostOf(kinds: readonly Kind[], isPassed: (count: number) => boolean): n
   return least;
 }
 
-/** Characters of four bytes, which no compression makes fewer. */
+/** Four-byte characters that cannot be compressed. */
 const text = (length: number): string =>
   Array.from({ length }, (_, index) => String.fromCodePoint(0x20000 + ((index * 7919) % 40_000))).join('');
 
@@ -87,7 +87,7 @@ function valueOf(
   }
 }
 
-/** Whether the database takes the table and the largest rows. */
+/** Returns whether the database accepts the table and the largest rows. */
 async function isTaken(table: TableDefinition): Promise<boolean> {
   const { connection } = site;
   const renderer = createRenderer(connection.dialect, PREFIX);
@@ -109,7 +109,7 @@ async function isTaken(table: TableDefinition): Promise<boolean> {
   }
 }
 
-test('a table that passes no limit is taken, with the largest rows, and on MariaDB one with a column more is not', async () => {
+test('a table within the limits is accepted with the largest rows, and on MariaDB one more column is refused', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(kind, { minLength: 1, maxLength: 3 }), async (kinds) => {
       const most = mostOf(kinds, (count) => tableLimits(tableOf(kinds, count), PREFIX).length === 0);
@@ -124,7 +124,7 @@ test('a table that passes no limit is taken, with the largest rows, and on Maria
   );
 });
 
-test('an index that passes no limit takes the longest values, on every database', async () => {
+test('an index within the limits accepts the longest values, on every database', async () => {
   const lengths = [300, 300, 71];
   const columns = lengths.map(
     (length, index) => ({ name: `c${index}`, type: 'string', length, nullable: false }) as const,

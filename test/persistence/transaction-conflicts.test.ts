@@ -8,8 +8,8 @@ const { close, database } = await startSample();
 afterAll(close);
 
 /**
- * Lets two transactions that have each written a row wait for one another, once: they lock one another out, however slow
- * the machine is. On SQLite the second one begins when the first has ended.
+ * Lets two transactions that have each written a row wait for one another, once, so that they deadlock on any machine.
+ * On SQLite, the second one starts after the first has ended.
  */
 function meeting(): () => Promise<void> {
   let missing = testDatabaseName() === 'sqlite' ? 1 : 2;
@@ -22,7 +22,7 @@ function meeting(): () => Promise<void> {
   };
 }
 
-describe('Database.transaction among others', () => {
+describe('Database.transaction with concurrent transactions', () => {
   test('loses none of 100 concurrent read-modify-write transactions', async () => {
     const id = await insertSample(database, { title: 'counter', amount: 0 });
     const increment = () =>
@@ -39,7 +39,7 @@ describe('Database.transaction among others', () => {
     expect((await amountOf(database, id))?.amount).toBe(100);
   });
 
-  test('runs a serializable transaction again when another one came first', async () => {
+  test('repeats a serializable transaction after a conflict', async () => {
     const id = await insertSample(database, { title: 'serializable', amount: 0 });
     const increment = () =>
       database.transaction(
@@ -56,7 +56,7 @@ describe('Database.transaction among others', () => {
     expect((await amountOf(database, id))?.amount).toBe(4);
   });
 
-  test('runs again after a deadlock', async () => {
+  test('repeats the work after a deadlock', async () => {
     const ids = [
       await insertSample(database, { title: 'deadlock a', amount: 0 }),
       await insertSample(database, { title: 'deadlock b', amount: 0 }),
@@ -77,7 +77,7 @@ describe('Database.transaction among others', () => {
     if (testDatabaseName() !== 'sqlite') expect(attempts).toBeGreaterThan(2);
   });
 
-  test('runs again after a deadlock of a locking read, whatever was sent behind it', async () => {
+  test('repeats the work after a deadlock of a locking read, whatever follows it', async () => {
     const ids = [
       await insertSample(database, { title: 'read deadlock a', amount: 0 }),
       await insertSample(database, { title: 'read deadlock b', amount: 0 }),
@@ -85,7 +85,7 @@ describe('Database.transaction among others', () => {
     const haveBothBegun = meeting();
     const lock = (session: TransactionSession, id: string) =>
       amountOf(session, id, session.dialect.forUpdate);
-    // Its failure takes longer to arrive than that of the read behind it.
+    // Its failure takes longer to arrive than that of the following read.
     const lockSlowly = (session: TransactionSession, id: string) =>
       lock(session, id).catch(async (error: unknown) => {
         await sleep(20);
@@ -103,7 +103,7 @@ describe('Database.transaction among others', () => {
     expect((await amountOf(database, ids[0]))?.amount).toBe(2);
   });
 
-  test('writes nothing behind a deadlock among several writes', async () => {
+  test('writes nothing after a deadlock among several writes', async () => {
     const titles = ['behind a', 'behind b', 'behind c'];
     const ids = await Promise.all(titles.map((title) => insertSample(database, { title, amount: 0 })));
     const increment = (index: number) => ({
@@ -116,7 +116,7 @@ describe('Database.transaction among others', () => {
       database.transaction(async (session) => {
         attempts += 1;
         await session.sendAll([increment(first)]);
-        await amountOf(session, ids[first] ?? ''); // comes back when the row is written, and so locked
+        await amountOf(session, ids[first] ?? ''); // resolves when the row is written and locked
         await haveBothBegun();
         await session.sendAll([increment(second), increment(2)]);
       });

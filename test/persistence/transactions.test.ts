@@ -25,7 +25,7 @@ describe('Database.transaction', () => {
     expect(await countTitled(database, 'undone')).toBe(0);
   });
 
-  test('lets reads outside see only committed rows', async () => {
+  test('shows outside reads only committed rows', async () => {
     await database.transaction(async (session) => {
       await session.insert('sample', [{ id: crypto.randomUUID(), title: 'hidden' }]);
       expect(await countTitled(database, 'hidden')).toBe(0);
@@ -33,19 +33,19 @@ describe('Database.transaction', () => {
     expect(await countTitled(database, 'hidden')).toBe(1);
   });
 
-  test('sends what is requested in it and awaited behind it', async () => {
+  test('sends statements that are awaited after its callback', async () => {
     const id = await insertSample(database, { title: 'requested' });
     const sql = `select title from ${database.table('sample')} where id = :id`;
     const { requested } = await database.transaction(async (session) => {
       await session.first(sql, { id });
-      // Uses up the time that statements have in one tick where they hold the event loop.
+      // Uses up the time of statements in one tick if they block the event loop.
       for (const end = performance.now() + 30; performance.now() < end;);
       return { requested: session.first(sql, { id }) };
     });
     expect(await requested).toEqual({ title: 'requested' });
   });
 
-  test('answers the number of rows that run touched, unchanged ones included', async () => {
+  test('returns the number of rows that run matched, including unchanged ones', async () => {
     const id = await insertSample(database, { title: 'touched', amount: 1 });
     const touch = (where: string) =>
       database.transaction((session) =>
@@ -79,7 +79,7 @@ describe('Database.transaction', () => {
     expect(await countTitled(database, 'several 6')).toBe(0);
   });
 
-  test('reports the write that failed, whatever was done behind it', async () => {
+  test('reports the failed write, even if others follow it', async () => {
     const id = await insertSample(database, { title: 'refused' });
     const again = {
       sql: `insert into ${database.table('sample')} (id, title) values (:id, :title)`,
@@ -108,7 +108,7 @@ describe('Database.transaction', () => {
     expect(await countTitled(database, 'refused again')).toBe(0);
   });
 
-  test('reads what was written just before', async () => {
+  test('reads its previous writes', async () => {
     const id = await insertSample(database, { title: 'seen', amount: 0 });
     const sql = `update ${database.table('sample')} set amount = amount + 1 where id = :id`;
     const amounts = await database.transaction(async (session) => {
@@ -128,7 +128,7 @@ describe('Database.transaction', () => {
     await expect(escaped.insert('sample', [{ id: crypto.randomUUID() }])).rejects.toThrow(/has ended/);
   });
 
-  test('works on after an error in the transaction', async () => {
+  test('continues after a caught error', async () => {
     await expect(
       database.transaction((session) => session.run('update nowhere set a = 1')),
     ).rejects.toThrow();
@@ -137,16 +137,17 @@ describe('Database.transaction', () => {
   });
 });
 
-describe('a connection that is lost', () => {
-  // Only PostgreSQL takes the start of a transaction and its first statement in one packet, and lets SQL end connections.
+describe('a lost connection', () => {
+  // Only PostgreSQL receives the start of a transaction and its first statement in one packet, and allows SQL to end
+  // connections.
   test.runIf(testDatabaseName() === 'postgres')(
-    'works on after its connections were lost while it began',
+    'does not prevent later work if it is lost at the start of a transaction',
     async () => {
       const table = database.table('sample');
       await insertSample(database, {});
       for (let round = 0; round < 10; round += 1) {
         const title = `lost ${round}`;
-        // The connection that waits for the next transaction ends as it begins.
+        // The connection of the next transaction is closed as the transaction starts.
         const ended = database.all(
           'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
         );
@@ -162,9 +163,9 @@ describe('a connection that is lost', () => {
             () => 'lost',
           );
         await ended;
-        // Whether a commit without an answer went through is unknown.
+        // Without a response, the outcome of a commit is unknown.
         if (outcome === 'committed') expect(await countTitled(database, title)).toBe(1);
-        // The pools learn of lost connections when these end, a while after the server was told to end them.
+        // The pools notice lost connections when these close, some time after the server was requested to close them.
         await expect.poll(() => insertSample(database, {})).toBeTypeOf('string');
       }
       await insertSample(database, { title: 'lost and found' });
@@ -172,9 +173,9 @@ describe('a connection that is lost', () => {
     },
   );
 
-  // The embedded database has no connection that could be lost.
+  // The embedded database has no connection that can be lost.
   test.runIf(testDatabaseName() !== 'sqlite')(
-    'reports a connection lost in a transaction by the error of the work alone',
+    'causes only the error of the work if it is lost in a transaction',
     async () => {
       const warn = vi.spyOn(console, 'warn');
       onTestFinished(() => warn.mockRestore());

@@ -15,10 +15,10 @@ export default defineScaffold((site) => {
 });
 `;
 
-/** What tells nothing of itself there. */
+/** Matches nothing, for features without traces in the output. */
 const NOTHING = /$^/;
 
-/** A new project whose package lacks these features. */
+/** A new project whose package does not contain these features. */
 async function projectWithout(...features: readonly string[]) {
   const folder = await temporaryFolder();
   const [packageFolder, project] = [join(folder, 'package'), join(folder, 'site')];
@@ -31,7 +31,7 @@ async function projectWithout(...features: readonly string[]) {
     return stdout;
   };
   await run('init', 'site');
-  // What a new project starts with stands on features itself.
+  // The default content of a new project uses features.
   await rm(join(project, 'schemas/forms'), { recursive: true });
   await writeFile(join(project, 'scaffold.ts'), SCAFFOLD);
   await mkdir(join(project, 'admin'));
@@ -41,7 +41,7 @@ async function projectWithout(...features: readonly string[]) {
   return { project, cms, run };
 }
 
-/** What a project says of itself, on the command line and over HTTP. */
+/** Collects all output of a project, on the command line and over HTTP. */
 async function everythingSaid({ project, cms, run }: Awaited<ReturnType<typeof projectWithout>>) {
   await run('generate');
   await run('migrate:run');
@@ -61,19 +61,19 @@ async function everythingSaid({ project, cms, run }: Awaited<ReturnType<typeof p
   return said.join('\n');
 }
 
-test('a project with all features tells of each of them', async () => {
+test('a project with all features has traces of each of them', async () => {
   const said = await everythingSaid(await projectWithout());
   for (const trace of Object.values(TRACES)) expect(said).toMatch(trace);
   expect(said).toContain('dist/admin/own.json');
 });
 
-test('a project without any of them migrates, serves and tells nothing of them', async () => {
+test('a project without any features migrates, serves and has no traces of them', async () => {
   const said = await everythingSaid(await projectWithout(...FEATURES));
   for (const trace of Object.values(TRACES)) expect(said).not.toMatch(trace);
 });
 
 test.each(removedAlone())(
-  'a project without %s migrates, serves and tells nothing of it',
+  'a project without %s migrates, serves and has no traces of it',
   async (feature) => {
     expect(await everythingSaid(await projectWithout(feature))).not.toMatch(TRACES[feature] ?? NOTHING);
   },

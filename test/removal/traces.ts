@@ -1,4 +1,4 @@
-/** What tells of a feature in documents and in the help of the command line, by its folder. */
+/** Traces of a feature in documents and in the help of the command line, by its folder. */
 export const TRACES: Readonly<Record<string, RegExp>> = {
   'access-tokens': /\/_\/access_tokens\b|"AccessToken\b|token:(?:create|list|revoke)/,
   admin: /\/admin\/model\b|"Admin|dist\/admin/,
@@ -18,8 +18,8 @@ export const TRACES: Readonly<Record<string, RegExp>> = {
   realtime: /mercure|\bhub\b/i,
   webhooks: /webhook/i,
 };
-/** With those that tell nothing of themselves there. */
+/** All features, including those without traces. */
 export const FEATURES: readonly string[] = [...Object.keys(TRACES), 'metrics', 'traces'];
 
-/** Those that a run tries without each alone: `.ci/nightly` does, and each takes as long as all of them together. */
+/** Features that a run removes one by one, as `.ci/nightly` does. Each takes as long as removing all of them. */
 export const removedAlone = (): readonly string[] => (process.env.REMOVED_ALONE === 'each' ? FEATURES : []);

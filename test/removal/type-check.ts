@@ -3,8 +3,8 @@ import ts from 'typescript';
 import { folderOf, LIST, listWithout, ROOT } from './without-feature.js';
 
 /**
- * Checks `runtime/` and `generator/` without some features. Each check starts from what the one before found, so that only files are
- * checked anew which the missing ones concern.
+ * Checks `runtime/` and `generator/` without some features. Each check reuses the results of the previous one, so that
+ * only files affected by the removed features are checked again.
  */
 export function createTypeCheck(): (without: readonly string[]) => readonly string[] {
   const { config } = ts.readConfigFile(join(ROOT, 'tsconfig.json'), ts.sys.readFile) as { config: object };

@@ -7,7 +7,7 @@ import { sourceFiles } from '../support/source-files.js';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 
-/** The list of features: the only file that names one from outside of its folder. */
+/** The list of features, which is the only file outside a feature folder that imports it. */
 export const LIST = 'runtime/features.ts';
 
 /** Packages of this repository, and their folders. */
@@ -18,7 +18,10 @@ const OWN_PACKAGES = new Map([
 
 export const folderOf = (feature: string): string => `runtime/features/${feature}`;
 
-/** The list without the imports and the lines of these features. @throws Error when it does not name one of them. */
+/**
+ * Returns the list without the imports and the lines of these features.
+ * @throws Error when it does not contain one of them.
+ */
 export function listWithout(features: readonly string[]): string {
   return features.reduce(withoutLines, readFileSync(join(ROOT, LIST), 'utf8'));
 }
@@ -35,7 +38,7 @@ function withoutLines(list: string, feature: string): string {
     );
 }
 
-/** The compiled packages, without the folders and the lines of these features. */
+/** Copies the compiled packages, without the folders and the lines of these features. */
 export async function copyWithout(features: readonly string[], target: string): Promise<void> {
   const left = new Set([
     'runtime/dist/bundled',
@@ -47,12 +50,12 @@ export async function copyWithout(features: readonly string[], target: string): 
     await link(join(ROOT, file), join(target, file));
   await linkPackages(target);
   const list = join(target, 'runtime/dist/features.js');
-  await rm(list); // it is the file of this repository, by another name
+  await rm(list); // it is the same file of this repository, by another name
   await writeFile(list, transpile(listWithout(features)));
   await bundle(target);
 }
 
-/** Puts the modules together that are left, as `npm run build` does. */
+/** Bundles the remaining modules, like `npm run build`. */
 async function bundle(root: string): Promise<void> {
   const { bundleRuntime } = (await import(pathToFileURL(join(ROOT, 'bundle-runtime.js')).href)) as {
     readonly bundleRuntime: (root: string) => Promise<void>;
@@ -60,7 +63,7 @@ async function bundle(root: string): Promise<void> {
   await bundleRuntime(root);
 }
 
-/** Every installed package, but for those of this repository, of which there are copies. */
+/** Links every installed package, except those of this repository, which are copied. */
 async function linkPackages(target: string): Promise<void> {
   const packages = join(target, 'node_modules');
   await mkdir(packages);
@@ -73,7 +76,7 @@ async function linkPackages(target: string): Promise<void> {
   }
 }
 
-/** The same files in another folder, under names of their own. */
+/** Copies the files to another folder. */
 async function linkFolder(
   folder: string,
   target: string,
@@ -94,7 +97,7 @@ function transpile(text: string): string {
     .outputText;
 }
 
-/** Files of `runtime/` and `generator/` outside of its folder that import from it, or name it in any other way. */
+/** Files of `runtime/` and `generator/` outside of its folder that import from it, or contain its name. */
 export async function filesNaming(feature: string): Promise<readonly string[]> {
   const named: string[] = [];
   for (const folder of ['runtime', 'generator'])

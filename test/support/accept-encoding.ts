@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 
-/** One member of `Accept-Encoding`, as RFC 9110, section 12.5.3 has them. */
+/** One member of `Accept-Encoding`, as defined by RFC 9110, section 12.5.3. */
 export interface Preference {
   readonly encoding: string;
-  /** In thousandths; undefined where none is stated. */
+  /** In thousandths, or undefined if there is none. */
   readonly weight: number | undefined;
 }
 
-/** Lists of preferences in which no coding is named twice. */
+/** Lists of preferences with distinct encodings. */
 export const preferences: fc.Arbitrary<readonly Preference[]> = fc.uniqueArray(
   fc.record({
     encoding: fc.constantFrom('br', 'gzip', 'identity', '*', 'deflate', 'zstd'),
@@ -16,7 +16,7 @@ export const preferences: fc.Arbitrary<readonly Preference[]> = fc.uniqueArray(
   { selector: ({ encoding }) => encoding, maxLength: 6 },
 );
 
-/** A value of the header that says so, in one of the ways in which it can be spelt. */
+/** Writes the header value with one of its possible spellings. */
 export const headerOf = (all: readonly Preference[], isLoud: boolean): string =>
   all
     .map(({ encoding, weight }) => {
@@ -27,8 +27,8 @@ export const headerOf = (all: readonly Preference[], isLoud: boolean): string =>
     .join(isLoud ? ' , ' : ',');
 
 /**
- * The codings that may be sent to a client, the ones it likes best: read word for word from the section, and slowly. What it
- * does not mention is acceptable only if it is the plain form, which it likes least then.
+ * Returns the encodings that a client prefers most. This slow implementation follows the section literally. An
+ * unlisted encoding is acceptable only if it is identity, which then has the lowest preference.
  */
 export function bestFor(all: readonly Preference[]): ReadonlySet<string> {
   const weights = new Map<string, number>();

@@ -2,13 +2,13 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-// What is packed is what was compiled.
+// The archives contain compiled files.
 import '../console/run-cms.js';
 
 const run = promisify(execFile);
 const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The packages, each with the folder of its sources. */
+/** The packages, each with its source folder. */
 export const PACKAGE_FOLDERS = {
   'cms-api-components': 'runtime',
   'cms-api-components-generator': 'generator',
@@ -21,19 +21,19 @@ export interface Archive {
   readonly name: PackageName;
   /** The file. */
   readonly path: string;
-  /** Paths of what is in it, relative to the folder of the package. */
+  /** Paths of its files, relative to the folder of the package. */
   readonly files: readonly string[];
-  /** `sha512-…` of the file, as lock files have it. */
+  /** `sha512-…` of the file, as in lock files. */
   readonly integrity: string;
 }
 
-/** What npm says of an archive that it made. */
+/** Output of npm for an archive that it created. */
 interface PackedArchive extends Pick<Archive, 'name' | 'integrity'> {
   readonly filename: string;
   readonly files: readonly { readonly path: string }[];
 }
 
-/** Packs the packages into a folder, as they would be published. */
+/** Packs the packages into a folder, as for publication. */
 export async function packArchives(folder: string): Promise<Readonly<Record<PackageName, Archive>>> {
   const workspaces = Object.keys(PACKAGE_FOLDERS).flatMap((name) => ['-w', name]);
   const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder, ...workspaces], {
@@ -46,6 +46,6 @@ export async function packArchives(folder: string): Promise<Readonly<Record<Pack
       return [name, { name, integrity, path: join(folder, filename), files: paths }];
     },
   );
-  // One for each workspace that was named.
+  // One for each given workspace.
   return Object.fromEntries(archives) as Record<PackageName, Archive>;
 }

@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto';
 import type { JsonObject } from '../../runtime/kernel/contract/json.js';
 import type { TestClient } from './test-client.js';
 
-/** A stored document; tests look into members of any shape. */
+/** A stored document. Tests read members of any type. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type StoredDocument = Record<string, any> & { readonly '@id': string };
 
 type Build = (body?: JsonObject) => Promise<StoredDocument>;
 
-/** Records with what is required filled in; each call makes new ones, with references that are used nowhere else. */
+/** Creates records with the required members. Each call creates new ones, with unique references. */
 export interface Builders {
   readonly aLayout: Build;
-  /** In a layout of its own unless one is given. */
+  /** In a new layout unless one is given. */
   readonly aPage: Build;
   readonly aGroup: Build;
   readonly aWidget: Build;
-  /** In `group`, holding a widget of its own unless a component is given. */
+  /** In `group`, with a new widget unless a component is given. */
   readonly aPosition: (group: StoredDocument, body?: JsonObject) => Promise<StoredDocument>;
   readonly anEvent: Build;
   readonly aSpecimen: Build;

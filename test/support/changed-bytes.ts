@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Changes of a file: numbers that lie, pieces that come again, and ends that are not there. */
+/** Modifications of a file: wrong numbers, repeated parts, and truncation. */
 export type Change =
   | { readonly kind: 'number'; readonly at: number; readonly value: number; readonly isLittle: boolean }
   | { readonly kind: 'again'; readonly at: number; readonly length: number; readonly times: number }
@@ -8,7 +8,7 @@ export type Change =
 
 const place = fc.double({ min: 0, max: 1, noNaN: true });
 const lengths = fc.constantFrom(0, 1, 4, 7, 8, 0x7fffffff, 0x80000000, 0xfffffff8, 0xffffffff);
-/** Some changes of a file. */
+/** Generates modifications of a file. */
 export const changes: fc.Arbitrary<readonly Change[]> = fc.array(
   fc.oneof(
     fc.record({
@@ -28,7 +28,7 @@ export const changes: fc.Arbitrary<readonly Change[]> = fc.array(
   { minLength: 1, maxLength: 4 },
 );
 
-/** The file with these changes. */
+/** Returns the file with these modifications. */
 export function applied(file: Buffer, list: readonly Change[]): Buffer {
   let bytes = Buffer.from(file);
   for (const change of list) {

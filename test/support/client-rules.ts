@@ -7,7 +7,7 @@ import ts from 'typescript';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const CLIENT = `${ROOT}runtime/client/`;
 
-/** What browsers do not have is done by what they have. */
+/** Replacements for modules that browsers do not have. */
 const IN_BROWSERS: Plugin = {
   name: 'in-browsers',
   setup({ onResolve }) {
@@ -17,8 +17,8 @@ const IN_BROWSERS: Plugin = {
 };
 
 /**
- * The text of `templates/client/rules.js`: `runtime/client/rules.ts` and what features add to it, with all they need, of which
- * bundlers take what is called.
+ * Returns the text of `templates/client/rules.js`: `runtime/client/rules.ts`, rules of features, and their
+ * dependencies. Bundlers keep only the functions that are called.
  */
 export async function bundleClientRules(): Promise<string> {
   const features = (await readdir(`${ROOT}runtime/features`)).map((name) => `features/${name}/client.ts`);
@@ -42,7 +42,7 @@ async function bundle(input: Pick<Parameters<typeof build>[0], 'plugins' | 'stdi
   return (outputFiles[0]?.text ?? '').replace(/^\/\/ (?:runtime\/|<stdin>).*\n/gm, '');
 }
 
-/** Nothing here has an effect when it is loaded; bundlers only believe it of calls that are marked. */
+/** Nothing here has side effects when it is loaded. Bundlers need annotations to see this for calls. */
 function withPureConstants(text: string): string {
   const file = ts.createSourceFile('rules.js', text, ts.ScriptTarget.ES2022, true);
   const worked = file.statements

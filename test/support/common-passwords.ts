@@ -5,13 +5,13 @@ const MOST_COMMON = 10_000;
 /** Shorter ones are refused for their length. */
 const SHORTEST = 8;
 
-/** Passwords of leaked databases by how often they occur: the dictionary of zxcvbn, as the package `@zxcvbn-ts/language-common` has it. */
+/** Leaked passwords by frequency: the dictionary of zxcvbn in the package `@zxcvbn-ts/language-common`. */
 export async function readCommonPasswords(): Promise<readonly string[]> {
   const path = createRequire(import.meta.url).resolve('@zxcvbn-ts/language-common/src/passwords.json');
   return (JSON.parse(await readFile(path, 'utf8')) as string[]).slice(0, MOST_COMMON); // a list of texts
 }
 
-/** The module that the service loads: the common passwords that are long enough otherwise. */
+/** Source of the module that the service loads: the common passwords that are long enough otherwise. */
 export async function printCommonPasswords(): Promise<string> {
   const { version } = createRequire(import.meta.url)('@zxcvbn-ts/language-common/package.json') as {
     version: string;

@@ -1,15 +1,15 @@
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
 import { Client } from 'pg';
 
-/** A connection to a server that makes and drops databases. */
+/** A connection to a server that creates and drops databases. */
 export interface DatabaseServer {
-  /** Address of a database of this server. */
+  /** URL of a database of this server. */
   urlOf(name: string): string;
   create(name: string): Promise<void>;
-  /** Makes a database with the tables and rows of another one, which nobody is connected to. */
+  /** Creates a database with the tables and rows of another one, which must have no connections. */
   copy(template: string, name: string): Promise<void>;
   drop(name: string): Promise<void>;
-  /** Databases whose names start like that. */
+  /** Drops databases whose names start with a prefix. */
   list(prefix: string): Promise<readonly string[]>;
   /** Holds a lock of that name until the connection is closed. */
   lock(name: string): Promise<void>;
@@ -25,7 +25,7 @@ export async function openPostgres(url: URL): Promise<DatabaseServer> {
     urlOf: (name) => withDatabase(url, name),
     create: async (name) => void (await run(`create database ${name} encoding 'UTF8' template template0`)),
     copy: async (template, name) => void (await run(`create database ${name} template ${template}`)),
-    // Connections may still be closing, or a failed test has left some open.
+    // Connections may still be closing, or remain open after a failed test.
     drop: async (name) => void (await run(`drop database if exists ${name} with (force)`)),
     list: async (prefix) => {
       const sql = 'select datname as name from pg_database where starts_with(datname, $1)';
@@ -36,7 +36,7 @@ export async function openPostgres(url: URL): Promise<DatabaseServer> {
   };
 }
 
-/** Seconds; whoever holds the lock migrates a database on a busy machine. */
+/** In seconds. The holder of the lock migrates a database on a busy machine. */
 const LOCK_PATIENCE = 300;
 
 export async function openMariadb(url: URL): Promise<DatabaseServer> {
@@ -65,7 +65,7 @@ export async function openMariadb(url: URL): Promise<DatabaseServer> {
   };
 }
 
-/** What makes the tables and rows of a template, which never changes, in another database. */
+/** Statements that create the tables and rows of a template, which never changes, in another database. */
 const copies = new Map<string, readonly string[]>();
 
 async function copyStatements(

@@ -12,34 +12,37 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** What `TEST_DATABASE` names; `sqlite` by default. */
+/** Value of `TEST_DATABASE`, `sqlite` by default. */
 export function testDatabaseName(): TestDatabaseName {
   const name = process.env.TEST_DATABASE ?? 'sqlite';
   if (name === 'sqlite' || name === 'postgres' || name === 'mariadb' || name === 'mysql') return name;
   throw new Error(`TEST_DATABASE is "${name}"; it must be sqlite, postgres, mariadb or mysql.`);
 }
 
-/** Whether the tests run on MariaDB or MySQL, which have one driver and, but for details, one SQL. */
+/** Returns whether the tests run on MariaDB or MySQL, which share a driver and most of their SQL. */
 export const speaksMysql = (): boolean => ['mariadb', 'mysql'].includes(testDatabaseName());
 
-/** Makes an empty database on the server of `TEST_POSTGRES_URL`, `TEST_MARIADB_URL` or `TEST_MYSQL_URL`, or a file in a temporary folder. */
+/**
+ * Creates an empty database on the server of `TEST_POSTGRES_URL`, `TEST_MARIADB_URL` or `TEST_MYSQL_URL`, or a file in
+ * a temporary folder.
+ */
 export function createTestDatabase(): Promise<TestDatabase> {
   return testDatabaseName() === 'sqlite'
     ? createSqliteFile()
     : onServer((server) => createServerDatabase(server));
 }
 
-/** Path of the file that the address of an embedded database names. */
+/** Path of the file in the URL of an embedded database. */
 export const sqlitePath = (url: string): string => url.slice('sqlite:'.length);
 
-/** Makes an empty database on a server, or a copy of one of its databases. */
+/** Creates an empty database on a server, or a copy of one of its databases. */
 export async function createServerDatabase(server: DatabaseServer, template?: string): Promise<TestDatabase> {
   const name = `cms_test_${randomBytes(8).toString('hex')}`;
   await (template === undefined ? server.create(name) : server.copy(template, name));
   return { url: server.urlOf(name), drop: () => onServer((each) => each.drop(name)) };
 }
 
-/** Connects to the server that `TEST_DATABASE` names for as long as the work takes. */
+/** Connects to the server of `TEST_DATABASE` while the work runs. */
 export async function onServer<Result>(work: (server: DatabaseServer) => Promise<Result>): Promise<Result> {
   const server = await openServer();
   try {

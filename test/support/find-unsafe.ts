@@ -4,7 +4,7 @@ const ELEMENTS =
   /^(?:script|style|iframe|object|embed|base|meta|link|form|input|button|svg|math|template|noscript|xmp|plaintext|textarea|title)$/;
 const ADDRESS = /^(?:href|src|action|formaction|poster|data|xlink:href|srcset|cite)$/;
 
-/** What a browser would run or load of HTML, as its own parser reads it. */
+/** Returns the parts of HTML that a browser would run or load, found by a browser's parser. */
 export function findUnsafe(html: string): readonly string[] {
   return findIn(parseFragment(html).childNodes);
 }

@@ -1,9 +1,9 @@
 import { createServer } from 'node:net';
 
-/** Below the ports that the system gives to servers and connections without one of their own. */
+/** Below the ephemeral ports that the system assigns. */
 const [FIRST, LAST] = [10_000, 32_000] as const;
 
-/** A port of the loopback interface for a program that must be told one: nobody else gets it by asking for any. */
+/** Returns a loopback port for a program that needs a fixed one. The system never assigns it to other programs. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = FIRST + Math.floor(Math.random() * (LAST - FIRST));

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 
-/** An ISO box: its size, its name and what is in it; the size may lie. */
+/** An ISO box with its size, its name and its content. The size may be wrong. */
 export function box(name: string, content: Buffer, size = content.length + 8): Buffer {
   const head = Buffer.alloc(8);
   head.writeUInt32BE(size, 0);
@@ -15,7 +15,10 @@ const words = (...numbers: readonly number[]): Buffer => {
   return bytes;
 };
 
-/** An AVIF, or another format of boxes, whose second size has a box that is 0 bytes long: readers come back to it for ever. */
+/**
+ * An AVIF, or another format of boxes, whose second size has a box with a length of 0 bytes. Readers may loop on it
+ * forever.
+ */
 export function loopingAvif(brand = 'avif'): Buffer {
   const ispe = box('ispe', words(0, 10, 10));
   const endless = box('ispe', words(0, 10, 10), 0);
@@ -24,7 +27,7 @@ export function loopingAvif(brand = 'avif'): Buffer {
   return Buffer.concat([box('ftyp', Buffer.from(`${brand}\0\0\0\0${brand}mif1`, 'latin1')), meta]);
 }
 
-/** An entry of an archive's directory and its end, as Office documents have. */
+/** A directory entry of an archive and its end, as in Office documents. */
 function archive(names: readonly string[]): Buffer {
   const entries = names.map((name) => {
     const head = Buffer.alloc(46);
@@ -44,7 +47,7 @@ function archive(names: readonly string[]): Buffer {
 
 const base = (): Sharp => sharp({ create: { width: 40, height: 30, channels: 3, background: '#336699' } });
 
-/** A small whole file of each format that is detected or measured. */
+/** A small valid file of each format that is detected or measured. */
 export async function smallFiles(): Promise<ReadonlyMap<string, Buffer>> {
   const made = (format: 'png' | 'jpeg' | 'gif' | 'webp' | 'tiff' | 'avif'): Promise<Buffer> =>
     base().withMetadata({ orientation: 6 }).toFormat(format).toBuffer();

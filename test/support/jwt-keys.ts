@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 
 export const JWT_PASSPHRASE = 'open sesame';
 
-/** One pair in PEM for the applications of a process: making one takes longer than starting the rest. */
+/** One key pair in PEM for the applications of a process, because creating it takes longer than starting the rest. */
 export const JWT_KEYS = generateKeyPairSync('rsa', {
   modulusLength: 2048,
   publicKeyEncoding: { type: 'spki', format: 'pem' },

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { temporaryFolder } from './temporary-folder.js';
 
-/** Notes each module that is imported; runs in the thread that loads them. */
+/** Records each imported module. Runs in the thread that loads them. */
 const NOTE_IMPORTS = (list: string): string => `
 import { appendFileSync } from 'node:fs';
 export async function load(url, context, next) {
@@ -12,7 +12,7 @@ export async function load(url, context, next) {
   return next(url, context);
 }`;
 
-/** Does so, and notes at the end what was required. */
+/** Registers it, and records at exit which modules were required. */
 const NOTE_ALL = (list: string): string => `
 import { appendFileSync } from 'node:fs';
 import { createRequire, register } from 'node:module';
@@ -25,11 +25,11 @@ process.on('exit', () => {
 
 const dataUrl = (script: string): string => `data:text/javascript,${encodeURIComponent(script)}`;
 
-/** The files of code that a process of Node loads. */
+/** Lists the code files that a Node process loads. */
 export interface LoadedFiles {
   /** Value of `NODE_OPTIONS` for the process. */
   readonly nodeOptions: string;
-  /** Paths of the files, once the process has ended. */
+  /** Paths of the files, after the process has ended. */
   read(): Promise<readonly string[]>;
 }
 
@@ -44,6 +44,6 @@ export async function noteLoadedFiles(): Promise<LoadedFiles> {
   };
 }
 
-/** The package of a file in `node_modules`; undefined for others. */
+/** Package of a file in `node_modules`, or undefined for other files. */
 export const packageOf = (path: string): string | undefined =>
   /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1];

@@ -13,17 +13,17 @@ const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));
 
 export interface LocalRegistry {
   /**
-   * The variables with which npm installs from it. What npm was given before by the same name, and what somebody has set for
-   * npm on this machine, has no part in it.
-   * @param folder one that npm may make
+   * Environment variables with which npm installs from it. They override other npm settings of this process and
+   * machine.
+   * @param folder one that npm can create
    */
   settings(folder: string): Readonly<Record<string, string>>;
   close(): void;
 }
 
 /**
- * A registry that has published archives, and sends whoever asks for any other package to the registry that npm is set to. It
- * answers what an installation reads: the document of a package with its versions, and the archive of a version.
+ * A registry with published archives, which redirects requests for other packages to the configured npm registry. It
+ * serves what an installation reads: the document of a package with its versions, and the archive of a version.
  */
 export async function openRegistry(archives: Readonly<Record<PackageName, Archive>>): Promise<LocalRegistry> {
   const { stdout } = await run('npm', ['config', 'get', 'registry'], { cwd: REPOSITORY });

@@ -13,12 +13,12 @@ export interface TestTables {
   readonly tablePrefix: string;
 }
 
-/** A database that has these tables, as a first migration makes them. */
+/** A database with these tables, as after a first migration. */
 export function createMigratedDatabase(wanted: TestTables): Promise<TestDatabase> {
   return createFilledDatabase(wanted, (url) => migrate(url, wanted));
 }
 
-/** Makes the tables in an empty database. */
+/** Creates the tables in an empty database. */
 export async function migrate(url: string, { tables, tablePrefix }: TestTables): Promise<void> {
   const migrator = createMigrator({
     connect: () => openMigrationConnection(url),

@@ -3,11 +3,11 @@ import pg from 'pg';
 type Query = (this: object, ...given: unknown[]) => unknown;
 
 /**
- * Counts how often work waits for PostgreSQL: a statement that is sent while a connection owes no answer begins a trip, and what
- * follows it before the answer belongs to the same one.
+ * Counts how often work waits for PostgreSQL. A statement that is sent without a pending response starts a round trip.
+ * Statements before the response belong to the same trip.
  */
 export async function tripsOf(work: () => Promise<unknown>): Promise<number> {
-  const prototype = pg.Client.prototype as unknown as { query: Query }; // to put one in the place of another
+  const prototype = pg.Client.prototype as unknown as { query: Query }; // allows replacement of the method
   const original = prototype.query;
   const owed = new WeakMap<object, number>();
   let trips = 0;

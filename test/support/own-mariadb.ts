@@ -7,25 +7,25 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createConnection } from 'mysql2/promise';
 import { freePort } from './free-port.js';
 
-/** A MariaDB server of one test, which may be stopped and frozen as no shared one may. */
+/** A MariaDB server of one test, which can be stopped and frozen, unlike a shared one. */
 export interface OwnMariadb {
-  /** Address of a database of it. */
+  /** URL of one of its databases. */
   readonly url: string;
-  /** Stops it where it is: connections stay and can be made, and nothing is answered. */
+  /** Freezes it: connections remain and are accepted, but get no responses. */
   freeze(): void;
   thaw(): void;
   stop(): Promise<void>;
   /** Starts it again, on the same address. */
   start(): Promise<void>;
-  /** Ends it for good. */
+  /** Stops it permanently. */
   remove(): Promise<void>;
 }
 
-/** Makes an empty server on a free port; `settings` are those of its command line. */
+/** Creates an empty server on a free port, with `settings` on its command line. */
 export async function startOwnMariadb(settings: readonly string[] = []): Promise<OwnMariadb> {
   const folder = await mkdtemp(join(tmpdir(), 'cms-mariadb-'));
   const { username } = userInfo();
-  // A server that starts removes the temporary tables of all others from the folder that it has for its own.
+  // A starting server deletes the temporary tables of all others in its temporary folder.
   const [data, temporary] = [join(folder, 'data'), join(folder, 'tmp')];
   await mkdir(temporary);
   const places = [`--datadir=${data}`, `--tmpdir=${temporary}`];

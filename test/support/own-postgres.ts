@@ -8,38 +8,38 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { freePort } from './free-port.js';
 
-/** It refuses to run as root. */
+/** The server refuses to run as root. */
 const NOBODY = 65534;
 
-/** A PostgreSQL server of one test, which may be stopped and frozen as no shared one may. */
+/** A PostgreSQL server of one test, which can be stopped and frozen, unlike a shared one. */
 export interface OwnPostgres {
-  /** Address of its one database. */
+  /** URL of its only database. */
   readonly url: string;
-  /** Stops all of its processes where they are: connections stay and can be made, and nothing is answered. */
+  /** Freezes all of its processes: connections remain and are accepted, but get no responses. */
   freeze(): void;
   thaw(): void;
-  /** Ends it as an operator does, who does not wait for clients. */
+  /** Stops it without waiting for clients, like an operator. */
   stop(): Promise<void>;
-  /** Ends all of its processes at once, as a machine does that loses its power. */
+  /** Kills all of its processes, like a power failure. */
   kill(): Promise<void>;
   /** Starts it again, on the same address. */
   start(): Promise<void>;
-  /** Ends it for good. */
+  /** Stops it permanently. */
   remove(): Promise<void>;
 }
 
-/** Makes a replica of a server on a free port, which follows it by streaming. */
+/** Creates a streaming replica of a server on a free port. */
 export const startReplicaOf = (
   { url }: Pick<OwnPostgres, 'url'>,
   settings: readonly string[] = [],
 ): Promise<OwnPostgres> =>
   startServer(settings, ['pg_basebackup', '--write-recovery-conf', '-c', 'fast', '-d', url]);
 
-/** Makes an empty server on a free port; `settings` are those of its command line. */
+/** Creates an empty server on a free port, with `settings` on its command line. */
 export const startOwnPostgres = (settings: readonly string[] = []): Promise<OwnPostgres> =>
   startServer(settings, ['initdb', '-U', 'cms', '-A', 'trust', '--encoding=UTF8', '--locale=C.UTF-8']);
 
-/** Starts a server on the folder that a program makes. */
+/** Starts a server on the folder that a program creates. */
 async function startServer(
   settings: readonly string[],
   [program = '', ...flags]: readonly string[],
@@ -59,7 +59,7 @@ async function startServer(
   const url = `postgres://cms@127.0.0.1:${port}/postgres`;
   let server: ChildProcess | undefined;
 
-  /** The server first, so that it starts no others meanwhile. */
+  /** Freezes the server first, so that it starts no other processes in the meantime. */
   const processes = (): readonly number[] =>
     server?.pid === undefined ? [] : [server.pid, ...childrenOf(server.pid)];
   const signal = (name: NodeJS.Signals): void => {
@@ -67,7 +67,7 @@ async function startServer(
       try {
         process.kill(pid, name);
       } catch (error) {
-        // One that served a connection may have ended meanwhile.
+        // A process that served a connection may have ended in the meantime.
         if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
       }
   };
@@ -86,7 +86,7 @@ async function startServer(
     if (server === undefined) return;
     const ended = once(server, 'exit');
     signal('SIGCONT');
-    server.kill('SIGINT'); // its fast shutdown: open connections do not hold it up
+    server.kill('SIGINT'); // fast shutdown, which does not wait for open connections
     await ended;
     server = undefined;
   }
@@ -114,7 +114,7 @@ async function startServer(
   };
 }
 
-/** The programs of the newest version that is installed. */
+/** Programs of the latest installed version. */
 function programFolder(): string {
   const root = '/usr/lib/postgresql';
   const newest = readdirSync(root).sort((left, right) => Number(right) - Number(left))[0];

@@ -9,18 +9,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from './free-port.js';
 
 const PROGRAM = '/usr/sbin/pgbouncer';
-/** It refuses to run as root. */
+/** PgBouncer refuses to run as root. */
 const NOBODY = 65534;
 
 export const hasPgbouncer = existsSync(PROGRAM);
 
 export interface Pgbouncer {
-  /** The address of a database, by way of the pooler. */
+  /** URL of a database through the pooler. */
   urlOf(databaseUrl: string): string;
   stop(): Promise<void>;
 }
 
-/** The real pooler before the server of a database, as its defaults are, but for the mode. */
+/** Starts PgBouncer in front of a database server, with its default settings except for the mode. */
 export async function startPgbouncer(
   serverUrl: string,
   mode: 'transaction' | 'session' | 'statement',
@@ -55,7 +55,7 @@ export async function startPgbouncer(
     },
     async stop() {
       const ended = once(child, 'exit');
-      child.kill('SIGTERM'); // at once, in this version
+      child.kill('SIGTERM'); // stops immediately, in this version
       await ended;
       await rm(folder, { recursive: true, force: true });
     },

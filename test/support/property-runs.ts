@@ -3,9 +3,10 @@ import { testDatabaseName } from './database.js';
 const PARTS = { sqlite: 1, postgres: 3, mariadb: 6, mysql: 6 };
 
 /**
- * How often a property that sends requests is tried. A server takes several times as long as the embedded database and tries
- * less of it: what it alone decides comes up in every run. `PROPERTY_TIMES` multiplies all of it: `.ci/run` tries less, `.ci/nightly` more.
- * @param variable of the environment, which says how often instead
+ * Returns the number of cases of a property that sends requests. A server takes several times as long as the embedded
+ * database, so it gets fewer cases. `PROPERTY_TIMES` multiplies the number. `.ci/run` lowers it, `.ci/nightly` raises
+ * it.
+ * @param variable environment variable that sets the number instead
  */
 export function propertyRuns(embedded: number, variable?: string): number {
   const said = variable === undefined ? undefined : process.env[variable];

@@ -1,4 +1,4 @@
 import fc from 'fast-check';
 
-/** Properties try the same values in every run, so that none fails by chance; `FC_SEED` looks for others. */
+/** Properties use the same values in every run, so that none fails at random. `FC_SEED` selects others. */
 fc.configureGlobal({ seed: Number(process.env.FC_SEED ?? 20_260_101) });

@@ -2,10 +2,10 @@ import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A connection on which a test says whatever it likes, until the test is over. */
+/** A raw connection of a test, which is closed after the test. */
 export interface RawConnection {
   readonly socket: Socket;
-  /** Everything the server said, once the connection is over. */
+  /** Complete output of the server, when the connection is closed. */
   readonly ended: Promise<string>;
 }
 
@@ -15,7 +15,7 @@ export function openRawConnection(port: number, text: string): RawConnection {
   onTestFinished(() => void socket.destroy());
   let said = '';
   socket.on('data', (chunk: Buffer) => (said += chunk.toString())).on('error', () => undefined);
-  // A connection that is reset is over like any other.
+  // A reset connection counts as closed.
   const ended = new Promise<string>((resolve) => socket.once('close', () => resolve(said)));
   return { socket, ended };
 }

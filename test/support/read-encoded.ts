@@ -1,17 +1,20 @@
 import { request as openRequest, type IncomingHttpHeaders } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
-/** An answer as it came over the line, and what it says. */
+/** An undecoded response. */
 export interface CodedAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   /** Bytes of the body as they were sent. */
   readonly sent: Buffer;
-  /** The body without its coding. */
+  /** The decoded body. */
   readonly text: string;
 }
 
-/** Reads an address as a client that decodes nothing by itself. @throws Error when the connection breaks off */
+/**
+ * Reads a URL like a client without automatic decompression.
+ * @throws Error when the connection is lost
+ */
 export function readCoded(
   url: string,
   {

@@ -8,12 +8,12 @@ const PROGRAM = '/usr/bin/redis-server';
 export const hasRedis = existsSync(PROGRAM);
 
 export interface RedisServer {
-  /** As `REDIS_URL` names it. */
+  /** URL for `REDIS_URL`. */
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** The real server, which keeps nothing on disk. */
+/** Starts Redis without persistence. */
 export async function startRedis(port: number): Promise<RedisServer> {
   const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
   const server = spawn(PROGRAM, options, { stdio: 'ignore' });

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The built program of `test/support/reference-hub`; undefined where there is no Go to build it with. */
+/** Path of the compiled program of `test/support/reference-hub`, or undefined if Go is not installed. */
 export const REFERENCE_HUB = process.env.TEST_REFERENCE_HUB;
 
 export interface ReferenceSettings {
@@ -12,11 +12,11 @@ export interface ReferenceSettings {
   readonly resource: string;
   readonly cookieName: string;
   readonly secret: string;
-  /** Of pages that may read it. */
+  /** Origins of pages that can read it. */
   readonly origin: string;
-  /** Any free one by default. */
+  /** Default: any free port. */
   readonly port?: number;
-  /** Whether one may subscribe without a token; yes by default. */
+  /** Whether subscriptions without a token are allowed. Default: true. */
   readonly isAnonymous?: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface ReferenceHub {
   close(): Promise<void>;
 }
 
-/** A process of the reference hub, with a history of its own. */
+/** A process of the reference hub with a separate history. */
 export async function startReferenceHub(settings: ReferenceSettings): Promise<ReferenceHub> {
   if (REFERENCE_HUB === undefined) throw new Error('TEST_REFERENCE_HUB names no program');
   const folder = await mkdtemp(join(tmpdir(), 'cms-hub-'));
@@ -46,7 +46,7 @@ export async function startReferenceHub(settings: ReferenceSettings): Promise<Re
   const ended = once(hub, 'exit');
   const failed = ended.then(() => Promise.reject(new Error('the hub ended at its start')));
   const [line] = (await Promise.race([once(hub.stdout, 'data'), failed])) as [Buffer];
-  failed.catch(() => undefined); // it ends when it is told to
+  failed.catch(() => undefined); // it exits on SIGTERM
   return {
     origin: line.toString().trim(),
     async close() {

@@ -1,6 +1,6 @@
 /**
- * Words that no name may be without quotes, of all releases that are supported; words that only some releases of MySQL reserve
- * (`member` in 8.0.17) included.
+ * Words that names cannot use without quotes in any supported release. They include words that only some releases of
+ * MySQL reserve (`member` in 8.0.17).
  */
 const RESERVED: Readonly<Record<'mysql' | 'mariadb' | 'postgres' | 'sqlite', string>> = {
   mysql: `accessible add all alter analyze and array as asc asensitive before between bigint binary blob both by call cascade
@@ -40,7 +40,7 @@ export const RESERVED_WORDS: ReadonlySet<string> = new Set(
   Object.values(RESERVED).flatMap((words) => words.split(/\s+/)),
 );
 
-/** Reserved words that statements use as what they are: never as names. */
+/** Reserved words that statements use with their special meaning, never as names. */
 const GRAMMAR: ReadonlySet<string> = new Set(
   `all and as asc between by case cast char collate convert cross current_timestamp current_user decimal default delete desc distinct
   do else end escape except exists false for from group having in inner insert into is join key left like limit not nothing
@@ -51,7 +51,7 @@ const GRAMMAR: ReadonlySet<string> = new Set(
 const TOKENS =
   /'(?:[^'\\]|''|\\.)*'|"(?:[^"]|"")*"|`[^`]*`|\/\*[\s\S]*?\*\/|--[^\n]*|::\w+|:\w+|\$\d+|[a-z_][\w$]*|\S/gi;
 
-/** Words of a statement that stand for a column, a table or an alias without quotes, and are reserved somewhere. */
+/** Returns the unquoted names of columns, tables and aliases in a statement that are reserved in some database. */
 export function reservedNames(sql: string): readonly string[] {
   const tokens = (sql.match(TOKENS) ?? []).filter((token) => !/^(?:\/\*|--)/.test(token));
   const opened: boolean[] = [];
@@ -61,7 +61,7 @@ export function reservedNames(sql: string): readonly string[] {
     if (token === ')') opened.pop();
     const word = token.toLowerCase();
     if (!RESERVED_WORDS.has(word)) return [];
-    // What a cast makes of a value is a type.
+    // The target of a cast is a type.
     const isType = before.toLowerCase() === 'as' && opened.at(-1) === true;
     if (isType || (after === '(' && before.toLowerCase() !== 'as')) return [];
     const isAlias = before.toLowerCase() === 'as';

@@ -1,4 +1,7 @@
-/** The document with what its references lead to in their place; schemas, which may contain themselves, only when asked for. */
+/**
+ * Returns the document with its references replaced by their targets, except schemas, which may be recursive, unless
+ * requested.
+ */
 export function resolveReferences<Document>(
   document: Document,
   kinds: readonly string[] = NOT_SCHEMAS,
@@ -13,7 +16,7 @@ export function resolveReferences<Document>(
     }
     return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, resolve(member, trail)]));
   };
-  return resolve(document, []) as Document; // the same but for references
+  return resolve(document, []) as Document; // the same without references
 }
 
 const NOT_SCHEMAS = ['parameters', 'requestBodies', 'responses'];

@@ -1,17 +1,20 @@
 import { createServer, request as openRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A proxy of the loopback interface that gives one request after the other to another server. */
+/** A loopback proxy that distributes requests to other servers in turn. */
 export interface RoundRobin {
   readonly port: number;
   /** Scheme, host and port. */
   readonly origin: string;
-  /** Ports of the servers that requests go to from now on. */
+  /** Ports of the servers that receive further requests. */
   lead(ports: readonly number[]): void;
   close(): Promise<void>;
 }
 
-/** What no server took is answered 502, as by the proxies that sites have: whether a write was stored is not known then. */
+/**
+ * Responds with 502 to a request that no server accepts, like common proxies. The caller does not know whether a write
+ * was stored.
+ */
 export async function startRoundRobin(): Promise<RoundRobin> {
   let targets: readonly number[] = [];
   let turn = 0;
@@ -31,7 +34,7 @@ export async function startRoundRobin(): Promise<RoundRobin> {
     request.pipe(upstream);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo; // a TCP server that listens has one
+  const { port } = server.address() as AddressInfo; // a listening TCP server has a port
   return {
     port,
     origin: `http://127.0.0.1:${port}`,

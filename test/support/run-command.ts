@@ -4,19 +4,19 @@ import type { CommandIo } from '../../runtime/kernel/contract/features/command.j
 import type { CommandService, FeatureCommand } from '../../runtime/kernel/feature.js';
 import type { TestApp } from './test-app.js';
 
-/** A command as the command line has it, with what a test puts in place of the terminal. */
+/** A command with the terminal of a test. */
 export interface CommandCall extends Partial<CommandIo> {
   readonly service: CommandService;
 }
 
-/** What a feature adds to the command line under that name. */
+/** Returns the feature command with that name. */
 export function commandOf({ app }: Pick<TestApp, 'app'>, name: string): FeatureCommand {
   const command = app.featureCommands.find((each) => each.name === name);
   if (command === undefined) throw new Error(`no feature has the command ${name}`);
   return command;
 }
 
-/** Runs what a feature adds to the command line under that name; answers the lines that it prints. */
+/** Runs the feature command with that name, and returns the lines that it prints. */
 export async function runCommand(
   test: Pick<TestApp, 'app'>,
   name: string,
@@ -25,7 +25,7 @@ export async function runCommand(
   return linesOf(commandOf(test, name), test.app, words);
 }
 
-/** What a command prints, given words as the command line reads them. */
+/** Runs a command with these arguments, and returns its output. */
 export async function linesOf(
   command: FeatureCommand,
   service: CommandService,
@@ -36,7 +36,7 @@ export async function linesOf(
   return lines;
 }
 
-/** Runs a command with words as the command line reads them; answers its exit code. */
+/** Runs a command with these arguments, and returns its exit code. */
 export async function callCommand(
   command: FeatureCommand,
   words: readonly string[],

@@ -3,27 +3,27 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The program, as `.ci/run` installs it; undefined where there is no Python to run it with. */
+/** Path of the program that `.ci/run` installs, or undefined without Python. */
 export const SCHEMATHESIS = process.env.TEST_SCHEMATHESIS;
 
 export interface FuzzedApi {
-  /** Address of the OpenAPI document. */
+  /** URL of the OpenAPI document. */
   readonly document: string;
   readonly origin: string;
   readonly token: string;
-  /** Keys of records that are there, by the path that has them as its parameter. */
+  /** Keys of existing records, by the path that has them as its parameter. */
   readonly keys: Readonly<Record<string, { readonly parameter: string; readonly values: readonly string[] }>>;
-  /** Members of bodies that name records, and records that they may name. */
+  /** Members of bodies that reference records, and records that they may reference. */
   readonly iris: Readonly<Record<string, readonly string[]>>;
   readonly examplesOfEach: number;
-  /** What is asked; everything unless said otherwise. */
+  /** Filter of the tested operations. Default: all. */
   readonly only?: string;
   readonly except?: string;
 }
 
 export interface FuzzResult {
   readonly isFine: boolean;
-  /** All that it printed. */
+  /** Complete output. */
   readonly report: string;
 }
 
@@ -35,7 +35,10 @@ const CHECKS = [
   'response_schema_conformance',
 ];
 
-/** Sends what the document of an API allows, and some of what it does not, and looks whether each answer is one that it describes. */
+/**
+ * Sends valid and invalid requests to the operations of an API document, and checks each response against the
+ * document.
+ */
 export async function fuzz(api: FuzzedApi): Promise<FuzzResult> {
   const folder = await mkdtemp(join(tmpdir(), 'cms-schemathesis-'));
   const config = join(folder, 'schemathesis.toml');
@@ -57,7 +60,7 @@ function argumentsOf({ document, origin, examplesOfEach, only, except }: FuzzedA
   ];
 }
 
-/** Most records that a document of this kind names exist; a fuzzer that knows none would only ever be told that they do not. */
+/** Most records in generated requests exist. Otherwise, a fuzzer would only receive 404 responses. */
 function configOf({ token, keys, iris }: FuzzedApi): string {
   const paths = Object.entries(keys).map(([path, { parameter, values }], index) => ({
     ...{ path, parameter, values },

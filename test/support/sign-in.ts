@@ -1,4 +1,7 @@
-/** Signs in the administrator of a development site, or somebody else, and answers the cookie header. @throws when that is refused. */
+/**
+ * Signs in the administrator of a development site, or another user, and returns the cookie header.
+ * @throws when the sign-in is refused.
+ */
 export async function signIn(url: string, username = 'admin', password = 'admin'): Promise<string> {
   const answer = await fetch(`${url}/login`, {
     method: 'POST',

@@ -3,16 +3,16 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A disk of its own, in memory, which may be filled as no shared one may. */
+/** A separate in-memory disk that tests can fill. */
 export interface SmallDisk {
   readonly folder: string;
-  /** Leaves no room on it. */
+  /** Fills it completely. */
   fill(): Promise<void>;
   makeRoom(): Promise<void>;
   remove(): Promise<void>;
 }
 
-/** Undefined where this user may not mount one. */
+/** Undefined if this user cannot mount one. */
 export async function mountSmallDisk(megabytes: number): Promise<SmallDisk | undefined> {
   const folder = await mkdtemp(join(tmpdir(), 'cms-disk-'));
   const options = ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=777`, 'tmpfs', folder];
@@ -32,7 +32,7 @@ export async function mountSmallDisk(megabytes: number): Promise<SmallDisk | und
     },
     makeRoom: () => rm(filler, { force: true }),
     async remove() {
-      // Lazily: a process that has just been told to end may hold a file of it for a moment more.
+      // Lazily, because a process that is exiting may still have open files.
       spawnSync('umount', ['-l', folder]);
       await rm(folder, { recursive: true });
     },

@@ -1,11 +1,11 @@
 import { createHash, createSign, generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto';
 
-/** A passkey in software: what an authenticator and a browser answer together, true or forged. */
+/** A software passkey: valid or forged responses of an authenticator and a browser. */
 export interface SoftwareAuthenticator {
   readonly credentialId: string;
-  /** What `navigator.credentials.create` answers, as JSON. */
+  /** Returns the result of `navigator.credentials.create` as JSON. */
   create(publicKey: Options, forged?: Forgery): Record<string, unknown>;
-  /** What `navigator.credentials.get` answers, as JSON. */
+  /** Returns the result of `navigator.credentials.get` as JSON. */
   get(publicKey: Options, forged?: Forgery): Record<string, unknown>;
 }
 
@@ -16,14 +16,14 @@ export interface Options {
   readonly user?: { readonly id: string };
 }
 
-/** What an attacker changes. */
+/** Modifications by an attacker. */
 export interface Forgery {
   readonly origin?: string;
   readonly rpId?: string;
   readonly challenge?: string;
   readonly type?: string;
   readonly counter?: number;
-  /** Without a PIN or a finger. */
+  /** Without user verification by PIN or fingerprint. */
   readonly isUnverified?: boolean;
   /** Signs with another key. */
   readonly isForeign?: boolean;

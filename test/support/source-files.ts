@@ -4,7 +4,10 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** TypeScript below a folder of the repository, without what is compiled; paths are relative to the repository, in order. */
+/**
+ * TypeScript files below a folder of the repository, without compiled ones. Paths are sorted and relative to the
+ * repository.
+ */
 export function sourceFiles(folder: string): string[] {
   return readdirSync(join(ROOT, folder), { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))

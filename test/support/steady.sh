@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# steady.sh COMMAND...: runs tests with a command that hands its last arguments to Vitest, and says at the end which of them
-# failed, because the output of many is long. A few files that failed are tried once more, alone: a machine that others use too
-# may be too slow for one of them. What fails again fails; what passes then is named as unsteady. FAILED_TESTS is a file to which
-# the names of what failed are added, for whoever says them again after more output.
+# steady.sh COMMAND...: runs tests with a command that passes its last arguments to Vitest, and lists the failed files at the end.
+# If only a few files failed, they run once more without the others, because a shared machine may be too slow for some tests.
+# Files that pass the second time are reported as unsteady. The names of failed files are appended to the file FAILED_TESTS,
+# so that callers with more output can print them again.
 set -uo pipefail
 
 readonly MANY=4

@@ -1,15 +1,15 @@
 import { createServer, connect, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** A loopback address in front of a server, whose connections can be cut, refused and held up. */
+/** A loopback address in front of a server, whose connections can be closed, refused and delayed. */
 export interface TcpProxy {
   readonly port: number;
-  /** Ends all connections and refuses new ones. */
+  /** Closes all connections and refuses new ones. */
   cut(): Promise<void>;
-  /** Keeps all connections and takes new ones, but passes nothing on, either way. */
+  /** Keeps all connections and accepts new ones, but forwards nothing in either direction. */
   pause(): void;
-  /** Passes on what was held up. */
+  /** Forwards the delayed data. */
   resume(): void;
-  /** Takes connections again. */
+  /** Accepts connections again. */
   restore(): Promise<void>;
   close(): Promise<void>;
 }
@@ -45,7 +45,7 @@ export async function createTcpProxy(target: {
     await closed;
   };
   await listen(0);
-  const { port } = server.address() as AddressInfo; // a TCP server that listens has one
+  const { port } = server.address() as AddressInfo; // a listening TCP server has a port
   return {
     port,
     cut,

@@ -14,9 +14,9 @@ import {
 } from './database.js';
 
 /**
- * A database in the state that `fill` brings an empty one to. The first who asks for that state in a test run fills a template,
- * which is copied for everybody: migrating takes longer than most tests.
- * @param state everything that decides what `fill` makes
+ * Creates a database in the state that `fill` creates from an empty one. The first request for a state fills a
+ * template, which later requests of the test run copy. Migrating takes longer than most tests.
+ * @param state all inputs that determine the result of `fill`
  */
 export function createFilledDatabase(
   state: unknown,
@@ -28,7 +28,7 @@ export function createFilledDatabase(
   return testDatabaseName() === 'sqlite' ? copyTemplateFile(name, fill) : copyTemplate(name, fill);
 }
 
-/** Drops what the workers of this process made (Vitest's global setup). */
+/** Drops the templates of the workers of this process (global setup of Vitest). */
 export default function setUp(): () => Promise<void> {
   return async () => {
     await rm(templateFolder(prefixOf(process.pid)), { recursive: true, force: true });
@@ -39,7 +39,7 @@ export default function setUp(): () => Promise<void> {
   };
 }
 
-/** The folder of what the workers of this run share; it goes with the run. */
+/** Folder that the workers of this run share. It is deleted after the run. */
 export const runTemplates = (): string => templateFolder(prefixOf(process.ppid));
 
 const prefixOf = (run: number): string => `cms_template_${run}_`;
@@ -54,7 +54,7 @@ async function copyTemplateFile(name: string, fill: (url: string) => Promise<voi
     await mkdir(folder, { recursive: true });
     const whole = `${sqlitePath(made.url)}.whole`;
     writeWholeFile(sqlitePath(made.url), whole);
-    // When two workers do so at once, one file replaces its like.
+    // If two workers do so at once, one file replaces an identical one.
     await rename(whole, template);
     await made.drop();
   }
@@ -63,7 +63,7 @@ async function copyTemplateFile(name: string, fill: (url: string) => Promise<voi
   return copy;
 }
 
-/** What was migrated may still stand in the write-ahead log beside the file. */
+/** Migrated data may still be in the write-ahead log beside the file. */
 function writeWholeFile(from: string, to: string): void {
   const source = new Libsql(from);
   source.prepare('vacuum into ?').run(to);

@@ -25,22 +25,22 @@ import { createMigratedDatabase, migrate, type TestTables } from './migrated-dat
 
 export interface TestAppOptions {
   readonly manifest?: Manifest;
-  /** Members of `cms.config.json` that differ from the sample site's. */
+  /** Members of `cms.config.json` that override those of the sample site. */
   readonly config?: JsonObject;
   readonly extensions?: Extensions;
   readonly features?: readonly DeclaredFeature[];
   readonly env?: Readonly<Record<string, string>>;
   readonly clock?: Clock;
   readonly log?: Logger;
-  /** A migrated database that outlives the application; by default each application has its own. */
+  /** A migrated database that outlives the application. Default: a new database for each application. */
   readonly databaseUrl?: string;
-  /** That database has no tables yet. */
+  /** Whether the given database has no tables yet. */
   readonly isEmpty?: true;
-  /** For browsers, which go where the documents say; any free one by default. */
+  /** For browsers, which use the addresses in documents. Default: any free port. */
   readonly port?: number;
-  /** Folder of the project; that of the sample site by default. */
+  /** Folder of the project. Default: that of the sample site. */
   readonly projectRoot?: string;
-  /** Whether it does what a serving process does besides answering; by default it does. */
+  /** Whether it runs the background work of a serving process. Default: true. */
   readonly isServing?: false;
 }
 
@@ -50,14 +50,14 @@ export interface TestApp extends TestClient {
   /** Scheme, host and port of the listening server. */
   readonly origin: string;
   /**
-   * SQL statements since the last call, without those of background work; the look-ups that a process makes now and then,
-   * whoever asks, only when they are wanted.
+   * SQL statements since the last call, without background work. Periodic look-ups of a process are included only on
+   * request.
    */
   takeStatements(lookUps?: 'and look-ups'): string[];
   close(): Promise<void>;
 }
 
-/** The real application over a real, migrated database, listening on a free port of the loopback interface. */
+/** The real application with a real, migrated database, listening on a free loopback port. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { databaseUrl } = options;
   const manifest = options.manifest ?? sampleManifest;
@@ -73,7 +73,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const app = await createApp({
     config,
     manifest,
-    // The document is JSON; its inferred type is only more precise.
+    // The document is JSON. Its inferred type is only more precise.
     openApi: openApi as unknown as ApiPart,
     log: options.log ?? SILENT_LOGGER,
     onStatement(sql) {
@@ -114,10 +114,10 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
 }
 
 const seen = new Set<string>();
-/** Statements of this worker that have a reserved word of some database as a name, with those words. */
+/** Statements of this worker that use a reserved word of some database as a name, with those words. */
 const unquoted = new Map<string, string>();
 
-/** Looks at each text once: most are sent again and again. */
+/** Checks each text once, because most texts are repeated. */
 function noteNames(sql: string): void {
   const text = sql.length > LONGEST_TEXT ? sql.replace(ROWS, '') : sql;
   if (!OF_ROWS.test(text) || seen.has(text)) return;
@@ -126,21 +126,21 @@ function noteNames(sql: string): void {
   if (found.length > 0) unquoted.set(text, `${found.join(', ')} in: ${text}`);
 }
 
-/** Longer texts hold values of rows. */
+/** Longer texts contain values of rows. */
 const LONGEST_TEXT = 4000;
 const ROWS = / values \([\s\S]*$/i;
-/** Statements that name columns; others are of tests, or control transactions. */
+/** Statements that name columns. Other statements belong to tests or control transactions. */
 const OF_ROWS = /^\s*\(?(?:select|insert|update|delete|with)\b/i;
 
-/** Statements of background work, which run at any time: sending messages, scheduled jobs, forgetting live routes. */
+/** Statements of background work, which run at any time: sending messages, scheduled jobs, expiring live routes. */
 const isBackground = (sql: string): boolean =>
   (/outbox_|scheduled_job/.test(sql) && !/insert into \S*outbox_message|max\(m\.position\)/.test(sql)) ||
   /^delete from \S*webhook_live_route["`]$/.test(sql);
 
-/** What is due: drafts, and the ends of records. */
+/** Look-ups of due drafts, and of records that expire. */
 export const isDueLookUp = (sql: string): boolean => /\b(?:due_draft|expiring)\b/.test(sql);
 
-/** Which webhooks there are, where nobody tells of them: one of the first writes asks, and one every two seconds. */
+/** Look-up of webhooks without a change feed. One of the first writes runs it, and then one every two seconds. */
 const isWebhookLookUp = (sql: string): boolean => /from \S*webhook["`] w\b/.test(sql);
 
 const SAMPLE_SITE = new URL('../..', import.meta.url).pathname;
@@ -183,13 +183,13 @@ async function testConfig(
   );
 }
 
-/** A busy machine is no reason to fail; tests of limits have their own. */
+/** A busy machine must not fail a test. Tests of limits set their own. */
 const PATIENT = { statement_ms: 60_000, lock_ms: 60_000 };
 
-/** Nor to write lines of the log that a test did not bring about. */
+/** It must not add log lines either. */
 const SILENT_ON_SLOWNESS = { slow_statement_ms: 0 };
 
-/** Tests look at what is computed; those of the cache switch it on. */
+/** Tests check computed responses. Tests of the cache enable it. */
 const withoutResponseCache = (config: JsonObject): JsonObject => ({
   ...config,
   http_cache: { response_cache: { max_bytes: 0 }, ...(config.http_cache as JsonObject | undefined) }, // as the schema has it
@@ -198,7 +198,7 @@ const withoutResponseCache = (config: JsonObject): JsonObject => ({
 function tablesOf({ resources, user }: Manifest, { config = {}, features }: TestAppOptions): TestTables {
   return {
     tables: projectTables(resources, user?.fields, features),
-    // As a configuration file means it: null is none, and what it does not name is the default.
+    // Like in a configuration file, null means none, and a missing key means the default.
     tablePrefix: config.table_prefix === undefined ? '_acb_' : String(config.table_prefix ?? ''),
   };
 }

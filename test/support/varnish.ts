@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { packageRoot } from 'cms-api-components/internal/kernel/util/packages/package-root.js';
 
-/** Varnish and its module xkey are no part of Node: the tests run where they are installed (`.ci/run`). */
+/** Varnish and its module xkey are not part of Node. The tests run if they are installed (`.ci/run`). */
 export const hasVarnish =
   spawnSync('varnishd', ['-V']).status === 0 &&
   spawnSync('sh', ['-c', 'ls /usr/lib/*/varnish/vmods/libvmod_xkey.so']).status === 0;
@@ -17,7 +17,7 @@ export interface Varnish {
   stop(): Promise<void>;
 }
 
-/** The real cache with the configuration that the guide recommends, in front of a service on `backendPort`. */
+/** Starts Varnish with the configuration of the guide, in front of a service on `backendPort`. */
 export async function startVarnish(port: number, backendPort: number | string): Promise<Varnish> {
   const folder = await mkdtemp(join(tmpdir(), 'cms-varnish-'));
   const guide = await readFile(join(dirname(packageRoot()), 'docs/how-to/caching.md'), 'utf8');

@@ -8,25 +8,28 @@ import {
 import type { fillSite } from '../content/fill-site.js';
 import type { BenchProject, BenchProjectOptions, createBenchProject } from '../site/bench-project.js';
 
-/** A built checkout of this repository. Of others only files are named that every one of them has. */
+/** A built checkout of this repository. Names of other checkouts are limited to files that every checkout has. */
 export interface Build {
   readonly root: string;
-  /** The command line as people start it. */
+  /** Path of the command line program. */
   readonly command: string;
-  /** What projects import. */
+  /** Path of the module that projects import. */
   readonly runtime: string;
 }
 
-/** One value for each build that is measured: this one, then the one that it is compared with, if any. */
+/** One value for each measured build: this one, and the one to compare with, if any. */
 export type PerBuild<Value> = readonly [ours: Value, against?: Value];
 
-/** A build with a site of its own: another build may generate and store other things. */
+/** A build with a separate site, because another build may generate and store different data. */
 export interface BuildSite {
   readonly build: Build;
   readonly project: BenchProject;
 }
 
-/** This build, and the one in `against`. @throws Error when that is no built checkout. */
+/**
+ * Opens this build, and the one in `against`.
+ * @throws Error when that is not a built checkout.
+ */
 export function openBuilds(against: string | undefined): PerBuild<Build> {
   const ours = buildIn(dirname(packageRoot()));
   return against === undefined ? [ours] : [ours, buildIn(resolve(against))];
@@ -47,7 +50,7 @@ function entryOf(folder: string): string {
   return exports['.'].default;
 }
 
-/** A compiled file of the benchmarks of a build. */
+/** Path of a compiled benchmark file of a build. */
 export function benchFile({ root }: Build, path: string): string {
   return join(root, 'dist/test/bench', path);
 }
@@ -61,7 +64,7 @@ export async function createBuildSite(build: Build, options: BenchProjectOptions
   return { build, project: await module.createBenchProject(options) };
 }
 
-/** What fills the tables of a build, which may be others than those of this one. */
+/** Returns the code that fills the tables of a build, whose schema may differ from this one. */
 export async function fillSiteOf(build: Build): Promise<typeof fillSite> {
   const module = await importOf<{ readonly fillSite: typeof fillSite }>(build, 'content/fill-site.js');
   return module.fillSite;
@@ -71,7 +74,7 @@ async function importOf<Module>(build: Build, path: string): Promise<Module> {
   return (await import(pathToFileURL(benchFile(build, path)).href)) as Module; // the same module of another checkout
 }
 
-/** Does something for this build, then for the other. */
+/** Runs the function for this build, then for the other. */
 export async function forBuilds<Value, Result>(
   [ours, against]: PerBuild<Value>,
   act: (value: Value) => Promise<Result>,

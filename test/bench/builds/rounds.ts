@@ -2,7 +2,10 @@ import { median } from '../report/row.js';
 import type { Row } from '../report/row.js';
 import { forBuilds, type PerBuild } from './build.js';
 
-/** What each build took in each round; the builds take turns, so that a slow moment of the machine meets all. */
+/**
+ * Measurements of each build in each round. The builds alternate, so that a slow moment of the machine affects all of
+ * them.
+ */
 export type Rounds<Sample> = readonly PerBuild<Sample>[];
 
 export interface RoundPlan<Value, Sample> {
@@ -11,7 +14,7 @@ export interface RoundPlan<Value, Sample> {
   readonly measureBare?: () => Promise<unknown>;
 }
 
-/** Measures every build once a round, and what they are compared with after them. */
+/** Measures every build once per round, followed by the references. */
 export async function runRounds<Value, Sample>(
   builds: PerBuild<Value>,
   { rounds, measure, measureBare }: RoundPlan<Value, Sample>,
@@ -24,7 +27,7 @@ export async function runRounds<Value, Sample>(
   return taken;
 }
 
-/** The medians of all rounds, as members of a row. */
+/** Medians of all rounds, as members of a row. */
 export function mediansOf<Sample>(
   rounds: Rounds<Sample>,
   read: (sample: Sample) => number,

@@ -11,7 +11,10 @@ const PLAN = { pages: 1000, textsPerPage: 20 };
 const MOST_MILLISECONDS = 30_000;
 const MOST_MEGABYTES = 200;
 
-/** `cms export` of 1,000 pages with 20,000 components, `cms import` into an empty site, beside one insert for each table of the same rows. */
+/**
+ * Measures `cms export` of 1,000 pages with 20,000 components, and `cms import` into an empty site, compared to one
+ * insert per table of the same rows.
+ */
 export async function measureBulk(progress: (text: string) => void): Promise<readonly Row[]> {
   const title = `${PLAN.pages} pages with ${PLAN.pages * PLAN.textsPerPage} components`;
   progress(`a site of ${title}`);

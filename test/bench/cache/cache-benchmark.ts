@@ -23,11 +23,11 @@ interface Servers {
 
 interface Speed {
   readonly perSecond: number;
-  /** Microseconds of processor time of the server. */
+  /** Processor time of the server in microseconds. */
   readonly cpu: number;
 }
 
-/** Answers from memory beside node:http sending the same bytes in the same run. */
+/** Measures cached responses, compared to node:http with the same bytes in the same run. */
 export async function measureCache(build: Build, profile: readonly string[]): Promise<readonly Row[]> {
   const project = await createBenchProject({ keepsAnswers: true });
   const started: ChildServer[] = [];
@@ -88,7 +88,7 @@ async function measureKept(
   ];
 }
 
-/** All that a page shows, one after the other over one connection. */
+/** Requests all documents of a page sequentially over one connection. */
 async function measurePage(paths: readonly string[], servers: Servers): Promise<Row> {
   const { ours, bare } = await compare(paths, 1, servers);
   const milliseconds = ({ perSecond }: Speed): number => (paths.length / perSecond) * 1000;
@@ -100,7 +100,7 @@ async function measurePage(paths: readonly string[], servers: Servers): Promise<
   };
 }
 
-/** Both servers in turn, so that a slow moment of the machine meets both. */
+/** Alternates both servers, so that a slow moment of the machine affects both. */
 async function compare(
   paths: readonly string[],
   connections: number,
@@ -116,7 +116,7 @@ async function compare(
       await measure(app, requests, connections),
       await measure(plain, requests, connections),
     ];
-    if (round < 0) continue; // node optimises what has run often
+    if (round < 0) continue; // Node optimizes code that runs often
     ours.push(first);
     bare.push(second);
   }

@@ -15,15 +15,15 @@ const ROUND_MILLISECONDS = 1000;
 const BUDGET_MEGABYTES = 64;
 const ACCEPT = { accept: 'application/ld+json' };
 
-/** How an address is asked for: strangers may try each once, or come back until its answer is kept. */
+/** Order of the requested URLs. Clients may request each URL once, or repeat it until its response is cached. */
 const CROWDS = [
   { title: 'asked once', times: 1 },
   { title: 'asked three times', times: 3 },
 ] as const;
 
 /**
- * What a process takes for kept answers when somebody asks for address after address: how much more its memory grows
- * than that of a process which keeps none and answers the same requests.
+ * Memory that cached responses need when clients request many URLs. The result is the growth compared to a process
+ * without a cache that serves the same requests.
  */
 export async function measureMemory(build: Build): Promise<readonly Row[]> {
   const [keeping, other] = [

@@ -4,7 +4,7 @@ import type { Row } from '../report/row.js';
 
 const ANSWERS = 100_000;
 
-/** One tag that all kept answers have, dropped, and each of these found to be stale. */
+/** Invalidates a tag that all cached responses have, and verifies that each of them is stale. */
 export function measurePurge(): Row {
   const dropped = createDroppedTags();
   const common = shortTag('common');
@@ -18,7 +18,7 @@ export function measurePurge(): Row {
   const milliseconds = performance.now() - start;
   if (answers.some((answer) => dropped.isValid(answer))) throw new Error('An answer survived its purge');
   return {
-    name: `purge of a tag of ${ANSWERS} kept answers`,
+    name: `purge of a tag of ${ANSWERS} cached responses`,
     unit: 'ms',
     ours: milliseconds,
     target: { kind: 'at-most', value: 50 },

@@ -1,4 +1,4 @@
-/** What the rows of a filled site stand for; a part of their ids. */
+/** Kinds of rows on a filled site, which are a part of their ids. */
 export type ContentKind =
   | 'layout'
   | 'route'
@@ -17,7 +17,7 @@ const KINDS: readonly ContentKind[] = [
   ...(['link', 'linkPosition'] as const),
   ...(['nestedGroup', 'nestedText', 'nestedPosition'] as const),
 ];
-/** Knuth's multiplicative hash: neighbours lie far apart in an index, as random ids do. */
+/** Knuth's multiplicative hash. Like random ids, consecutive ids are far apart in an index. */
 const SCATTER = 2_654_435_761;
 const MASK = 0xffff_ffff;
 
@@ -27,7 +27,7 @@ export function idOf(kind: ContentKind, number: number): string {
   return `${scattered.toString(16).padStart(8, '0')}${tailOf(kind)}${number.toString(16).padStart(12, '0')}`;
 }
 
-/** The same for the number that an SQL expression answers, a big integer. */
+/** Returns the same for a number from an SQL expression, a big integer. */
 export function sqlIdOf(dialect: 'postgres' | 'sqlite', kind: ContentKind, number: string): string {
   const scattered = `((${number}) * ${SCATTER}) & ${MASK}`;
   return dialect === 'postgres'

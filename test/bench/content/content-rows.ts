@@ -1,21 +1,21 @@
 import { componentRows, type ContentSql, type Rows } from './content-sql.js';
 import { nestedRows } from './nested-rows.js';
 
-/** A site of pages that all stand in one layout; texts are of the type `Title`. */
+/** Size of a site whose pages share one layout. Texts are of the type `Title`. */
 export interface ContentPlan {
   readonly pages: number;
   readonly textsPerPage: number;
   /** Navigation links on the first page, a type with few records. */
   readonly links?: number;
-  /** Groups on the first page that hold components of components, see `nested-rows.ts`. */
+  /** Groups on the first page that contain nested components, see `nested-rows.ts`. */
   readonly nestedTexts?: number;
-  /** Every how manieth page, from the first on, has a route that is not live; none without it. */
+  /** Interval of pages with an offline route, starting with the first. Default: none. */
   readonly hiddenEvery?: number;
-  /** Path below which all pages lie, whose own page is the first one. */
+  /** Path below which all pages are, and the path of the first page. */
   readonly root?: string;
 }
 
-/** All rows of a site, in an order that foreign keys allow. */
+/** All rows of a site, in an order that satisfies foreign keys. */
 export function rowsOf(
   { pages, textsPerPage, links = 0, nestedTexts = 0, hiddenEvery, root }: ContentPlan,
   sql: ContentSql,

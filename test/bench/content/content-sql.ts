@@ -9,10 +9,10 @@ export interface Rows {
   readonly isStamped?: boolean;
 }
 
-/** What of SQL differs between databases. */
+/** SQL that differs between databases. */
 export interface ContentSql {
   id(kind: ContentKind, number?: string): string;
-  /** A moment in the past, another one for each number. */
+  /** A different past time for each number. */
   moment(number?: string): string;
 }
 

@@ -1,14 +1,20 @@
 import type { Application } from 'cms-api-components/internal/console/open-application.js';
 import type { Database } from 'cms-api-components/internal/kernel/contract/database/database.js';
 
-/** What follows from rows that no command wrote is not there yet; forgetting that it was made, the next start makes it. */
+/**
+ * Deletes the records of derived rows. Rows that were written without the service have no derived rows until the next
+ * start rebuilds them.
+ */
 export async function forgetDerived(database: Database): Promise<void> {
   await database.transaction(
     async (session) => void (await session.run(`delete from ${session.table('derived_state')}`)),
   );
 }
 
-/** Starts the service, which makes what was forgotten, and lets PostgreSQL count its rows, as it does by itself on a site. */
+/**
+ * Starts the service, which rebuilds derived rows, and updates the statistics of PostgreSQL, as autovacuum does on a
+ * site.
+ */
 export async function rebuildDerived(open: () => Promise<Application>): Promise<void> {
   const { app, close } = await open();
   try {

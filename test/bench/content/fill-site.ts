@@ -6,10 +6,13 @@ import { rowsOf, type ContentPlan } from './content-rows.js';
 import { contentSql, type Rows } from './content-sql.js';
 import { forgetDerived } from './derived.js';
 
-/** A statement ends long before the service would give it up. */
+/** Maximum rows per statement, far below the statement timeout of the service. */
 const ROWS_PER_STATEMENT = 10_000;
 
-/** Writes the rows themselves, in few statements for each table: making them by requests would take a hundred times as long. */
+/**
+ * Writes the rows directly, with few statements per table. Creating them by requests would take a hundred times as
+ * long.
+ */
 export async function fillSite(database: Database, plan: ContentPlan): Promise<void> {
   const { name } = database.dialect;
   if (name !== 'postgres' && name !== 'sqlite') throw new Error(`Nobody fills a site on ${name}.`);

@@ -1,6 +1,6 @@
 import { componentRows, type ContentSql, type Rows } from './content-sql.js';
 
-/** Components that each hold a group of others; they stand in one group of the first page. */
+/** Components in one group of the first page, each with a group of nested components. */
 const HOLDERS = 10;
 
 /** Rows of one group (the first of its kind) with `count` components in the groups of its components. */

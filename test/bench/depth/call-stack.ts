@@ -2,31 +2,31 @@ import type { Runtime } from 'node:inspector';
 import { console as inspected, Session } from 'node:inspector';
 import { fileURLToPath } from 'node:url';
 
-/** One function on the way to a statement. */
+/** One function in the call stack of a statement. */
 export interface Frame {
   readonly name: string;
-  /** `runtime/adapters/http/api-handler.js:45` */
+  /** Location such as `runtime/adapters/http/api-handler.js:45`. */
   readonly place: string;
 }
 
-/** Reads where the running function was called from, through everything that was awaited. */
+/** Reads the call stack of the running function, across all awaited calls. */
 export interface CallStacks {
   /**
-   * Own functions from the one of the persistence layer that runs a statement outwards to the handler of an endpoint. Functions count
-   * that only hand on the promise of another, which no stack of an error shows; those that only tell of the statement, packages
-   * and node itself do not.
+   * Functions of the runtime between the statement in the persistence layer and the handler of an endpoint. They
+   * include functions that only return a promise of another one, which stacks of errors omit. They exclude functions
+   * that only report the statement, packages and Node.
    */
   own(): readonly Frame[];
   close(): void;
 }
 
 const PERSISTENCE = /\/persistence\//;
-/** What calls the handlers of endpoints. */
+/** Code that calls the handlers of endpoints. */
 const HTTP = /\/adapters\/http\//;
 /** Deep enough for whole requests. */
 const DEPTH = 200;
 
-/** The debugger of this process keeps the whole stack of each call that waits, which makes everything slower. */
+/** The debugger of this process stores the whole stack of each awaited call, which slows down everything. */
 export function openCallStacks(folder: string): CallStacks {
   const session = new Session();
   session.connect();
@@ -37,7 +37,7 @@ export function openCallStacks(folder: string): CallStacks {
   session.post('Debugger.setAsyncCallStackDepth', { maxDepth: DEPTH });
   return {
     own() {
-      inspected.trace(); // told to the session at once, and to nobody else
+      inspected.trace(); // sent synchronously, and only to the session
       return ownFrames(stack, folder);
     },
     close: () => session.disconnect(),

@@ -16,9 +16,9 @@ const TARGETS: readonly (readonly [ScenarioName, number])[] = [
   ['write', 14],
 ];
 
-/** How many own functions there are from the handler of an endpoint to the deepest statement of a request, both of them included. */
+/** Number of functions from the handler of an endpoint to the deepest statement of a request, inclusive. */
 export async function measureDepth(project: BenchProject): Promise<readonly Row[]> {
-  const overrides = { ...(project.env as Record<string, string>), LOG_LEVEL: 'error' }; // variables that are set are text
+  const overrides = { ...(project.env as Record<string, string>), LOG_LEVEL: 'error' }; // environment variables that are set are strings
   const { config, log, project: generated } = await openProject({ root: project.root, overrides });
   const callStacks = openCallStacks(DIST);
   let stacks: Call[] = [];
@@ -36,7 +36,7 @@ export async function measureDepth(project: BenchProject): Promise<readonly Row[
     const scenarios = createScenarios(await openBenchSite(project, { port }, 1));
     const rows: Row[] = [];
     for (const [name, most] of TARGETS) {
-      // What is built on the first request of a kind is not part of a request.
+      // Lazy initialization in the first request of a kind is excluded.
       await scenarios[name].sample();
       stacks = [];
       await scenarios[name].sample();

@@ -8,7 +8,7 @@ import type { Row } from '../report/row.js';
 import { createBenchProject } from '../site/bench-project.js';
 import { runNode } from '../startup/run-process.js';
 
-/** 200,000 texts on 10,000 pages, and beside them as many pictures as a large site has. */
+/** 200,000 texts on 10,000 pages, and as many images as on a large site. */
 const PLAN = { pages: 10_000, textsPerPage: 20 };
 const PICTURES = 20_000;
 
@@ -26,7 +26,7 @@ function pictureRows({ id, moment }: ContentSql): readonly Rows[] {
   ];
 }
 
-/** `cms doctor` on a large site, whose files are in a folder. */
+/** Measures `cms doctor` on a large site with files in a folder. */
 export async function measureDoctor({ command }: Build): Promise<readonly Row[]> {
   const project = await createBenchProject({
     async fill({ app: { database } }) {

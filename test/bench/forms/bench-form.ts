@@ -4,7 +4,7 @@ import type {
   FormFieldDefinition,
 } from 'cms-api-components/internal/kernel/contract/schema/forms.js';
 
-/** What people fill in, more than once. */
+/** Fields that users fill in, repeated. */
 const SOME_FIELDS: readonly (readonly [Omit<FormFieldDefinition, 'name'>, SubmittedValue])[] = [
   [{ type: 'text', label: 'Name', constraints: [{ NotBlank: {} }, { Length: { max: 80 } }] }, 'Ada Lovelace'],
   [{ type: 'email', constraints: [{ NotBlank: {} }, { Email: {} }] }, 'ada@example.com'],
@@ -28,13 +28,13 @@ const FIELDS = Array.from({ length: FIELD_COUNT }, (_, index) => {
   return { name: `field${index}`, field, value };
 });
 
-/** A form of `FIELD_COUNT` fields. */
+/** A form with `FIELD_COUNT` fields. */
 export const BENCH_FORM: FormDefinition = {
   name: 'BenchType',
   fields: FIELDS.map(({ name, field }) => ({ name, ...field })),
 };
 
-/** A whole submission of it, which is valid. */
+/** A valid full submission of it. */
 export const BENCH_BODY: Readonly<Record<string, SubmittedValue>> = {
   bench: Object.fromEntries(FIELDS.map(({ name, value }) => [name, value])),
 };

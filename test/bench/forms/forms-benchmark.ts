@@ -5,7 +5,7 @@ import { median, type Row } from '../report/row.js';
 import { BENCH_BODY, BENCH_FORM, CROWDED_FORM, FIELD_COUNT } from './bench-form.js';
 
 const ROUNDS = 15;
-/** Long enough for a clock of processor time that counts in milliseconds. */
+/** Long enough for a processor clock with a resolution of a millisecond. */
 const TIMES = 200;
 
 const SHOWN = { action: 'https://api.example.com/component/forms/1/submit' };
@@ -16,7 +16,7 @@ const SERVICES: readonly (readonly [string, readonly FormDefinition[]])[] = [
   [', 1000 choices elsewhere', [BENCH_FORM, CROWDED_FORM]],
 ];
 
-/** Trees and whole submissions of a form without HTTP, beside reading the same tree from JSON. */
+/** Measures trees and full submissions of a form without HTTP, compared to parsing the same tree from JSON. */
 export function measureForms(): Row[] {
   return SERVICES.flatMap(([label, definitions]) => {
     const form = register(definitions);
@@ -29,7 +29,7 @@ export function measureForms(): Row[] {
   });
 }
 
-/** The first of the form types of a service, all of which are made ready. */
+/** The first form type of a service, with all types prepared. */
 function register(definitions: readonly FormDefinition[]): CompiledForm {
   const byName = new Map(definitions.map((definition) => [definition.name, definition]));
   const [form] = definitions.map((definition) => compileForm(definition, { definitions: byName }));
@@ -57,7 +57,7 @@ function rowOf(name: string, act: () => unknown, bare: () => unknown): Row {
   };
 }
 
-/** Microseconds that doing it once takes. */
+/** Duration of one run in microseconds. */
 function processorTime(act: () => unknown): number {
   const before = process.cpuUsage();
   for (let times = 0; times < TIMES; times += 1) act();

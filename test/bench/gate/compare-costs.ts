@@ -1,6 +1,6 @@
 import type { Costs, Figures } from './figures.js';
 
-/** A figure of a request that is not what was committed; undefined for what is not there on one side. */
+/** A figure of a request that differs from the committed one. It is undefined on the side where it does not exist. */
 export interface Difference {
   readonly request: string;
   readonly figure: keyof Figures;
@@ -12,15 +12,15 @@ const FIGURES: readonly (keyof Figures)[] = [
   ...(['statements', 'control', 'trips', 'writes'] as const),
   ...(['headBytes', 'bodyBytes', 'allocatedBytes'] as const),
 ];
-/** How far from the committed number a figure may be, as a part of it (ADR 88 has what was measured). */
+/** Relative tolerance of a figure (ADR 88 contains the measurements). */
 const TOLERANCES: Partial<Record<keyof Figures, number>> = { allocatedBytes: 0.05 };
 
-/** Whether two numbers say the same of a figure. */
+/** Returns whether two values of a figure are equal within its tolerance. */
 export function isSteady(figure: keyof Figures, was: number, is: number): boolean {
   return Math.abs(is - was) <= was * (TOLERANCES[figure] ?? 0);
 }
 
-/** All that is better or worse than it was. `ignored` figures are left out. */
+/** Returns all improvements and regressions. `ignored` figures are omitted. */
 export function compareCosts(was: Costs, is: Costs, ignored: readonly (keyof Figures)[] = []): Difference[] {
   const requests = new Set([...Object.keys(was), ...Object.keys(is)]);
   const figures = FIGURES.filter((figure) => !ignored.includes(figure));
@@ -31,7 +31,7 @@ export function compareCosts(was: Costs, is: Costs, ignored: readonly (keyof Fig
   );
 }
 
-/** A line for a person. */
+/** Formats a difference. */
 export function describeDifference({ request, figure, was, is }: Difference): string {
   if (was === undefined) return `${request}: ${figure} is new, ${is}`;
   if (is === undefined) return `${request}: ${figure} was ${was}, and is not there any more`;

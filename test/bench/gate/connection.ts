@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { once } from 'node:events';
 
-/** An answer as it came over the wire. */
+/** A response as received. */
 export interface WireAnswer {
   readonly status: number;
   readonly head: string;
@@ -10,7 +10,7 @@ export interface WireAnswer {
 }
 
 export interface Connection {
-  /** Sends a request, and waits for the end of its answer. */
+  /** Sends a request, and waits for the end of its response. */
   ask(request: Buffer): Promise<WireAnswer>;
   close(): void;
 }
@@ -18,7 +18,7 @@ export interface Connection {
 const BLANK_LINE = '\r\n\r\n';
 const LAST_CHUNK = '0\r\n\r\n';
 
-/** A connection that is kept alive; its requests go one after the other. */
+/** A keep-alive connection with sequential requests. */
 export async function openConnection(port: number): Promise<Connection> {
   const socket = connect(port, '127.0.0.1').setNoDelay(true);
   await once(socket, 'connect');
@@ -40,7 +40,7 @@ export async function openConnection(port: number): Promise<Connection> {
   };
 }
 
-/** Undefined until all of it is there. */
+/** Undefined until the response is complete. */
 function wholeAnswer(bytes: Buffer): WireAnswer | undefined {
   const headEnd = bytes.indexOf(BLANK_LINE);
   if (headEnd === -1) return undefined;

@@ -1,10 +1,10 @@
-/** What one request costs. All but what is allocated is exact. */
+/** Cost of one request. All figures except allocations are exact. */
 export interface Figures {
   /** Statements that read or write rows. */
   readonly statements: number;
-  /** Statements that begin or end a transaction, or set something. */
+  /** Statements that start or end a transaction, or change a setting. */
   readonly control: number;
-  /** Packets to the database server, in which several statements may be; there is none on SQLite. */
+  /** Packets to the database server, which may contain several statements. There are none on SQLite. */
   readonly trips?: number;
   /** Writes to the socket of the client. */
   readonly writes: number;

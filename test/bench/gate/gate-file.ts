@@ -3,22 +3,22 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { isSteady } from './compare-costs.js';
 import type { Costs, Figures } from './figures.js';
 
-/** The committed numbers, by the name of the database. */
+/** The committed figures, by the name of the database. */
 export type GateFile = Readonly<Record<string, KeptCosts>>;
 
 export interface KeptCosts {
-  /** Major version of the Node that allocated; another one allocates other amounts. */
+  /** Major version of the Node that was measured. Allocations differ between versions. */
   readonly node: number;
   readonly requests: Costs;
 }
 
-/** Without a file nothing is committed yet. */
+/** Returns nothing if the file does not exist. */
 export async function readGate(file: string): Promise<GateFile> {
   if (!existsSync(file)) return {};
   return JSON.parse(await readFile(file, 'utf8')) as GateFile; // `writeGate` wrote it
 }
 
-/** Writes numbers that are to be committed. Those of databases that were not measured stay. */
+/** Writes the figures to commit. Those of databases that were not measured are kept. */
 export async function writeGate(file: string, taken: GateFile): Promise<void> {
   const earlier = await readGate(file);
   const changed = Object.entries(taken).map(([database, costs]) => [
@@ -29,10 +29,7 @@ export async function writeGate(file: string, taken: GateFile): Promise<void> {
   await writeFile(file, `${JSON.stringify(content, null, 2)}\n`);
 }
 
-/**
- * What was allocated before stays where it is no real change: the number would be another one each time, and creep a little
- * with each.
- */
+/** Allocations within the tolerance are kept. Otherwise, they would change in every run, and drift. */
 function withSteadyNumbers(costs: KeptCosts, earlier: KeptCosts | undefined): KeptCosts {
   if (earlier?.node !== costs.node) return costs;
   const steady = ([request, figures]: [string, Figures]): [string, Figures] => {

@@ -2,16 +2,16 @@ import { idOf } from '../content/content-ids.js';
 import { requestBytes } from '../http/scenario.js';
 import type { WireAnswer } from './connection.js';
 
-/** A request of which sites get many. Each time it asks for the same, so that its answer has the same bytes. */
+/** A frequent request of sites. It is the same each time, so that its response has the same bytes. */
 export interface HotRequest {
   readonly title: string;
   readonly status: number;
   /**
-   * The service as it is by default keeps answers; one shows what computing them costs, and one compresses what it keeps, as in
+   * The default service caches responses. One service computes all of them, and one compresses cached ones, as in
    * production.
    */
   readonly sentTo: 'keeping' | 'computing' | 'compressing';
-  /** The bytes of the `number`th time. */
+  /** Returns the bytes of the `number`th request. */
   bytes(number: number): Buffer;
 }
 
@@ -20,7 +20,7 @@ export interface HotSite {
   readonly token: string;
   /** Path of a form that the sample site defines. */
   readonly form: string;
-  /** Sends a request to the service that keeps answers. */
+  /** Sends a request to the service with the cache. */
   readonly askKept: (request: Buffer) => Promise<WireAnswer>;
 }
 
@@ -32,7 +32,7 @@ const PAGE_IN_ONE = `/_/resource_manifest//page-${PAGE}?embed=documents`;
 const TEXT = `/component/titles/${idOf('text', PAGE * PLAN.textsPerPage)}`;
 const TEXTS = '/component/titles?perPage=20';
 const PAGES = '/_/pages?perPage=20';
-/** Numbers of one length, so that what is written always has the same. */
+/** Numbers with the same number of digits, so that writes always have the same length. */
 const FIRST_NUMBER = 10_000;
 
 export async function hotRequests({ token, form, askKept }: HotSite): Promise<readonly HotRequest[]> {

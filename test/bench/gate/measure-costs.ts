@@ -17,21 +17,22 @@ const COUNTED_TIMES = 5;
 const WEIGHED_TIMES = 31;
 
 /**
- * New space has room for all that is weighed, so that nothing is collected meanwhile; the compiler that takes allocations away
- * would do so at another moment in each run, and what it learns from would be allocated at another one too.
+ * The new space has room for all measured allocations, so that no garbage collection runs. The optimizing compiler is
+ * disabled, because it would remove allocations at a different time in each run. Its feedback would also be allocated
+ * at a different time.
  */
 const NODE_OPTIONS = [
   ...['--expose-gc', '--min-semi-space-size=64', '--max-semi-space-size=64'],
   ...['--no-opt', '--no-lazy-feedback-allocation'],
 ];
 
-/** A server, and the connection over which all requests go. */
+/** A server, and the connection for all requests. */
 interface Service {
   readonly server: ChildServer;
   readonly connection: Connection;
 }
 
-/** Sends each hot request a few times to the real service, alone. */
+/** Sends each hot request a few times to the real service, without other load. */
 export async function measureCosts(build: Build): Promise<Costs> {
   const project = await createBenchProject({
     fill: ({ app }) => fillSite(app.database, PLAN),
@@ -72,7 +73,7 @@ export async function measureCosts(build: Build): Promise<Costs> {
   }
 }
 
-/** Answers the path of a new form on a live page. */
+/** Returns the path of a new form on a live page. */
 async function addForm(origin: string, token: string): Promise<string> {
   const post = async (path: string, body: object): Promise<JsonObject> => {
     const response = await fetch(origin + API + path, {
@@ -91,10 +92,12 @@ async function addForm(origin: string, token: string): Promise<string> {
   return form.slice(API.length);
 }
 
-/** What starts from now on has these members of the configuration. Without `http_cache` it keeps no answers. */
+/**
+ * Changes members of the configuration for servers that start later. Without `http_cache`, responses are not cached.
+ */
 async function configure(root: string, members: JsonObject): Promise<void> {
   const file = join(root, 'cms.config.json');
-  const config = JSON.parse(await readFile(file, 'utf8')) as JsonObject; // the sample site's
+  const config = JSON.parse(await readFile(file, 'utf8')) as JsonObject; // the members of the sample site
   await writeFile(file, JSON.stringify({ ...config, ...members }));
 }
 
@@ -123,7 +126,7 @@ async function measure(
     writes: median(costs.map((cost) => cost.writes)),
     headBytes,
     bodyBytes,
-    // Some requests bring with them what others left to do, and a collection would leave less than nothing.
+    // Some requests trigger deferred work of others, and a garbage collection would make the result negative.
     allocatedBytes: Math.min(...weights.filter((weight) => weight > 0)),
   };
 }

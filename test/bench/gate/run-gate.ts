@@ -6,9 +6,9 @@ import { measureCosts } from './measure-costs.js';
 
 export interface GateOptions {
   readonly build: Build;
-  /** The committed numbers. */
+  /** The committed figures. */
   readonly file: string;
-  /** Keeps what is measured as the committed numbers, in place of comparing it with them. */
+  /** Stores the measured figures as the committed ones, instead of comparing them. */
   readonly isBaseline: boolean;
   readonly print: (line: string) => void;
 }
@@ -17,7 +17,10 @@ const NODE = Number(process.versions.node.split('.', 1)[0]);
 const HOW_TO_ACCEPT = `Where that is meant, better or worse, keep the new numbers and commit them with the change:
   npm run bench -- gate --baseline    (test/bench/gate.json; with TEST_POSTGRES_URL those of PostgreSQL too)`;
 
-/** On SQLite, and on PostgreSQL where it is there. Answers whether the hot requests cost what the committed numbers say. */
+/**
+ * Runs on SQLite, and on PostgreSQL if it is available. Returns whether the cost of the hot requests equals the
+ * committed figures.
+ */
 export async function runGate({ build, file, isBaseline, print }: GateOptions): Promise<boolean> {
   const databases = ['sqlite', ...(process.env.TEST_POSTGRES_URL === undefined ? [] : ['postgres'])];
   const taken: Record<string, KeptCosts> = {};

@@ -8,14 +8,14 @@ import { runNode, type ProcessRun } from '../startup/run-process.js';
 import { runNothing } from '../startup/startup-benchmark.js';
 import { editSyntheticType, writeSyntheticTypes } from './synthetic-types.js';
 
-/** No further round begins after this long. */
+/** No further round starts after this time. */
 const LONGEST_MILLISECONDS = 25_000;
 
 export interface GenerationOptions {
   readonly builds: PerBuild<Build>;
   readonly types: number;
   readonly rounds: number;
-  /** Milliseconds that the command may take. */
+  /** Timeout of the command in milliseconds. */
   readonly targets?: { readonly cold: number; readonly unchanged: number; readonly editCpu: number };
 }
 
@@ -33,8 +33,8 @@ interface Site {
 }
 
 /**
- * `cms generate` as a command, into an empty folder, then again, and after an edit of one type, beside writing and reading the same bytes in a process
- * that runs already.
+ * Runs `cms generate` as a command in an empty folder, then again, and after an edit of one type. The reference writes
+ * and reads the same bytes in a running process.
  */
 export async function measureGeneration(options: GenerationOptions): Promise<Row[]> {
   const root = await mkdtemp(join(tmpdir(), 'cms-bench-types-'));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const PAGE_DATA_EVERY = 5;
 
-/** Writes `count` types as large sites have them: mostly components, every kind of member, relations between them. */
+/** Writes `count` types as on large sites: mostly components, every kind of member, relations between them. */
 export async function writeSyntheticTypes(root: string, count: number): Promise<void> {
   const folder = join(root, 'schemas');
   await mkdir(folder, { recursive: true });

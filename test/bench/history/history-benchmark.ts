@@ -30,7 +30,7 @@ export interface HistoryOptions {
   readonly progress: (text: string) => void;
 }
 
-/** What a history costs those who write, and what it costs to read and to prune a large one (ADR 95). */
+/** Cost of the history for writes, and of reading and pruning a large one (ADR 95). */
 export async function measureHistory({ build, progress }: HistoryOptions): Promise<readonly Row[]> {
   progress('writes with history and without');
   const writes = await measureWrites(build);
@@ -45,7 +45,7 @@ interface Site {
   get(path: string): Promise<string>;
   /** Changes the title of a text. */
   write(number: number): Promise<void>;
-  /** Milliseconds of processor time of server and database so far. */
+  /** Processor time of server and database so far, in milliseconds. */
   cpu(): Promise<number>;
   close(): Promise<void>;
 }
@@ -85,7 +85,7 @@ async function openSite(build: Build, project: BenchProject): Promise<Site> {
   };
 }
 
-/** The same writes with a history and without, in turn. */
+/** Runs the same writes with and without a history, alternating. */
 async function measureWrites(build: Build): Promise<readonly Row[]> {
   const fill = {
     fill: ({ app }: { readonly app: { readonly database: Database } }) => fillSite(app.database, PLAN),
@@ -99,7 +99,7 @@ async function measureWrites(build: Build): Promise<readonly Row[]> {
     const taken: { readonly ours: Cost; readonly bare: Cost }[] = [];
     for (let round = 0; round <= ROUNDS; round += 1) {
       const costs = { ours: await costOfWrites(recording, round), bare: await costOfWrites(silent, round) };
-      // The first warms both up.
+      // The first round warms up both.
       if (round > 0) taken.push(costs);
     }
     const row = (name: string, read: (cost: Cost) => number): Row => ({
@@ -120,7 +120,7 @@ async function measureWrites(build: Build): Promise<readonly Row[]> {
   }
 }
 
-/** Of one write. */
+/** Per write. */
 interface Cost {
   readonly milliseconds: number;
   readonly cpu: number;
@@ -177,7 +177,7 @@ async function measureLists(site: Site): Promise<readonly Row[]> {
   return rows;
 }
 
-/** The job that cleans removes what is too old, while somebody writes. */
+/** Runs the retention job during writes. */
 async function measurePruning(site: Site): Promise<readonly Row[]> {
   const { root, env } = site.project;
   const overrides = { DATABASE_URL: env.DATABASE_URL ?? '', CMS_DATA_DIR: env.CMS_DATA_DIR ?? '' };
@@ -225,7 +225,7 @@ async function countRevisions(database: Database): Promise<number> {
   return Number(row?.amount);
 }
 
-/** Milliseconds of each write that is sent, one after the other, while something is done. */
+/** Milliseconds of each sequential write during other work. */
 async function waitsOfWriters(site: Site, act: () => Promise<unknown>): Promise<readonly number[]> {
   let isDone = false;
   const done = act().finally(() => (isDone = true));

@@ -5,11 +5,11 @@ import { insertRows } from '../content/fill-site.js';
 
 export interface RevisionPlan {
   readonly revisions: number;
-  /** Texts that they changed in turn. */
+  /** Texts that the revisions change in turn. */
   readonly texts: number;
 }
 
-/** Writes revisions of one change each into an empty history, numbered from 1 on. */
+/** Writes revisions with one change each into an empty history, numbered from 1. */
 export async function fillHistory(database: Database, { revisions, texts }: RevisionPlan): Promise<void> {
   const dialect = database.dialect.name === 'postgres' ? 'postgres' : 'sqlite';
   const { moment } = contentSql(dialect);
@@ -20,7 +20,7 @@ export async function fillHistory(database: Database, { revisions, texts }: Revi
     {
       table: 'revision',
       count: revisions,
-      // The newest has the highest number.
+      // The latest has the highest number.
       columns: { made_at: moment(`${revisions} - n`), request_id: `'request'`, changes: '1' },
     },
     {
@@ -37,10 +37,10 @@ export async function fillHistory(database: Database, { revisions, texts }: Revi
   });
 }
 
-/** A statement ends long before the service would give it up. */
+/** Maximum rows per statement, far below the statement timeout of the service. */
 const AGED_AT_ONCE = 10_000;
 
-/** Makes the older half of the history older than any lifetime. */
+/** Makes the older half of the history older than any retention period. */
 export async function ageHalf(database: Database, revisions: number): Promise<void> {
   const moment = database.dialect.encode('datetime', new Date(0));
   for (let last = AGED_AT_ONCE; last <= revisions / 2; last += AGED_AT_ONCE)

@@ -6,7 +6,7 @@ import type { BenchProject } from '../site/bench-project.js';
 import { runLoad } from './request-loop.js';
 import type { Scenario } from './scenario.js';
 
-/** The application of one build, and the request as its site takes it. */
+/** The application of one build, and the request for its site. */
 export interface Side {
   readonly server: ChildServer;
   readonly scenario: Scenario;
@@ -26,7 +26,7 @@ const WARM_UP_MILLISECONDS = 10_000;
 
 interface Speed {
   readonly perSecond: number;
-  /** Microseconds of processor time of the server. */
+  /** Processor time of the server in microseconds. */
   readonly cpu: number;
 }
 
@@ -36,7 +36,7 @@ interface Speeds {
   readonly plain: readonly Speed[];
 }
 
-/** Runs one scenario on the applications and on the servers beside them, in turn, and answers the medians. */
+/** Runs one scenario on the applications and the reference servers, alternating, and returns the medians. */
 export async function measureScenario(sides: PerBuild<Side>, options: HttpBenchmarkOptions): Promise<Row[]> {
   const [{ scenario }] = sides;
   const statements = await prepare(sides, options);
@@ -90,13 +90,16 @@ async function measureSpeeds(sides: PerBuild<Side>, options: HttpBenchmarkOption
   return { rounds, ...besides };
 }
 
-/** Tells the bare servers what the application does and answers; answers each build's number of statements. */
+/**
+ * Configures the reference servers with the statements and responses of the application, and returns the number of
+ * statements of each build.
+ */
 async function prepare(
   sides: PerBuild<Side>,
   { express, plain }: HttpBenchmarkOptions,
 ): Promise<PerBuild<number>> {
   return forBuilds(sides, async ({ server, scenario }) => {
-    // What is built on the first request of a kind is not part of a request.
+    // Lazy initialization in the first request of a kind is excluded.
     const answer = await scenario.sample();
     const statements = await server.record(async () => void (await scenario.sample()));
     if (server === sides[0].server) {
@@ -107,7 +110,7 @@ async function prepare(
   });
 }
 
-/** Every server answers the same number of requests first: node optimises what has run often. */
+/** Every server handles the same number of requests first, because Node optimizes code that runs often. */
 async function warmUp(
   { server: { port }, scenario: { request } }: Side,
   { connections }: HttpBenchmarkOptions,

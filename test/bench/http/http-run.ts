@@ -13,11 +13,11 @@ const ROUND_MILLISECONDS = 1000;
 export interface HttpRunOptions {
   readonly sites: PerBuild<BuildSite>;
   readonly isWanted: (name: string) => boolean;
-  /** Options of node for the application's process, to profile it. */
+  /** Options of Node for the process of the application, for profiling. */
   readonly profile: readonly string[];
 }
 
-/** Starts the application of each build and the servers beside it, and runs the wanted scenarios on them. */
+/** Starts the application of each build and the reference servers, and runs the selected scenarios on them. */
 export async function runHttpBenchmarks({ sites, isWanted, profile }: HttpRunOptions): Promise<Row[]> {
   const started: ChildServer[] = [];
   const start = async (

@@ -4,7 +4,7 @@ export interface Load {
   readonly port: number;
   readonly connections: number;
   readonly milliseconds: number;
-  /** The bytes of the next request of a connection. */
+  /** Returns the bytes of the next request of a connection. */
   readonly request: (connection: number) => Buffer;
 }
 
@@ -14,9 +14,9 @@ export interface LoadResult {
 }
 
 /**
- * Keeps every connection busy with one request after the other. Works on sockets: node's own client costs more than some of
- * the servers do, and would hide what they differ in.
- * @throws Error at the first answer that is no success.
+ * Keeps every connection busy with sequential requests. It uses sockets, because the client of Node costs more than
+ * some of the servers and would hide their differences.
+ * @throws Error at the first response without success.
  */
 export async function runLoad(load: Load): Promise<LoadResult> {
   const started = performance.now();
@@ -58,7 +58,7 @@ function runConnection(socket: Socket, next: () => Buffer, until: number): Promi
 const BLANK_LINE = '\r\n\r\n';
 const LENGTH = /\r\ncontent-length: (\d+)/i;
 
-/** Number of bytes of the answer that `bytes` begins with; undefined until its head is there. */
+/** Length of the response at the start of `bytes`, or undefined until its head is complete. */
 function endOfAnswer(bytes: Buffer, fail: (error: Error) => void): number | undefined {
   const headEnd = bytes.indexOf(BLANK_LINE);
   if (headEnd === -1) return undefined;

@@ -1,14 +1,14 @@
 import type { BareWork, RecordedAnswer, RecordedStatement } from '../servers/messages.js';
 import type { BenchSite } from '../site/bench-site.js';
 
-/** One kind of request, and how the servers beside the application do the same work. */
+/** One kind of request, and the same work on the reference servers. */
 export interface Scenario {
   readonly title: string;
-  /** Least share of the requests per second of Express with the same statements (PostgreSQL). */
+  /** Minimum share of the requests per second of Express with the same statements (PostgreSQL). */
   readonly share: number;
   readonly mostStatements?: number;
   request(connection: number): Buffer;
-  /** Sends it once the way a client does. */
+  /** Sends the request once, like a client. */
   sample(): Promise<RecordedAnswer>;
   bareWork(statements: readonly RecordedStatement[]): BareWork;
 }
@@ -41,7 +41,7 @@ function readScenario({ origin }: BenchSite, path: string): Exchange {
   };
 }
 
-/** Every connection saves its own draft, as editors do. */
+/** Every connection saves a different draft, like editors do. */
 function writeScenario({ origin, drafts, token }: BenchSite): Exchange {
   const headers = { 'content-type': 'application/merge-patch+json', authorization: `Bearer ${token}` };
   const [first = ''] = drafts;
@@ -61,7 +61,7 @@ function writeScenario({ origin, drafts, token }: BenchSite): Exchange {
       send(origin + first, {
         method: 'PATCH',
         headers,
-        // A value that is stored already would not be written.
+        // A value that is already stored would not be written.
         body: JSON.stringify({ title: `${sampled} ${(number += 1)}` }),
       }),
     bareWork(statements) {
@@ -83,7 +83,7 @@ function writeScenario({ origin, drafts, token }: BenchSite): Exchange {
   }
 }
 
-/** A request as it goes over the wire. */
+/** A serialized request. */
 export function requestBytes({
   method,
   path,
@@ -104,7 +104,7 @@ export function requestBytes({
 
 const HOP_HEADERS = new Set(['connection', 'keep-alive', 'date', 'transfer-encoding']);
 
-/** Sends a request once the way a client does. */
+/** Sends a request once, like a client. */
 export async function send(url: string, init: RequestInit): Promise<RecordedAnswer> {
   const response = await fetch(url, init);
   const body = await response.text();

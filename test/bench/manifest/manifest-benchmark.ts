@@ -12,11 +12,12 @@ import type { BenchProject } from '../site/bench-project.js';
 const ROUNDS = 9;
 
 /**
- * The resource manifest of a page of 200 components in 6 nested groups, beside node:http answering the same bytes, and of
- * one of 2,000 in 60, beside ten times the small one: a ratio near 1 says that the cost grows in line with the page.
+ * Measures the resource manifest of a page with 200 components in 6 nested groups, compared to node:http with the same
+ * bytes. A page with 2,000 components in 60 groups is compared to ten times the small one. A ratio near 1 means that
+ * the cost is proportional to the page.
  */
 export async function measureManifest(project: BenchProject): Promise<readonly Row[]> {
-  const overrides = { ...(project.env as Record<string, string>), LOG_LEVEL: 'error' }; // variables that are set are text
+  const overrides = { ...(project.env as Record<string, string>), LOG_LEVEL: 'error' }; // environment variables that are set are strings
   const application = await openApplication(await openProject({ root: project.root, overrides }));
   try {
     await addPage(application.app, { path: '/bench-small', groups: 6, components: 200 });
@@ -80,7 +81,7 @@ interface PagePlan {
   readonly components: number;
 }
 
-/** A live page whose groups hang one below the other, each owned by the first component of the one above it. */
+/** Creates a live page with a chain of groups, each owned by the first component of the previous one. */
 async function addPage({ database }: App, plan: PagePlan): Promise<void> {
   const layout = await database.first<{ id: string }>(`select id from ${database.table('layout')} limit 1`);
   await database.transaction(async (session) => {
@@ -123,7 +124,7 @@ interface GroupPlan {
   readonly now: Date;
 }
 
-/** Answers the id of the group's first component. */
+/** Returns the id of the group's first component. */
 async function addGroup(
   session: TransactionSession,
   { owner, reference, size, now }: GroupPlan,

@@ -2,13 +2,13 @@ import { pathToFileURL } from 'node:url';
 import type { createBenchProject } from '../site/bench-project.js';
 import type { measureManifest } from './manifest-benchmark.js';
 
-/** What each build has of its own. */
+/** Modules that each build provides. */
 interface Modules {
   readonly createBenchProject: typeof createBenchProject;
   readonly measureManifest: typeof measureManifest;
 }
 
-/** Measures the manifests of the build whose compiled benchmarks lie in the folder of the first parameter. */
+/** Measures the manifests of the build whose compiled benchmarks are in the folder of the first argument. */
 const [, , folder = ''] = process.argv;
 const load = (path: string): Promise<object> => import(pathToFileURL(`${folder}/${path}`).href);
 const modules = {

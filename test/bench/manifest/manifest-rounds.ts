@@ -5,7 +5,7 @@ import { median, type Row } from '../report/row.js';
 
 const ROUNDS = 3;
 
-/** The manifests of every build, each time with a new site in a new process. */
+/** Measures the manifests of every build, each time with a new site in a new process. */
 export async function measureManifests(builds: PerBuild<Build>): Promise<readonly Row[]> {
   const rounds = await runRounds(builds, { rounds: ROUNDS, measure: measureBuild });
   const [[first] = [[]]] = rounds;
@@ -22,7 +22,7 @@ export async function measureManifests(builds: PerBuild<Build>): Promise<readonl
 function measureBuild(build: Build): Promise<readonly Row[]> {
   const child = fork(new URL('./manifest-child.js', import.meta.url), [benchFile(build, '.')]);
   return new Promise((resolve, reject) => {
-    // What the child sends, see there.
+    // The child defines this message.
     child.once('message', (rows) => resolve(rows as readonly Row[]));
     child.once('exit', (code) => reject(new Error(`The manifests of ${build.root} ended with ${code}`)));
   });

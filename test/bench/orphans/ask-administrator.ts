@@ -4,11 +4,11 @@ import type { ChildServer } from '../servers/child-server.js';
 import type { BenchProject } from '../site/bench-project.js';
 import { signIn } from '../site/bench-site.js';
 
-/** A report at an address of the API, as an administrator works with it. */
+/** A report at a URL of the API, as an administrator uses it. */
 export interface RequestedReport {
-  /** Milliseconds until a scan's report is there. */
+  /** Milliseconds until the report of a scan is available. */
   scan(): Promise<number>;
-  /** What the deletion of all answers, and its milliseconds. */
+  /** Response and duration in milliseconds of deleting all. */
   deleteAll(): Promise<{ readonly answer: JsonObject; readonly took: number }>;
 }
 

@@ -10,7 +10,7 @@ import { createBenchProject } from '../site/bench-project.js';
 import { askAdministrator } from './ask-administrator.js';
 import { startListedBucket } from './listed-bucket.js';
 
-/** A bucket of a million objects: pictures that rows hold, variants, and pictures that no row holds. */
+/** A bucket with a million objects: images in use, variants, and orphaned images. */
 const HELD = 495_000;
 const VARIANTS = 495_000;
 const ORPHANED = 10_000;
@@ -35,7 +35,7 @@ function pictureRows({ id, moment }: ContentSql): Rows[] {
   ];
 }
 
-/** The report of the files of a large site in a bucket, and the deletion of those that no row holds. */
+/** Measures the report of the files of a large site in a bucket, and the deletion of orphaned ones. */
 export async function measureOrphanedFiles(build: Build): Promise<readonly Row[]> {
   const bucket = await startListedBucket(HELD + VARIANTS + ORPHANED, keyOf);
   const filesystem = {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A bucket that has no bytes: it lists its objects, forgets those that are deleted, and knows nothing else. */
+/** A bucket without content. It lists its objects, and supports only their deletion. */
 export interface ListedBucket {
   readonly endpoint: string;
   readonly deleted: () => number;
@@ -10,7 +10,7 @@ export interface ListedBucket {
 
 const PAGE = 1000;
 
-/** `keyOf` names the objects from 0 on. */
+/** `keyOf` returns the key of an object by its number, starting at 0. */
 export async function startListedBucket(
   count: number,
   keyOf: (number: number) => string,

@@ -1,13 +1,13 @@
 import { componentRows, type ContentSql, type Rows } from '../content/content-sql.js';
 
-/** Groups of one layout, the last of which nothing owns any more. */
+/** Groups of one layout, the last of which are orphaned. */
 export interface OrphanPlan {
   readonly groups: number;
   readonly textsPerGroup: number;
   readonly orphanedGroups: number;
 }
 
-/** All rows, and where each component stands, as the service would store it. */
+/** All rows, and the position of each component, as the service would store them. */
 export function orphanRows({ groups, textsPerGroup, orphanedGroups }: OrphanPlan, sql: ContentSql): Rows[] {
   const { id, moment } = sql;
   const texts = groups * textsPerGroup;

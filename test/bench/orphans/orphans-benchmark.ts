@@ -9,10 +9,10 @@ import { createBenchProject } from '../site/bench-project.js';
 import { askAdministrator } from './ask-administrator.js';
 import { orphanRows, type OrphanPlan } from './orphan-rows.js';
 
-/** 1,000,000 components and positions, of which some 10,000 records lead nowhere. */
+/** 1,000,000 components and positions, of which about 10,000 records are orphaned. */
 const PLAN: OrphanPlan = { groups: 200_000, textsPerGroup: 5, orphanedGroups: 910 };
 
-/** The report of a large site, and the deletion of what it names. */
+/** Measures the report of a large site, and the deletion of the reported records. */
 export async function measureOrphans(build: Build): Promise<readonly Row[]> {
   const project = await createBenchProject({
     async fill({ app: { database } }) {

@@ -1,4 +1,4 @@
-/** Work whose temporary files are in `folder`; where there is none, in the usual one. */
+/** Runs work with its temporary files in `folder`, or in the default folder if there is none. */
 export async function inTemporaryFolder<Result>(
   folder: string | undefined,
   work: () => Promise<Result>,

@@ -7,24 +7,24 @@ import { type OwnPostgres, startOwnPostgres } from '../../support/own-postgres.j
 export type ServerName = 'postgres' | 'mariadb';
 
 const MOST_CONNECTIONS = 60;
-/** Pages and logs that are small, so that a small disk holds them. */
+/** Settings for small pages and logs, which fit on a small disk. */
 const SETTINGS: Readonly<Record<ServerName, readonly string[]>> = {
   postgres: [`max_connections=${MOST_CONNECTIONS}`, 'max_wal_size=64MB', 'min_wal_size=32MB'],
   mariadb: [`--max-connections=${MOST_CONNECTIONS}`, '--innodb-log-file-size=16M'],
 };
 
-/** Its folder is in that of temporary files. */
+/** Its folder is in the folder for temporary files. */
 export function startServer(name: ServerName): Promise<OwnPostgres | OwnMariadb> {
   return name === 'postgres' ? startOwnPostgres(SETTINGS.postgres) : startOwnMariadb(SETTINGS.mariadb);
 }
 
-/** One connection that is held, and may end those of others. */
+/** A held connection, which can end other connections. */
 interface Held {
   endOthers(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Takes every connection that the server gives, those of the service as well, until it is told to let go. */
+/** Occupies all connections of the server, including those of the service, until it is released. */
 export function takeAllConnections(name: ServerName, url: string): { letGo(): Promise<void> } {
   const held: Held[] = [];
   let isOver = false;
@@ -49,7 +49,7 @@ export function takeAllConnections(name: ServerName, url: string): { letGo(): Pr
   };
 }
 
-/** By which they know those that are theirs. */
+/** Application name of its connections. */
 const NAME = 'takes all connections';
 
 async function openPostgres(url: string): Promise<Held> {

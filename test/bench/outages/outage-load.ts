@@ -3,12 +3,12 @@ import { API, type OutageSite } from './outage-site.js';
 
 export type Kind = 'read' | 'write' | 'health' | 'upload' | 'mail';
 
-/** A request and what became of it; moments are those of `performance.now()`. */
+/** A request and its result. Times are those of `performance.now()`. */
 export interface Requested {
   readonly kind: Kind;
   readonly from: number;
   readonly until: number;
-  /** 0: the connection was lost; -1: no answer in the time that a visitor waits at most. */
+  /** 0: the connection was lost. -1: no response within the timeout of a visitor. */
   readonly status: number;
 }
 
@@ -18,7 +18,7 @@ export interface OutageLoad {
   readonly acknowledged: ReadonlyMap<string, number>;
   /** The highest value that was sent to each record, acknowledged or not. */
   readonly tried: ReadonlyMap<string, number>;
-  /** Answers to readers that did not know of a write acknowledged a second before. */
+  /** Responses to readers without a write that was acknowledged a second before. */
   readonly stale: readonly number[];
   stop(): Promise<void>;
 }
@@ -27,7 +27,10 @@ const PATIENCE_MS = 60_000;
 const READERS = 4;
 const PACES: Readonly<Record<Kind, number>> = { read: 20, write: 40, health: 25, upload: 300, mail: 300 };
 
-/** Visitors of all processes, an editor of each record at the first one, and a probe; `also` those whose part is taken away. */
+/**
+ * Visitors of all processes, an editor of each record on the first process, and a health check. `also` adds users of
+ * the failing dependency.
+ */
 export function startOutageLoad(
   site: OutageSite,
   also: readonly Extract<Kind, 'upload' | 'mail'>[],
@@ -70,7 +73,7 @@ export function startOutageLoad(
   async function read(turn: number): Promise<void> {
     const record = records[turn % records.length] ?? '';
     const from = performance.now();
-    // Half of them by somebody who is signed in, for whom nothing is kept.
+    // Half of the visitors are signed in, so their responses are not cached.
     const own = Math.floor(turn / origins.length) % 2 === 0 ? headers : {};
     const text = await ask('read', (origins[turn % origins.length] ?? '') + record, {
       headers: { ...own, accept: 'application/ld+json' },
@@ -136,6 +139,6 @@ export function startOutageLoad(
   };
 }
 
-/** A red point. */
+/** A red pixel. */
 const PICTURE =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==';

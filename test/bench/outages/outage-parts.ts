@@ -13,26 +13,29 @@ export const HUB_PATH = '/.well-known/mercure';
 const SECRET = 'a secret of at least thirty-two bytes';
 export const HUB_CLAIMS = { iss: 'http://localhost:8000', sub: 'cms', client_id: 'cms' };
 
-/** Something beside the database that the site uses, behind a line that can be cut and held. */
+/** A dependency of the site besides the database, behind a connection that can be cut and delayed. */
 export interface Part {
-  /** Where the service finds it. */
+  /** URL for the service. */
   readonly line: TcpProxy;
-  /** Port at which it is whether the line is cut or not. */
+  /** Direct port, which works even if the connection is cut. */
   readonly port: number;
 }
 
-/** What a site uses beside its database. */
+/** Dependencies of a site besides the database. */
 export interface Parts {
   readonly hub: Part;
   readonly mail: Part & { readonly received: () => number };
   readonly bucket: Part;
-  /** The cache in front of the site; its line is for purges, visitors read at its port. */
+  /** The cache in front of the site. Purges use its connection, visitors its port. */
   readonly cache: Part;
   readonly redis: { readonly url: string; stop(): Promise<void>; start(): Promise<void> };
   stop(): Promise<void>;
 }
 
-/** @param sitePort where the cache finds the site */
+/**
+ * Starts the cache.
+ * @param sitePort port of the site for the cache
+ */
 export async function startParts(sitePort: number): Promise<Parts> {
   const ends: (() => Promise<unknown>)[] = [];
   const behindLine = async (port: number): Promise<Part> => {
@@ -72,7 +75,7 @@ export async function startParts(sitePort: number): Promise<Parts> {
   };
 }
 
-/** What the service is told of its parts. */
+/** Configuration of the service for its dependencies. */
 export function partVariables({ hub, mail, redis }: Parts): Record<string, string> {
   return {
     MERCURE_URL: `http://127.0.0.1:${hub.line.port}${HUB_PATH}`,
@@ -93,7 +96,7 @@ async function startHub(ends: (() => Promise<unknown>)[]): Promise<number> {
     ...{ cookieName: 'mercure_access_token', anonymous: true, clock: SYSTEM_CLOCK, allowsOrigin: () => true },
   });
   const server = createServer((request, response) => {
-    // Whoever comes over the line names its port.
+    // Clients of the connection send its port as the host.
     request.headers.host = `127.0.0.1:${port}`;
     void hub.handle(request, response).then((isServed) => {
       if (!isServed) response.writeHead(404).end();
@@ -105,7 +108,7 @@ async function startHub(ends: (() => Promise<unknown>)[]): Promise<number> {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   });
-  return (server.address() as AddressInfo).port; // a TCP server that listens has one
+  return (server.address() as AddressInfo).port; // a listening TCP server has a port
 }
 
 async function startBucket(ends: (() => Promise<unknown>)[]): Promise<number> {

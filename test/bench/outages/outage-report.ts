@@ -1,25 +1,25 @@
 import type { Requested, Kind } from './outage-load.js';
 
-/** What one outage did to a site; moments are those of `performance.now()`. */
+/** Effect of one outage on a site. Times are those of `performance.now()`. */
 export interface OutageRun {
   readonly database: string;
   readonly name: string;
   readonly requested: readonly Requested[];
   readonly takenAt: number;
   readonly backAt: number;
-  /** When every kind of request was answered rightly again. */
+  /** Time when every kind of request succeeded again. */
   readonly answeredAt: number;
-  /** When the last message that waited had reached its receiver. */
+  /** Time when the last pending message reached its receiver. */
   readonly arrivedAt: number | undefined;
-  /** Answers that were older than a second. */
+  /** Number of responses that took longer than a second. */
   readonly stale: number;
-  /** Records, of each process, that do not show what was acknowledged. */
+  /** Records of each process without acknowledged data. */
   readonly lost: number;
   readonly logLines: readonly string[];
 }
 
 export const HEADING =
-  'database; outage: requests meanwhile (status times count, p99, worst in ms); health; after the return; lost, stale, log';
+  'database; requests during the outage (status times count, p99, worst in ms); health; after the return; lost, stale, log';
 
 export function describeRun(run: OutageRun): string {
   const { database, name, requested, takenAt, backAt, answeredAt, arrivedAt, lost, stale, logLines } = run;
@@ -57,7 +57,7 @@ function describeKind(kind: Kind, meanwhile: readonly Requested[]): readonly str
 
 const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(2)} s`;
 
-/** Nothing acknowledged was lost, nothing hung, and no answer said that the service is wrong. */
+/** Returns whether nothing acknowledged was lost, no request hung, and no response reported an internal error. */
 export const isWell = ({ requested, answeredAt, arrivedAt = 0, lost }: OutageRun): boolean =>
   lost === 0 &&
   Number.isFinite(answeredAt) &&

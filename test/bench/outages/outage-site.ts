@@ -14,25 +14,25 @@ const PROCESSES = 2;
 const START_MS = 60_000;
 const RECORDS = 4;
 export const API = '/_api';
-/** Whoever makes accounts. */
+/** Users who may create accounts. */
 const ADMIN = { username: 'outages', password: 'outages and nothing else' };
 
-/** Processes of `cms serve` with all that they use. */
+/** Processes of `cms serve` with all their dependencies. */
 export interface OutageSite {
-  /** The first is written to; all are read. */
+  /** The first receives writes, all receive reads. */
   readonly origins: readonly string[];
-  /** Of the cache in front. */
+  /** URL of the cache in front. */
   readonly cacheOrigin: string;
   readonly hubUrl: string;
   readonly parts: Parts;
   readonly project: ProjectOfBench;
-  /** Addresses of public records, without the origin. */
+  /** Paths of public records. */
   readonly records: readonly string[];
   /** Headers of an administrator. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Lines of all processes so far. */
+  /** Log lines of all processes so far. */
   readonly log: readonly string[];
-  /** Milliseconds until one more process, started now, answers. */
+  /** Milliseconds until a new process responds. */
   startAnother(): Promise<number>;
   stop(): Promise<void>;
 }
@@ -42,7 +42,11 @@ interface Served {
   end(): Promise<void>;
 }
 
-/** @param dataFolder where the project with all of its files and its database is; files are in the bucket without it */
+/**
+ * Starts the site.
+ * @param dataFolder folder of the project with all of its files and its database. With a bucket, files are stored
+ * there instead.
+ */
 export async function openOutageSite(
   build: Build,
   { dataFolder }: { readonly dataFolder?: string } = {},
@@ -116,13 +120,16 @@ function configOf({ hub, cache, bucket }: Parts, hasBucket: boolean): JsonObject
     cache_headers: { shared_max_age: 3600 },
     http_cache: { purger: 'varnish-xkey', urls: [`http://127.0.0.1:${cache.line.port}${API}`] },
     routable_security: null,
-    // A machine that runs all of it is slow, which is another matter.
+    // A machine that runs all of it is slow, which is not an error here.
     logs: { slow_statement_ms: 0 },
     ...(hasBucket ? { filesystems: { public: files } } : {}),
   };
 }
 
-/** @throws Error with what it printed when it does not start. */
+/**
+ * Starts a process.
+ * @throws Error with its output when it does not start.
+ */
 async function serve(
   build: Build,
   { project, port, log }: { readonly project: ProjectOfBench; readonly port: number; readonly log: string[] },
@@ -168,7 +175,7 @@ async function createRecords(
       headers: { ...headers, accept: 'application/ld+json', 'content-type': 'application/ld+json' },
       body: JSON.stringify(body),
     });
-    const document = (await answer.json()) as JsonObject; // every answer of a resource is one
+    const document = (await answer.json()) as JsonObject; // every response of a resource is an object
     if (!answer.ok) throw new Error(`POST ${path}: ${answer.status} ${JSON.stringify(document)}`);
     return String(document['@id']);
   };

@@ -12,17 +12,17 @@ import { followUpdates } from './update-follower.js';
 export const OUTAGE_DATABASES = ['sqlite', 'postgres', 'mariadb'] as const;
 export type OutageDatabase = (typeof OUTAGE_DATABASES)[number];
 
-/** Before something goes away, and after all of it is well again. */
+/** Time before an outage, and after complete recovery. */
 const CALM_MS = 2000;
-/** Recovery that takes longer is not waited for. */
+/** Timeout of the recovery. */
 const PATIENCE_MS = 120_000;
-/** In megabytes, of all that a new database and a project take. */
+/** Size of a new database and project, in megabytes. */
 const DISK = { sqlite: 64, postgres: 320, mariadb: 420 };
 
 export interface OutagesOptions {
   readonly build: Build;
   readonly databases: readonly OutageDatabase[];
-  /** How long each outage lasts. */
+  /** Duration of each outage. */
   readonly seconds: number;
   /** Part of a name. */
   readonly only: string;
@@ -30,9 +30,9 @@ export interface OutagesOptions {
 }
 
 /**
- * Takes away what a site of two processes uses, one after the other, while it is read and written to, and gives it back. Prints for
- * each what visitors saw and how long it took until all was well. Answers whether nothing acknowledged was lost, no request hung and
- * none was answered as if the service were wrong.
+ * Removes each dependency of a site with two processes in turn, during reads and writes, and restores it. Prints the
+ * responses to visitors and the time until recovery. Returns whether nothing acknowledged was lost, no request hung
+ * and none reported an internal error.
  */
 export async function runOutages(options: OutagesOptions): Promise<boolean> {
   const runs: OutageRun[] = [];
@@ -131,7 +131,7 @@ async function runOutage(
 
 const isRight = ({ status }: Requested): boolean => status >= 200 && status < 300;
 
-/** The moment at which each kind of request has been answered as it should be, by one that was sent after `backAt`. */
+/** Time at which each kind of request succeeds again, if it was sent after `backAt`. */
 async function untilAnswered(load: OutageLoad, kinds: readonly string[], backAt: number): Promise<number> {
   const deadline = backAt + PATIENCE_MS;
   for (;;) {
@@ -157,7 +157,7 @@ async function untilArrived(
   }
 }
 
-/** Records that show less than was acknowledged, or what nobody wrote. */
+/** Records without acknowledged data, or with data that nobody wrote. */
 async function lostWrites({ origins, records }: OutageSite, load: OutageLoad): Promise<number> {
   let lost = 0;
   for (const origin of origins) {

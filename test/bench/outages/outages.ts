@@ -7,15 +7,15 @@ import type { Kind } from './outage-load.js';
 import type { Part } from './outage-parts.js';
 import type { OutageSite } from './outage-site.js';
 
-/** Something that goes away and comes back. */
+/** A dependency that fails and recovers. */
 export interface Outage {
   readonly name: string;
-  /** Requests beside reads and writes that need it. */
+  /** Requests besides reads and writes that need it. */
   readonly also: readonly Extract<Kind, 'upload' | 'mail'>[];
   take(): Promise<unknown>;
-  /** It is back when this ends. */
+  /** Ends the outage. */
   give(): Promise<unknown>;
-  /** Values that have reached whom they are sent to, by record; undefined where nothing is sent. */
+  /** Values that have reached their receiver, by record. Undefined if nothing is sent. */
   readonly arrived?: () => Promise<ReadonlyMap<string, number>>;
 }
 
@@ -83,7 +83,7 @@ const silent = ({ line }: Part): Pick<Outage, 'take' | 'give'> => ({
   give: async () => line.resume(),
 });
 
-/** What anonymous readers are shown. */
+/** Responses to anonymous readers. */
 export async function valuesAt(
   origin: string,
   records: readonly string[],
@@ -91,7 +91,7 @@ export async function valuesAt(
   const values = new Map<string, number>();
   for (const record of records) {
     const answer = await fetch(origin + record, { headers: { accept: 'application/ld+json' } });
-    const document = (await answer.json().catch(() => ({}))) as JsonObject; // an answer is one, or none at all
+    const document = (await answer.json().catch(() => ({}))) as JsonObject; // a response is an object, or missing
     values.set(record, Number(document['title'] ?? Number.NaN));
   }
   return values;

@@ -1,7 +1,7 @@
 import type { JsonObject } from 'cms-api-components/internal/kernel/contract/json.js';
 import type { OutageSite } from './outage-site.js';
 
-/** The last value that a subscriber of the hub was sent of each record. */
+/** The last value of each record that a subscriber of the hub received. */
 export async function followUpdates({
   hubUrl,
 }: Pick<OutageSite, 'hubUrl'>): Promise<{ readonly values: ReadonlyMap<string, number>; close(): void }> {
@@ -15,7 +15,7 @@ export async function followUpdates({
       const lines = (text + chunk).split('\n');
       text = lines.pop() ?? '';
       for (const line of lines.filter((each) => each.startsWith('data: {'))) {
-        const document = JSON.parse(line.slice('data: '.length)) as JsonObject; // as this service publishes them
+        const document = JSON.parse(line.slice('data: '.length)) as JsonObject; // the format that this service publishes
         values.set(String(document['@id']), Number(document['title']));
       }
     }

@@ -12,8 +12,8 @@ const WRITES = 300;
 const ACCEPT = { accept: 'application/ld+json' };
 
 /**
- * How long it takes until another process shows a write: milliseconds from the answer to the writer to the first request that is
- * answered with it, where the answer was kept before.
+ * Time until another process shows a write. It is measured in milliseconds from the response to the writer to the
+ * first request with the new content, when the previous response was cached.
  */
 export async function measureProcesses(build: Build): Promise<readonly Row[]> {
   const project = await createBenchProject({ keepsAnswers: true });
@@ -41,7 +41,7 @@ export async function measureProcesses(build: Build): Promise<readonly Row[]> {
 
 interface Layout {
   readonly path: string;
-  /** Of an administrator who writes. */
+  /** Headers of an administrator who writes. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -67,7 +67,7 @@ interface Turn {
 async function untilShown({ path, headers }: Layout, { writer, reader, text }: Turn): Promise<number> {
   const read = async (): Promise<string> =>
     (await fetch(originOf(reader) + path, { headers: ACCEPT })).text();
-  // Others keep what was there before.
+  // Other processes cache the previous response.
   await read();
   await sleep(20);
   await read();

@@ -5,7 +5,7 @@ import { idOf } from '../content/content-ids.js';
 /** One kind of request, and the same rows read by their keys. */
 export interface ReadCase {
   readonly title: string;
-  /** Least share of the requests per second of Express. */
+  /** Minimum share of the requests per second of Express. */
   readonly share: number;
   request(connection: number): Buffer;
   readonly bareWork: BareWork;
@@ -22,7 +22,7 @@ export interface ReadSite {
   readonly token: string;
 }
 
-/** How many different records the requests go through. */
+/** Number of distinct records that are requested. */
 const KEYS = 200;
 const MEMBERS = 20;
 
@@ -33,7 +33,7 @@ type Keyed = Pick<ReadCase, 'title' | 'share'> & {
   readonly entries: readonly (readonly RecordedStatement[])[];
 };
 
-/** The table of reads, and the write of a page beside them. */
+/** All kinds of reads, and saving a page during reads. */
 export function createReadCases(site: ReadSite): readonly ReadCase[] {
   const { pages, textsPerPage } = site;
   const sql = bareStatements(site);
@@ -95,7 +95,7 @@ function keyedCase(
 ): ReadCase {
   const headers = {
     accept: 'application/ld+json',
-    // Neither is answered from memory.
+    // Neither is cached in memory.
     ...(isSignedIn === true ? { authorization: `Bearer ${token}` } : { range: 'bytes=0-' }),
   };
   const ours = paths.map((path) => requestBytes({ method: 'GET', path: apiPrefix + path, headers }));
@@ -108,7 +108,7 @@ function keyedCase(
   };
 }
 
-/** Every connection saves a page of its own, as editors do. */
+/** Every connection saves a different page, like editors do. */
 function writeCase({ apiPrefix, token, pages }: ReadSite, sql: BareStatements): ReadCase {
   const headers = { 'content-type': 'application/merge-patch+json', authorization: `Bearer ${token}` };
   let number = 0;
@@ -139,7 +139,7 @@ function inTurn(requests: readonly Buffer[]): () => Buffer {
 
 type BareStatements = ReturnType<typeof bareStatements>;
 
-/** What a programmer would write by hand: every row by its key, prepared once. */
+/** Handwritten equivalent: every row by its key, with statements that are prepared once. */
 function bareStatements({ databaseName, tablePrefix }: Pick<ReadSite, 'databaseName' | 'tablePrefix'>) {
   const table = (name: string): string => tablePrefix + name;
   const mark = (number: number): string => (databaseName === 'postgres' ? `$${number}` : '?');
@@ -184,7 +184,7 @@ function range(count: number): readonly number[] {
   return Array.from({ length: count }, (_, index) => index + 1);
 }
 
-/** The `key`th of some numbers that lie evenly between 1 and `count`. */
+/** Returns the `key`th of some evenly distributed numbers between 1 and `count`. */
 function spread(key: number, count: number): number {
   return Math.floor(((key - 1) * count) / KEYS) + 1;
 }

@@ -19,22 +19,22 @@ const PLAN = { pages: 1000, textsPerPage: 20, links: 2 };
 const CONNECTIONS = 32;
 const ROUNDS = 5;
 const ROUND_MILLISECONDS = 1500;
-/** Node optimises what has run often; a busy machine takes longer over it. */
+/** Node optimizes code that runs often, which takes longer on a busy machine. */
 const WARM_UP_REQUESTS = 3000;
 const WARM_UP_MILLISECONDS = 10_000;
 
 export interface ReadsOptions {
   readonly builds: PerBuild<Build>;
   readonly progress: (text: string) => void;
-  /** Options of node for the application's process, to profile it. */
+  /** Options of Node for the process of the application, for profiling. */
   readonly profile: readonly string[];
-  /** Part of the title of the only cases to measure. */
+  /** Part of the title of the cases to measure. Default: all. */
   readonly only?: string;
-  /** Whether changes are announced to subscribers, of which there are none. */
+  /** Whether changes are published to the hub, which has no subscribers. */
   readonly hasHub: boolean;
 }
 
-/** The application of a build on a site of its own, with the requests that it is sent. */
+/** The application of a build on a separate site, with its requests. */
 interface Served {
   readonly app: ChildServer;
   readonly database: DatabaseCpu;
@@ -42,8 +42,8 @@ interface Served {
 }
 
 /**
- * Reads of a site of 1,000 pages and 20,000 components that are computed for each request, beside Express reading the same rows by
- * their keys. The service keeps answers as a site's does, so that it hears of writes; no request here is answered from them.
+ * Uncached reads of a site with 1,000 pages and 20,000 components, compared to Express reading the same rows by their
+ * keys. The response cache is enabled as on a real site, so that it processes changes, but no request here is cached.
  */
 export async function measureReads({
   builds,
@@ -99,7 +99,7 @@ async function casesOf({ project }: BuildSite, app: ChildServer): Promise<readon
   return createReadCases({ ...PLAN, databaseName, tablePrefix, apiPrefix: '/_api', token });
 }
 
-/** A server and the request that it is sent. */
+/** A server and its request. */
 interface Side {
   readonly server: ChildServer;
   readonly request: (connection: number) => Buffer;
@@ -108,7 +108,7 @@ interface Side {
 
 interface Speed {
   readonly perSecond: number;
-  /** Microseconds of processor time for a request. */
+  /** Processor time of a request in microseconds. */
   readonly cpu: number;
   readonly databaseCpu: number | undefined;
 }

@@ -6,11 +6,13 @@ import { openCrowd } from './subscriber-crowd.js';
 
 const SUBSCRIBERS = 10_000;
 const ROUNDS = 7;
-/** How often one asks whether the service is there. */
+/** Interval of health checks. */
 const PROBE_MS = 20;
 
 const GROUPS = '/_api/_/component_groups/';
-/** Nearly matches every update of the bench in many ways, is nobody else's, and asks for the whole history. */
+/**
+ * A pattern that almost matches every update of the benchmark in many ways, is unique, and requests the whole history.
+ */
 const hostile = (pieces: number) => (index: number) =>
   `match_urlpattern=${encodeURIComponent(`${GROUPS}${'{*-}?'.repeat(pieces)}:id(.*)-${index}`)}&last_event_id=earliest`;
 const LIGHT = 6;
@@ -18,11 +20,11 @@ const HEAVY = 240;
 
 export interface HostedSite {
   readonly server: ChildServer;
-  /** Writes another value each time. */
+  /** Writes a different value each time. */
   write(value: string): Promise<void>;
 }
 
-/** Subscribers whose patterns are made to cost time and room, beside one who wants to hear, and one who asks for health. */
+/** Subscribers with patterns that cost time and memory, one normal subscriber, and health checks. */
 export async function measureHostileCrowd({ server, write }: HostedSite): Promise<readonly Row[]> {
   const before = await residentMegabytes(server.pid);
   const listener = await openCrowd(server.port, 1);

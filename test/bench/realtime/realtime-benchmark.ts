@@ -13,14 +13,14 @@ import { openCrowd } from './subscriber-crowd.js';
 const ROUNDS = 7;
 const WRITES = 150;
 const SUBSCRIBERS = 10_000;
-/** Until a process has sent what it was told, and is quiet again. */
+/** Waits until a process has sent its updates and is idle again. */
 const REST_MS = 400;
 
 interface Site extends HostedSite {
   readonly project: BenchProject;
 }
 
-/** What publishing adds to a write, and what subscribers of the embedded hub cost. */
+/** Additional cost of a write with publishing, and the cost of subscribers of the embedded hub. */
 export async function measureRealtime(build: Build, profile: readonly string[]): Promise<readonly Row[]> {
   const opened: Site[] = [];
   const open = async (options: BenchProjectOptions, env: NodeJS.ProcessEnv = {}): Promise<Site> => {
@@ -84,7 +84,7 @@ async function openSite(
   };
 }
 
-/** Sites with a hub whose process also sends what it is told, whose process leaves that to another, and without a hub. */
+/** Sites with a hub in the same process, with a hub in another process, and without a hub. */
 type Publishing = Readonly<Record<'sending' | 'telling' | 'silent', Site>>;
 
 async function measurePublishing(sites: Publishing): Promise<readonly Row[]> {

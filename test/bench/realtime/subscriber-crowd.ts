@@ -1,15 +1,15 @@
 import { connect, type Socket } from 'node:net';
 
-/** Many browsers that listen, as bare sockets, so that the load costs little. */
+/** Many subscribers as plain sockets, so that the load costs little. */
 export interface SubscriberCrowd {
-  /** How many the hub took; the others were refused for want of room. */
+  /** Number of accepted subscribers. The hub refused the others because it was full. */
   readonly size: number;
-  /** Resolves when each of them has got something that holds `text`. */
+  /** Resolves when each of them has received an event that contains `text`. */
   haveAllGot(text: string): Promise<void>;
   close(): void;
 }
 
-/** How many connect at a time; a server has a queue of that length. */
+/** Number of concurrent connection attempts. A server has a queue of that length. */
 const AT_ONCE = 200;
 
 const EVERYTHING = (): string => 'match=*';
@@ -37,7 +37,7 @@ export async function openCrowd(
   };
 }
 
-/** Undefined where the hub refuses. */
+/** Undefined if the hub refuses. */
 async function subscribe(port: number, query: string): Promise<Socket | undefined> {
   const socket = connect(port, '127.0.0.1');
   const answered = got(socket, '\r\n\r\n');
@@ -47,7 +47,7 @@ async function subscribe(port: number, query: string): Promise<Socket | undefine
   return undefined;
 }
 
-/** All that came up to and with `text`. */
+/** All received data up to the end of `text`. */
 function got(socket: Socket, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let seen = '';

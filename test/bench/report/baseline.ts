@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { ratioOf, type Row } from './row.js';
 
-/** What was measured, and what it depends on. */
+/** Results of a run, and the conditions of the measurement. */
 interface Run {
   readonly measuredAt: string;
   readonly node: string;
@@ -11,8 +11,8 @@ interface Run {
 }
 
 /**
- * Rows to compare later runs with. Kept as ratios to the bare cost of the same run, which compare across machines; counts
- * (statements, functions) are kept as they are.
+ * Rows that later runs are compared with. They are stored as ratios to the bare cost of the same run, which are
+ * comparable across machines. Counts (statements, functions) are stored unchanged.
  */
 export interface Baseline extends Run {
   readonly rows: readonly BaselineRow[];
@@ -23,12 +23,12 @@ export interface BaselineRow extends Pick<Row, 'name' | 'unit'> {
   readonly count?: number;
 }
 
-/** Writes all numbers of a run. */
+/** Writes all results of a run. */
 export async function writeNumbers(file: string, database: string, rows: readonly Row[]): Promise<void> {
   await writeJson(file, { ...describeRun(database), rows });
 }
 
-/** Keeps the rows of a run as the baseline; rows of what it did not measure stay as they are. */
+/** Stores the rows of a run as the baseline. Rows that it did not measure are kept. */
 export async function writeBaseline(file: string, database: string, rows: readonly Row[]): Promise<void> {
   const kept = (await readBaseline(file, database))?.rows ?? [];
   const taken = rows.map(baselineRow);
@@ -39,7 +39,7 @@ export async function writeBaseline(file: string, database: string, rows: readon
   });
 }
 
-/** Undefined when there is none, or when it was measured on another kind of database. */
+/** Undefined if there is none, or if it was measured on another kind of database. */
 export async function readBaseline(file: string, database: string): Promise<Baseline | undefined> {
   let text: string;
   try {
@@ -52,7 +52,7 @@ export async function readBaseline(file: string, database: string): Promise<Base
   return baseline.database === database ? baseline : undefined;
 }
 
-/** The row of the baseline that says the same of an earlier state. */
+/** Row of the baseline for the same measurement. */
 export function earlierRow(row: Row, { rows }: Baseline): BaselineRow | undefined {
   return rows.find((earlier) => isSame(earlier, row));
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-/** Memory that a process has at this moment. */
+/** Current memory of a process. */
 export async function residentMegabytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024;

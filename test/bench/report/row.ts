@@ -1,24 +1,24 @@
-/** What a number has to reach; a missed target is printed, it never fails a run. */
+/** Target of a result. A missed target is printed and never fails a run. */
 export type Target =
   | { readonly kind: 'share-at-least'; readonly value: number }
   | { readonly kind: 'at-most'; readonly value: number }
   | { readonly kind: 'times-at-most'; readonly value: number };
 
-/** One line of the result. */
+/** One line of the results. */
 export interface Row {
   readonly name: string;
   readonly unit: 'requests/s' | 'µs' | 'ms' | 'MB' | 'statements' | 'frames';
   readonly ours: number;
-  /** The same of another build, measured in turn with this one. */
+  /** Result of another build, measured alternately. */
   readonly against?: number;
   /** The same work without the toolkit, measured in the same run. */
   readonly bare?: number;
   readonly target?: Target;
-  /** What explains the number, printed below the table. */
+  /** Explanation of the result, printed below the table. */
   readonly details?: readonly string[];
 }
 
-/** `ours / bare`; below 1 is slower for requests per second and faster for times. */
+/** Ratio `ours / bare`. Below 1 is slower for requests per second and faster for times. */
 export function ratioOf({ ours, bare }: Pick<Row, 'ours' | 'bare'>): number | undefined {
   return bare === undefined || bare === 0 ? undefined : ours / bare;
 }
@@ -37,7 +37,7 @@ export function isReached(row: Row): boolean | undefined {
   }
 }
 
-/** The middle of several measurements, which one slow moment of the machine does not move. */
+/** Median of several measurements, which a single slow moment of the machine does not affect. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length >> 1;

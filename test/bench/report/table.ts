@@ -8,7 +8,7 @@ interface Column {
 
 const NAME: Column = { heading: 'name', cell: ({ name }) => name };
 const OURS: Column = { heading: 'ours', cell: ({ ours, unit }) => formatNumber(ours, unit) };
-/** Only where another build was measured too. */
+/** Only if another build was measured too. */
 const AGAINST: readonly Column[] = [
   {
     heading: 'against',
@@ -23,7 +23,7 @@ const BARE: readonly Column[] = [
   { heading: 'result', cell: resultOf },
 ];
 
-/** The rows as one text table, with the other build and the baseline beside them where there are some, and what explains them. */
+/** Formats the rows as one text table, with the other build and the baseline if they exist, and the explanations. */
 export function formatTable(rows: readonly Row[], baseline: Baseline | undefined): string {
   const isCompared = rows.some(({ against }) => against !== undefined);
   const earlier: readonly Column[] =

@@ -10,11 +10,11 @@ const MOST_MILLISECONDS = 30_000;
 
 interface Cost {
   readonly milliseconds: number;
-  /** Milliseconds of processor time of the loading process and the database. */
+  /** Processor time of the loading process and the database in milliseconds. */
   readonly cpu: number;
 }
 
-/** A scaffold of 1,000 pages with 20,000 components, beside one insert for each table of the same rows. */
+/** Measures a scaffold of 1,000 pages with 20,000 components, compared to one insert per table of the same rows. */
 export async function measureLoad(): Promise<readonly Row[]> {
   const ours = await measure((application) => application.loadScaffold(siteScaffold()));
   const bare = await measure(({ app }) => fillSite(app.database, PLAN));

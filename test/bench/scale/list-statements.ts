@@ -2,9 +2,9 @@ import { median } from '../report/row.js';
 import { type BareDriver, openDriver } from '../servers/bare-driver.js';
 import type { RecordedStatement } from '../servers/messages.js';
 
-/** Microseconds that the statements of a list take, without the service around them. */
+/** Duration of the statements of a list in microseconds, without the service. */
 export interface ListTimes {
-  /** Its part of the list's plan; undefined where the database does not tell the time of parts. */
+  /** Share of the count in the query plan, or undefined if the database does not report times of plan nodes. */
   readonly page: number | undefined;
   readonly count: number;
   /** `count(*)` of the table of the list's type. */
@@ -13,16 +13,16 @@ export interface ListTimes {
 
 export interface ListStatements {
   readonly url: string;
-  /** Of a page, its count included. */
+  /** A page with its count. */
   readonly list: readonly RecordedStatement[];
-  /** Of a page without rows. */
+  /** A page without rows. */
   readonly count: readonly RecordedStatement[];
   readonly countBare: string;
 }
 
 const ROUNDS = 60;
 
-/** Runs what a list told the driver again, in turn with the bare count. */
+/** Runs the statements of a list again, alternating with the bare count. */
 export async function timeListStatements({
   url,
   list,
@@ -39,7 +39,7 @@ export async function timeListStatements({
   const taken: { readonly count: number; readonly bareCount: number }[] = [];
   const medianOf = (name: 'count' | 'bareCount'): number => median(taken.map((times) => times[name]));
   try {
-    // The first runs prepare the statements, and the database plans them anew a few times.
+    // The first runs prepare the statements, which the database then plans again a few times.
     for (let round = -6; round < ROUNDS; round += 1) {
       const times = { count: await time(count), bareCount: await time(bare) };
       if (round >= 0) taken.push(times);
@@ -61,7 +61,7 @@ interface PlanNode {
 const partOf = (node: PlanNode | undefined, relationship: string): PlanNode | undefined =>
   node?.Plans?.find((part) => part['Parent Relationship'] === relationship);
 
-/** The page is what the count is joined with, below the sort that puts both in order. */
+/** The page is joined with the count below the sort of both. */
 async function timePage(driver: BareDriver, list: readonly RecordedStatement[]): Promise<number> {
   const statement = list.find(({ text }) => text.includes(' counted\nleft join '));
   if (statement === undefined) throw new Error('No statement reads a page and its count.');

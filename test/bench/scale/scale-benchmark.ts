@@ -20,11 +20,13 @@ const COUNT_GROWTH: Target = { kind: 'times-at-most', value: 2 };
 export interface ScaleOptions {
   readonly build: Build;
   readonly progress: (text: string) => void;
-  /** Part of the title of the only pairs to measure. */
+  /** Part of the title of the pairs to measure. Default: all. */
   readonly only?: string;
 }
 
-/** Reads of a large site beside the same reads of a small one: what is not asked for is to cost nothing. */
+/**
+ * Reads of a large site compared to the same reads of a small one. Data that is not requested must not cost anything.
+ */
 export async function measureScale({ build, progress, only = '' }: ScaleOptions): Promise<readonly Row[]> {
   const rows: Row[] = [];
   for (const pair of SITE_PAIRS) {
@@ -100,7 +102,7 @@ interface Side {
 
 interface Cost {
   readonly microseconds: number;
-  /** Of server and database together. */
+  /** Processor time of server and database together. */
   readonly cpu: number;
 }
 
@@ -132,7 +134,7 @@ async function measure(side: Side): Promise<Cost> {
   return { microseconds: (milliseconds * 1000) / requests, cpu: ((await cpu()) - before) / requests };
 }
 
-/** One request after the other. */
+/** Sends one request after the other. */
 function load({ served: { server }, ofCase }: Side, milliseconds: number) {
   return runLoad({ port: server.port, connections: 1, milliseconds, request: ofCase.next });
 }

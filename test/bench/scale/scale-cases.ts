@@ -2,12 +2,12 @@ import { idOf } from '../content/content-ids.js';
 import type { ContentPlan } from '../content/content-rows.js';
 import { requestBytes } from '../http/scenario.js';
 
-/** A kind of request that a site of any size answers alike. */
+/** A kind of request with the same response on a site of any size. */
 export interface ScaleCase {
   readonly title: string;
   readonly isList: boolean;
   readonly next: () => Buffer;
-  /** One of its requests, to send the way a client does. */
+  /** Sends one of its requests, like a client. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -15,7 +15,7 @@ export interface ScaleCase {
 const PREFIX = '/_api';
 const KEYS = 100;
 
-/** Reads of records that lie all over the site, of pages that are never hidden. */
+/** Reads of records that are distributed over the whole site, on pages that are never hidden. */
 export function createScaleCases({ pages, textsPerPage }: ContentPlan, token: string): readonly ScaleCase[] {
   const numbers = Array.from({ length: KEYS }, (_, key) => 2 * (Math.floor((key * pages) / 2 / KEYS) + 1));
   const anonymous = { accept: 'application/ld+json' };

@@ -3,7 +3,7 @@ import { fillSite } from '../content/fill-site.js';
 import type { BenchProjectOptions } from '../site/bench-project.js';
 import { slotScaffold, writeSlotTypes } from './slot-types.js';
 
-/** Two sites that differ in one number alone, which reads are not to depend on. */
+/** Two sites that differ only in one number, which must not affect reads. */
 export interface SitePair {
   readonly title: string;
   readonly small: ScaleSite;
@@ -36,7 +36,7 @@ export const SITE_PAIRS: readonly SitePair[] = [
   },
 ];
 
-/** How a project gets what one side of a pair has. */
+/** Fills one site of a pair. */
 export function projectOptions({ plan, types }: ScaleSite): BenchProjectOptions {
   return {
     ...(types === undefined ? {} : { addTypes: (root: string) => writeSlotTypes(root, types) }),

@@ -5,7 +5,7 @@ import type { Scaffold } from 'cms-api-components/internal/scaffold/scaffold.js'
 
 const SLOTS = ['first', 'second', 'third', 'fourth', 'fifth'];
 
-/** Adds page data types of five slots to a project, each slot for a `Title`. */
+/** Adds page data types with five slots to a project, each slot for a `Title`. */
 export async function writeSlotTypes(root: string, count: number): Promise<void> {
   for (const name of typeNames(count)) {
     const schema = {
@@ -19,7 +19,7 @@ export async function writeSlotTypes(root: string, count: number): Promise<void>
   }
 }
 
-/** As many live records whatever the number of types, spread over them evenly, with a title in every slot. */
+/** The same number of live records for any number of types, distributed evenly, with a title in every slot. */
 export function slotScaffold(types: number, records: number): Scaffold {
   const names = typeNames(types);
   return defineScaffold((site) => {

@@ -3,11 +3,11 @@ import { openMeasuredProject } from './open-measured-project.js';
 import { serveChild } from './serve-child.js';
 import { createStatementRecorder } from './statement-recorder.js';
 
-/** The real application of the project in `BENCH_PROJECT`, opened as `cms serve` opens it. */
+/** Runs the application of the project in `BENCH_PROJECT`, opened like `cms serve` does. */
 const recorder = createStatementRecorder();
 const opened = await openMeasuredProject();
 const application = await openApplication(opened);
-// Others may be measured without what a process does beside its requests.
+// Background work can be disabled.
 if (process.env.BENCH_ONLY_ANSWERS === undefined) await application.app.startServing();
 
 await serveChild(application.listener, (message) => {

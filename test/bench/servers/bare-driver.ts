@@ -2,14 +2,14 @@ import Libsql from 'libsql';
 import { Pool } from 'pg';
 import type { RecordedStatement } from './messages.js';
 
-/** The driver that the runtime uses, with nothing around it. */
+/** The driver of the runtime without any layer on top. */
 export interface BareDriver {
   read(statement: RecordedStatement): Promise<unknown>;
   write(statement: RecordedStatement): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Opens a driver with the runtime's pool size and pragmas; every statement is prepared once. */
+/** Opens a driver with the runtime's pool size and pragmas. Every statement is prepared once. */
 export async function openDriver(url: string): Promise<BareDriver> {
   return /^postgres(ql)?:/.test(url) ? openPostgres(url) : openSqlite(url.replace(/^sqlite:(\/\/)?/, ''));
 }

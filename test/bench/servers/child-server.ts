@@ -3,18 +3,18 @@ import { open, readFile } from 'node:fs/promises';
 import { benchFile, type Build } from '../builds/build.js';
 import type { BareWork, RecordedAnswer, RecordedStatement, RequestCost, ServerMessage } from './messages.js';
 
-/** A server in a process of its own, so that its processor time is not mixed with that of the load. */
+/** A server in a separate process, so that its processor time does not include that of the load. */
 export interface ChildServer {
   readonly port: number;
   readonly pid: number;
-  /** Microseconds of processor time since its start. */
+  /** Processor time in microseconds since its start. */
   cpu(): Promise<number>;
   memory(): Promise<NodeJS.MemoryUsage>;
-  /** Statements that reached the driver while `act` ran; the application's server only. */
+  /** Statements that reached the driver while `act` ran. Only for the server of the application. */
   record(act: () => Promise<void>): Promise<readonly RecordedStatement[]>;
-  /** What each request cost that was sent while `act` ran, in their order; the counting server only, as the next. */
+  /** Cost of each request that was sent while `act` ran, in order. Only for the counting server, like the next. */
   count(act: () => Promise<void>): Promise<readonly RequestCost[]>;
-  /** Bytes of the heap that each of them but the last allocated. Nothing else may run meanwhile. */
+  /** Heap bytes that each of them except the last allocated. Nothing else may run at the same time. */
   weigh(act: () => Promise<void>): Promise<readonly number[]>;
   work(work: BareWork): Promise<void>;
   repeat(answer: RecordedAnswer, url?: string): Promise<void>;
@@ -25,29 +25,32 @@ export interface ChildServerOptions {
   readonly build: Build;
   readonly module: 'app-server' | 'counting-server' | 'express-server' | 'plain-server';
   readonly env: NodeJS.ProcessEnv;
-  /** Where its log lines go, as to a file that a service writes. */
+  /** Log file of the server. */
   readonly logFile: string;
   readonly nodeOptions?: readonly string[];
 }
 
-/** @throws Error with the end of its log when the process does not start. */
+/**
+ * Starts the server.
+ * @throws Error with the end of its log when the process does not start.
+ */
 export async function startChildServer(options: ChildServerOptions): Promise<ChildServer> {
   const log = await open(options.logFile, 'w');
   const child = fork(benchFile(options.build, `servers/${options.module}.js`), [], {
     env: options.env,
     execArgv: [...(options.nodeOptions ?? [])],
     stdio: ['ignore', log.fd, log.fd, 'ipc'],
-    // Statement values are dates and big integers too.
+    // Statement values include dates and big integers.
     serialization: 'advanced',
   });
   await log.close();
   const ask = createAsking(child, options);
-  // The first message of every server names its port.
+  // The first message of every server contains its port.
   const { port } = (await ask()) as { port: number };
   return {
     port,
     pid: child.pid ?? 0, // it has answered
-    // Each kind of message has its kind of answer, see `serve-child.ts` and the servers.
+    // Each kind of message has its kind of response, see `serve-child.ts` and the servers.
     cpu: async () => (await ask({ kind: 'cpu' })) as number,
     memory: async () => (await ask({ kind: 'memory' })) as NodeJS.MemoryUsage,
     async record(act) {

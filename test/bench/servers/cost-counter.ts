@@ -4,15 +4,15 @@ import { createStatementWatch, isControl, type Patch } from './statement-recorde
 
 export interface CostCounter {
   start(): void;
-  /** A request has arrived: what follows is counted for it. */
+  /** Marks the arrival of a request. Its cost is counted from here. */
   next(): void;
-  /** Ends counting. What came before the first request is left out. */
+  /** Stops counting. Costs before the first request are excluded. */
   take(): readonly RequestCost[];
 }
 
 type Mutable<Cost> = { -readonly [Name in keyof Cost]: Cost[Name] };
 
-/** Counts at the drivers and at the sockets. Made before anything is prepared. */
+/** Counts at the drivers and at the sockets. Create it before anything is prepared. */
 export function createCostCounter(databasePort: number | undefined): CostCounter {
   const costs: Mutable<RequestCost>[] = [];
   const add = (name: keyof RequestCost): void => {
@@ -35,7 +35,7 @@ export function createCostCounter(databasePort: number | undefined): CostCounter
   };
 }
 
-/** Chunks that leave together are one write, as they are one call of the system. */
+/** Chunks that are sent together are one write, because they are one system call. */
 function patchSockets(note: (socket: Socket) => void): Patch {
   const { prototype } = Socket;
   const { _write: write, _writev: writev } = prototype;

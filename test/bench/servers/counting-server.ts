@@ -4,7 +4,10 @@ import { createCostCounter } from './cost-counter.js';
 import { openMeasuredProject } from './open-measured-project.js';
 import { serveChild } from './serve-child.js';
 
-/** The real application of the project in `BENCH_PROJECT`, without what a process does beside its requests, telling what each costs. */
+/**
+ * Runs the application of the project in `BENCH_PROJECT` without background work, and reports the cost of each
+ * request.
+ */
 const url = process.env.DATABASE_URL ?? '';
 const counter = createCostCounter(url.startsWith('sqlite:') ? undefined : Number(new URL(url).port));
 const opened = await openMeasuredProject();
@@ -28,7 +31,7 @@ await serveChild(
       case 'costs':
         return counter.take();
       case 'weigh':
-        // What lives is old from here on, and nothing is collected while requests are weighed.
+        // All live objects are old from here on, and no garbage collection runs during the measurement.
         globalThis.gc?.();
         weighed = 0;
         noteRequest = noteHeap;

@@ -2,17 +2,17 @@ import { readFile } from 'node:fs/promises';
 import { Client } from 'pg';
 
 export interface DatabaseCpu {
-  /** Microseconds of processor time of all connections to the database that are open; undefined where nobody can tell. */
+  /** Processor time of all open connections to the database in microseconds, or undefined if it cannot be measured. */
   read(): Promise<number | undefined>;
   close(): Promise<void>;
 }
 
 const TICKS_PER_SECOND = 100;
-/** Of the words behind the name of the program in `/proc/PID/stat`. */
+/** Indexes of the words after the program name in `/proc/PID/stat`. */
 const USER_TICKS = 11;
 const SYSTEM_TICKS = 12;
 
-/** PostgreSQL on this machine, which has a process for each connection; SQLite runs within the server. */
+/** PostgreSQL on this machine has a process for each connection. SQLite runs within the server. */
 export async function openDatabaseCpu(url: string): Promise<DatabaseCpu> {
   if (!/^postgres(ql)?:/.test(url)) return { read: async () => undefined, close: async () => undefined };
   const client = new Client({ connectionString: url });
@@ -32,7 +32,7 @@ export async function openDatabaseCpu(url: string): Promise<DatabaseCpu> {
   };
 }
 
-/** Undefined when there is no such process here: it has ended, or the database runs on another machine. */
+/** Undefined if there is no such process: it has ended, or the database runs on another machine. */
 async function ticksOf(pid: number): Promise<number | undefined> {
   try {
     const text = await readFile(`/proc/${pid}/stat`, 'latin1');

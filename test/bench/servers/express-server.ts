@@ -3,7 +3,10 @@ import { openDriver } from './bare-driver.js';
 import type { BareWork } from './messages.js';
 import { serveChild } from './serve-child.js';
 
-/** Express with its defaults, running the application's own statements on the driver and answering the rows as JSON. */
+/**
+ * Runs Express with its defaults. It runs the statements of the application on the driver and returns the rows as
+ * JSON.
+ */
 const driver = await openDriver(process.env.DATABASE_URL ?? '');
 let work: BareWork = { kind: 'read', statements: [] };
 

@@ -1,29 +1,29 @@
-/** A statement as the driver got it; any server can run it again. */
+/** A statement as the driver received it. Any server can run it again. */
 export interface RecordedStatement {
   readonly text: string;
   readonly values: readonly unknown[];
 }
 
-/** What a server does for one request. */
+/** Cost of one request on a server. */
 export interface RequestCost {
   /** Statements that read or write rows. */
   readonly statements: number;
-  /** Statements that begin or end a transaction, or set something. */
+  /** Statements that start or end a transaction, or change a setting. */
   readonly control: number;
-  /** Packets to the database server; 0 on SQLite. */
+  /** Packets to the database server. Always 0 on SQLite. */
   readonly trips: number;
   /** Writes to the socket of the client. */
   readonly writes: number;
 }
 
-/** An answer to repeat byte for byte. */
+/** A response to repeat byte for byte. */
 export interface RecordedAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** What the server without the toolkit does for a request. */
+/** Work of the reference server for a request. */
 export type BareWork =
   | { readonly kind: 'read'; readonly statements: readonly RecordedStatement[] }
   /** The last segment of a path is the number of the entry whose statements are run; all their rows are answered. */
@@ -36,7 +36,7 @@ export type BareWork =
       readonly text: string;
     };
 
-/** What the bench asks a server process for; every message is answered once. */
+/** Messages of the benchmark to a server process. Each gets exactly one response. */
 export type ServerMessage =
   | { readonly kind: 'cpu' }
   /** Of the process, once it has collected what nobody holds any more where it can (`--expose-gc`). */

@@ -1,7 +1,7 @@
 import type { RecordedAnswer } from './messages.js';
 import { serveChild } from './serve-child.js';
 
-/** node:http answering the same bytes again and again: what is left when there is neither framework nor database. */
+/** Runs node:http with a constant response, as a baseline without framework and database. */
 let usual: RecordedAnswer = { status: 503, headers: {}, body: '' };
 const answers = new Map<string | undefined, RecordedAnswer>();
 

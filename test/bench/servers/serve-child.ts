@@ -2,12 +2,12 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ServerMessage } from './messages.js';
 
-/** Answers a message; undefined is sent as null. */
+/** Handles a message. Undefined is sent as null. */
 export type MessageHandler = (message: ServerMessage) => Promise<unknown> | unknown;
 
-/** Serves on a free port and tells the parent process about it, then answers its messages until it says stop. */
+/** Serves on a free port, reports the port to the parent process, and handles its messages until it sends stop. */
 export async function serveChild(listener: RequestListener, handle: MessageHandler): Promise<void> {
-  // Connections stay as long as those of `cms serve`: a busy machine may leave one alone for some seconds.
+  // Connections stay open as long as those of `cms serve`, because a busy machine may leave one idle for some seconds.
   const server = createServer({ keepAliveTimeout: 65_000 }, listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   process.on('message', (message: ServerMessage) => {
@@ -16,9 +16,9 @@ export async function serveChild(listener: RequestListener, handle: MessageHandl
       if (message.kind === 'stop') setTimeout(() => process.exit(0), 50);
     });
   });
-  // A parent that is gone needs no server.
+  // Without its parent, the server is not needed.
   process.on('disconnect', () => process.exit(0));
-  const { port } = server.address() as AddressInfo; // a TCP server that listens has one
+  const { port } = server.address() as AddressInfo; // a listening TCP server has a port
   process.send?.({ port });
 }
 

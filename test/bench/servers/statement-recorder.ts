@@ -4,7 +4,7 @@ import type { RecordedStatement } from './messages.js';
 
 export interface StatementRecorder {
   start(): void;
-  /** Ends recording and answers what came in, without transaction control. */
+  /** Stops recording and returns the recorded statements, without transaction control. */
   take(): readonly RecordedStatement[];
 }
 
@@ -14,10 +14,16 @@ type Note = (statement: RecordedStatement) => void;
 
 const CONTROL = /^\s*(begin|start transaction|commit|rollback|savepoint|release|set|pragma)\b/i;
 
-/** Whether a statement begins or ends a transaction, or sets something; such statements read and write no rows. */
+/**
+ * Returns whether a statement starts or ends a transaction, or changes a setting. Such statements read and write no
+ * rows.
+ */
 export const isControl = ({ text }: RecordedStatement): boolean => CONTROL.test(text);
 
-/** Reads what the drivers are told of rows; the drivers run untouched outside a recording. Made before anything is prepared. */
+/**
+ * Records the statements of the drivers, which run unmodified outside a recording. Create it before anything is
+ * prepared.
+ */
 export function createStatementRecorder(): StatementRecorder {
   let recorded: RecordedStatement[] | undefined;
   const watch = createStatementWatch((statement) => {
@@ -37,13 +43,13 @@ export function createStatementRecorder(): StatementRecorder {
   };
 }
 
-/** What stands in the place of methods of others while it is applied. */
+/** Methods that replace those of drivers during a recording. */
 export interface Patch {
   apply(): void;
   remove(): void;
 }
 
-/** Tells `note` of each statement that reaches a driver while it is applied. Made before anything is prepared. */
+/** Calls `note` with each statement that reaches a driver during a recording. Create it before anything is prepared. */
 export function createStatementWatch(note: Note): Patch {
   const patches = [patchPostgres(note), patchLibsql(note)];
   return {
@@ -57,7 +63,7 @@ export function createStatementWatch(note: Note): Patch {
 }
 
 function patchPostgres(note: Note): Patch {
-  // The prototype is seen as a record of its methods, to put one in the place of another.
+  // The prototype is treated as a record of its methods, to replace one.
   const prototype = pg.Client.prototype as unknown as Methods;
   const original = prototype.query as Method;
   return {

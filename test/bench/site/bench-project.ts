@@ -11,15 +11,15 @@ import { rebuildDerived } from '../content/derived.js';
 import { BENCH_SCAFFOLD } from './bench-scaffold.js';
 import { ACCOUNTS } from 'cms-api-components/internal/features/accounts/public-api.js';
 
-/** The sample site's types in a folder of their own, generated, migrated and filled. */
+/** The types of the sample site in a separate folder, generated, migrated and filled. */
 export interface BenchProject extends ProjectOfBench {
   readonly databaseName: 'postgres' | 'sqlite';
 }
 
-/** The same on whatever database. */
+/** The same on any database. */
 export interface ProjectOfBench {
   readonly root: string;
-  /** Environment of every process that works on it. */
+  /** Environment of every process of the project. */
   readonly env: NodeJS.ProcessEnv;
   readonly tablePrefix: string;
   readonly admin: { readonly username: string; readonly password: string };
@@ -28,21 +28,21 @@ export interface ProjectOfBench {
 
 const ADMIN = { username: 'bench', password: 'bench and nothing else' };
 
-/** What a project has in place of the sample site's types and its few pages. */
+/** Content of a project that replaces the types and pages of the sample site. */
 export interface BenchProjectOptions {
   /** Adds schema files to those of the sample site. */
   readonly addTypes?: (root: string) => Promise<void>;
   readonly fill?: (application: Application) => Promise<unknown>;
-  /** Members of its configuration that differ from the sample site's. */
+  /** Members of its configuration that override those of the sample site. */
   readonly config?: JsonObject;
   readonly env?: Readonly<Record<string, string>>;
-  /** Answers are kept in memory; otherwise each is computed. */
+  /** Whether responses are cached in memory. Default: false. */
   readonly keepsAnswers?: true;
-  /** The embedded hub is there, and told of changes. */
+  /** Whether the embedded hub is enabled and receives changes. */
   readonly hasHub?: true;
 }
 
-/** PostgreSQL when `TEST_POSTGRES_URL` is set, a file otherwise. */
+/** PostgreSQL if `TEST_POSTGRES_URL` is set, otherwise a file. */
 export async function createBenchProject(options: BenchProjectOptions = {}): Promise<BenchProject> {
   process.env.TEST_DATABASE ??= process.env.TEST_POSTGRES_URL === undefined ? 'sqlite' : 'postgres';
   const databaseName = testDatabaseName();
@@ -51,7 +51,7 @@ export async function createBenchProject(options: BenchProjectOptions = {}): Pro
   return { ...(await createProjectOfBench(options)), databaseName };
 }
 
-/** On a database of the server that `TEST_DATABASE` names. */
+/** Creates it in a database of the server that `TEST_DATABASE` names. */
 export async function createProjectOfBench(options: BenchProjectOptions): Promise<ProjectOfBench> {
   const root = await mkdtemp(join(tmpdir(), 'cms-bench-'));
   const database = await createTestDatabase();
@@ -92,7 +92,7 @@ async function copySample(root: string, options: BenchProjectOptions): Promise<v
   await generate({ projectRoot: root });
 }
 
-/** Answers the prefix of its tables. */
+/** Returns the prefix of its tables. */
 async function fill(
   root: string,
   overrides: Readonly<Record<string, string>>,

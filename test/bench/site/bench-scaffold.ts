@@ -3,7 +3,7 @@ import { defineScaffold } from 'cms-api-components';
 const PAGES = 5;
 const TITLES_OF_PAGE = 20;
 
-/** Live pages full of titles: what anonymous callers read one by one and by the page. */
+/** Live pages with many titles, which anonymous callers read one by one and by the page. */
 export const BENCH_SCAFFOLD = defineScaffold((site) => {
   const publishedAt = new Date();
   site.layout('main', 'Primary');

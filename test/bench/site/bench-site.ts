@@ -2,7 +2,7 @@ import type { JsonObject } from 'cms-api-components/internal/kernel/contract/jso
 import type { ChildServer } from '../servers/child-server.js';
 import type { BenchProject } from './bench-project.js';
 
-/** What the requests of the load name. */
+/** Records that the load requests. */
 export interface BenchSite {
   readonly databaseName: BenchProject['databaseName'];
   readonly origin: string;
@@ -20,7 +20,7 @@ const PREFIX = '/_api';
 const TITLES = `${PREFIX}/component/titles`;
 const MEMBERS = 20;
 
-/** Looks at the running application as a client does. */
+/** Requests the records of the running application as a client. */
 export async function openBenchSite(
   { databaseName, admin }: BenchProject,
   app: Pick<ChildServer, 'port'>,
@@ -43,7 +43,7 @@ export async function openBenchSite(
   return { databaseName, origin, item: String(members[0]?.['@id']), collection, drafts, token };
 }
 
-/** A bearer token of an account. */
+/** Bearer token of an account. */
 export async function signIn(origin: string, admin: BenchProject['admin']): Promise<string> {
   const response = await fetch(`${origin}${PREFIX}/login`, {
     method: 'POST',
@@ -64,6 +64,6 @@ function membersOf(collection: JsonObject): readonly JsonObject[] {
 async function readJson(response: Response): Promise<JsonObject> {
   const text = await response.text();
   if (!response.ok) throw new Error(`${response.url} answered ${response.status}: ${text}`);
-  // Every answer of a resource is a JSON object.
+  // Every response of a resource is a JSON object.
   return JSON.parse(text) as JsonObject;
 }

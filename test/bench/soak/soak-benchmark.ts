@@ -11,13 +11,13 @@ import { openSampler, type Sample } from './soak-sample.js';
 import { lowsOf, trendOf } from './trend.js';
 
 const MINUTE_MS = 60_000;
-/** Memory of kept answers, prepared statements and lifetimes fill up first. */
+/** Warm-up, in which the response cache, prepared statements and retained rows reach their final size. */
 const WARM_UP = 1 / 3;
-/** Lifetimes are looked after every five minutes, so tables are judged by the least that they held within six. */
+/** Retention runs every five minutes, so the result for tables is the minimum within six minutes. */
 const CLEANING_MINUTES = 6;
 
 /**
- * What is kept after its end, in seconds, so that many lifetimes fit into a run; and little memory for kept answers, so that it is full
+ * Short retention periods in seconds, so that many of them fit into a run, and a small response cache, which is full
  * early.
  */
 const CONFIG = {
@@ -35,9 +35,9 @@ export interface SoakOptions {
 }
 
 /**
- * A site in use for hours, in one process: reads that are kept and others, writes, sessions, forms, uploads, subscribers. Prints each
- * minute what the process holds and has stored, and at the end how that moved. Answers whether all of it stayed flat and every
- * request was answered.
+ * A site that is in use for hours, in one process: cached and uncached reads, writes, sessions, forms, uploads,
+ * subscribers. Prints the memory and stored data of the process every minute, and the trends at the end. Returns
+ * whether all of them are flat and every request got a response.
  */
 export async function runSoak({ build, minutes, print }: SoakOptions): Promise<boolean> {
   const project = await createBenchProject({ hasHub: true, keepsAnswers: true, config: CONFIG, fill });
@@ -114,7 +114,7 @@ function printTrends(samples: readonly Sample[], print: SoakOptions['print']): b
 
 const format = (value: number): string => (Number.isInteger(value) ? String(value) : value.toFixed(1));
 
-/** What differs from minute to minute: an engine's heap, a round that is under way, what the cleaning has not reached yet. */
+/** Variation between minutes: the heap, running work, and rows that retention has not reached yet. */
 function slackOf(name: string): number {
   if (name.endsWith(' MB')) return 8;
   return name === 'descriptors' ? 10 : 200;

@@ -4,17 +4,17 @@ import { openCrowd } from '../realtime/subscriber-crowd.js';
 import type { BenchProject } from '../site/bench-project.js';
 import { signIn } from '../site/bench-site.js';
 
-/** What people do with a site, at a pace that one process and the load itself can keep up for hours. */
+/** Simulates the users of a site, at a rate that one process and the load itself can sustain for hours. */
 export interface SoakLoad {
-  /** Requests by what they were part of. */
+  /** Number of requests by activity. */
   readonly counts: ReadonlyMap<string, number>;
-  /** Answers that no request should get: what was asked for, and the answer. */
+  /** Unexpected responses, with their requests. */
   readonly failures: readonly string[];
   stop(): Promise<void>;
 }
 
 const API = '/_api';
-/** A red point, and the same in another size. */
+/** A red pixel, and the same in another size. */
 const PICTURES = [
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==',
   'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAYAAABytg0kAAAAEklEQVR42mP4z8AARAwQCkgCAB3eA/1a/xP6AAAAAElFTkSuQmCC',
@@ -24,7 +24,7 @@ const LISTEN_MS = 7000;
 
 type Ask = (path: string, init?: RequestInit) => Promise<Response>;
 
-/** Pauses between two rounds of each kind, in milliseconds. */
+/** Pauses between two rounds of each activity, in milliseconds. */
 const PACES = {
   'kept reads': 40,
   'other reads': 150,
@@ -40,7 +40,10 @@ type Kind = keyof typeof PACES;
 
 type Account = BenchProject['admin'];
 
-/** @param visitor another account: signing out ends all sessions of whoever does it */
+/**
+ * Starts the load.
+ * @param visitor a separate account, because signing out ends all sessions of an account
+ */
 export async function startSoakLoad(
   port: number,
   { admin, visitor }: { readonly admin: Account; readonly visitor: Account },
@@ -102,7 +105,7 @@ export async function startSoakLoad(
 const read = async (response: Response): Promise<JsonObject> => {
   const text = await response.text();
   if (!response.ok) throw new Error(`${response.url} answered ${response.status}: ${text.slice(0, 300)}`);
-  // Every answer of a resource is a JSON object.
+  // Every response of a resource is a JSON object.
   return JSON.parse(text) as JsonObject;
 };
 
@@ -110,7 +113,7 @@ async function drained(response: Promise<Response>): Promise<void> {
   await (await response).arrayBuffer();
 }
 
-/** The same few addresses, again and again. */
+/** Repeats a few URLs. */
 async function keptReads(ask: Ask): Promise<() => Promise<void>> {
   const list = await read(await ask(`${API}/component/titles?perPage=20`));
   const members = (list['hydra:member'] ?? list.member) as readonly JsonObject[]; // members of a list are documents
@@ -120,7 +123,7 @@ async function keptReads(ask: Ask): Promise<() => Promise<void>> {
   };
 }
 
-/** Addresses that nobody asks for twice. */
+/** URLs that are requested only once. */
 function otherReads(ask: Ask): () => Promise<void> {
   let number = 0;
   return async () => {
@@ -130,7 +133,7 @@ function otherReads(ask: Ask): () => Promise<void> {
   };
 }
 
-/** A bearer token that is fetched anew before it runs out, as the soak gives it a minute. */
+/** A bearer token that is renewed before it expires. In the soak run, it is valid for a minute. */
 function freshToken(signInAgain: () => Promise<string>): () => Promise<Record<string, string>> {
   let token = '';
   let until = 0;
@@ -163,7 +166,7 @@ function writes(ask: Ask, signInAgain: () => Promise<string>): () => Promise<voi
   };
 }
 
-/** Components and pages that are made, published and deleted. */
+/** Creates, publishes and deletes components and pages. */
 function shortLives(ask: Ask, signInAgain: () => Promise<string>): () => Promise<void> {
   const headers = freshToken(signInAgain);
   return async () => {
@@ -176,7 +179,7 @@ function shortLives(ask: Ask, signInAgain: () => Promise<string>): () => Promise
   };
 }
 
-/** People who sign in and out, and every second who just goes away. */
+/** Users who sign in and out. Every second one leaves without signing out. */
 function sessions(ask: Ask, signInAgain: () => Promise<string>): () => Promise<void> {
   let number = 0;
   return async () => {
@@ -188,7 +191,7 @@ function sessions(ask: Ask, signInAgain: () => Promise<string>): () => Promise<v
   };
 }
 
-/** A visitor who sends a form, with a mistake every second time. */
+/** A visitor who submits a form, with an error every second time. */
 function forms(ask: Ask, token: string): () => Promise<void> {
   let form: string | undefined;
   let number = 0;
@@ -211,7 +214,7 @@ function forms(ask: Ask, token: string): () => Promise<void> {
   };
 }
 
-/** Pictures that are uploaded, replaced and deleted, and one that is replaced for ever. */
+/** Images that are uploaded, replaced and deleted, and one that is replaced repeatedly. */
 function uploads(ask: Ask, signInAgain: () => Promise<string>): () => Promise<void> {
   const headers = freshToken(signInAgain);
   const [first = '', second = ''] = PICTURES;

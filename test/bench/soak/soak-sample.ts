@@ -4,7 +4,7 @@ import Libsql from 'libsql';
 import { Client } from 'pg';
 import type { ChildServer } from '../servers/child-server.js';
 
-/** What a process holds and has stored at a moment, by name. */
+/** Memory and stored data of a process at one time, by name. */
 export type Sample = Readonly<Record<string, number>>;
 
 export interface Sampler {
@@ -14,7 +14,7 @@ export interface Sampler {
 
 const MEGABYTE = 1024 * 1024;
 
-/** Looks at the server and at all that it stores; `folders` by their names. */
+/** Samples the server and its stored data. `folders` are by name. */
 export async function openSampler(
   server: ChildServer,
   { url, folders }: { readonly url: string; readonly folders: Readonly<Record<string, string>> },

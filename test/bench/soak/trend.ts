@@ -1,20 +1,23 @@
-/** How a figure moved once the process was warm. */
+/** Trend of a figure after the warm-up. */
 export interface Trend {
   readonly first: number;
   readonly last: number;
   readonly highest: number;
-  /** By the line through the samples that is nearest to them. */
+  /** Slope of the linear regression of the samples. */
   readonly growthPerHour: number;
-  /** It grew by no more than it varies by chance. */
+  /** It grew by no more than its random variation. */
   readonly isFlat: boolean;
 }
 
-/** What a figure may differ by at the end of a run without growing: a part of it, and some more where it is small. */
+/**
+ * Growth within a run that counts as flat, as a share of the mean. Small figures have an additional absolute
+ * tolerance.
+ */
 const PART = 0.05;
 
 /**
- * The lowest of each value and those before it: what is cleaned at intervals goes up with the pace of the load, and what stays
- * after a cleaning tells whether it grows.
+ * Returns the minimum of each sliding window. Rows that are deleted at intervals vary with the load, so only the
+ * minimum after each deletion shows whether they grow.
  */
 export function lowsOf(values: readonly number[], count: number): readonly number[] {
   const width = Math.min(count, values.length);
@@ -22,8 +25,9 @@ export function lowsOf(values: readonly number[], count: number): readonly numbe
 }
 
 /**
+ * Returns the trend of a figure.
  * @param values one a minute, without those of the warm-up
- * @param slack by how much the figure differs from minute to minute by itself
+ * @param slack normal variation of the figure between minutes
  */
 export function trendOf(values: readonly number[], slack: number): Trend {
   const count = values.length;

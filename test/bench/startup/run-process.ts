@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url';
 
 export interface ProcessRun {
   readonly milliseconds: number;
-  /** Processor time in milliseconds; steadier than the clock on a busy machine. */
+  /** Processor time in milliseconds, which varies less than elapsed time on a busy machine. */
   readonly cpu: number;
-  /** Most memory that it held. */
+  /** Peak memory. */
   readonly megabytes: number;
 }
 
@@ -20,16 +20,22 @@ export interface StartedProcess {
   readonly started: number;
   readonly isRunning: () => boolean;
   stop(): void;
-  /** What it took. @throws Error with what it printed when it fails. */
+  /**
+   * Resources that the process used.
+   * @throws Error with its output when it fails.
+   */
   readonly ended: Promise<ProcessRun>;
 }
 
-/** Runs node to its end. @throws Error with what it printed when it fails. */
+/**
+ * Runs Node to its end.
+ * @throws Error with its output when it fails.
+ */
 export function runNode(parameters: readonly string[], options: ProcessOptions): Promise<ProcessRun> {
   return startNode(parameters, options).ended;
 }
 
-/** Starts node with the report of its processor time and memory. */
+/** Starts Node with a report of its processor time and memory. */
 export function startNode(
   parameters: readonly string[],
   { cwd, env = process.env }: ProcessOptions,
@@ -53,7 +59,7 @@ export function startNode(
       else reject(new Error(`node ${parameters.join(' ')} ended with ${code}:\n${printed.slice(-3000)}`));
     });
   });
-  // Whoever waits for the process later still gets the failure.
+  // Callers that wait for the process later still receive the failure.
   ended.catch(() => undefined);
   return { started, isRunning: () => child.exitCode === null, stop: () => void child.kill('SIGTERM'), ended };
 }

@@ -8,14 +8,14 @@ import { median, type Row, type Target } from '../report/row.js';
 import { runNode, startNode, type ProcessRun } from './run-process.js';
 
 const HEALTH = '/_api/_/health';
-/** Asking more often would take processor time from what is asked. */
+/** A shorter interval would take processor time from the measured process. */
 const POLL_MILLISECONDS = 20;
 const GIVE_UP_MILLISECONDS = 30_000;
 
-/** Of each measurement; processes differ more from run to run than requests do. */
+/** Runs of each measurement. Processes vary more between runs than requests do. */
 const ROUNDS = 7;
 
-/** `import 'cms-api-components'`, as generated code and configuration files do it. */
+/** Measures `import 'cms-api-components'`, as in generated code and configuration files. */
 export async function measureImport(builds: PerBuild<Build>): Promise<Row[]> {
   const cwd = process.cwd();
   const load = ({ runtime }: Build): Promise<ProcessRun> =>
@@ -26,9 +26,9 @@ export async function measureImport(builds: PerBuild<Build>): Promise<Row[]> {
   return timeRows('import of the runtime', await besideNode(builds, load), { cpu: target });
 }
 
-/** `cms serve` on a migrated database until its first healthy answer, beside node that does nothing. */
+/** Measures `cms serve` on a migrated database until its first healthy response, compared to an empty Node process. */
 export async function measureServe(sites: PerBuild<BuildSite>): Promise<Row[]> {
-  // The first start transpiles the generated code and keeps the result.
+  // The first start transpiles the generated code and caches the result.
   const first = await forBuilds(sites, startServer);
   const runs = await besideNode(sites, startServer);
   const target = { kind: 'at-most', value: 1200 } as const;
@@ -38,7 +38,7 @@ export async function measureServe(sites: PerBuild<BuildSite>): Promise<Row[]> {
   ];
 }
 
-/** `cms --help`, beside node that does nothing. */
+/** Measures `cms --help`, compared to an empty Node process. */
 export async function measureHelp(builds: PerBuild<Build>): Promise<Row[]> {
   const cwd = process.cwd();
   const runs = await besideNode(builds, ({ command }) => runNode([command, '--help'], { cwd }));
@@ -47,7 +47,7 @@ export async function measureHelp(builds: PerBuild<Build>): Promise<Row[]> {
 
 interface Runs {
   readonly rounds: Rounds<ProcessRun>;
-  /** Node that does nothing. */
+  /** Runs an empty Node process. */
   readonly bare: readonly ProcessRun[];
 }
 
@@ -64,7 +64,7 @@ async function besideNode<Value>(
   return { rounds, bare };
 }
 
-/** What a process of node takes by itself. */
+/** Resources of an empty Node process. */
 export function runNothing(): Promise<ProcessRun> {
   return runNode(['-e', '0'], { cwd: process.cwd() });
 }
@@ -87,13 +87,13 @@ function timeRows(
   ];
 }
 
-/** The clock stops at the first healthy answer, the processor time at the end of the process. */
+/** Elapsed time ends at the first healthy response, processor time at the end of the process. */
 async function startServer({ build, project: { root, env } }: BuildSite): Promise<ProcessRun> {
   const port = await freePort();
   const server = startNode([build.command, 'serve', '--port', String(port)], { cwd: root, env });
   while (!(await isHealthy(port))) {
     if (performance.now() - server.started > GIVE_UP_MILLISECONDS) server.stop();
-    // A server that has ended tells why.
+    // A server that has ended reports the reason.
     if (!server.isRunning()) await server.ended;
     await new Promise((resolve) => setTimeout(resolve, POLL_MILLISECONDS));
   }
@@ -114,7 +114,7 @@ function isHealthy(port: number): Promise<boolean> {
 async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo; // a TCP server that listens has one
+  const { port } = server.address() as AddressInfo; // a listening TCP server has a port
   await new Promise((resolve) => server.close(resolve));
   return port;
 }

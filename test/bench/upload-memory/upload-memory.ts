@@ -14,7 +14,7 @@ import type { BenchProject } from '../site/bench-project.js';
 
 const MEGABYTE = 1024 * 1024;
 const UPLOAD_MEGABYTES = Number(process.argv[2] ?? 500);
-/** What the server's resident memory may grow by (issue "Component behaviours"). */
+/** Maximum growth of the server's resident memory (issue "Component behaviours"). */
 const MOST_GROWTH_MEGABYTES = 150;
 const AT_ONCE = 20;
 const PARALLEL_MEGABYTES = 20;
@@ -22,7 +22,10 @@ const SAMPLE_MILLISECONDS = 50;
 
 const run = promisify(execFile);
 
-/** `node dist/test/bench/upload-memory/upload-memory.js [MEGABYTES]`: uploads one file, downloads it, uploads several at once, and reports how far the server's memory grew. */
+/**
+ * Run with `node dist/test/bench/upload-memory/upload-memory.js [MEGABYTES]`. Uploads one file, downloads it, uploads
+ * several at once, and reports the growth of the server's memory.
+ */
 const project = await createBenchProject();
 try {
   await allowLargeFiles(project);
@@ -41,7 +44,7 @@ try {
   await project.remove();
 }
 
-/** The sample site takes pictures of a few megabytes; this one takes anything. */
+/** The sample site accepts images of a few megabytes. This site accepts any file. */
 async function allowLargeFiles({ root }: BenchProject): Promise<void> {
   const configFile = join(root, 'cms.config.json');
   const config = JSON.parse(await readFile(configFile, 'utf8')) as Record<string, unknown>;
@@ -63,7 +66,7 @@ async function measureAll(server: ChildProcess, { admin }: BenchProject): Promis
   const cookie = login.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
   const target = `${url}/component/images/upload`;
   const send = async (megabytes: number): Promise<Answer> => upload(target, cookie, megabytes);
-  // One small upload first, so that what is loaded on first use does not count.
+  // A small upload first excludes memory of modules that are loaded on first use.
   await send(1);
   const pid = server.pid ?? 0;
   let stored = '';
@@ -82,7 +85,7 @@ async function measureAll(server: ChildProcess, { admin }: BenchProject): Promis
   });
 }
 
-/** Prints how far the resident memory grows while something is done, and whether it worked. */
+/** Prints the growth of resident memory during an action, and whether it succeeded. */
 async function measure(pid: number, name: string, work: () => Promise<boolean>): Promise<void> {
   const before = await residentMegabytes(pid);
   let peak = before;
@@ -113,7 +116,7 @@ interface Answer {
   readonly text: string;
 }
 
-/** Reads a file and drops it; answers its length. */
+/** Reads a file without storing it, and returns its length. */
 async function download(url: string, cookie: string): Promise<number> {
   const outgoing = request(url, { headers: { cookie } });
   const answered = once(outgoing, 'response');

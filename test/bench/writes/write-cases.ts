@@ -1,11 +1,11 @@
 import { idOf } from '../content/content-ids.js';
 import type { RecordedStatement } from '../servers/messages.js';
 
-/** A write that concerns many records, and the plain update of as many rows. */
+/** A write that affects many records, and a plain update of the same number of rows. */
 export interface WriteCase {
   readonly title: string;
   readonly rounds: number;
-  /** Brings the site to where the write changes something; not measured. */
+  /** Prepares the site so that the write has an effect. Not measured. */
   readonly prepare?: () => WriteRequest;
   readonly request: (round: number) => WriteRequest;
   readonly bare: (round: number) => RecordedStatement;
@@ -29,7 +29,7 @@ export interface WriteSite {
 const PAST = '2026-01-01T00:00:00+00:00';
 const FUTURE = '2999-01-01T00:00:00+00:00';
 
-/** On a site whose pages lie below one and stand in one layout. */
+/** Writes on a site whose pages are below one page and share one layout. */
 export function createWriteCases(site: WriteSite): readonly WriteCase[] {
   const { apiPrefix, pages, nestedTexts } = site;
   const bare = bareStatements(site);
@@ -122,7 +122,7 @@ function bareStatements({ databaseName, tablePrefix }: WriteSite) {
   };
 }
 
-/** A moment as both databases read it. */
+/** A date in the format of both databases. */
 function stamp(round: number): string {
   return new Date(Date.UTC(2026, 0, 2, 0, 0, round)).toISOString().replace('T', ' ').replace('Z', ' +00:00');
 }

@@ -15,11 +15,11 @@ const API_PREFIX = '/_api';
 export interface WritesOptions {
   readonly build: Build;
   readonly progress: (text: string) => void;
-  /** Part of the title of the only writes to measure. */
+  /** Part of the title of the writes to measure. Default: all. */
   readonly only?: string;
 }
 
-/** Writes that many records follow, each beside one update of as many rows. */
+/** Measures writes that affect many records, compared to one update of the same number of rows. */
 export async function measureWrites({ build, progress, only = '' }: WritesOptions): Promise<readonly Row[]> {
   const project = await createBenchProject({ fill: ({ app }) => fillSite(app.database, PLAN) });
   const { env, root } = project;
@@ -73,11 +73,11 @@ interface Tools {
 
 interface Cost {
   readonly milliseconds: number;
-  /** Milliseconds of processor time of server and database. */
+  /** Processor time of server and database in milliseconds. */
   readonly cpu: number;
 }
 
-/** A write that the service can not do is a result, and the others are measured all the same. */
+/** A write that the service cannot complete is a result, and the others are still measured. */
 async function tryCase(writeCase: WriteCase, tools: Tools): Promise<readonly Row[]> {
   try {
     return await measureCase(writeCase, tools);
@@ -97,7 +97,7 @@ async function measureCase(writeCase: WriteCase, tools: Tools): Promise<readonly
     const ours = await measure(tools, () => send(request(round)));
     taken.push({ ours, bare: await measure(tools, () => driver.write(bare(round))) });
   }
-  // What is asked for statements takes longer, so this one is not among the others.
+  // Recording statements takes longer, so this run is not included in the medians.
   if (prepare !== undefined) await send(prepare());
   const statements = await server.record(() => send(request(rounds)));
   const row = (name: string, read: (cost: Cost) => number): Row => ({

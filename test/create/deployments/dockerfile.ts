@@ -3,9 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { chownSync, cpSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A stage as its instructions leave it. */
+/** Result of the instructions of a stage. */
 export interface PlayedStage {
-  /** A folder that stands for `/`. */
+  /** Folder that represents `/`. */
   readonly root: string;
   workdir: string;
   env: Record<string, string>;
@@ -16,23 +16,26 @@ export interface PlayedStage {
 }
 
 export interface PlayOptions {
-  /** The folder of the project, with what `.dockerignore` lists left out. */
+  /** Folder of the project, without the files in `.dockerignore`. */
   readonly context: string;
-  /** An empty folder for the stages. */
+  /** Empty folder for the stages. */
   readonly into: string;
-  /** Stands for `npm ci`, which asks a registry: puts packages into a folder. */
+  /** Replaces `npm ci`, which needs a registry: copies packages into a folder. */
   install(folder: string, arguments_: readonly string[]): Promise<void>;
-  /** The account that `USER` and `-o` name. */
+  /** Account in `USER` and `-o`. */
   readonly uid: number;
 }
 
-/** A stage that is played, beside those before it. */
+/** A stage that is being built, and all previous ones. */
 interface Play extends PlayOptions {
   readonly stage: PlayedStage;
   readonly stages: ReadonlyMap<string, PlayedStage>;
 }
 
-/** Does in folders what Docker does in layers, and answers the last stage. @throws Error for what it cannot do. */
+/**
+ * Runs the steps of Docker in folders instead of layers, and returns the last stage.
+ * @throws Error for unsupported instructions.
+ */
 export async function playDockerfile(text: string, options: PlayOptions): Promise<PlayedStage> {
   const stages = new Map<string, PlayedStage>();
   let stage: PlayedStage | undefined;
@@ -96,7 +99,7 @@ function copy(text: string, words: readonly string[], { context, stage, stages }
   const paths = words.filter((word) => !word.startsWith('--'));
   const target = paths.at(-1) ?? '';
   for (const path of paths.slice(0, -1)) {
-    // Of a folder its contents are copied; a file goes into the folder.
+    // The contents of a folder are copied. A file is copied into the folder.
     const into = join(stage.root, stage.workdir, target, /\.json$/.test(path) ? path : '');
     cpSync(join(source, path), into, { recursive: true, verbatimSymlinks: true });
   }
@@ -117,7 +120,7 @@ async function run(words: readonly string[], { stage, install, uid }: Play): Pro
   if (status !== 0) throw new Error(`RUN ${line}: ${stdout}${stderr}`);
 }
 
-/** The names of a folder, without what lines of `.dockerignore` name. */
+/** Names in a folder, without those in lines of `.dockerignore`. */
 export function contextOf(folder: string, ignore: string): readonly string[] {
   const lines = ignore.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   return readdirSync(folder).filter((name) => !lines.includes(name));

@@ -12,12 +12,12 @@ import { temporaryFolder } from '../../support/temporary-folder.js';
 import { contextOf, playDockerfile, type PlayedStage } from './dockerfile.js';
 import { variablesOf } from './made-files.js';
 
-/** The number of `node` in the image; only root may give files and commands to another account. */
+/** Uid of `node` in the image. Only root can change the owner of files and processes. */
 const isRoot = process.getuid?.() === 0;
 const UID = isRoot ? 1000 : (process.getuid?.() ?? 1000);
 const PASSPHRASE = 'open sesame';
 
-/** The image of a generated project to which `cms init --deploy` has added its files. */
+/** The image of a generated project with the files of `cms init --deploy`. */
 async function anImage(): Promise<PlayedStage> {
   const project = await aProject('generated');
   expect(await runCms(['init', '--deploy', 'compose'], { cwd: project })).toMatchObject({ code: 0 });
@@ -29,13 +29,13 @@ async function anImage(): Promise<PlayedStage> {
   for (const name of contextOf(project, await readFile(join(project, '.dockerignore'), 'utf8')))
     cpSync(join(project, name), join(context, name), { recursive: true });
   expect(readdirSync(context)).toEqual(expect.arrayContaining(['generated', 'cms.config.json']));
-  // The hub knows the service by the claims that the Caddyfile names.
+  // The hub identifies the service by the claims in the Caddyfile.
   const config = JSON.parse(await readFile(join(context, 'cms.config.json'), 'utf8')) as object;
   const jwt = { iss: 'https://site.example.com', sub: 'site', client_id: 'site' };
   writeFileSync(join(context, 'cms.config.json'), JSON.stringify({ ...config, mercure: { jwt } }));
   const dockerfile = await readFile(join(project, 'Dockerfile'), 'utf8');
   const image = await playDockerfile(dockerfile, { context, into, install, uid: UID });
-  // The variables of the example, with what is of this test.
+  // Variables of the example, with values for this test.
   Object.assign(
     image.env,
     variablesOf(await readFile(join(project, 'deploy/env/service.env.example'), 'utf8')),
@@ -43,7 +43,7 @@ async function anImage(): Promise<PlayedStage> {
   return image;
 }
 
-/** What `npm ci` does: the command, and what belongs to it. Without development dependencies there is no generator. */
+/** Imitates `npm ci`: the command and its dependencies. Without development dependencies, there is no generator. */
 async function install(folder: string, flags: readonly string[]): Promise<void> {
   if (flags.includes('--omit=dev')) {
     mkdirSync(join(folder, 'node_modules'));
@@ -65,7 +65,7 @@ function writeKeys(folder: string): void {
   writeFileSync(join(folder, 'public.pem'), publicKey.export({ type: 'spki', format: 'pem' }));
 }
 
-/** Starts commands as a container does, whose root may only be read, but for the volume and `/tmp`. */
+/** Starts commands like a container with a read-only root file system, except for the volume and `/tmp`. */
 async function containerOf(image: PlayedStage) {
   const secrets = join(image.root, 'run/secrets');
   mkdirSync(secrets, { recursive: true });
@@ -81,7 +81,7 @@ async function containerOf(image: PlayedStage) {
     PORT: String(port),
     HOST: '127.0.0.1',
     CMS_DATA_DIR: inside(image.env['CMS_DATA_DIR']),
-    // Its folder is the volume; compose.yaml has a server.
+    // Its folder is the volume. compose.yaml has a database server.
     DATABASE_URL: `sqlite:${inside('/data/cms.sqlite')}`,
     JWT_SECRET_KEY: inside(image.env['JWT_SECRET_KEY']),
     JWT_PUBLIC_KEY: inside(image.env['JWT_PUBLIC_KEY']),
@@ -104,7 +104,7 @@ async function containerOf(image: PlayedStage) {
 }
 
 describe('the image of a project', () => {
-  test('builds, migrates, serves as an account that may write to its volume alone, tells its health, and ends by SIGTERM', async () => {
+  test('builds, migrates, serves as an account that can write only to its volume, reports its health, and stops on SIGTERM', async () => {
     const image = await anImage();
     expect(image.user).toBe('node');
     expect(readdirSync(join(image.root, 'site'))).toEqual(

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseAllDocuments } from 'yaml';
 import { createProject, DEPLOYMENTS, namesOf } from '../../../create/create-project.js';
 
-/** A new project with the files of all deployments, in a folder of this name that is made in `into`. */
+/** Creates a project with the files of all deployments, in a folder of this name in `into`. */
 export async function aDeployedProject(into: string, name = 'my-site') {
   const directory = join(into, name);
   const deployments = namesOf(DEPLOYMENTS);
@@ -16,7 +16,10 @@ export async function aDeployedProject(into: string, name = 'my-site') {
 
 export type DeployedFiles = Awaited<ReturnType<typeof aDeployedProject>>;
 
-/** The documents of a YAML file. @throws with what the parser says of it. */
+/**
+ * Parses the documents of a YAML file.
+ * @throws with the message of the parser.
+ */
 export function yamlDocuments(text: string): readonly unknown[] {
   return parseAllDocuments(text, { merge: true, strict: true, uniqueKeys: true }).map((document) => {
     const [fault] = [...document.errors, ...document.warnings];
@@ -25,7 +28,7 @@ export function yamlDocuments(text: string): readonly unknown[] {
   });
 }
 
-/** Lines `NAME=value` of an environment file. */
+/** Parses lines `NAME=value` of an environment file. */
 export function variablesOf(text: string): Readonly<Record<string, string>> {
   const lines = text.split('\n').filter((line) => /^[A-Z_]+=/.test(line));
   return Object.fromEntries(lines.map((line) => [line.split('=')[0] ?? '', line.replace(/^[^=]*=/, '')]));

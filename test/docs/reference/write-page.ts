@@ -3,7 +3,7 @@ import { format, resolveConfig } from 'prettier';
 import { expect } from 'vitest';
 import { ROOT } from '../read-pages.js';
 
-/** Compares a page with what the sources say; `npm run docs:reference` writes it. */
+/** Compares a page with the output of the sources. `npm run docs:reference` writes it. */
 export async function expectPage(path: string, text: string): Promise<void> {
   const filepath = join(ROOT, path);
   const written = await format(text, { ...(await resolveConfig(filepath)), filepath });

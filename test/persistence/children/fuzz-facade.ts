@@ -7,7 +7,7 @@ import { SILENT_LOGGER } from '../../../runtime/kernel/ports/logger.js';
 import { openLibsqlConnection } from '../../../runtime/adapters/persistence/sqlite/libsql-connection.js';
 import { createSqlite3Module } from '../../../runtime/adapters/persistence/sqlite/sqlite3-facade.js';
 
-/** Throws values of every kind at the driver by every way in; a value may be refused, the process must not end. */
+/** Passes values of every kind to every method of the driver. A value may be refused, but the process must not exit. */
 const [path = ''] = process.argv.slice(1);
 
 const anyValue = fc.oneof(
@@ -86,7 +86,7 @@ async function attempt(work: () => Promise<unknown>): Promise<void> {
 
 await fc.assert(
   fc.asyncProperty(anyValue, anyNames, async (value, names) => {
-    // The types forbid most of these values; a mistake elsewhere could still bring them here.
+    // The types forbid most of these values, but an error elsewhere could still pass them.
     const parameters = names as SqlParameters;
     await attempt(() => database.all('select :a as a', { a: value } as SqlParameters));
     await attempt(() => database.all('select :a as a, :b as b', parameters));

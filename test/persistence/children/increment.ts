@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '../../../runtime/adapters/persistence/database.js';
 import { SILENT_LOGGER } from '../../../runtime/kernel/ports/logger.js';
 
-/** Adds one to the amount of a row, as often as asked, each time by reading and writing it in a transaction. */
+/** Adds one to the amount of a row as often as requested, each time with a read and a write in a transaction. */
 const [url = '', id = '', rounds = '0'] = process.argv.slice(1);
 const database = await openDatabase({ url, tablePrefix: 'cms_', tables: [], log: SILENT_LOGGER });
 for (let round = 0; round < Number(rounds); round += 1) {

@@ -7,7 +7,7 @@ import {
 } from '../../../runtime/adapters/persistence/migrations/index.js';
 import { SILENT_LOGGER } from '../../../runtime/kernel/ports/logger.js';
 
-/** Migrates as the file says and is killed, as by the system, after as many statements that change the tables. */
+/** Migrates as configured in the file and is killed with SIGKILL after the given number of schema statements. */
 const [url = '', file = '', command = 'run', count = '0'] = process.argv.slice(1);
 // The test wrote the file for this program.
 const given = JSON.parse(await readFile(file, 'utf8')) as Pick<

@@ -1,6 +1,6 @@
 import type { DeliveryOutcome, OutboxChannel } from 'cms-api-components';
 
-/** What the receiver is sent, as it is sent. */
+/** A message as its receiver gets it. */
 export interface SentLetter {
   readonly sender: string;
   readonly ids: readonly string[];
@@ -8,7 +8,7 @@ export interface SentLetter {
   readonly bodies: readonly unknown[];
 }
 
-/** Posts messages to a server: 200 is sent, 400 dead, 401 a pause, anything else is tried again. */
+/** Posts messages to a server. The status 200 means sent, 400 dead, 401 a pause, and any other one a retry. */
 export const lettersChannel = (
   url: string,
   settings: Omit<OutboxChannel, 'name' | 'deliver'> & { readonly sender?: string } = {},

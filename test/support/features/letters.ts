@@ -1,6 +1,9 @@
 import { defineFeature, type Feature, type Outbox, type OutboxChannel } from 'cms-api-components';
 
-/** Sends a letter for every page that is created or changed, and refuses pages of the title "refused" after writing it. */
+/**
+ * Sends a letter for every page that is created or changed, and refuses pages with the title "refused" after the
+ * write.
+ */
 export function letters(channel: OutboxChannel): Feature {
   let outbox: Outbox | undefined;
   return defineFeature({

@@ -13,7 +13,7 @@ const table: TableDefinition = {
 
 const names = (session: SqlSession) => ({ own: session.table(table.name), route: session.table('route') });
 
-/** Keeps how long the path of each route is: the least that follows from something else. */
+/** Stores the length of each route path, as a minimal example of derived data. */
 export const derivedLengths = (version = 1): DerivedData => ({
   name: 'route-lengths',
   version,

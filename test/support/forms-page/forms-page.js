@@ -1,12 +1,12 @@
 /**
- * Draws the forms of a page and sends them, as a front end does that knows the wire contract and nothing else (components.md
- * section 5). Parameters of its address: `api`, the API with its prefix, and `path`, the route of the page, or `form`, the
- * address of one Form component.
+ * Renders and submits the forms of a page, like a front end that uses only the wire contract (components.md section
+ * 5). URL parameters: `api`, the API with its prefix, and `path`, the route of the page, or `form`, the URL of one
+ * Form component.
  */
 const asked = new URL(location.href).searchParams;
 const api = new URL(asked.get('api'));
 
-/** Form components of the page, out of its manifest. */
+/** Form components in the manifest of the page. */
 async function formIris() {
   if (asked.has('form')) return [asked.get('form')];
   const { body } = await call('GET', `${api}/_/resource_manifest/${asked.get('path')}`);
@@ -21,7 +21,10 @@ async function openForm(iri) {
   else main.append(drawForm(body.formView));
 }
 
-/** @returns the status, and the document where the answer is one. */
+/**
+ * Requests a document.
+ * @returns the status, and the document if the response contains one.
+ */
 async function call(method, url, body) {
   const types = { POST: 'application/json', PATCH: 'application/merge-patch+json' };
   const isJson = body !== undefined && !(body instanceof FormData);
@@ -36,7 +39,7 @@ async function call(method, url, body) {
 
 const problemText = (status, { description, detail }) => `${status}: ${description ?? detail ?? 'no answer'}`;
 
-// Sending
+// Submission
 
 function drawForm(view) {
   const { vars } = view;
@@ -73,7 +76,7 @@ function statusText(method, { status, body }) {
   return method === 'POST' ? `Sent (${status}).` : '';
 }
 
-/** Values of the field that a control belongs to; undefined while some of its controls wait to be filled in. */
+/** Values of the field that a control belongs to, or undefined while some of its controls are not filled in. */
 function changedValues(control) {
   let scope;
   for (let parent = control.closest('[data-together]'); parent !== null;) {
@@ -86,7 +89,7 @@ function changedValues(control) {
   return scope.dataset.together === 'any' || isComplete ? valuesOf(controls) : undefined;
 }
 
-/** Pairs of full name and value; JSON carries no files. */
+/** Pairs of full name and value. JSON contains no files. */
 function valuesOf(controls) {
   return controls.flatMap((control) => {
     const { name, type, value, checked } = control;
@@ -100,7 +103,7 @@ function valuesOf(controls) {
   });
 }
 
-/** `contact[tags][]` -> `{contact: {tags: [...]}}`; the root is there whatever is sent. */
+/** Converts `contact[tags][]` to `{contact: {tags: [...]}}`. The root always exists. */
 function nest(values, rootName) {
   const body = rootName === '' ? {} : { [rootName]: {} };
   for (const [name, value] of values) {
@@ -113,7 +116,7 @@ function nest(values, rootName) {
   return body;
 }
 
-/** Errors stand at the node that has them; of a partial submission only those of nodes that were sent are news. */
+/** Shows errors at their nodes. A partial submission changes only the errors of nodes that were sent. */
 function showErrors({ vars, children }) {
   const list = document.getElementById(`${vars.id}_errors`);
   if (vars.submitted && list !== null) {
@@ -124,9 +127,9 @@ function showErrors({ vars, children }) {
   children.forEach(showErrors);
 }
 
-// Drawing
+// Rendering
 
-/** What draws a node, by block prefix. */
+/** Renderers of nodes, by block prefix. */
 const DRAWN = {
   form: drawGroup,
   text: (view) => drawInput(view, 'text'),
@@ -152,7 +155,7 @@ for (const type of ['date', 'time', 'week']) DRAWN[type] = (view) => drawDate(vi
 for (const type of ['email', 'password', 'search', 'tel', 'url', 'color', 'range'])
   DRAWN[type] = (view) => drawInput(view, type);
 
-/** By the most specific block prefix that this page knows. */
+/** Uses the most specific block prefix that this page supports. */
 function draw(view) {
   const prefix = view.vars.block_prefixes.findLast((name) => Object.hasOwn(DRAWN, name));
   return DRAWN[prefix](view);
@@ -172,7 +175,7 @@ function drawRoot({ vars, children }) {
   return element('form', { id, ...vars.attr }, parts);
 }
 
-/** Everything that has children: forms, radios and checkboxes, both halves, parts of dates. */
+/** Renders all nodes with children: forms, radios and checkboxes, both halves, parts of dates. */
 function drawGroup({ vars, children }, together) {
   const attributes = { id: vars.id, 'data-together': together, ...vars.attr };
   return element('fieldset', attributes, [
@@ -260,7 +263,7 @@ const actionButton = (text, act) => {
   return button;
 };
 
-/** The prototype with the number of an entry in place of its own name, in all its descendants. */
+/** Replaces the placeholder of the prototype by the number of an entry, in all its descendants. */
 function entryOf(prototype, number) {
   const { name, full_name: fullName, id } = prototype.vars;
   const numbered = {
@@ -281,7 +284,7 @@ function entryOf(prototype, number) {
   return { ...entry, vars: { ...entry.vars, name: number } };
 }
 
-/** The name of a multiple choice or file has `[]` behind that of its entry. */
+/** The name of a multiple choice or file has the suffix `[]`. */
 function replaceEnd(text, end, replacement) {
   const at = text.lastIndexOf(end);
   return text.slice(0, at) + replacement + text.slice(at + end.length);

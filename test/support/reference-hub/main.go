@@ -1,4 +1,4 @@
-// The reference hub of protocol 1.0, as tests start it: one issuer, a shared secret, a history on disk.
+// Command main runs the reference hub of protocol 1.0 for tests, with one issuer, a shared secret and a history on disk.
 package main
 
 import (
@@ -20,7 +20,7 @@ func main() {
 	}
 }
 
-// serve prints the address that it listens at as its first line.
+// serve prints its address as the first line.
 func serve() error {
 	logger := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelError}))
 	subscribers := mercure.NewSubscriberList(1000)

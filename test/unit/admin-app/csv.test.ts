@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cellOf, lineOf } from '../../../admin-app/src/screens/records/csv.js';
 
-/** Reads a line as RFC 4180 says. */
+/** Parses a line as described by RFC 4180. */
 function read(line: string): readonly string[] {
   const cells: string[] = [];
   let rest = line.replace(/\r\n$/, '');
@@ -17,23 +17,23 @@ function read(line: string): readonly string[] {
 
 describe('a cell of an exported list', () => {
   test.each(['=1+1', '+cmd|calc', '-2+3', '@SUM(A1)', '\t=1', ' =1', '\r=1', '＝1', '＠x'])(
-    'that begins as a formula is a text: %j',
+    'that starts like a formula is a text: %j',
     (text) => {
       expect(read(lineOf([text]))).toEqual([`'${text}`]);
     },
   );
 
-  test.each(['-5', '+4.5', '0', '-1,25'])('that is the number %s stays one', (text) => {
+  test.each(['-5', '+4.5', '0', '-1,25'])('with the number %s remains a number', (text) => {
     expect(read(lineOf([text]))).toEqual([text]);
   });
 
-  test('that holds an object is JSON, and one without a value is empty', () => {
+  test('with an object is JSON, and one without a value is empty', () => {
     expect(read(lineOf([{ a: ['"', ','] }, null, undefined, false, 7]))).toEqual([
       ...['{"a":["\\"",","]}', '', '', 'false', '7'],
     ]);
   });
 
-  test('is read as it was written, whatever is in it', () => {
+  test('is parsed as it was written, whatever it contains', () => {
     const text = fc.string({
       unit: fc.constantFrom('"', ',', '\r\n', "'", '=', '-', 'ä', '😀', ' ', 'a'),
       maxLength: 8,
@@ -48,7 +48,7 @@ describe('a cell of an exported list', () => {
     );
   });
 
-  test('never begins as a formula but for numbers', () => {
+  test('never starts like a formula, except for numbers', () => {
     fc.assert(
       fc.property(fc.constantFrom('=', '+', '-', '@', ' =', '\t+'), fc.string(), (start, rest) => {
         const [cell = ''] = read(lineOf([`${start}x${rest}`]));

@@ -13,7 +13,7 @@ describe('the state of a page in the tree', () => {
 
   test.each([
     ['none without a route', undefined, { kind: 'none' }],
-    ['live for callers who are told no dates', route({}), { kind: 'live' }],
+    ['live for callers who receive no dates', route({}), { kind: 'live' }],
     ['live since its date', route({ liveAt: PAST, ...live }), { kind: 'live' }],
     [
       'live until it ends',
@@ -22,9 +22,9 @@ describe('the state of a page in the tree', () => {
     ],
     ['off without a date', route({ liveAt: null }), { kind: 'off' }],
     ['scheduled for its own date', route({ liveAt: TO_COME }), { kind: 'scheduled', date: TO_COME }],
-    ['held while a page above is off', route({ liveAt: PAST, _metadata: {} }), { kind: 'held' }],
+    ['held while a parent page is offline', route({ liveAt: PAST, _metadata: {} }), { kind: 'held' }],
     [
-      'held until a page above is live',
+      'held until a parent page is live',
       route({ liveAt: PAST, _metadata: { effectiveLiveAt: TO_COME } }),
       { kind: 'held_until', date: TO_COME },
     ],
@@ -33,7 +33,7 @@ describe('the state of a page in the tree', () => {
   });
 });
 
-describe('the tree of pages', () => {
+describe('the page tree', () => {
   const records = [
     { '@id': '/p/talks', '@type': 'Page', title: 'Talks', parentPage: '/p/conference', route: '/r/talks' },
     { '@id': '/p/conference', '@type': 'Page', title: 'Conference', route: '/r/conference' },
@@ -54,12 +54,12 @@ describe('the tree of pages', () => {
   const titles = (nodes: readonly PageNode[]): unknown[] =>
     nodes.map(({ title, children }) => (children.length === 0 ? title : [title, ...titles(children)]));
 
-  test('has pages below their parents, by their addresses, and page data below its template or its parent', () => {
+  test('lists pages below their parents by path, and page data below its template or its parent', () => {
     expect(titles(site.roots)).toEqual(['Home', ['Conference', ['Talks', 'Below']], 'A draft']);
     expect(titles(site.templates)).toEqual([['Article', 'First']]);
   });
 
-  test('has numbers in the order that people count in', () => {
+  test('sorts numbers in titles by value', () => {
     const pages = ['Page 10', 'Page 9', 'Page 100'].map((title) => ({
       '@id': title,
       '@type': 'Page',
@@ -72,18 +72,18 @@ describe('the tree of pages', () => {
     ]);
   });
 
-  test('has the redirects of a route, those of redirects included', () => {
+  test('includes the redirects of a route, and redirects of redirects', () => {
     expect(site.nodes.get('/p/talks')?.redirects.map(({ path }) => path)).toEqual(['/older', '/old']);
   });
 
-  test('finds by title and by address, with the way to it', () => {
+  test('finds pages by title and by path, with their ancestors', () => {
     expect(titles(found(site.roots, 'BELOW'))).toEqual([['Conference', ['Talks', 'Below']]]);
     expect(titles(found(site.roots, '/conference/t'))).toEqual([['Conference', ['Talks', 'Below']]]);
     expect(found(site.roots, 'nothing')).toEqual([]);
   });
 });
 
-describe('a move of a place', () => {
+describe('moving a position', () => {
   const place = (name: string, sortValue: number) => ({
     position: { '@id': name, '@type': 'ComponentPosition', sortValue },
     groups: [],
@@ -97,7 +97,7 @@ describe('a move of a place', () => {
     { group: { '@id': 'empty', '@type': 'ComponentGroup' }, positions: [] },
   ];
 
-  /** Does what the service does with it, on the values of one group. */
+  /** Applies the same rule as the service to the values of one group. */
   function carriedOut(values: Map<string, number>, name: string, to: number): string[] {
     const from = values.get(name);
     for (const [one, value] of values) {
@@ -110,7 +110,7 @@ describe('a move of a place', () => {
     return [...values].sort(([, a], [, b]) => a - b).map(([one]) => one);
   }
 
-  test('asks for the value with which the service has it where it is shown, for every place and every index', () => {
+  test('sends the sort value that results in the displayed order, for every position and every index', () => {
     for (const name of ['a', 'b', 'c', 'd'])
       for (const index of name === 'd' ? [0, 1, 2, 3] : [0, 1, 2]) {
         const to = { group: 'g', index };
@@ -128,7 +128,7 @@ describe('a move of a place', () => {
       }
   });
 
-  test('begins an empty group', () => {
+  test('starts an empty group', () => {
     expect(placement(groups, 'a', { group: 'empty', index: 0 })).toEqual({
       componentGroup: 'empty',
       sortValue: 0,

@@ -14,7 +14,7 @@ const USUAL = {
 };
 const RENAMED = { field: 'releasedAt', publishedAssociation: 'original', draftAssociation: 'revision' };
 
-/** As much of a type as is looked at here. */
+/** Parts of a type that these tests need. */
 const typeWith = (publishable: AdminType['publishable']): AdminType =>
   ({ name: 'Note', publishable }) as unknown as AdminType;
 
@@ -28,20 +28,24 @@ describe.each([
   test.each([
     ['a draft', {}, 'draft'],
     ['published', { [names.field]: PAST }, 'published'],
-    ['changed, by its draft', { [names.publishedAssociation]: '/notes/2' }, 'changed'],
-    ['changed, as it is', { [names.field]: PAST, [names.draftAssociation]: '/notes/3' }, 'changed'],
+    ['changed, with the draft', { [names.publishedAssociation]: '/notes/2' }, 'changed'],
+    [
+      'changed, with the published version',
+      { [names.field]: PAST, [names.draftAssociation]: '/notes/3' },
+      'changed',
+    ],
     ['scheduled', { [names.field]: TO_COME }, 'scheduled'],
   ])('has records that are %s', (_state, members, state) => {
     expect(stateOf(type, record(members), NOW)).toBe(state);
   });
 
-  test('leads from a draft to what visitors see', () => {
+  test('links a draft to its published version', () => {
     expect(publicationOf(type, record({ [names.publishedAssociation]: '/notes/2' }))).toEqual({
       published: '/notes/2',
     });
   });
 });
 
-test('a type without drafts may have members of such names of its own', () => {
+test('a type without drafts can have members with the same names', () => {
   expect(publicationOf(typeWith(null), { publishedResource: '/notes/2' })).toEqual({});
 });

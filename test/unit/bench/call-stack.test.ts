@@ -7,7 +7,7 @@ import { all } from './persistence/statements.js';
 const callStacks = openCallStacks(dirname(fileURLToPath(import.meta.url)));
 afterAll(() => callStacks.close());
 
-test('the depth of a statement counts own functions, from the persistence layer outwards, those that only hand on a promise too', async () => {
+test('the depth of a statement is the number of project functions below it, including those that only return a promise', async () => {
   let frames: readonly Frame[] = [];
   const tell = (): void => void (frames = callStacks.own());
   const find = async (): Promise<void> => {

@@ -14,8 +14,8 @@ const ROUTE: Figures = {
 const linesOf = (is: Partial<Figures>): readonly string[] =>
   compareCosts({ route: ROUTE }, { route: { ...ROUTE, ...is } }).map(describeDifference);
 
-describe('the costs of a request', () => {
-  test('that are as they were are no difference', () => {
+describe('the cost of a request', () => {
+  test('equals the committed figures if nothing changed', () => {
     expect(linesOf({})).toEqual([]);
   });
 
@@ -29,23 +29,23 @@ describe('the costs of a request', () => {
     [{ bodyBytes: 299 }, 'route: bodyBytes was 300, is 299 (better)'],
     [{ allocatedBytes: 105_001 }, 'route: allocatedBytes was 100000, is 105001 (worse)'],
     [{ allocatedBytes: 94_999 }, 'route: allocatedBytes was 100000, is 94999 (better)'],
-  ])('%o is one line', (is, line) => {
+  ])('%o is printed on one line', (is, line) => {
     expect(linesOf(is)).toEqual([line]);
   });
 
-  test.each([95_000, 105_000])('%i allocated bytes are as good as 100000', (allocatedBytes) => {
+  test.each([95_000, 105_000])('%i allocated bytes are within the tolerance of 100000', (allocatedBytes) => {
     expect(linesOf({ allocatedBytes })).toEqual([]);
   });
 
-  test('name each figure that differs', () => {
+  test('reports each figure that differs', () => {
     expect(linesOf({ statements: 3, trips: 3 })).toHaveLength(2);
   });
 
-  test('may leave out a figure', () => {
+  test('can ignore a figure', () => {
     expect(compareCosts({ route: ROUTE }, { route: { ...ROUTE, writes: 9 } }, ['writes'])).toEqual([]);
   });
 
-  test('of a request that is new, or not measured any more, are differences', () => {
+  test('reports new requests and removed requests as differences', () => {
     expect(compareCosts({}, { route: ROUTE }).map(describeDifference)).toContain(
       'route: statements is new, 2',
     );
@@ -55,7 +55,7 @@ describe('the costs of a request', () => {
   });
 });
 
-describe('the committed numbers', () => {
+describe('the committed figures', () => {
   let folder: string;
   let file: string;
   beforeEach(async () => {
@@ -69,13 +69,13 @@ describe('the committed numbers', () => {
     requests: { route: { ...ROUTE, allocatedBytes } },
   });
 
-  test('of a database that was not measured stay', async () => {
+  test('keep those of databases that were not measured', async () => {
     await writeGate(file, { postgres: allocated(1) });
     await writeGate(file, { sqlite: allocated(2) });
     expect(await readGate(file)).toEqual({ postgres: allocated(1), sqlite: allocated(2) });
   });
 
-  test('do not move with what is allocated within the tolerance', async () => {
+  test('do not change while allocations stay within the tolerance', async () => {
     await writeGate(file, { sqlite: allocated(100_000) });
     await writeGate(file, { sqlite: allocated(104_000) });
     expect(await readGate(file)).toEqual({ sqlite: allocated(100_000) });
@@ -83,13 +83,13 @@ describe('the committed numbers', () => {
     expect(await readGate(file)).toEqual({ sqlite: allocated(106_000) });
   });
 
-  test('of another Node are all new', async () => {
+  test('are replaced completely for another Node version', async () => {
     await writeGate(file, { sqlite: allocated(100_000) });
     await writeGate(file, { sqlite: allocated(101_000, 22) });
     expect(await readGate(file)).toEqual({ sqlite: allocated(101_000, 22) });
   });
 
-  test('that cannot be read are not written over', async () => {
+  test('are not overwritten if they cannot be read', async () => {
     await writeFile(file, 'not JSON');
     await expect(writeGate(file, { sqlite: allocated(1) })).rejects.toThrow(SyntaxError);
   });

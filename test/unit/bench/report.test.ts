@@ -15,7 +15,7 @@ beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'cms-bench-re
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 describe('rounds', () => {
-  test('the builds take turns, and what they are compared with follows in each round', async () => {
+  test('builds alternate, and the reference follows in each round', async () => {
     const order: string[] = [];
     await runRounds(['ours', 'theirs'], {
       rounds: 2,
@@ -48,21 +48,21 @@ describe('the table', () => {
   test.each([
     [78, 'ok'],
     [79, 'missed'],
-  ])('%i ms beside 60 within 1.3 times: %s', (ours, result) => {
+  ])('%i ms compared to 60 is within 1.3 times: %s', (ours, result) => {
     const target = { kind: 'times-at-most', value: 1.3 } as const;
     expect(formatTable([{ ...START, ours, target }], undefined)).toMatch(
       new RegExp(`1\\.3[02] x\\s+<= 1\\.3 x\\s+${result}$`),
     );
   });
 
-  test('what explains a number stands below all of them', () => {
+  test('explanatory figures are listed below all results', () => {
     const text = formatTable([{ ...SQL, details: ['first'] }, START], undefined);
     expect(text.split('\n').slice(-2)).toEqual(['', 'first']);
   });
 });
 
 describe('the baseline', () => {
-  test('keeps ratios to the bare cost, and counts as they are', async () => {
+  test('keeps ratios to the bare cost, and absolute counts', async () => {
     const file = join(folder, 'baseline.json');
     await writeBaseline(file, 'sqlite', [START, SQL]);
     const baseline = await readBaseline(file, 'sqlite');
@@ -73,7 +73,7 @@ describe('the baseline', () => {
     expect(formatTable([{ ...START, ours: 600 }], baseline)).toMatch(/10\.0 x\s+15\.0 x$/);
   });
 
-  test('rows of what a run did not measure stay, and another database begins anew', async () => {
+  test('keeps rows that a run did not measure, and starts empty for another database', async () => {
     const file = join(folder, 'baseline.json');
     await writeBaseline(file, 'sqlite', [START, SQL]);
     await writeBaseline(file, 'sqlite', [{ ...START, ours: 600 }]);

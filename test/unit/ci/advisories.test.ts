@@ -65,7 +65,7 @@ async function aProject(): Promise<string> {
   return folder;
 }
 
-/** Compares the project with a registry, whatever npm is set to on this machine. */
+/** Compares the project with a registry, regardless of the npm settings of this machine. */
 async function compare(registry: string) {
   const [folder, home] = [await aProject(), await temporaryFolder()];
   const env = {

@@ -8,7 +8,7 @@ import { signInUrl } from '../../../templates/client/sign-in.js';
 
 const API = 'https://api.example.com/_api';
 
-/** A client that sends nothing, and the addresses that it would have sent its token to. */
+/** A client that sends nothing, and the URLs to which it would have sent its token. */
 function recordingClient(options: Partial<ClientOptions> = {}) {
   const sent: string[] = [];
   const client = createClient({
@@ -23,7 +23,7 @@ function recordingClient(options: Partial<ClientOptions> = {}) {
   return { client, sent };
 }
 
-/** Texts that lead elsewhere when they are joined with an address, or read by a browser. */
+/** Texts that lead to another host when they are joined with a URL, or parsed by a browser. */
 const HOSTILE = [
   ':1234/x',
   '.evil.example/x',
@@ -53,14 +53,14 @@ const HOSTILE = [
   '\n//evil.example/x',
 ];
 
-describe('addresses of the generated client', () => {
-  test('an IRI, a path below the prefix and a whole URL of the API are the same address', () => {
+describe('URLs of the generated client', () => {
+  test('are the same for an IRI, a path below the prefix and a complete URL', () => {
     const { urlOf } = addressesOf(`${API}/`);
     for (const address of ['/_api/me', '/me', `${API}/me`]) expect(urlOf(address).href).toBe(`${API}/me`);
     expect(addressesOf('http://localhost:80').urlOf('/me').href).toBe('http://localhost/me');
   });
 
-  test('what is below an address goes before its query', () => {
+  test('have the subpath before the query', () => {
     const { urlOf } = addressesOf(API);
     expect(urlOf('/_api/images/1?published=true', '/upload').href).toBe(
       `${API}/images/1/upload?published=true`,
@@ -69,7 +69,7 @@ describe('addresses of the generated client', () => {
     expect(() => urlOf('/images/1', '/../../../x')).toThrow(TypeError);
   });
 
-  test.each(HOSTILE)('a client sends nothing to %j', async (address) => {
+  test.each(HOSTILE)('exclude %j', async (address) => {
     const { client, sent } = recordingClient();
     await expect(client.request('GET', address)).rejects.toThrow('is not an address of the API');
     await expect(client.request('POST', address, { below: '/submit' })).rejects.toThrow(TypeError);
@@ -77,7 +77,7 @@ describe('addresses of the generated client', () => {
   });
 
   test.each([API, 'https://api.example.com'])(
-    'a client of %s sends its token to the API alone',
+    'that receive the token of a client of %s are only those of the API',
     async (baseUrl) => {
       const { client, sent } = recordingClient({ baseUrl });
       const parts = fc.constantFrom(
@@ -100,13 +100,13 @@ describe('addresses of the generated client', () => {
     },
   );
 
-  test('a value in an address is one segment of it', () => {
+  test('contain each value as one segment', () => {
     expect(at`/_/previews/${'a/b?c#d'}/${1}`).toBe('/_/previews/a%2Fb%3Fc%23d/1');
     for (const value of ['', '.', '..']) expect(() => at`/_/previews/${value}`).toThrow(TypeError);
     expect(signInUrl(API, '../me', '/a b')).toBe(`${API}/login/oidc/..%2Fme?redirect=%2Fa%20b`);
   });
 
-  test('functions of the other modules address one record', async () => {
+  test('of functions in other modules address one record', async () => {
     const { client, sent } = recordingClient();
     await previewsOf(client).revoke('../users/1');
     await historyOf(client).compare('/_api/component/titles/1?published=true', { from: 1, to: 2 });
@@ -117,7 +117,7 @@ describe('addresses of the generated client', () => {
   });
 });
 
-describe('the address of a page', () => {
+describe('the URL of a page', () => {
   test.each([
     ['/', '/', ''],
     ['/contact?x=1', '/contact', '?x=1'],
@@ -131,7 +131,7 @@ describe('the address of a page', () => {
     ['//evil.example/x', '//evil.example/x', ''],
     ['0b8e7a4e-4c0e-4d6b-9a55-1d1a9e6a1c11?page=2', '0b8e7a4e-4c0e-4d6b-9a55-1d1a9e6a1c11', '?page=2'],
     ['\ud800', '%EF%BF%BD', ''],
-  ])('of %j', async (path, expected, query) => {
+  ])('is built for %j', async (path, expected, query) => {
     const manifest = `/_/resource_manifest/${expected}?embed=documents`;
     expect(pageAddress(path)).toEqual({ manifest, query });
     const { client, sent } = recordingClient();

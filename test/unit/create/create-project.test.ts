@@ -30,7 +30,7 @@ const COMBINATIONS = namesOf(CONTENTS).flatMap((content) =>
 
 describe('a new project', () => {
   test.each(COMBINATIONS)(
-    'of $content content and the front end $frontEnd leaves nothing to fill in',
+    'with $content content and the front end $frontEnd needs no further edits',
     async (choices) => {
       const { files, read } = await made(choices);
       expect(files).toEqual(expect.arrayContaining(['package.json', 'scaffold.ts', 'test/site.test.js']));
@@ -39,7 +39,7 @@ describe('a new project', () => {
     },
   );
 
-  test('is named by its folder, or as it is told', async () => {
+  test('is named after its folder, or as requested', async () => {
     expect(JSON.parse(await (await made({})).read('package.json'))).toMatchObject({
       name: 'my-site',
       dependencies: { 'cms-api-components': '1.2.3' },
@@ -50,7 +50,7 @@ describe('a new project', () => {
     expect(JSON.parse(await read('cms.config.json'))).toMatchObject({ website_name: 'Ida S Hne' });
   });
 
-  test('has the admin in production too, and its README says so, unless it is told to leave it out', async () => {
+  test('includes the admin in production and mentions it in its README, unless the admin is disabled', async () => {
     const admin = { 'cms-api-components-admin': '1.2.3' };
     const { read } = await made({ frontEnd: 'typescript' });
     expect(JSON.parse(await read('package.json'))).toMatchObject({ dependencies: admin });
@@ -64,14 +64,14 @@ describe('a new project', () => {
     ['sqlite', /^# DATABASE_URL=/m],
     ['postgres', /^DATABASE_URL=postgres:\/\/.*\/my_site$/m],
     ['mariadb', /^DATABASE_URL=mysql:\/\/.*\/my_site$/m],
-  ] as const)('on %s says so in .env, which only its owner reads', async (database, line) => {
+  ] as const)('on %s configures it in .env, which only the owner can read', async (database, line) => {
     const { directory, read } = await made({ database });
     expect(await read('.env')).toMatch(line);
     expect((await stat(join(directory, '.env'))).mode & 0o777).toBe(0o600);
     expect(await read('.env.example')).toBe(await read('.env'));
   });
 
-  test('joins the JSON files of its layers', async () => {
+  test('merges the JSON files of its layers', async () => {
     const { read } = await made({ content: 'company', frontEnd: 'typescript' });
     const { scripts } = JSON.parse(await read('package.json')) as { readonly scripts: object };
     expect(scripts).toMatchObject({ start: 'cms dev', dev: 'node dev.js' });
@@ -79,7 +79,7 @@ describe('a new project', () => {
     expect(form).toMatchObject({ name: 'ContactType', mail: { reply_to: 'email' } });
   });
 
-  test('goes into no folder that has files, and into no file', async () => {
+  test('is not created in a folder that contains files, or in place of a file', async () => {
     const directory = await temporaryFolder();
     await writeFile(join(directory, 'notes.txt'), 'mine');
     const making = (path: string) => createProject({ directory: path, specifiers: SPECIFIERS });
@@ -88,7 +88,7 @@ describe('a new project', () => {
     expect(await readdir(directory)).toEqual(['notes.txt']);
   });
 
-  test('goes into a folder with nothing but version control, an editor and a licence, which stay', async () => {
+  test('is created in a folder with only version control, editor settings and a license, and keeps those', async () => {
     const directory = await temporaryFolder();
     for (const folder of ['.git', '.idea', '.vscode']) await mkdir(join(directory, folder));
     for (const file of ['LICENSE', 'LICENCE.md', 'COPYING', '.DS_Store'])
@@ -106,16 +106,16 @@ describe('a new project', () => {
   });
 });
 
-describe('the commands that follow', () => {
+describe('the next commands', () => {
   test.each([
     ['npm/10.8.2 node/v20.20.0 linux x64', '  cd my-site\n  npm install\n  npm run dev'],
     ['pnpm/9.1.0 npm/? node/v20.20.0 linux x64', '  cd my-site\n  pnpm install\n  pnpm dev'],
     ['yarn/1.22.22 npm/? node/v20.20.0 linux x64', '  cd my-site\n  yarn install\n  yarn dev'],
-  ])('of %s are its own', (userAgent, commands) => {
+  ])('match the package manager %s', (userAgent, commands) => {
     expect(nextCommands('my-site', packageManagerOf(userAgent), true)).toBe(commands);
   });
 
-  test('are npm’s where nobody says, and start the API where there is no front end', () => {
+  test('default to npm, and start the API if there is no front end', () => {
     expect(nextCommands('.', packageManagerOf(undefined), false)).toBe('  npm install\n  npm start');
   });
 });

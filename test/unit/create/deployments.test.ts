@@ -20,7 +20,7 @@ import {
 } from '../../create/deployments/made-files.js';
 
 const ROOT = new URL('../../../', import.meta.url);
-/** The variables that the configuration reads. */
+/** Variables that the configuration reads. */
 const KNOWN = new Set(
   printEnvExample(ALL_SETTINGS)
     .match(/^(?:# )?[A-Z][A-Z_]+(?==)/gm)
@@ -62,12 +62,12 @@ interface KubernetesObject {
 async function kubernetesObjects(): Promise<readonly KubernetesObject[]> {
   const files = made.files.filter((path) => path.startsWith('deploy/kubernetes/'));
   const documents = await Promise.all(files.map(async (path) => yamlDocuments(await made.read(path))));
-  // The compiler judges below what they are.
+  // The compiler checks their types below.
   return documents.flat() as KubernetesObject[];
 }
 
-describe('files of deployments in a project that exists', () => {
-  test('are added beside what is there, which stays', async () => {
+describe('deployment files in an existing project', () => {
+  test('are added beside existing files, which are kept', async () => {
     const directory = await temporaryFolder();
     await writeFile(join(directory, 'Dockerfile'), 'mine');
     await writeFile(join(directory, 'cms.config.json'), '{}');
@@ -88,12 +88,12 @@ describe('files of deployments in a project that exists', () => {
     expect((await addDeployments(directory, ['compose'], project)).written).toEqual([]);
   });
 
-  test('have names that containers and accounts may have', () => {
+  test('have names that are valid for containers and accounts', () => {
     const names = ['@acme/Shop', '2026 site', '---', 'a'.repeat(40), 'my.site_x'];
     expect(names.map(labelOf)).toEqual(['acme-shop', 'site', 'site', 'a'.repeat(31), 'my-site-x']);
   });
 
-  test('leave nothing to fill in', async () => {
+  test('need no further edits', async () => {
     const files = made.files.filter(
       (path) => path.startsWith('deploy/') || /^(?:Dockerfile|compose.yaml)$/.test(path),
     );
@@ -106,9 +106,9 @@ describe('files of deployments in a project that exists', () => {
   });
 });
 
-describe('variables of deployments', () => {
+describe('deployment variables', () => {
   test.each(['deploy/env/service.env.example', 'deploy/systemd/service.env.example'])(
-    'in %s are some that the configuration reads',
+    'in %s are all read by the configuration',
     async (path) => {
       const names = Object.keys(variablesOf((await made.read(path)).replaceAll(/^# (?=[A-Z_]+=)/gm, '')));
       expect(names.length).toBeGreaterThan(5);
@@ -116,7 +116,7 @@ describe('variables of deployments', () => {
     },
   );
 
-  test('in the image, the units and the objects of Kubernetes are some that the configuration reads', async () => {
+  test('in the image, the units and the Kubernetes objects are all read by the configuration', async () => {
     const image = /^ENV (.*)$/m.exec(await made.read('Dockerfile'))?.[1]?.match(/[A-Z_]+(?==)/g) ?? [];
     const unit =
       (await made.read('deploy/systemd/my-site.service')).match(/(?<=^Environment=.*)\b[A-Z_]+(?==)/gm) ?? [];
@@ -128,7 +128,7 @@ describe('variables of deployments', () => {
 });
 
 describe('the Dockerfile', () => {
-  test('is one to Docker, and neither runs as root nor by a shell', async () => {
+  test('is valid, and runs neither as root nor through a shell', async () => {
     const text = await made.read('Dockerfile');
     expect(validate(text)).toEqual([]);
     const last = DockerfileParser.parse(text).getInstructions();
@@ -164,10 +164,10 @@ describe('compose.yaml', () => {
   let compose: ComposeFile;
   beforeAll(async () => {
     const [document] = yamlDocuments(await made.read('compose.yaml'));
-    compose = document as ComposeFile; // judged by what follows
+    compose = document as ComposeFile; // validated by the following assertions
   });
 
-  test('names files, volumes, secrets and services that there are', () => {
+  test('refers to existing files, volumes, secrets and services', () => {
     const { services, secrets, volumes } = compose;
     for (const {
       env_file: file,
@@ -186,7 +186,7 @@ describe('compose.yaml', () => {
     }
   });
 
-  test('serves when the database answers and the migrations are done, and purges Varnish where it listens', async () => {
+  test('starts the service after the database and the migrations, and purges Varnish at its listening address', async () => {
     const { migrate, service, cache, hub } = compose.services;
     expect(service?.depends_on).toEqual({
       database: { condition: 'service_healthy' },
@@ -206,7 +206,7 @@ describe('compose.yaml', () => {
       expect(service?.secrets).toContain(variables[key]?.replace('/run/secrets/', ''));
   });
 
-  test('gives the database and the hub what the service is told of them', async () => {
+  test('gives the database and the hub the same values as the service', async () => {
     const service = variablesOf(await made.read('deploy/env/service.env.example'));
     const database = variablesOf(await made.read('deploy/env/database.env.example'));
     const hub = variablesOf(await made.read('deploy/env/hub.env.example'));
@@ -220,8 +220,8 @@ describe('compose.yaml', () => {
   });
 });
 
-describe('the configuration of Varnish', () => {
-  test('is that of the guide but for the backend, and for who may purge', async () => {
+describe('the Varnish configuration', () => {
+  test('equals that of the guide except for the backend and the purge ACL', async () => {
     const guide = /```vcl\n(.*?)```/s.exec(
       await readFile(new URL('docs/how-to/caching.md', ROOT), 'utf8'),
     )?.[1];
@@ -235,11 +235,11 @@ describe('the configuration of Varnish', () => {
     ]);
   });
 
-  test.skipIf(!has('varnishd'))('is compiled by Varnish', async () => {
+  test.skipIf(!has('varnishd'))('compiles in Varnish', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'cms-vcl-'));
     try {
       const file = join(folder, 'default.vcl');
-      // The name is known to containers of compose.yaml alone.
+      // Only containers of compose.yaml can resolve this name.
       await writeFile(file, (await made.read('deploy/varnish.vcl')).replace('"service"', '"127.0.0.1"'));
       const { status, stderr } = spawnSync('varnishd', ['-j', 'none', '-C', '-n', folder, '-f', file], {
         encoding: 'utf8',
@@ -251,8 +251,8 @@ describe('the configuration of Varnish', () => {
   });
 });
 
-describe('the objects of Kubernetes', () => {
-  test('are what their kinds may be, member for member', async () => {
+describe('the Kubernetes objects', () => {
+  test('have only members that their kinds allow', async () => {
     const folder = await mkdtemp(join(ROOT.pathname, 'node_modules/.manifests-'));
     try {
       const objects = await kubernetesObjects();
@@ -279,7 +279,7 @@ describe('the objects of Kubernetes', () => {
     }
   });
 
-  test('are two replicas behind probes, whose pods may write nowhere but to their volumes', async () => {
+  test('run two replicas with probes, whose pods can write only to their volumes', async () => {
     const objects = await kubernetesObjects();
     const pods = objects.flatMap(({ metadata, spec }) =>
       spec?.template === undefined ? [] : [{ metadata, ...spec, ...spec.template.spec }],
@@ -306,7 +306,7 @@ describe('the objects of Kubernetes', () => {
         readinessProbe: { httpGet: { path: '/api/_/health', port: 'http' } },
       },
     ]);
-    // What the graceful end takes at the most, after the pause of preStop.
+    // Maximum duration of a graceful shutdown after the preStop pause.
     expect(service?.terminationGracePeriodSeconds).toBeGreaterThan(5 + 10);
     for (const { args } of pods.flatMap(({ containers }) => containers))
       if (args !== undefined) expect(COMMANDS).toHaveProperty([args[0] ?? '']);
@@ -316,15 +316,15 @@ describe('the objects of Kubernetes', () => {
   });
 });
 
-describe('the units of systemd', () => {
+describe('the systemd units', () => {
   const UNITS = ['my-site.service', 'my-site-migrate.service'];
 
   test.skipIf(!has('systemd-analyze'))(
-    'are ones to systemd, and leave little to a service that was taken over',
+    'are valid, and restrict what a compromised service can do',
     async () => {
       const folder = await temporaryFolder();
       for (const unit of UNITS) {
-        // This machine has its Node elsewhere, or none of the project's folders.
+        // Here, Node is installed elsewhere, and the folders of the project do not exist.
         const text = (await made.read(`deploy/systemd/${unit}`)).replaceAll(
           '/usr/bin/node',
           process.execPath,
@@ -348,7 +348,7 @@ describe('the units of systemd', () => {
     },
   );
 
-  test('run commands that there are, with time for the graceful end', async () => {
+  test('run existing commands, with time for a graceful shutdown', async () => {
     const [service = '', migrate = ''] = await Promise.all(
       UNITS.map((unit) => made.read(`deploy/systemd/${unit}`)),
     );

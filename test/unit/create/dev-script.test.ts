@@ -9,7 +9,7 @@ import { temporaryFolder } from '../../support/temporary-folder.js';
 
 const DEV = fileURLToPath(new URL('../../../create/templates/front-end/base/dev.js', import.meta.url));
 
-/** An API that says when it starts, and is healthy. */
+/** An API that prints a line on start and passes its health check. */
 const API = `
 const { createServer } = require('node:http');
 const { appendFileSync } = require('node:fs');
@@ -18,7 +18,7 @@ appendFileSync('started', ['api', ...process.argv.slice(2), ''].join(' '));
 process.on('SIGTERM', () => { appendFileSync('started', 'over '); process.exit(0); });
 `;
 
-/** Runs the scripts of a package as pnpm does, and notes what it was asked for. */
+/** Runs package scripts like pnpm does, and records its arguments. */
 const PNPM = `#!/bin/sh
 printf 'pnpm-%s ' "$2" >> started
 script=$2
@@ -33,7 +33,7 @@ interface Project {
   readonly userAgent?: string;
 }
 
-/** Starts the script in a folder whose scripts are these programs. */
+/** Starts the script in a folder whose package scripts are these programs. */
 async function aProject({ site, flags = [], api = API, userAgent = 'npm/10' }: Project) {
   const cwd = await temporaryFolder();
   const port = String(await freePort());
@@ -71,7 +71,7 @@ async function aProject({ site, flags = [], api = API, userAgent = 'npm/10' }: P
 }
 
 describe('the development script of a new project', () => {
-  test('leaves the API running when the front end fails, says so, and ends both together', async () => {
+  test('leaves the API running when the front end fails, reports the failure, and stops both together', async () => {
     const { child, ended, said, started, isUp } = await aProject({ site: 'process.exit(3);' });
     await expect.poll(said).toMatch(/front end ended \(with code 3\).*`npm run dev:site`/);
     expect(await isUp()).toBe(true);
@@ -80,7 +80,7 @@ describe('the development script of a new project', () => {
     expect(await started()).toBe('api over ');
   });
 
-  test('ends when the API does not start, and says so', async () => {
+  test('exits with a message when the API does not start', async () => {
     const { ended, said, started } = await aProject({ site: '', api: 'process.exit(4);' });
     expect(await ended).toBe(1);
     expect(said()).toContain('The API ended (with code 4)');
@@ -97,7 +97,7 @@ describe('the development script of a new project', () => {
   test.each([
     ['npm', 'npm/10', 'api --fresh '],
     ['pnpm', 'pnpm/10.1.0', 'pnpm-dev:api api --fresh pnpm-dev:site '],
-  ])('hands its flags on to the API with %s', async (_name, userAgent, want) => {
+  ])('passes its flags to the API with %s', async (_name, userAgent, want) => {
     const { said, started } = await aProject({ site: 'process.exit(1);', flags: ['--fresh'], userAgent });
     await expect.poll(said).toContain('front end ended');
     expect(await started()).toBe(want);

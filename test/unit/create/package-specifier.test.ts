@@ -7,7 +7,7 @@ import { packageSpecifier } from '../../../create/package-specifier.js';
 const NAME = 'cms-api-components';
 const VERSION = '1.2.3';
 
-/** A folder `host` that has the package installed, with `archive.tgz` beside it. */
+/** A folder `host` in which the package is installed, with `archive.tgz` beside it. */
 async function aHost(specifier: (root: string) => string, kind = 'dependencies') {
   const root = await mkdtemp(join(tmpdir(), 'cms-specifier-'));
   onTestFinished(() => rm(root, { recursive: true, force: true }));
@@ -37,26 +37,26 @@ describe('packageSpecifier', () => {
     ['yarn 1, a relative path', `node_modules/${NAME}`, () => '../archive.tgz'],
     ['yarn 1, an absolute path', `node_modules/${NAME}`, (root: string) => join(root, 'archive.tgz')],
     ['yarn with linked modules', `node_modules/${NAME}`, () => 'file:../archive.tgz'],
-  ])('names the archive that %s installed from', async (_manager, path, specifier) => {
+  ])('is the path of the archive that %s installed from', async (_manager, path, specifier) => {
     const { installed } = await aHost(specifier);
     expect(await installed(path)).toBe('file:../../archive.tgz');
   });
 
-  test('names it for a development dependency too', async () => {
+  test('is the same for a development dependency', async () => {
     const { installed } = await aHost(() => 'file:../archive.tgz', 'devDependencies');
     expect(await installed(`node_modules/${NAME}`)).toBe('file:../../archive.tgz');
   });
 
   test.each([
     ['was released', () => '^0.1.0'],
-    ['came from an archive that is gone', () => 'file:../gone.tgz'],
-    ['came by a tag', () => 'latest'],
-  ])('names the version of a package that %s', async (_case, specifier) => {
+    ['was installed from a deleted archive', () => 'file:../gone.tgz'],
+    ['was installed by a tag', () => 'latest'],
+  ])('is the version of a package that %s', async (_case, specifier) => {
     const { installed } = await aHost(specifier);
     expect(await installed(`node_modules/${NAME}`)).toBe(VERSION);
   });
 
-  test('names a checkout by its path', async () => {
+  test('is the path of a checkout', async () => {
     const running = { folder: '/sources/checkout', name: NAME, version: VERSION };
     expect(await packageSpecifier('/sources/sites/one', running)).toBe('file:../../checkout');
   });

@@ -23,7 +23,7 @@ interface Given {
   readonly config?: object;
 }
 
-/** What `generate` says of a type; undefined when it takes it. */
+/** Returns the error that `generate` reports for a type, or undefined if it accepts the type. */
 async function refusalOf({
   title = 'Poster',
   properties,
@@ -43,7 +43,7 @@ async function refusalOf({
 }
 
 describe('generate refuses', () => {
-  test('members whose texts fill more than a row of MariaDB, and takes them as long texts', async () => {
+  test('members whose texts exceed a MariaDB row, and accepts them as long texts', async () => {
     expect(await refusalOf({ properties: members(80, { type: 'string' }) })).toBe(
       'schemas/Poster.json#/properties\n' +
         '  A Poster takes up to 81807 bytes in a row of MariaDB and MySQL, which holds 65535. Most take: "line0", "line1", "line2", "line3", "line4" and 75 more.\n' +
@@ -53,13 +53,13 @@ describe('generate refuses', () => {
     expect(await refusalOf({ properties: members(80, text) })).toBeUndefined();
   });
 
-  test('short texts that fill more than half a page of InnoDB', async () => {
+  test('short texts that exceed half an InnoDB page', async () => {
     expect(
       await refusalOf({ properties: members(40, { type: 'string', 'x-column': { length: 60 } }) }),
     ).toContain('in a row of MariaDB and MySQL, which holds 8125');
   });
 
-  test('more long texts than a row of PostgreSQL has addresses for, and takes them as one object', async () => {
+  test('more long texts than a PostgreSQL row can address, and accepts them as one object', async () => {
     expect(
       await refusalOf({
         properties: members(350, { type: 'string', maxLength: 2000, 'x-column': { type: 'text' } }),
@@ -74,11 +74,11 @@ describe('generate refuses', () => {
     ).toBeUndefined();
   });
 
-  test('more columns than MariaDB has', async () => {
+  test('more columns than MariaDB supports', async () => {
     expect(await refusalOf({ properties: members(1018, { type: 'boolean' }) })).toContain('has 1019 columns');
   });
 
-  test('more indexes than MariaDB has', async () => {
+  test('more indexes than MariaDB supports', async () => {
     const properties = members(64, { type: 'integer', 'x-column': { unique: true } });
     expect(await refusalOf({ properties })).toContain(
       'Poster has 64 indexes, of which MariaDB and MySQL take 63',
@@ -100,7 +100,7 @@ describe('generate refuses', () => {
     },
   );
 
-  test('names of tables that are too long with what stands before them', async () => {
+  test('table names that are too long with their prefix', async () => {
     const title = `A${'b'.repeat(57)}`;
     const given = { title, properties: {} };
     expect(await refusalOf(given)).toContain(
@@ -113,7 +113,7 @@ describe('generate refuses', () => {
     expect(await refusalOf({ ...given, more: { 'x-table': 'short' } })).toBeUndefined();
   });
 
-  test('names of link tables that are too long with what stands before them', async () => {
+  test('link table names that are too long with their prefix', async () => {
     const tags = {
       type: 'array',
       items: { type: 'string' },

@@ -6,7 +6,7 @@ import { COMMANDS } from '../../support/commands.js';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** `cms generate --allow-destructive`, as messages print it. */
+/** A command like `cms generate --allow-destructive`, as messages print it. */
 const PRINTED = /\bcms (init|generate|dev|serve|[a-z-]+:[a-z-]+)((?: --[a-z-]+)*)/g;
 
 async function printedCommands(): Promise<readonly (readonly [id: string, flags: readonly string[]])[]> {
@@ -22,8 +22,8 @@ async function printedCommands(): Promise<readonly (readonly [id: string, flags:
   return [...found.values()];
 }
 
-describe('commands that messages tell people to type', () => {
-  test('are there, with their flags', async () => {
+describe('commands in messages', () => {
+  test('exist, with their flags', async () => {
     const printed = await printedCommands();
     expect(printed.length).toBeGreaterThan(8);
     const wrong = printed.filter(([id, flags]) => {
@@ -33,7 +33,7 @@ describe('commands that messages tell people to type', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('that allow a loss are those that refuse it', async () => {
+  test('that allow data loss are the ones that refuse it by default', async () => {
     const printed = await printedCommands();
     const allowing = printed.filter(([, flags]) => flags.includes('allow-destructive')).map(([id]) => id);
     expect([...new Set(allowing)].sort()).toEqual(['dev', 'generate', 'migrate:revert', 'migrate:run']);

@@ -36,7 +36,7 @@ const kindsOf = (before: readonly Schema[], after: readonly Schema[]): readonly 
   diffSnapshots(tablesOf(before), tablesOf(after)).map(({ kind }) => kind);
 
 describe('projectTables', () => {
-  test('an order walks an index with nulls first where there may be some, beside a unique one', () => {
+  test('a sort order uses an index with nulls first if the column is nullable, beside a unique one', () => {
     const members = { type: ['string', 'null'] };
     const schema = box(
       'Box',
@@ -64,7 +64,7 @@ describe('projectTables', () => {
     ]);
   });
 
-  test('the tables of a type stay as they are when others are added, also such as extend it', () => {
+  test('the tables of a type do not change when others are added, including types that extend it', () => {
     const titles = ['Crate', 'Barrel', 'Sack', 'Vat'];
     const first = box('Box', {
       label: { type: 'string' },
@@ -89,7 +89,7 @@ describe('projectTables', () => {
     );
   });
 
-  test('a renamed field keeps its values: the column is renamed, none is dropped', () => {
+  test('a renamed field keeps its values: the column is renamed, and none is dropped', () => {
     const before = [box('Box', { label: { type: 'string', maxLength: 40 } })];
     const after = [
       box('Box', { heading: { type: 'string', maxLength: 40, 'x-renamed-from': ['label', 'caption'] } }),
@@ -99,7 +99,7 @@ describe('projectTables', () => {
     ]);
   });
 
-  test('a renamed relation takes its column and its key along', () => {
+  test('a renamed relation keeps its column and its key under the new name', () => {
     const relation = { type: ['string', 'null'], 'x-relation': { target: 'Route' } };
     const kinds = kindsOf(
       [box('Box', { goal: relation })],
@@ -109,7 +109,7 @@ describe('projectTables', () => {
     expect(kinds.filter((kind) => /Column|Table/.test(kind))).toEqual(['renameColumn']);
   });
 
-  test('a renamed list takes its link table along', () => {
+  test('a renamed list keeps its link table under the new name', () => {
     const kinds = kindsOf(
       [box('Box', { lids: list('Lid') }), box('Lid', {})],
       [box('Box', { covers: list('Lid', { 'x-renamed-from': ['lids'] }) }), box('Lid', {})],
@@ -117,7 +117,7 @@ describe('projectTables', () => {
     expect(kinds.filter((kind) => /Column|Table/.test(kind))).toEqual(['renameTable']);
   });
 
-  test('a renamed type takes its table, its link tables and their columns along', () => {
+  test('a renamed type keeps its table, its link tables and their columns under the new names', () => {
     const statements = diffSnapshots(
       tablesOf([box('Box', { lids: list('Lid') }), box('Lid', {})]),
       tablesOf([box('Crate', { lids: list('Lid') }, { 'x-renamed-from': ['Box'] }), box('Lid', {})]),
@@ -150,7 +150,7 @@ describe('a second run of generate', () => {
 
   const phasesOf = ({ timings }: GenerateResult): readonly string[] => Object.keys(timings);
 
-  test('plans no migration and builds nothing when nothing changed', async () => {
+  test('plans no migration and builds nothing if nothing changed', async () => {
     const root = await aProject();
     const second = await generate({ projectRoot: root });
     expect(phasesOf(second)).toEqual(['load', 'compare']);
@@ -171,7 +171,7 @@ describe('a second run of generate', () => {
       '{"version":1,"tables":[]}',
     ],
     ['a schema file is added', 'schemas/Lid.json', JSON.stringify(box('Lid', {}))],
-  ])('builds again when %s', async (_name, path, text) => {
+  ])('builds again if %s', async (_name, path, text) => {
     const root = await aProject();
     await writeFile(join(root, path), text);
     const second = await generate({ projectRoot: root, allowDestructive: true }).catch(
@@ -181,7 +181,7 @@ describe('a second run of generate', () => {
     expect(await readFile(join(root, 'generated/entities/box.ts'), 'utf8')).toContain('boxAttributes');
   });
 
-  test('writes the migration that development left to it', async () => {
+  test('writes the migration that development skipped', async () => {
     const root = await aProject();
     const schema = box('Box', { label: { type: 'string' }, weight: { type: ['integer', 'null'] } });
     await writeFile(join(root, 'schemas/Box.json'), JSON.stringify(schema));

@@ -8,7 +8,7 @@ import type { JsonObject } from '../../../runtime/kernel/contract/json.js';
 const ADMIN = "is_granted('ROLE_ADMIN')";
 const USER = "is_granted('ROLE_USER')";
 
-/** Notices of a run after each of these `x-security` of one type; `open` stands for `x-editing-permission: false`. */
+/** Notices of a run after each of these `x-security` of one type. `open` means `x-editing-permission: false`. */
 async function noticesOf(
   ...rules: readonly (JsonObject | undefined)[]
 ): Promise<readonly (readonly string[])[]> {
@@ -41,31 +41,31 @@ async function noticesOf(
 describe('a change of x-security', () => {
   test.each<[string, [JsonObject | undefined, JsonObject | undefined], string[]]>([
     [
-      'that is gone makes records public',
+      'that removes a rule makes records public',
       [{ read: ADMIN }, undefined],
       ['x-security.read of Panel was removed: its records become public.'],
     ],
     [
-      'of lists falls back to that of read',
+      'of lists falls back to the read rule',
       [{ read: ADMIN, collection: USER }, { read: ADMIN }],
       ['x-security.collection of Panel was removed: its lists follow x-security.read.'],
     ],
     [
-      'that is new hides records',
+      'that adds a rule hides records',
       [undefined, { read: ADMIN }],
       [`x-security.read of Panel was added: its records are visible only if ${ADMIN}.`],
     ],
     [
-      'names both expressions',
+      'is reported with both expressions',
       [{ update: ADMIN }, { update: USER }],
       [`x-security.update of Panel was changed from ${ADMIN}: update is allowed if ${USER}.`],
     ],
-    ['that says the same says nothing', [{ read: ADMIN }, { read: ADMIN }], []],
+    ['with the same rules is not reported', [{ read: ADMIN }, { read: ADMIN }], []],
   ])('%s', async (_name, rules, want) => {
     expect(await noticesOf(...rules)).toEqual([[], want]);
   });
 
-  test('is reported once, and of a renamed type too', async () => {
+  test('is reported once, also for a renamed type', async () => {
     expect(await noticesOf({ read: ADMIN }, { read: ADMIN }, undefined)).toEqual([
       [],
       [],
@@ -78,7 +78,7 @@ describe('a change of x-security', () => {
     ]);
   });
 
-  test('tells of the editing permission, too', async () => {
+  test('is reported for the editing permission as well', async () => {
     expect(await noticesOf(undefined, { open: true }, { open: true })).toEqual([
       [],
       [

@@ -30,8 +30,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-describe('an archive of a backup', () => {
-  test('that was changed anywhere is refused with a reason, or is as it was', async () => {
+describe('a backup archive', () => {
+  test('with any modification is refused with a reason, or unaffected', async () => {
     const whole = join(folder, 'whole.tar');
     const writer = createArchiveWriter(whole);
     await writer.addText('manifest.json', '{}');
@@ -50,7 +50,7 @@ describe('an archive of a backup', () => {
     );
   });
 
-  /** A header with its checksum, and what stands behind it. */
+  /** Creates a header with its checksum, and the bytes that follow it. */
   function entry(type: string, size: string, content = ''): Buffer {
     const header = Buffer.alloc(512);
     header.write('manifest.json', 0);
@@ -68,15 +68,15 @@ describe('an archive of a backup', () => {
   const octal = (length: number): string => length.toString(8).padStart(11, '0');
 
   test.each([
-    ['an entry larger than all', [entry('0', '77777777777')]],
+    ['an entry that exceeds the limit', [entry('0', '77777777777')]],
     ['an entry of a negative size', [entry('0', '-0000000001'), entry('0', octal(0))]],
     ['an entry of a binary size', [entry('0', '\xff'.repeat(11)), entry('0', octal(0))]],
     ['an entry without a size', [entry('0', ''), entry('0', octal(0))]],
     ['a link', [entry('2', octal(0))]],
-    ['a record that leads back to itself', [entry('x', octal(7), '-7 a=b\n'), entry('0', octal(0))]],
+    ['a record that refers to itself', [entry('x', octal(7), '-7 a=b\n'), entry('0', octal(0))]],
     ['a record of no length', [entry('x', octal(6), '0 a=b\n'), entry('0', octal(0))]],
-    ['a record behind its end', [entry('x', octal(7), '999999 a=b\n'), entry('0', octal(0))]],
-    ['records larger than any', [entry('x', octal(1_000_000), 'a'.repeat(1_000_000))]],
+    ['a record after its end', [entry('x', octal(7), '999999 a=b\n'), entry('0', octal(0))]],
+    ['records that exceed the limit', [entry('x', octal(1_000_000), 'a'.repeat(1_000_000))]],
     ['another size in a record', [entry('x', octal(11), '11 size=-1\n'), entry('0', octal(0))]],
   ])('with %s is refused', async (_what, blocks) => {
     const file = join(folder, 'odd.tar');
@@ -84,7 +84,7 @@ describe('an archive of a backup', () => {
     await expect(verifyArchive(file, async () => undefined)).rejects.toThrow(ProjectError);
   });
 
-  test('with the longest names and the shortest is read as it was written', async () => {
+  test('with the longest and the shortest names is read as it was written', async () => {
     const file = join(folder, 'names.tar');
     const names = ['a', 'b'.repeat(100), `${'c/'.repeat(120)}d`, 'e'.repeat(1_000), 'f\u00fc\n='.repeat(60)];
     const writer = createArchiveWriter(file);
@@ -100,7 +100,7 @@ describe('an archive of a backup', () => {
   });
 });
 
-test('what gzip has packed and was changed is unpacked or refused', async () => {
+test('modified gzip data is decompressed or refused', async () => {
   const packed = (await smallFiles()).get('gz') ?? Buffer.alloc(0);
   await fc.assert(
     fc.asyncProperty(changes, async (list) => {
@@ -112,7 +112,7 @@ test('what gzip has packed and was changed is unpacked or refused', async () => 
   );
 });
 
-describe('an export of WordPress', () => {
+describe('a WordPress export', () => {
   const item =
     '<item><title>A</title><wp:post_name><![CDATA[a]]></wp:post_name><category domain="post_tag">t</category></item>';
   const spaces = 'xmlns:wp="http://wordpress.org/export/1.2/"';
@@ -127,7 +127,7 @@ describe('an export of WordPress', () => {
     return items.length;
   }
 
-  test('that was changed is read or refused with its line', async () => {
+  test('with any modification is read, or refused with its line', async () => {
     const bytes = Buffer.from(document(item.repeat(3)));
     expect(await read(bytes)).toBe(3);
     await fc.assert(
@@ -139,15 +139,15 @@ describe('an export of WordPress', () => {
   });
 
   test.each([
-    ['elements in one another', '<a>'.repeat(100_000)],
+    ['deeply nested elements', '<a>'.repeat(100_000)],
     ['a document type', '<!DOCTYPE a [<!ENTITY b "c">]>'],
-    ['an entity of its own', '&b;'],
-    ['a text without an end', `<item><title>${'a'.repeat(20_000_000)}`],
+    ['a custom entity', '&b;'],
+    ['an unterminated text', `<item><title>${'a'.repeat(20_000_000)}`],
   ])('with %s is refused', async (_what, inside) => {
     await expect(read(document(inside))).rejects.toThrow(BulkError);
   });
 
-  test('with a million parts of anything is read once', async () => {
+  test('with a million parts of any kind is read in one pass', async () => {
     const attributes = Array.from({ length: 100_000 }, (_, index) => `a${index}="b"`).join(' ');
     expect(await read(document(`<item ${attributes}/>`))).toBe(1);
     for (const part of ['<!-- -->', '<?a b?>', '<![CDATA[]]>', '&amp;', ']]', '<a/>'])
@@ -157,10 +157,10 @@ describe('an export of WordPress', () => {
   });
 });
 
-describe('a text that may be a picture', () => {
+describe('a text that may be an image', () => {
   const starts = ['<', '<!--', '<?', '<!doctype svg [', '<svg ', ' ', '<a:', "width = ' ", '-->', '?>', ']'];
 
-  test('is detected and measured once through, however long it is', async () => {
+  test('is detected and measured in one pass, however long it is', async () => {
     for (const start of starts) {
       const bytes = Buffer.from(start.repeat(1_000_000 / start.length));
       const whole = async () => ({
@@ -174,7 +174,7 @@ describe('a text that may be a picture', () => {
 });
 
 describe('an Office document', () => {
-  test('whose directory lies about its places and lengths is an archive or a document', async () => {
+  test('with a directory of wrong offsets and lengths is detected as an archive or a document', async () => {
     const bytes = (await smallFiles()).get('docx') ?? Buffer.alloc(0);
     await fc.assert(
       fc.asyncProperty(changes, async (list) => {

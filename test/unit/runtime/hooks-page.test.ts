@@ -32,12 +32,12 @@ function interfaceNamed(name: string): InterfaceDeclaration {
   throw new Error(`There is no interface ${name}`);
 }
 
-/** A member with its name, what its type is about, and its comment. */
+/** A member with its name, the subject of its type, and its comment. */
 interface Hook {
   readonly name: string;
   readonly type: string;
   readonly meaning: string;
-  /** The moment that a comment before it names. */
+  /** The phase in a preceding comment. */
   readonly moment: string | undefined;
 }
 
@@ -56,7 +56,7 @@ function hooksOf(declaration: InterfaceDeclaration, prefix = ''): readonly Hook[
   });
 }
 
-/** The name of the type of an entry; functions stand for themselves. */
+/** The type name of an entry, or the function itself. */
 const typeName = (text: string): string =>
   /^[(<]/.test(text) ? '' : (/\b(?!Readonly|Record|Promise)[A-Z]\w+/.exec(text)?.[0] ?? '');
 
@@ -87,7 +87,7 @@ function printPage(): string {
 const HEAD = '| Member | Type | Meaning |\n| --- | --- | --- |';
 
 describe('docs/reference/hooks.md', () => {
-  test('says of every hook what the types say', async () => {
+  test('describes every hook as the types do', async () => {
     const written = await format(printPage(), { ...(await resolveConfig(PAGE)), filepath: PAGE });
     await expect(written).toMatchFileSnapshot(PAGE);
   });

@@ -5,11 +5,11 @@ import { projectTables } from '../../../runtime/project/project-types.js';
 import { reservedNames, RESERVED_WORDS } from '../../support/reserved-words.js';
 import { sourceFiles } from '../../support/source-files.js';
 
-/** The text of a statement, or of a part of one, begins like this; texts for people begin with a capital letter. */
+/** Start of a statement, or of a part of one. Texts for users start with a capital letter. */
 const SQL =
   /^\s*(?:\(?select |insert into |update |delete from |with (?:recursive )?\w+ \(|(?:left |inner |cross )?join |from |where |and |order by |on |union )/;
 
-/** Texts of a file that are SQL, with a name in quotes where something is put in. */
+/** SQL texts of a file, with a quoted name for each substitution. */
 function sqlTexts(path: string): readonly string[] {
   const content = readFileSync(path, 'utf8');
   if (!/\b(?:select|insert into|update|delete from|join) /.test(content)) return [];
@@ -25,15 +25,15 @@ function sqlTexts(path: string): readonly string[] {
   return texts.filter((text) => SQL.test(text));
 }
 
-describe('names without quotes', () => {
-  test('are reserved by no database in the SQL of the sources', () => {
+describe('unquoted names', () => {
+  test('in the SQL of the sources are not reserved in any database', () => {
     const found = sourceFiles('runtime').flatMap((path) =>
       sqlTexts(path).flatMap((text) => reservedNames(text).map((name) => `${path}: ${name} in ${text}`)),
     );
     expect(found).toEqual([]);
   });
 
-  test('are reserved by no database where they are columns of the built-in tables', () => {
+  test('in columns of the built-in tables are not reserved in any database', () => {
     const columns = projectTables([]).flatMap(({ name, columns }) =>
       columns.map((column) => `${name}.${column.name}`),
     );

@@ -1,6 +1,6 @@
 import type { WriteRule } from 'cms-api-components';
 
-/** No route takes the address of the counter. */
+/** No route can have the path of the counter. */
 export const hitRule: WriteRule = {
   appliesTo: ({ name }) => name === 'Route',
   prepare({ values, violations }) {

@@ -1,6 +1,6 @@
 import { defineFeatureApi } from 'cms-api-components';
 
-/** How often the page at a path was hit. */
+/** Number of hits of the page at a path. */
 export type HitCount = (path: string) => Promise<number>;
 
 export const HIT_COUNT = defineFeatureApi<HitCount>('hits.count');

@@ -1,4 +1,4 @@
-/** Stands for the layer that runs statements, which is told by its folder. */
+/** Imitates the layer that runs statements. The folder name identifies it. */
 export async function all(tell: () => void): Promise<void> {
   await Promise.resolve();
   tell();

@@ -29,8 +29,8 @@ const manifest = async (): Promise<{ script: string; style?: string }> =>
 const script = async (): Promise<string> =>
   readFile(join(root, 'dist/admin', (await manifest()).script), 'utf8');
 
-describe('parts of the admin that a project has of its own', () => {
-  test('are one script with a hash in its name, compressed, and what the page has is left to the page', async () => {
+describe('admin extensions of a project', () => {
+  test('are bundled into one compressed script with a hash in its name, without the libraries of the page', async () => {
     await file('admin/index.tsx', PART);
     await bundle();
     const { script: name } = await manifest();
@@ -40,7 +40,7 @@ describe('parts of the admin that a project has of its own', () => {
     expect(imported.sort()).toEqual(['cms-api-components-admin', 'react/jsx-runtime']);
   });
 
-  test('bring styles, pictures, and files of their own that are loaded when they are asked for', async () => {
+  test('can import styles, images and files that are loaded on demand', async () => {
     await file('admin/index.tsx', `import './style.css';\nvoid import('./later');\n${PART}`);
     await file('admin/later.ts', `import star from './star.svg';\nexport default star;\n`);
     await file('admin/star.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>');
@@ -51,7 +51,7 @@ describe('parts of the admin that a project has of its own', () => {
     expect((await written()).filter((name) => /^later-\w{8}\.js$/.test(name))).toHaveLength(1);
   });
 
-  test('take single components of the library of the page from the page, as packages of icons do', async () => {
+  test('import single components of the page library from the page, like icon packages do', async () => {
     await file(
       'admin/index.tsx',
       `import Button from '@mui/material/Button';\nimport { styled } from '@mui/material/styles';\nexport default { a: styled(Button) };\n`,
@@ -65,12 +65,12 @@ describe('parts of the admin that a project has of its own', () => {
     ['ra-core', 'comes from cms-api-components-admin'],
     ['@emotion/styled', 'Import styled from @mui/material'],
     ['react-router-dom', 'Import Link and useNavigate from cms-api-components-admin'],
-  ])('may not bring a second %s, and are told what to import', async (name, remedy) => {
+  ])('cannot bundle a second %s, and the error names the module to import', async (name, remedy) => {
     await file('admin/index.tsx', `\nimport * as all from '${name}';\nexport default all;\n`);
     await expect(bundle()).rejects.toThrow(new RegExp(`^admin/index\\.tsx:2:\\d+: "${name}".*${remedy}`));
   });
 
-  test('are told file, line and remedy of what cannot be bundled, and what was bundled before stays', async () => {
+  test('that cannot be bundled are reported with file, line and fix, and the previous bundle is kept', async () => {
     await file('admin/index.tsx', PART);
     await bundle();
     const before = await manifest();
@@ -84,7 +84,7 @@ describe('parts of the admin that a project has of its own', () => {
     expect(await manifest()).toEqual(before);
   });
 
-  test('go with their folder, and leave nothing of what they were before', async () => {
+  test('are removed with their folder, without leftovers', async () => {
     await file('admin/index.tsx', PART);
     await bundle();
     const before = await manifest();
@@ -96,7 +96,7 @@ describe('parts of the admin that a project has of its own', () => {
     expect(existsSync(join(root, 'dist/admin'))).toBe(false);
   });
 
-  test('name the command that installs the admin where it is missing', async () => {
+  test('name the command that installs the admin if it is missing', async () => {
     await file('admin/index.tsx', PART);
     await rm(join(root, 'node_modules/cms-api-components-admin/dist'), { recursive: true });
     await expect(bundle()).rejects.toThrow(

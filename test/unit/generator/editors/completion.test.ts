@@ -42,7 +42,7 @@ const FORM_TYPES = [...FIELD_TYPES.keys()].map((name) => JSON.stringify(name));
 const field = (text: string): Editor => aType({ field: text });
 const keyword = (text: string): Editor => aType({ keyword: text });
 
-describe('an editor completes in schema files', () => {
+describe('completion in schema files', () => {
   const PLACES: readonly (readonly [what: string, editor: Editor, labels: readonly string[]])[] = [
     ['constraints of a field', field('"x-constraints": [{ "|" }]'), CONSTRAINT_NAMES],
     ['constraints of a type', keyword('"x-constraints": [{ "|" }]'), CONSTRAINT_NAMES],
@@ -88,24 +88,24 @@ describe('an editor completes in schema files', () => {
     ['types of the entries of a form field', aForm('"type": "collection", "entry_type": "|"'), ['"text"']],
     ['keywords of a form field', aForm('"|"'), ['constraints', 'label', 'choices', 'entry_type']],
   ];
-  test.each(PLACES)('%s', async (_what, editor, labels) => {
+  test.each(PLACES)('suggests %s', async (_what, editor, labels) => {
     expect(await editor.complete()).toEqual(expect.arrayContaining([...labels]));
   });
 
-  test('no option of another constraint', async () => {
+  test('suggests no option of another constraint', async () => {
     const offered = await field('"x-constraints": [{ "NotBlank": { "|" } }]').complete();
     expect(offered).not.toContain('min');
     const ofKey = await keyword('"x-constraints": [{ "UniqueEntity": { "|" } }]').complete();
     expect([...ofKey].sort()).toEqual(['fields', 'message']);
   });
 
-  test('with an explanation', async () => {
+  test('includes a description', async () => {
     const item = await field('"x-constraints": [{ "|" }]').offered('Length');
     expect(JSON.stringify(item?.documentation)).toContain('number of characters');
   });
 });
 
-describe('an editor explains', () => {
+describe('hover text in schema files', () => {
   const PLACES: readonly (readonly [what: string, editor: Editor, text: RegExp])[] = [
     ['a constraint', field('"x-constraints": [{ "Len|gth": { "min": 2 } }]'), /number of characters/],
     ['an option', field('"x-constraints": [{ "Length": { "m|in": 2 } }]'), /Minimum/],
@@ -123,12 +123,12 @@ describe('an editor explains', () => {
     ['a keyword of a field', field('"x-rea|d-if": "true"'), /Access expression for readers/],
     ['a keyword of a type', keyword('"x-publi|shable": true'), /Draft and published/],
   ];
-  test.each(PLACES)('%s', async (_what, editor, text) => {
+  test.each(PLACES)('describes %s', async (_what, editor, text) => {
     expect(await editor.hover()).toMatch(text);
   });
 });
 
-describe('an editor marks', () => {
+describe('validation in schema files', () => {
   const PLACES: readonly (readonly [what: string, editor: Editor, marked: string])[] = [
     ['a constraint that there is not', field('"x-constraints": [{ "Lenght": { "min": 2 } }]'), '"Lenght"'],
     [
@@ -150,7 +150,7 @@ describe('an editor marks', () => {
     ['a type that there is not', field('"type": "text"'), '"text"'],
     ['a mistake in a form', aForm('"constraints": [{ "Email": { "modus": "strict" } }]'), '"modus"'],
   ];
-  test.each(PLACES)('%s', async (_what, editor, marked) => {
+  test.each(PLACES)('reports %s', async (_what, editor, marked) => {
     expect((await editor.problems()).map(([text]) => text)).toContain(marked);
   });
 
@@ -165,7 +165,7 @@ describe('an editor marks', () => {
       .filter((name) => name.endsWith('.json'))
       .map((name) => `${folder}/${name}`),
   );
-  test.each(files)('nothing in %s', async (path) => {
+  test.each(files)('reports nothing in %s', async (path) => {
     expect(await openFile(path).problems()).toEqual([]);
   });
 });

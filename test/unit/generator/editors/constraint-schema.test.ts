@@ -11,7 +11,7 @@ import {
 const FILE = fileURLToPath(new URL('../../../../generator/schema/constraints.schema.json', import.meta.url));
 
 describe('generator/schema/constraints.schema.json', () => {
-  test('says what the catalogue of constraints says; `npm run editors` writes it', async () => {
+  test('matches the constraint catalogue; `npm run editors` updates it', async () => {
     const text = await format(JSON.stringify(constraintSchema()), {
       ...(await resolveConfig(FILE)),
       filepath: FILE,
@@ -19,7 +19,7 @@ describe('generator/schema/constraints.schema.json', () => {
     await expect(text).toMatchFileSnapshot(FILE);
   });
 
-  test('explains every option, and none that there is not', () => {
+  test('describes every option, and only existing options', () => {
     const named = Object.entries(CONSTRAINTS).flatMap(([name, { options }]) =>
       options.map((option) => [name, option] as const),
     );

@@ -11,18 +11,18 @@ import {
 } from 'vscode-json-languageservice';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
-/** Stands in texts for the cursor. */
+/** Marks the cursor in texts. */
 const CURSOR = '|';
 
-/** What the JSON editor of Visual Studio Code, and others with its language service, show of a schema file. */
+/** Results of the JSON language service of Visual Studio Code for a schema file. */
 export interface Editor {
-  /** Labels that are offered at the cursor. */
+  /** Labels of the completions at the cursor. */
   complete(): Promise<readonly string[]>;
-  /** One of them, with its explanation. */
+  /** One completion, with its description. */
   offered(label: string): Promise<CompletionItem | undefined>;
-  /** What is shown where the mouse rests on the cursor. */
+  /** Hover text at the cursor. */
   hover(): Promise<string>;
-  /** What is underlined, with its message. */
+  /** Underlined texts, with their messages. */
   problems(): Promise<readonly (readonly [text: string, message: string])[]>;
 }
 
@@ -54,18 +54,18 @@ export function openEditor(path: string, text: string): Editor {
   };
 }
 
-/** The text of a file of the repository, as an editor opens it. */
+/** Returns the text of a repository file as an editor opens it. */
 export function openFile(path: string): Editor {
   return openEditor(path, readFileSync(join(ROOT, path), 'utf8'));
 }
 
-/** The `$schema` by which a file at a path names one of the schemas that are shipped. */
+/** Returns the `$schema` with which a file at a path refers to one of the shipped schemas. */
 export const schemaFrom = (path: string, name: string): string =>
   relative(dirname(join(ROOT, path)), join(ROOT, 'generator/schema', name));
 
 function createService(): LanguageService {
   const service = getLanguageService({
-    // In a project they are those of the package in node_modules.
+    // In a project, these are the schemas of the package in node_modules.
     schemaRequestService: (uri) =>
       Promise.resolve(readFileSync(join(ROOT, 'generator/schema', basename(uri)), 'utf8')),
     workspaceContext: { resolveRelativePath: (path, resource) => new URL(path, resource).href },

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { generate } from '../../../../generator/index.js';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
-/** Front ends have compilers of their own: each folder has one. */
+/** Each folder has the compiler of a front end. */
 const COMPILERS = join(ROOT, '.ci/compilers');
 const VERSIONS = await readdir(COMPILERS);
 const TYPES = 'test/http/client/client-types.ts';
@@ -21,7 +21,7 @@ const CONFIDENTIAL = {
   },
 };
 
-/** What only some callers read may be absent for each of them. */
+/** Members that only some callers can read are optional for all callers. */
 const HIDDEN = `
 import { createClient } from '../generated/client/index.js';
 import { Confidential } from '../generated/client/resources.js';
@@ -63,8 +63,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-describe('the generated client, and what must not compile with it', () => {
-  test.each(VERSIONS)('is as TypeScript %s wants it', async (version) => {
+describe('the generated client, and code that must not compile with it', () => {
+  test.each(VERSIONS)('passes the checks of TypeScript %s', async (version) => {
     const installed = join(COMPILERS, version, 'node_modules/typescript');
     const { version: actual } = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8')) as {
       readonly version: string;

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 
-test('the code of docs/reference/client.md compiles with the client of the sample site, and so does what all clients share', async () => {
+test('the code of docs/reference/client.md compiles with the client of the sample site, and so does the shared client code', async () => {
   const text = await readFile(join(ROOT, 'docs/reference/client.md'), 'utf8');
   const blocks = [...text.matchAll(/^```ts\n([^]*?)^```$/gm)].map(([, code = '']) => code);
   expect(blocks.length).toBeGreaterThan(2);

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 
-/** What a bundler makes of a front end that does this with the client of the sample site. */
+/** Bundles a front end that does this with the client of the sample site. */
 async function bundled(code: string): Promise<string> {
   const { outputFiles } = await build({
     stdin: { contents: code, resolveDir: `${ROOT}generated/client` },
@@ -18,7 +18,7 @@ async function bundled(code: string): Promise<string> {
 }
 
 describe('the generated client in a bundle', () => {
-  test('is below 4 kB compressed, and holds nothing of types that nobody names', async () => {
+  test('is below 4 kB compressed, and contains no types that the front end does not use', async () => {
     const text = await bundled(
       "import { createClient } from './index.js'; import { Title } from './resources.js'; console.log(createClient, Title);",
     );
@@ -30,7 +30,7 @@ describe('the generated client in a bundle', () => {
   test.each([
     ['a type', 'TitleInput', 4608],
     ['a form', 'ExampleFormSubmission', 10240],
-  ])('has no byte of schemas that nobody names, and few for that of %s', async (...row) => {
+  ])('contains no unused schemas, and few bytes for the schema of %s', async (...row) => {
     const [, name, limit] = row;
     const size = async (code: string): Promise<number> => gzipSync(await bundled(code)).length;
     const nothing = await bundled("import * as schemas from './schemas.js'; console.log(1);");

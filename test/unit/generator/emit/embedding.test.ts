@@ -34,9 +34,9 @@ const model = buildModel(
 );
 const box = model.resources.find(({ descriptor }) => descriptor.name === 'Box');
 
-test('an embedding relation is read as document or IRI and written as IRI', () => {
+test('an embedding relation is read as a document or IRI and written as an IRI', () => {
   const properties = (side: 'read' | 'input') =>
-    box?.clientSchemas[side]['properties'] as Readonly<Record<string, { readonly tsType?: string }>>; // as built
+    box?.clientSchemas[side]['properties'] as Readonly<Record<string, { readonly tsType?: string }>>; // as in the build
   const shown = Object.entries(properties('read')).flatMap(([name, { tsType }]) =>
     tsType === undefined ? [] : [[name, tsType]],
   );
@@ -51,7 +51,7 @@ test('an embedding relation is read as document or IRI and written as IRI', () =
   expect(properties('input')['lid']).toEqual({ type: ['string', 'null'], format: 'iri-reference' });
 });
 
-test('the documentation offers the document of the target or its IRI', () => {
+test('the documentation describes the target document or its IRI', () => {
   const document = JSON.parse(printOpenApi(model)) as OpenAPIObject; // as printed
   const schemas = document.components?.schemas ?? {};
   const iri = { type: 'string', format: 'iri-reference' };

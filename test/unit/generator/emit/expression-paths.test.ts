@@ -7,7 +7,7 @@ import concert from '../../../golden/rich/schemas/Concert.json' with { type: 'js
 
 const GROUPS = ['Default', 'Concert:published', 'Concert:listed'];
 
-/** Where the rule of `tickets` that has a path of its own reports an entry that is null. */
+/** Returns the path at which the rule of `tickets` with a custom path reports a null entry. */
 function pathsOf(run: (violations: ReturnType<typeof createViolationList>) => void): readonly string[] {
   const violations = createViolationList();
   run(violations);
@@ -18,7 +18,7 @@ function pathsOf(run: (violations: ReturnType<typeof createViolationList>) => vo
 }
 
 describe('the path of an Expression', () => {
-  test('inside All goes on from the entry, in generated checks as in compiled lists', () => {
+  test('inside All is relative to the entry, in generated checks and in compiled lists', () => {
     const context = { groups: new Set(GROUPS), now: new Date(), isGranted: () => false };
     const tickets = [null];
     const generated = pathsOf((violations) =>
@@ -34,7 +34,7 @@ describe('the path of an Expression', () => {
     expect(compiled).toEqual(generated);
   });
 
-  test('at a member stands as it is written, in generated checks as in compiled lists', () => {
+  test('on a member is used as written, in generated checks and in compiled lists', () => {
     const list = [{ Expression: { expression: 'false', path: 'end' } }];
     const compiled = createViolationList();
     const subject = { violations: compiled, path: 'start', value: 1 };

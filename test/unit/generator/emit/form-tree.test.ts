@@ -9,12 +9,12 @@ import type { ContactFieldTypes } from '../../../golden/rich/expected/types/inde
 const shown = { action: '' };
 const definitions = new Map(manifest.forms.map(({ definition }) => [definition.name, definition]));
 
-/** The document of a Form of that definition, as far as the tree reads it. */
+/** The document of a form with that definition, as far as the tree reads it. */
 const aForm = (definition: FormDefinition): object => ({
   formView: compileForm(definition, { definitions }).view(shown),
 });
 
-/** As `client/forms` has it. */
+/** Same as in `client/forms`. */
 const ContactType: { readonly name: string; readonly fields?: ContactFieldTypes } = { name: 'ContactType' };
 const contact = formTreeOf(
   ContactType,
@@ -24,7 +24,7 @@ if (contact === undefined) throw new Error('It has a view.');
 
 describe('the tree of a form in the client', () => {
   test.each([...FIELD_NOTATIONS.keys()].filter((type) => type !== 'form'))(
-    'says of a field of type %s that it is one',
+    'has the kind of a field of type %s',
     (type) => {
       const choices = type === 'choice' || type === 'enum' ? { choices: ['a'] } : {};
       const entries = type === 'collection' ? { entry_type: 'email', allow_add: true } : {};
@@ -36,7 +36,7 @@ describe('the tree of a form in the client', () => {
     },
   );
 
-  test('has the fields in their order, each with what it says of itself', () => {
+  test('has the fields in their order, with their vars', () => {
     const { formView } = aForm(definitions.get('ContactType') as FormDefinition) as {
       readonly formView: { readonly children: readonly { readonly vars: { readonly name: string } }[] };
     };
@@ -44,7 +44,7 @@ describe('the tree of a form in the client', () => {
     expect(contact.fields.map(({ vars }) => vars)).toEqual(formView.children.map(({ vars }) => vars));
   });
 
-  test('finds a field by its name, and those within it', () => {
+  test('finds a field by its name, and its nested fields', () => {
     expect(contact.field('email')).toMatchObject({ kind: 'email', vars: { full_name: 'contact[email]' } });
     expect(contact.field('second').field('city').vars.full_name).toBe('contact[second][city]');
     expect(contact.field('secret').field('first').kind).toBe('password');
@@ -53,7 +53,7 @@ describe('the tree of a form in the client', () => {
     expect(() => contact.field('nothing' as 'email')).toThrow('The form has no field "nothing".');
   });
 
-  test('has the boxes of an expanded choice as fields', () => {
+  test('has the checkboxes of an expanded choice as fields', () => {
     const fields = [{ name: 'plan', type: 'choice', expanded: true, choices: ['a', 'b'] }];
     const plan = formTreeOf({}, aForm({ name: 'PlanType', fields }))?.field('plan');
     expect(plan?.kind === 'choice' && plan.fields.map(({ kind }) => kind)).toEqual(['radio', 'radio']);
@@ -66,7 +66,7 @@ describe('the tree of a form in the client', () => {
     expectTypeOf(contact.field('day')).toEqualTypeOf<FieldNode<'day', 'date'>>();
   });
 
-  test('is nothing where a document has no form', () => {
+  test('is null if a document has no form', () => {
     expect(formTreeOf(ContactType, { '@id': '/record/messages/1', '@type': 'Message' })).toBeUndefined();
   });
 });

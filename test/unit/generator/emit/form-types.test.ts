@@ -33,13 +33,13 @@ describe('client types of a form type', () => {
   const [contact] = manifest.forms.filter(({ definition }) => definition.name === 'ContactType');
   const form = compileForm(contact?.definition ?? { name: 'None', fields: [] }, { definitions });
 
-  test('name the body and the values of a submission as the service takes and gives them', () => {
+  test('describe the body and the values of a submission as in the service', () => {
     const submission = form.submit(JSON.parse(JSON.stringify(whole)), {
       extent: 'whole',
       shown: { action: '' },
       context: { groups: new Set(['Default']), now: new Date(), isGranted: () => false },
     });
-    // Files come in a body of parts, and this is none.
+    // Files are sent as multipart, and this body is not.
     const data: ContactData = {
       ...{ email: 'a@example.com', phone: null, age: 18, cents: null, topic: 1, tags: ['a'], country: null },
       ...{ files: [], address: { 'zip-code': '28195', city: null }, second: address, others: [address] },
@@ -48,7 +48,7 @@ describe('client types of a form type', () => {
     expect(submission.data).toEqual(data);
   });
 
-  test('let a partial submission leave out what a whole one needs', () => {
+  test('have optional members for a partial submission that a full one requires', () => {
     const part: ContactSubmissionPatch = { contact: { others: [{ city: 'Bremen' }], address: {} } };
     expect(part).toBeDefined();
     // @ts-expect-error a whole submission names the address
@@ -59,7 +59,7 @@ describe('client types of a form type', () => {
     expect(unknown).toBeDefined();
   });
 
-  test('name the fields of the tree', () => {
+  test('contain the fields of the tree', () => {
     expectTypeOf<ContactView['children'][number]['vars']['name']>().toExtend<
       keyof typeof whole.contact | string
     >();

@@ -19,7 +19,7 @@ async function generatedFiles(): Promise<string[]> {
 }
 
 describe('generated code', () => {
-  test('type-checks against the real runtime', async () => {
+  test('compiles with the runtime', async () => {
     const files = await generatedFiles();
     const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile);
     const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
@@ -81,7 +81,7 @@ describe('a generated validator', () => {
     ]);
   });
 
-  test('runs rules inside others in the groups of the outer one, and in those they name themselves', () => {
+  test('runs nested rules in the groups of the outer one, and in their own groups', () => {
     const value = { notes: 'ok', tickets: [null] };
     const evaluated = (...groups: string[]) =>
       violationsOf(validateConcert, value, groups).filter(([, message]) => message !== NULL_MESSAGE);
@@ -95,14 +95,14 @@ describe('a generated validator', () => {
     );
   });
 
-  test('compares dates with the day of the check', () => {
+  test('compares dates with the day of the validation', () => {
     expect(violationsOf(validateConcert, { notes: 'ok', salesEnd: '2026-05-01' })).toEqual([]);
     expect(violationsOf(validateConcert, { notes: 'ok', salesEnd: '2026-04-30' })).toEqual([
       ['salesEnd', 'This value should be between May 1, 2026, 12:00 AM and May 1, 2027, 12:00 AM.'],
     ]);
   });
 
-  test('reports one violation when no alternative fits', () => {
+  test('reports one violation if no alternative matches', () => {
     expect(
       violationsOf(validateConcert, { notes: 'ok', either: ['x', { url: 'https://a.example' }, 5] }),
     ).toEqual([['either[2]', 'This value is not valid.']]);

@@ -34,7 +34,7 @@ interface TableShape {
   readonly references: readonly ('none' | 'optional' | 'required' | 'unique')[];
 }
 
-/** Small sets of tables over few names, so that two of them overlap, refer to one another and to themselves. */
+/** Generates small sets of tables from few names, so that two of them overlap, reference one another and themselves. */
 export const arbitraryTables: fc.Arbitrary<readonly TableDefinition[]> = fc
   .tuple(...TABLES.map(() => fc.option(tableShape(), { freq: 3 })))
   .map((shapes) => shapes.flatMap((shape, index) => (shape === null ? [] : [tableOf(index, shape, shapes)])));

@@ -90,22 +90,22 @@ describe('diffSnapshots', () => {
   const cases: [string, [TableDefinition[], TableDefinition[]], string[]][] = [
     ['nothing changes', [[fruit], [table('fruit', [{ ...colour, binary: false }])]], []],
     [
-      'the order of columns and indexes is no change',
+      'a different order of columns and indexes needs no operation',
       [[table('fruit', [colour, to('fruit')])], [table('fruit', [to('fruit'), colour])]],
       [],
     ],
     [
-      'a former name that nobody declares is a drop and a creation',
+      'a renamed table without a declared previous name is a drop and a creation',
       [[fruit], [table('berry', [colour])]],
       ['createTable berry', 'dropTable fruit'],
     ],
     [
-      'a declared former name is a rename',
+      'a declared previous name is a rename',
       [[fruit], [table('berry', [colour], { renamedFrom: ['seed', 'fruit'] })]],
       ['renameTable fruit berry'],
     ],
     [
-      'a former name still in use is no rename',
+      'a previous name that is still in use does not rename',
       [[fruit], [fruit, table('berry', [], { renamedFrom: ['fruit'] })]],
       ['createTable berry'],
     ],
@@ -137,7 +137,7 @@ describe('diffSnapshots', () => {
       ['dropForeignKey fk_a_b_id', 'dropTable b', 'dropTable a'],
     ],
     [
-      'a key goes and comes back with the index it stands on',
+      'a foreign key is dropped and added with its index',
       [
         [table('fruit', [to('fruit')], reference('fruit', 'fruit'))],
         [
@@ -194,7 +194,7 @@ describe('diffSnapshots', () => {
   ];
   const linkCases: [string, [TableDefinition[], TableDefinition[]], string[]][] = [
     [
-      'a relation to one that becomes one to many keeps its links under a declared former name',
+      'a relation that changes from many-to-one to one-to-many keeps its links under a declared previous name',
       [
         [tag, one()],
         [tag, table('fruit', []), linkTable('fruit_tags', ['fruit_tag'])],
@@ -252,10 +252,13 @@ describe('diffSnapshots', () => {
     ],
   ];
 
-  test.each([...cases, ...linkCases])('says what to do about %s', (_name, [before, after], want) => {
-    const statements = diffSnapshots(before, after);
-    expect(statements.map(summary)).toEqual(want);
-  });
+  test.each([...cases, ...linkCases])(
+    'returns the expected statements: %s',
+    (_name, [before, after], want) => {
+      const statements = diffSnapshots(before, after);
+      expect(statements.map(summary)).toEqual(want);
+    },
+  );
 
   test('a changed primary key is refused', () => {
     expect(() => diffSnapshots([fruit], [{ ...fruit, primaryKey: ['colour'] }])).toThrow(
@@ -279,7 +282,7 @@ describe('diffSnapshots', () => {
   });
 });
 
-/** Columns may end in another order. */
+/** The order of columns may differ. */
 function comparable(tables: readonly TableDefinition[]): readonly TableDefinition[] {
   return canonicalTables(tables).map((each) => ({
     ...each,
@@ -304,13 +307,13 @@ describe('lossOf', () => {
     ],
     ['an added column', { kind: 'addColumn', table: 'fruit', column: colour }, undefined],
     [
-      'an altered column, of which only its values can tell',
+      'an altered column that loses data only for some values',
       { kind: 'alterColumn', table: 'fruit', from: colour, to: { ...colour, type: 'integer' } },
       undefined,
     ],
   ];
 
-  test.each(cases)('says what is lost by %s', (_name, statement, want) => {
+  test.each(cases)('describes the data loss of %s', (_name, statement, want) => {
     const loss = lossOf(statement);
     if (want === undefined) expect(loss).toBeUndefined();
     else expect(loss).toMatch(want);

@@ -40,7 +40,7 @@ interface Options extends Partial<MigrationRequest> {
   readonly types?: readonly NamedType[];
 }
 
-/** Every migration is written a minute after the one before it. */
+/** Every migration is written a minute after the previous one. */
 let minutes = 0;
 
 async function plan(
@@ -74,7 +74,7 @@ const textOf = ({ files }: MigrationPlan): string => files[0]?.content ?? '';
 const migrationIds = async (): Promise<readonly string[]> =>
   (await readHistory(outputDir)).map(({ id }) => id);
 
-/** Takes the newest migration away, as a branch that does not have it. */
+/** Removes the latest migration, as on a branch without it. */
 async function without(id: string, work: () => Promise<unknown>): Promise<void> {
   const names = [`${id}.ts`, `meta/${id}.json`, `meta/${id}_snapshot.json`];
   const texts = await Promise.all(names.map((name) => readFile(join(outputDir, 'migrations', name), 'utf8')));
@@ -87,10 +87,10 @@ async function without(id: string, work: () => Promise<unknown>): Promise<void> 
 
 describe('planMigration', () => {
   test.each([
-    ['under its name', 'Message', []],
-    ['under another', 'Note', ['Message']],
+    ['with the same name', 'Message', []],
+    ['with another name', 'Note', ['Message']],
   ])(
-    'refuses a component that becomes a record %s, whose rows it could not follow',
+    'refuses a component that becomes a record %s, because its rows could not follow',
     async (_how, name, renamedFrom) => {
       const type = (kind: NamedType['kind'], title: string, previous: readonly string[]): NamedType => ({
         ...{ name: title, kind, classIdentifier: title, path: `/${kind}/messages`, table: 'messages' },
@@ -104,7 +104,7 @@ describe('planMigration', () => {
     },
   );
 
-  test('the first migration keeps the tables of the package apart from those of the project', async () => {
+  test('separates the tables of the package from those of the project in the first migration', async () => {
     const planned = await write(['apples', 'layout', 'page', 'zebras'].map((name) => table([], name)));
     const lines = textOf(planned)
       .split('\n')
@@ -119,7 +119,7 @@ describe('planMigration', () => {
     ]);
   });
 
-  test('the first migration creates every table, in a file that reads as data', async () => {
+  test('creates every table in the first migration, in a file that contains only data', async () => {
     const planned = await write([table([colour])]);
     expect(namesOf(planned)).toEqual([
       'migrations/20261122T100100_initial.ts',
@@ -165,12 +165,12 @@ export const migration: Migration = {
 `);
   });
 
-  test('unchanged schemas plan nothing', async () => {
+  test('plans nothing for unchanged schemas', async () => {
     await write([table([colour])]);
     expect(await plan([table([colour])])).toEqual({ files: [], destructive: [], demands: [] });
   });
 
-  test('a change is a migration of its own, which names the one that it builds on', async () => {
+  test('writes a change as a new migration, which names the one that it is based on', async () => {
     await write([table([colour])]);
     const planned = await write([table([colour, weight])]);
     expect(namesOf(planned)).toEqual([
@@ -183,7 +183,7 @@ export const migration: Migration = {
     });
   });
 
-  test('an edit that is taken back is a migration too: nothing that was written is written again', async () => {
+  test('writes a reverted edit as a new migration, and never changes existing ones', async () => {
     await write([table([colour])]);
     await write([table([colour, weight])]);
     const before = await readFile(join(outputDir, 'migrations/20261122T100200_add_fruit_weight.ts'), 'utf8');
@@ -198,13 +198,13 @@ export const migration: Migration = {
     );
   });
 
-  test('ids go on after those of a clock that was ahead', async () => {
+  test('continues the ids of a clock that was ahead', async () => {
     await write([table([colour])], { now: new Date('2027-01-01T00:00:59Z') });
     const planned = await write([table([colour, weight])]);
     expect(namesOf(planned)[0]).toBe('migrations/20270101T000100_add_fruit_weight.ts');
   });
 
-  test('a destructive plan needs permission and names what is lost', async () => {
+  test('requires permission for a destructive plan, and reports the data loss', async () => {
     await write([table([colour, weight])]);
     await expect(plan([table([weight])])).rejects.toThrow(
       /fruit.colour is dropped[^]*cms generate --allow-destructive/,
@@ -229,7 +229,7 @@ export const migration: Migration = {
     renamedFrom: ['Fruit'],
   };
 
-  test('a renamed type takes its table, its discriminator and its IRIs along, once', async () => {
+  test('renames the table, the discriminator and the IRIs of a renamed type, once', async () => {
     const types = [{ ...berry, table: 'berry' }];
     await write([table([colour])], { types: [fruit] });
     const planned = await write([table([colour], 'berry')], { types });
@@ -242,7 +242,7 @@ export const migration: Migration = {
     expect((await plan([table([colour], 'berry')], { types })).files).toEqual([]);
   });
 
-  test('a renamed type whose table keeps its name is renamed in every row, once', async () => {
+  test('renames a type with a fixed table name in every row, once', async () => {
     await write([table([colour])], { types: [fruit] });
     const planned = await write([table([colour])], { types: [berry] });
     expect(namesOf(planned)[0]).toBe('migrations/20261122T100200_rename_fruit_to_berry.ts');
@@ -251,7 +251,7 @@ export const migration: Migration = {
     expect((await plan([table([colour])], { types: [berry] })).files).toEqual([]);
   });
 
-  test('a type whose path or table changes keeps its rows without a word in its file', async () => {
+  test('keeps the rows of a type if its path or table changes, without an operation in the file', async () => {
     const moved = { ...fruit, path: '/component/citrus', table: 'citrus' };
     await write([table([colour])], { types: [fruit] });
     const planned = await write([table([colour], 'citrus')], { types: [moved] });
@@ -261,7 +261,7 @@ export const migration: Migration = {
     expect(textOf(planned)).not.toContain('dtype');
   });
 
-  test('a type of another kind does not follow: its rows are elsewhere', async () => {
+  test('does not keep the rows of a type that changes its kind, because they are in another table', async () => {
     await write([table([colour])], { types: [fruit] });
     const types = [{ ...berry, kind: 'page_data' as const }];
     expect((await plan([table([colour])], { types })).files).toEqual([]);
@@ -274,20 +274,20 @@ export const migration: Migration = {
       'meta/20261122T100100_initial_snapshot.json',
       'generated/migrations/meta/20261122T100100_initial_snapshot.json: missing',
     ],
-  ])('a folder without %s is named with what to do', async (name, message) => {
+  ])('reports a folder without %s with a fix', async (name, message) => {
     await write([table([colour])]);
     await rm(join(outputDir, 'migrations', name));
     await expect(plan([table([])])).rejects.toThrow(message);
     await expect(plan([table([])])).rejects.toThrow('Restore it from version control.');
   });
 
-  test('a broken file is named', async () => {
+  test('reports a broken file', async () => {
     await write([table([colour])]);
     await writeFile(join(outputDir, 'migrations/meta/20261122T100100_initial.json'), '{');
     await expect(plan([table([])])).rejects.toThrow('meta/20261122T100100_initial.json: no JSON.');
   });
 
-  test('migrations of the first release stay as they are, and the next one builds on the last of them', async () => {
+  test('does not change migrations of the first release, and the next one is based on the last of them', async () => {
     const { files } = await plan([table([colour])]);
     const snapshot = files[2]?.content ?? '';
     const list = { entries: [{ id: '0001_initial', open: true, destructive: false, hash: 'x' }] };
@@ -302,12 +302,12 @@ export const migration: Migration = {
   });
 });
 
-describe('two branches with a migration each', () => {
+describe('two branches with one migration each', () => {
   const price: ColumnDefinition = { name: 'price', type: 'integer', nullable: true };
   const INITIAL = '20261122T100100_initial';
   const ONE = '20261122T100200_add_fruit_weight';
 
-  /** Both after the initial migration, in one folder, as version control merges it. */
+  /** Both follow the initial migration, in one folder, as version control merges them. */
   async function mergedBranches(
     one: readonly TableDefinition[],
     other: readonly TableDefinition[],
@@ -320,7 +320,7 @@ describe('two branches with a migration each', () => {
     return id;
   }
 
-  test('share no file', async () => {
+  test('have no common files', async () => {
     await mergedBranches([table([colour, weight])], [table([colour, price])]);
     const names = await readdir(join(outputDir, 'migrations'), { recursive: true });
     expect(names.filter((name) => !/^(meta|.*\d{8}T\d{6}_\w+(_snapshot)?\.(ts|json))$/.test(name))).toEqual(
@@ -328,7 +328,7 @@ describe('two branches with a migration each', () => {
     );
   });
 
-  test('are joined by one that both lead to, empty where the merged schemas say no more', async () => {
+  test('are joined by a migration based on both, which is empty if the merged schemas need no other change', async () => {
     await mergedBranches([table([colour, weight])], [table([colour, price])]);
     const planned = await write([table([colour, weight, price])]);
     expect(namesOf(planned)[0]).toBe('migrations/20261122T100400_join.ts');
@@ -344,7 +344,7 @@ describe('two branches with a migration each', () => {
     expect(textOf(await write([table([colour, weight])]))).toContain('up: [\n  ],');
   });
 
-  test('that changed one column, each in its own way, are refused with the column and what to do', async () => {
+  test('that changed one column differently are refused with the column and a fix', async () => {
     const long = { ...colour, length: 300 };
     const text = { ...colour, type: 'text' as const };
     await mergedBranches([table([long])], [table([text])]);
@@ -363,7 +363,7 @@ describe('two branches with a migration each', () => {
     await expect(plan([table([])])).rejects.toThrow(/column fruit.colour/);
   });
 
-  test('that part and meet twice are joined against what they have in common', async () => {
+  test('that diverge and meet twice are joined based on their common ancestor', async () => {
     await mergedBranches([table([colour, weight])], [table([colour, price])]);
     await write([table([colour, weight, price])]);
     const size: ColumnDefinition = { ...price, name: 'size' };

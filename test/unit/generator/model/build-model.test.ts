@@ -55,7 +55,7 @@ describe('fieldType', () => {
 describe('the worked examples of the schema format', () => {
   const model = modelOf(EXAMPLES.map(exampleFile));
 
-  test('a publishable component carries its rule, its enum and its computed member', () => {
+  test('a publishable component contains its rule, its enum and its computed member', () => {
     const { descriptor, fields, constraints } = resource(model, 'CallToAction');
     expect(descriptor).toMatchObject({
       path: '/component/call_to_actions',
@@ -88,7 +88,7 @@ describe('the worked examples of the schema format', () => {
     ]);
   });
 
-  test('a component with two upload fields carries both, its permission and its lists', () => {
+  test('a component with two upload fields contains both, its permission and its lists', () => {
     const { descriptor, fields } = resource(model, 'Brochure');
     expect(descriptor).toMatchObject({
       table: 'brochure',
@@ -140,7 +140,7 @@ describe('the worked examples of the schema format', () => {
     ]);
   });
 
-  test('page data carries its lists, expressions, groups, slots and embedded shapes', () => {
+  test('page data contains its lists, expressions, groups, slots and embedded shapes', () => {
     const workshop = resource(model, 'WorkshopData');
     expect(workshop.descriptor).toMatchObject({
       path: '/page_data/workshop_datas',
@@ -194,7 +194,7 @@ describe('the worked examples of the schema format', () => {
     ]);
   });
 
-  test('page data without lists of its own is searched by title and shows the newest first', () => {
+  test('page data without list options is searched by title and sorted by date, latest first', () => {
     const text = JSON.stringify({ title: 'EventData', type: 'object', 'x-resource': 'page_data' });
     const { descriptor } = resource(modelOf([{ path: 'EventData.json', text }]), 'EventData');
     expect(descriptor).toMatchObject({
@@ -226,7 +226,7 @@ describe('the model', () => {
     expect(projectTables(after)).toEqual(expect.arrayContaining([...projectTables(before)]));
   });
 
-  test('gives a child the class-level rules of its parent, before its own', () => {
+  test('adds the class-level rules of a parent before those of the child', () => {
     const rule = (path: string) => [{ Expression: { expression: 'this.text != null', path } }];
     const parent = {
       title: 'Quote',
@@ -246,14 +246,14 @@ describe('the model', () => {
     expect(resource(model, 'LongQuote').constraints.map(({ path }) => path)).toEqual(['text', 'own']);
   });
 
-  test('survives a trip through JSON', () => {
+  test('can be serialized as JSON', () => {
     const model = modelOf(files);
     expect(JSON.parse(JSON.stringify(model))).toEqual(model);
   });
 });
 
-describe('the side of a relation that another type owns', () => {
-  test('is read and never written, because its records are chosen at the owning side', () => {
+describe('the inverse side of a relation', () => {
+  test('is read-only, because the owning side selects its records', () => {
     const iri = { type: ['string', 'null'], format: 'iri-reference' };
     const file = (title: string, properties: object) => ({
       path: `${title}.json`,
@@ -286,7 +286,7 @@ describe('the side of a relation that another type owns', () => {
 });
 
 describe('All', () => {
-  test('means the same with its list directly and in "constraints"', () => {
+  test('is the same with its list as value and in "constraints"', () => {
     const list = [{ Length: { min: 2 } }, { All: [{ NotBlank: {} }] }];
     const rulesOf = (all: unknown): unknown => {
       const schema = {

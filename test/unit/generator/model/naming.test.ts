@@ -18,22 +18,22 @@ describe('pluralName', () => {
     ['HTMLContent', 'html_contents'],
     ['Sheep', 'sheeps'],
     ['Box', 'boxes'],
-  ])('%s gives %s', (title, plural) => {
+  ])('returns %s for %s', (title, plural) => {
     expect(pluralName(title)).toBe(plural);
   });
 });
 
-describe('the other names', () => {
+describe('other names', () => {
   test.each([
     ['snake', snakeCase('externalUrl'), 'external_url'],
-    ['snake of capitals', snakeCase('pageURLPath'), 'page_url_path'],
+    ['snake case of capitals', snakeCase('pageURLPath'), 'page_url_path'],
     ['kebab', kebabCase('CallToAction'), 'call-to-action'],
     ['column', columnName('metaDescription'), 'meta_description'],
-  ])('%s is written as it should: %s', (_name, given, want) => {
+  ])('of %s are spelled correctly: %s', (_name, given, want) => {
     expect(given).toBe(want);
   });
 
-  test('a link to the own type has two different columns', () => {
+  test('of the columns in a link table to the same type are different', () => {
     expect(linkTableNames('boxes', { owner: 'Box', member: 'friends', target: 'Box' })).toEqual({
       table: 'boxes_friends',
       ownColumn: 'box_id',
@@ -41,7 +41,7 @@ describe('the other names', () => {
     });
   });
 
-  test('long names of link tables are cut to 60 characters and stay distinct', () => {
+  test('of link tables are truncated to 60 characters and remain unique', () => {
     const table = 'a_table_with_a_name_that_is_really_quite_long';
     const first = linkTableNames(table, {
       owner: 'Box',

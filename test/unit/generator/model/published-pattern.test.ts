@@ -121,7 +121,7 @@ describe('the pattern of a client schema', () => {
     expect(publishedPattern(source)).toBeUndefined();
   });
 
-  test('stands in what is read, sent and patched, and in shapes; defaults are judged by its flags', () => {
+  test('is part of read, write and patch schemas and of shapes, and its flags apply to defaults', () => {
     const properties = {
       a: { type: 'string', pattern: '/^[a-z]+$/i', default: 'ABC' },
       c: { $ref: '#/$defs/C' },

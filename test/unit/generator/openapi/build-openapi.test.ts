@@ -25,14 +25,14 @@ const FACTS = {
   documentation: { title: null, contact: null, license: null },
 };
 
-describe('the document of the sample site', () => {
+describe('the API document of the sample site', () => {
   let served: OpenAPIObject;
-  /** The same with its references followed, but for schemas. */
+  /** The same document with its references resolved, except those to schemas. */
   let document: OpenAPIObject;
 
   beforeAll(async () => {
     const loaded = parseSchemas(await readSchemas(process.cwd()));
-    const own = JSON.parse(printOpenApi(buildModel(validateSchemas(loaded)))) as ApiPart; // as its validity is tested
+    const own = JSON.parse(printOpenApi(buildModel(validateSchemas(loaded)))) as ApiPart; // in the form in which its validity is tested
     served = buildApiDocument([describeCore(projectResources([])), own], FACTS);
     document = resolveReferences(served);
   });
@@ -76,7 +76,7 @@ describe('the document of the sample site', () => {
     ]);
   });
 
-  test('takes uploads as multipart: a file for each field, and every member of a body, lists and objects as JSON', () => {
+  test('describes uploads as multipart with one part per field, and all members of a body, lists and objects as JSON', () => {
     const schemas = document.components?.schemas as Record<string, SchemaObject>;
     const content = { 'multipart/form-data': { schema: { $ref: '#/components/schemas/Image.form' } } };
     for (const path of ['/component/images', '/component/images/upload', '/component/images/{id}/upload'])
@@ -116,14 +116,14 @@ describe('the document of the sample site', () => {
     expect(Object.keys(document.paths ?? {})).toContain(path);
   });
 
-  test('documents users with what may be sent but is never shown', () => {
+  test('documents users with members that can be sent but are never shown', () => {
     const { 'User.jsonld': read, 'User.jsonld-input': input } = document.components?.schemas ?? {};
     expect(read).toMatchObject({ properties: { username: { maxLength: 255 } } });
     expect(read).not.toHaveProperty('properties.plainPassword');
     expect(input).toMatchObject({ properties: { plainPassword: { format: 'password' } } });
   });
 
-  test('names the site as the contact and grants nothing, unless the configuration says otherwise', () => {
+  test('names the site as the contact and reserves all rights, unless the configuration sets them', () => {
     const site = { name: 'Sample', url: 'https://example.com' };
     expect(document.info).toMatchObject({
       title: 'Sample',
@@ -138,7 +138,7 @@ describe('the document of the sample site', () => {
     expect(buildApiDocument([], { ...FACTS, documentation }).info).toMatchObject(documentation);
   });
 
-  test('gives addresses of records an example with the prefix of the API', () => {
+  test('gives record IRIs an example with the API prefix', () => {
     const { components } = buildApiDocument([describeCore(projectResources([]))], {
       ...FACTS,
       apiPrefix: '/_api',
@@ -150,8 +150,8 @@ describe('the document of the sample site', () => {
     });
   });
 
-  test('shows with each problem a body of its own status', () => {
-    const responses = Object.values(served.components?.responses ?? {}) as ResponseObject[]; // none is a reference
+  test('describes each problem with a body of its own status', () => {
+    const responses = Object.values(served.components?.responses ?? {}) as ResponseObject[]; // without references
     const statuses = responses.flatMap(({ content = {} }) =>
       Object.values(content).flatMap(({ example }) =>
         example === undefined ? [] : [(example.status ?? example.code) as number],
@@ -161,7 +161,7 @@ describe('the document of the sample site', () => {
     expect(served.components?.schemas?.['Error']).not.toHaveProperty('examples');
   });
 
-  test('says what each operation and each group does, and what lists hold', () => {
+  test('describes each operation, each tag and the content of lists', () => {
     const operations = Object.values(document.paths ?? {}).flatMap(
       (item) => Object.values(item) as OperationObject[],
     );
@@ -179,7 +179,7 @@ describe('the document of the sample site', () => {
     expect(lists).toEqual([]);
   });
 
-  test('says once what a page holds at most: larger numbers are cut, not refused', () => {
+  test('states the maximum page size once, because larger values are reduced instead of refused', () => {
     const parameter = served.components?.parameters?.['PerPage'] as ParameterObject; // as written
     expect(parameter.schema).not.toHaveProperty('maximum');
     expect(parameter.description).toBe('Number of records per page. Larger values are reduced to 100.');

@@ -18,7 +18,7 @@ const FRAME = {
   },
 };
 
-/** Digits alone would be ordered as numbers by an object, and no name of a path or schema is one. */
+/** Numeric keys would be sorted by an object, and no name of a path or schema is numeric. */
 const name = fc.string({ unit: 'grapheme' }).map((text) => `/${text}`);
 const members = fc.dictionary(name, fc.jsonValue());
 const sections = fc.record({ paths: members, parameters: members, requestBodies: members, schemas: members });
@@ -27,13 +27,13 @@ function sorted(values: Readonly<Record<string, unknown>>): object {
   return Object.fromEntries(Object.entries(values).sort(([left], [right]) => (left < right ? -1 : 1)));
 }
 
-/** Pieces are found by name, in whichever order they are. */
+/** Pieces are found by name, in any order. */
 function withoutOrder(pieces: DocumentPieces): object {
   return Object.fromEntries([...pieces].map(([section, values]) => [section, Object.fromEntries(values)]));
 }
 
 describe('joinDocument', () => {
-  test('gives what printing the whole document gives, with its members sorted', () => {
+  test('returns the same as printing the whole document with sorted members', () => {
     fc.assert(
       fc.property(sections, ({ paths, ...others }) => {
         const text = joinDocument(FRAME, printPieces({ paths, ...others }));
@@ -49,7 +49,7 @@ describe('joinDocument', () => {
 });
 
 describe('cutDocument', () => {
-  test('takes out the pieces that were joined', () => {
+  test('extracts the pieces that were joined', () => {
     fc.assert(
       fc.property(sections, (given) => {
         const pieces = printPieces(given);

@@ -32,7 +32,7 @@ const options = () => ({ projectRoot: join(root, 'site'), readsConfiguration: tr
 const run = () => generate(options());
 
 describe('client.out', () => {
-  test('has the client and the types written into each folder that it names, in another repository too', async () => {
+  test('copies the client and the types into each configured folder, also in other repositories', async () => {
     await configure({ out: ['../front-end/cms', 'app/cms'] });
     const { copies } = await run();
     expect(copies.written).toEqual(
@@ -50,7 +50,7 @@ describe('client.out', () => {
     expect(await readdir(join(root, 'front-end/cms'))).toEqual(['.generated-files.json', 'client', 'types']);
   });
 
-  test('is mended where a copy was changed or removed, and what no type gives any more is deleted', async () => {
+  test('restores changed or deleted copies, and deletes files of removed types', async () => {
     await configure({ out: '../front-end/cms' });
     await run();
     await rm(join(root, 'front-end/cms/types'), { recursive: true });
@@ -64,7 +64,7 @@ describe('client.out', () => {
     expect(await read('front-end/cms/types/index.d.ts')).not.toContain('Quote');
   });
 
-  test('never puts a file in the place of one that somebody else wrote', async () => {
+  test('never overwrites a file that it did not write', async () => {
     await configure({ out: '../front-end' });
     await write('front-end/client/index.js', '// theirs');
     await expect(run()).rejects.toThrow(GeneratorError);
@@ -73,7 +73,7 @@ describe('client.out', () => {
     expect(await read('front-end/client/index.js')).toBe('// theirs');
   });
 
-  test('deletes nothing when the list of its files cannot be read', async () => {
+  test('deletes nothing if the list of its files cannot be read', async () => {
     await configure({ out: '../front-end/cms' });
     await run();
     await write('front-end/cms/.generated-files.json', '<<<<<<< conflict');
@@ -82,7 +82,7 @@ describe('client.out', () => {
     expect(copies.deleted).toEqual([]);
   });
 
-  test('is a part of what --check compares', async () => {
+  test('is included in the comparison of --check', async () => {
     await configure({ out: '../front-end/cms' });
     await run();
     await check(options());
@@ -100,7 +100,7 @@ describe('client.bindings', () => {
       ['vue', 'react'],
       ['react.d.ts', 'react.js', 'vue.d.ts', 'vue.js'],
     ],
-  ])('%j gives %j', async (bindings, files) => {
+  ])('%j results in %j', async (bindings, files) => {
     await configure({});
     await run();
     await configure(bindings === undefined ? {} : { bindings });

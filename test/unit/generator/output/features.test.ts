@@ -35,7 +35,7 @@ const configure = (root: string, config: string): Promise<void> =>
 
 let minute = 0;
 
-/** Each run is a minute after the one before, so that its migration has a name of its own. */
+/** Each run is a minute after the previous one, so that its migration has a unique name. */
 async function run(root: string, mode: Partial<GenerateOptions> = {}): Promise<readonly string[]> {
   minute += 1;
   const now = new Date(Date.UTC(2030, 0, 1, 0, minute));
@@ -49,8 +49,8 @@ async function newestMigration(root: string): Promise<string> {
   return readFile(join(folder, names.at(-1) ?? ''), 'utf8');
 }
 
-describe('the tables of the features of a project', () => {
-  test('are made by the migrations, followed when they change, and dropped with the feature', async () => {
+describe('feature tables of a project', () => {
+  test('are created by migrations, changed with their definition, and dropped with the feature', async () => {
     const root = await aProject(configWith());
     expect(await run(root)).toContainEqual(expect.stringMatching(/^migrations\/.*\.ts$/));
     expect(await newestMigration(root)).toMatch(/createTable[^]*page_hit[^]*primaryKey: \['path'\]/);
@@ -69,7 +69,7 @@ describe('the tables of the features of a project', () => {
     expect(await newestMigration(root)).toMatch(/dropTable[^]*page_hit/);
   });
 
-  test('are found stale by a check when the feature changed since the last run', async () => {
+  test('are reported as stale by a check if the feature changed since the last run', async () => {
     const root = await aProject(configWith());
     await run(root);
     await configure(root, configWith({ name: 'page_view', more: ", renamedFrom: ['page_hit']" }));
@@ -82,12 +82,12 @@ describe('the tables of the features of a project', () => {
     ['page', 'features.hits.tables.page: conflicts with a table of the service or of a type'],
     ['boxes', 'features.hits.tables.boxes: conflicts with a table of the service or of a type'],
     ['migration', 'features.hits.tables.migration: conflicts with a table of the service or of a type'],
-  ])('cannot be called %s', async (name, message) => {
+  ])('cannot have the name %s', async (name, message) => {
     const root = await aProject(configWith({ name }));
     await expect(run(root)).rejects.toThrow(message);
   });
 
-  test('refer to the primary keys of tables that are there', async () => {
+  test('can reference the primary keys of existing tables', async () => {
     const key = (table: string, column: string): string =>
       `, foreignKeys: [{ name: 'fk_hit', columns: ['path'], references: { table: '${table}', columns: ['${column}'] }, onDelete: 'cascade' }]`;
     const root = await aProject(configWith({ more: key('rout', 'id') }));
@@ -98,7 +98,7 @@ describe('the tables of the features of a project', () => {
     await expect(run(root)).rejects.toThrow('references path of "route"; reference its primary key: id');
   });
 
-  test('have index names that no other table has', async () => {
+  test('have unique index names', async () => {
     const index = ", indexes: [{ name: 'idx_boxes_ui_component', columns: ['count'], unique: false }]";
     const twice = configWith({ more: index }).replace(
       'tables: [',

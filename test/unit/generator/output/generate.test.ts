@@ -41,7 +41,7 @@ async function readAll(root: string): Promise<Record<string, string>> {
 }
 
 describe('generate', () => {
-  test('writes nothing when nothing changed', async () => {
+  test('writes nothing if nothing changed', async () => {
     const root = await aProject({ 'Title.json': heading });
     await generate({ projectRoot: root });
     const before = await stat(join(root, 'generated/manifest.ts'));
@@ -51,7 +51,7 @@ describe('generate', () => {
     expect((await stat(join(root, 'generated/manifest.ts'))).mtimeMs).toBe(before.mtimeMs);
   });
 
-  test('gives the same bytes in a project with the same files made in another order', async () => {
+  test('writes the same bytes in a project whose files were created in another order', async () => {
     const image = { ...title, title: 'Image' };
     const one = await aProject({ 'Title.json': heading, 'Image.json': image });
     const other = await aProject({ 'Image.json': image, 'Title.json': heading });
@@ -60,7 +60,7 @@ describe('generate', () => {
     expect(await readAll(one)).toEqual(await readAll(other));
   });
 
-  test('a new type touches no file of another type', async () => {
+  test('does not change files of other types for a new type', async () => {
     const root = await aProject({ 'Title.json': heading });
     await generate({ projectRoot: root });
     const before = await readAll(root);
@@ -73,7 +73,7 @@ describe('generate', () => {
     expect(written).toContain('entities/image.ts');
   });
 
-  test('an edit that changes no name leaves the manifest and the index of types as they are', async () => {
+  test('keeps the manifest and the type index after an edit that changes no name', async () => {
     const root = await aProject({ 'Title.json': heading });
     await generate({ projectRoot: root });
     await write(root, 'Title.json', { ...heading, description: 'Another one.' });
@@ -81,7 +81,7 @@ describe('generate', () => {
     expect(written.filter((path) => !path.includes('title'))).toEqual(['openapi.json']);
   });
 
-  test('gives the same bytes with reuse as without', async () => {
+  test('writes the same bytes with and without cached results', async () => {
     const root = await aProject({ 'Title.json': heading });
     await generate({ projectRoot: root });
     await write(root, 'Image.json', { ...title, title: 'Image' });
@@ -89,7 +89,7 @@ describe('generate', () => {
     await expect(check({ projectRoot: root })).resolves.toBeUndefined();
   });
 
-  test('deletes the files of a type that is gone, and leaves foreign files alone', async () => {
+  test('deletes the files of removed types, and keeps unknown files', async () => {
     const root = await aProject({
       'Title.json': heading,
       'Image.json': { ...title, title: 'Image', properties: { alt: { type: 'string', maxLength: 99 } } },
@@ -110,7 +110,7 @@ describe('generate', () => {
     expect(files).toContain('entities/notes.txt');
   });
 
-  test('deletes nothing outside its folder, whatever the list of owned files says', async () => {
+  test('deletes nothing outside its folder, whatever the list of generated files contains', async () => {
     const root = await aProject({ 'Title.json': heading });
     await generate({ projectRoot: root, now });
     const list = join(root, 'generated/.generated-files.json');
@@ -135,7 +135,7 @@ describe('generate', () => {
     expect(await readAll(root)).toEqual(before);
   });
 
-  test('keeps the last good state when a schema is wrong', async () => {
+  test('keeps the previous output if a schema is invalid', async () => {
     const root = await aProject({ 'Title.json': heading });
     await generate({ projectRoot: root });
     const before = await readAll(root);
@@ -154,7 +154,7 @@ describe('check', () => {
     expect(await readAll(root)).toEqual(before);
   });
 
-  test('names changed, missing and obsolete files', async () => {
+  test('reports changed, missing and obsolete files', async () => {
     const root = await aProject({ 'Title.json': heading, 'Image.json': { ...title, title: 'Image' } });
     await generate({ projectRoot: root });
     await rm(join(root, 'schemas/Image.json'));
@@ -171,9 +171,9 @@ describe('check', () => {
   });
 
   test.each([
-    ['other statements', (text: string) => text.replace("name: 'titles'", "name: 'headings'")],
-    ['no data', () => 'edited'],
-  ])('names a migration that was edited to %s, with what to do', async (_name, edit) => {
+    ['contain other statements', (text: string) => text.replace("name: 'titles'", "name: 'headings'")],
+    ['contain no data', () => 'edited'],
+  ])('reports a migration that was edited to %s, with a fix', async (_name, edit) => {
     const root = await aProject({ 'Title.json': heading });
     await generate({ projectRoot: root, now });
     const file = join(root, 'generated', INITIAL);
@@ -185,7 +185,7 @@ describe('check', () => {
     );
   });
 
-  test('lets a migration be laid out anew, and carry SQL of the project', async () => {
+  test('accepts a reformatted migration, and one with SQL of the project', async () => {
     const root = await aProject({ 'Title.json': heading });
     await generate({ projectRoot: root, now });
     const file = join(root, 'generated', INITIAL);
@@ -199,7 +199,7 @@ describe('check', () => {
   test.each([
     [INITIAL, `${INITIAL}: missing`],
     ['migrations/meta/20261122T101500_initial.json', 'meta/20261122T101500_initial.json: missing'],
-  ])('fails without %s, and says to restore it', async (path, message) => {
+  ])('fails without %s, and suggests restoring it', async (path, message) => {
     const root = await aProject({ 'Title.json': heading });
     await generate({ projectRoot: root, now });
     await rm(join(root, 'generated', path));
@@ -207,7 +207,7 @@ describe('check', () => {
     await expect(check({ projectRoot: root })).rejects.toThrow('Restore it from version control.');
   });
 
-  test('reports an edited file even when the list of hashes was edited along', async () => {
+  test('reports an edited file even if the list of hashes was edited as well', async () => {
     const root = await aProject({ 'Title.json': heading });
     await generate({ projectRoot: root });
     const [file, list] = [join(root, 'generated/entities/title.ts'), join(root, '.cms/last-run.json')];
@@ -220,8 +220,8 @@ describe('check', () => {
   });
 });
 
-describe('a run that was killed', () => {
-  test('leaves a folder that is neither served nor checked as good, until the next run', async () => {
+describe('a killed run', () => {
+  test('leaves a folder that is neither served nor accepted by check until the next run', async () => {
     const root = await aProject({ 'Title.json': heading });
     await generate({ projectRoot: root });
     await writeFile(join(root, 'generated/.unfinished'), '');
@@ -232,14 +232,14 @@ describe('a run that was killed', () => {
     expect(Object.keys(await readAll(root))).not.toContain('.unfinished');
   });
 
-  test('the mark is there while files are written', async () => {
+  test('leaves a marker that exists while files are written', async () => {
     const root = await aProject({ 'Title.json': heading });
     await mkdir(join(root, 'generated/manifest.ts'), { recursive: true });
     await expect(generate({ projectRoot: root })).rejects.toThrow('EISDIR');
     await expect(loadProject(root)).rejects.toThrow('generated/ is incomplete');
   });
 
-  test('removes what a killed run had begun to write, and nothing of one that is at work', async () => {
+  test('leaves partial files that the next run removes, without touching those of active runs', async () => {
     const root = await aProject({ 'Title.json': heading });
     await generate({ projectRoot: root });
     const { pid: gone } = spawnSync(process.execPath, ['--version']);
@@ -254,7 +254,7 @@ describe('a run that was killed', () => {
     await expect(check({ projectRoot: root })).resolves.toBeUndefined();
   });
 
-  test('removes the claim of a run that was killed before it wrote anything', async () => {
+  test('that wrote nothing leaves a lock that the next run removes', async () => {
     const root = await aProject({ 'Title.json': heading });
     await generate({ projectRoot: root });
     const { pid: gone } = spawnSync(process.execPath, ['--version']);
@@ -265,7 +265,7 @@ describe('a run that was killed', () => {
     await expect(readFile(claim)).rejects.toThrow('ENOENT');
   });
 
-  test('two runs at once give what one gives', async () => {
+  test('two concurrent runs write the same as one', async () => {
     const root = await aProject({ 'Title.json': heading });
     await Promise.all([generate({ projectRoot: root }), generate({ projectRoot: root })]);
     await expect(check({ projectRoot: root })).resolves.toBeUndefined();
@@ -273,7 +273,7 @@ describe('a run that was killed', () => {
 });
 
 describe('watch', () => {
-  test('generates at once and after a change, and survives a broken schema', async () => {
+  test('generates immediately and after a change, and continues after a broken schema', async () => {
     const root = await aProject({ 'Title.json': heading });
     const outcomes: WatchOutcome[] = [];
     const watcher = watch({ projectRoot: root, withoutMigration: true }, (outcome) => outcomes.push(outcome));
@@ -289,7 +289,7 @@ describe('watch', () => {
     }
   });
 
-  test('notices every file that an editor replaces, and a schemas folder that goes and comes back', async () => {
+  test('detects every file that an editor replaces, and a schemas folder that is deleted and recreated', async () => {
     const root = await aProject({ 'Title.json': heading });
     const outcomes: WatchOutcome[] = [];
     const watcher = watch({ projectRoot: root, withoutMigration: true }, (outcome) => outcomes.push(outcome));
@@ -316,7 +316,7 @@ describe('watch', () => {
     }
   });
 
-  test('generates again when the configuration names a missing filesystem', async () => {
+  test('generates again after the configuration names a missing filesystem', async () => {
     const root = await aProject({ 'Photo.json': photo });
     await writeFile(join(root, 'cms.config.json'), '{}');
     const outcomes: WatchOutcome[] = [];
@@ -344,7 +344,7 @@ const photo = {
   },
 };
 
-describe('the names of the configuration', () => {
+describe('names in the configuration', () => {
   const named = '{"filesystems": {"media": {}}, "image_filters": {"small": {}}}';
 
   test.each([
@@ -354,7 +354,7 @@ describe('the names of the configuration', () => {
       { place: 'adapter', hint: 'use one of: files' },
     ],
     [
-      'another than the default filesystem',
+      'a filesystem other than the default',
       '{"image_filters": {"small": {}}}',
       { place: 'adapter', hint: 'use one of: public' },
     ],
@@ -363,7 +363,7 @@ describe('the names of the configuration', () => {
       '{"filesystems": {"media": {}}}',
       { place: 'imagineFilters/0', hint: '"image_filters"' },
     ],
-  ])('%s is told with its place and what to write instead', async (_name, config, { place, hint }) => {
+  ])('%s is reported with its path and a suggestion', async (_name, config, { place, hint }) => {
     const root = await aProject({ 'Photo.json': photo });
     await writeFile(join(root, 'cms.config.json'), config);
     const run = generate({ projectRoot: root, readsConfiguration: true });
@@ -374,13 +374,13 @@ describe('the names of the configuration', () => {
   test.each([
     ['missing', undefined],
     ['broken', '{'],
-  ])('a %s configuration checks none', async (_name, config) => {
+  ])('a %s configuration validates no names', async (_name, config) => {
     const root = await aProject({ 'Photo.json': photo });
     if (config !== undefined) await writeFile(join(root, 'cms.config.json'), config);
     await expect(generate({ projectRoot: root, readsConfiguration: true })).resolves.toBeDefined();
   });
 
-  test('a filesystem that goes is noticed although no schema file changed', async () => {
+  test('a removed filesystem is detected although no schema file changed', async () => {
     const root = await aProject({ 'Photo.json': photo });
     await writeFile(join(root, 'cms.config.json'), named);
     const options = { projectRoot: root, readsConfiguration: true };

@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { generate } from '../../../../generator/index.js';
 
 type Schema = Record<string, unknown> & { properties: Record<string, unknown> };
-/** What each file holds, by its path without the ending. */
+/** Contents of each file, by its path without the extension. */
 type Site = Record<string, Schema | Record<string, unknown>>;
 
 const NAMES = ['Alpha', 'Beta', 'Gamma', 'DeltaData'];
@@ -34,7 +34,7 @@ function aSchema(title: string): Schema {
   };
 }
 
-/** Backwards, at every depth: what is generated may follow the order of keys. */
+/** Reverses the order of keys at every depth, because generated code may depend on that order. */
 function reversed(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(
@@ -57,7 +57,7 @@ const EDITS: readonly Edit[] = [
   (schema) => (schema.properties = reversed(schema.properties) as Schema['properties']),
   (schema) => (schema['$defs'] = reversed(schema['$defs'])),
   (schema, site) => {
-    // Others name the first one.
+    // Other types refer to the first one.
     if (schema['title'] !== 'Alpha') delete site[String(schema['title'])];
   },
   (_schema, site) =>
@@ -72,9 +72,9 @@ const edit = fc.oneof(
 );
 type AnyEdit = typeof edit extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** Adds the type when it is not there; else toggles a field, or does what the edit does. */
+/** Adds the type if it does not exist. Otherwise it toggles a field, or applies the edit. */
 function apply(site: Site, change: AnyEdit): void {
-  // Types have the names of types only.
+  // Types have only names of types.
   const schema = (site[change.name] ??= aSchema(change.name)) as Schema;
   if ('edit' in change) change.edit(schema, site);
   else if (Object.hasOwn(schema.properties, change.field)) delete schema.properties[change.field];
@@ -87,7 +87,7 @@ async function aFolder(): Promise<string> {
   return root;
 }
 
-/** Changes a byte of what is kept between runs, takes it away, or leaves it as it is. */
+/** Changes a byte of the cached results, deletes them, or keeps them. */
 type Damage = 'none' | 'gone' | 'cut' | 'edited';
 const damage = fc.constantFrom<Damage>('none', 'none', 'none', 'gone', 'cut', 'edited');
 
@@ -110,7 +110,7 @@ async function generateInto(root: string, site: Site): Promise<Record<string, st
   return treeOf(join(root, 'generated'));
 }
 
-/** Migrations tell how the site came to be; everything else only what it is. */
+/** Migrations depend on the history of the site. All other files depend only on its current state. */
 async function treeOf(folder: string): Promise<Record<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && !entry.parentPath.includes('migrations'));
@@ -122,7 +122,7 @@ async function treeOf(folder: string): Promise<Record<string, string>> {
 }
 
 describe('generate', () => {
-  test('gives after any edits what it gives from nothing', async () => {
+  test('gives the same result after any edits as from an empty folder', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(edit, damage), { minLength: 3, maxLength: 10 }), async (changes) => {
         const worked = await aFolder();

@@ -25,7 +25,7 @@ async function aProject(files: Readonly<Record<string, string>>): Promise<string
 
 const run = async (root: string) => generate(await generatorOptions(root));
 
-describe('the functions of the project that schema files name', () => {
+describe('project functions in schema files', () => {
   const cases: readonly (readonly [string, object, { readonly place: string; readonly message: string }])[] =
     [
       [
@@ -46,7 +46,7 @@ describe('the functions of the project that schema files name', () => {
     ];
 
   test.each(cases)(
-    '%s that are not registered are reported with their place',
+    '%s that are not registered are reported with their path',
     async (key, field, { place, message }) => {
       const root = await aProject({
         'schemas/Box.json': JSON.stringify(type({ value: field })),
@@ -58,7 +58,7 @@ describe('the functions of the project that schema files name', () => {
     },
   );
 
-  test.each(cases)('%s that are registered are taken', async (key, field) => {
+  test.each(cases)('%s that are registered are accepted', async (key, field) => {
     const code = `const one = () => null;\nexport default { extensions: { ${key}: { shout: one, signed: one, isFree: one } } };`;
     const root = await aProject({
       'schemas/Box.json': JSON.stringify(type({ value: field })),
@@ -67,7 +67,7 @@ describe('the functions of the project that schema files name', () => {
     await expect(run(root)).resolves.toBeDefined();
   });
 
-  test('a JSON configuration registers none, and built-in names need no registration', async () => {
+  test('cannot be registered by a JSON configuration, and built-in names need no registration', async () => {
     const root = await aProject({
       'schemas/Box.json': JSON.stringify(type({ value: resolved })),
       'cms.config.json': '{}',
@@ -81,13 +81,13 @@ describe('the functions of the project that schema files name', () => {
   test.each([
     ['missing', undefined],
     ['broken', '{'],
-  ])('with %s settings nothing is checked', async (_name, text) => {
+  ])('with %s settings are not checked', async (_name, text) => {
     const root = await aProject({ 'schemas/Box.json': JSON.stringify(type({ value: uploaded })) });
     if (text !== undefined) await writeFile(join(root, 'cms.config.json'), text);
     await expect(run(root)).resolves.toBeDefined();
   });
 
-  test('a configuration that is code and fails stops the run, as nobody knows the tables of its features', async () => {
+  test('a configuration in code that fails stops the run, because the tables of its features are unknown', async () => {
     const root = await aProject({
       'schemas/Box.json': JSON.stringify(type({ value: resolved })),
       'cms.config.ts': 'export default {',
@@ -97,7 +97,7 @@ describe('the functions of the project that schema files name', () => {
     await expect(run(root)).rejects.toThrow('cms.config: is missing; use export default defineConfig');
   });
 
-  test('a function that is no longer registered is noticed although no schema file changed', async () => {
+  test('a function that is no longer registered is detected although no schema file changed', async () => {
     const code = 'export default { extensions: { resolvers: { shout: () => null } } };';
     const root = await aProject({
       'schemas/Box.json': JSON.stringify(type({ value: resolved })),
@@ -119,7 +119,7 @@ describe('schemas/', () => {
     },
   );
 
-  test('a name with "_" before it is left alone', async () => {
+  test('a file name with a leading "_" is ignored', async () => {
     const root = await aProject({ 'cms.config.json': '{}', 'schemas/_notes.yaml': 'one: 1\n' });
     await expect(run(root)).resolves.toBeDefined();
   });

@@ -29,20 +29,20 @@ const HOSTILE = [
 const evaluate = (text: string): unknown => new Function(`return (${text});`)();
 
 describe('printLiteral', () => {
-  test.each(HOSTILE)('a string survives: %j', (text) => {
+  test.each(HOSTILE)('a string is unchanged: %j', (text) => {
     expect(evaluate(printString(text))).toBe(text);
     expect(printString(text)).not.toMatch(/[\n\r\u2028\u2029]/);
     expect(evaluate(printLiteral({ [text]: [text] }))).toEqual({ [text]: [text] });
   });
 
-  test('a member named __proto__ stays a member', () => {
+  test('a member named __proto__ is an ordinary member', () => {
     const value: unknown = JSON.parse('{ "__proto__": { "polluted": true } }');
     const result = evaluate(printLiteral(value));
     expect(Object.keys(result as object)).toEqual(['__proto__']);
     expect(Object.getPrototypeOf(result)).toBe(Object.prototype);
   });
 
-  test('breaks lines at 110 columns and leaves out what is absent', () => {
+  test('breaks lines at 110 columns and omits undefined members', () => {
     const text = printLiteral({
       list: Array.from({ length: 30 }, (_, index) => `entry ${index}`),
       gone: undefined,
@@ -64,7 +64,7 @@ describe('printLiteral', () => {
 });
 
 describe('layOutComment', () => {
-  test.each(HOSTILE)('text can not end its comment: %j', (text) => {
+  test.each(HOSTILE)('text cannot end its comment: %j', (text) => {
     expect(evaluate(`1 + ${printComment(layOutComment(text), 0)} 1`)).toBe(2);
   });
 
@@ -74,7 +74,7 @@ describe('layOutComment', () => {
     expect(lines.every((line) => line.length <= 110)).toBe(true);
   });
 
-  test('is nothing for empty text', () => expect(layOutComment(' \n ')).toBeUndefined());
+  test('returns nothing for empty text', () => expect(layOutComment(' \n ')).toBeUndefined());
 });
 
 describe('createSourcePrinter', () => {
@@ -93,7 +93,7 @@ describe('createSourcePrinter', () => {
     );
   });
 
-  test('puts names that do not fit on one line on a line each', () => {
+  test('writes each name on a line if they do not fit on one line', () => {
     const imports = createImports();
     for (let index = 10; index < 30; index += 1) imports.add({ module: 'pkg', name: `name${index}` });
     const text = print({ banner, imports, statements: [] });
@@ -101,7 +101,7 @@ describe('createSourcePrinter', () => {
     expect(text).toContain("\n  name29,\n} from 'pkg';\n");
   });
 
-  test('leaves text that was laid out as it is, whatever it says', () => {
+  test('keeps the layout of formatted text, whatever it contains', () => {
     const slots = createSlots();
     const text = "{\n  one: 'slot_0',\n      two: `$& $1`,\n}";
     const value = slots.put(text);
@@ -110,14 +110,14 @@ describe('createSourcePrinter', () => {
     );
   });
 
-  test.each(HOSTILE)('a description can not end its comment: %j', (description) => {
+  test.each(HOSTILE)('a description cannot end its comment: %j', (description) => {
     const text = print({ banner, statements: [constant({ name: 'it', value: '2', description })] });
     expect(evaluate(text.replace('export const it =', '').replace(/;\s*$/, ''))).toBe(2);
   });
 });
 
 describe('declaredTypes', () => {
-  /** The members of a type, as they are printed. */
+  /** Printed members of a type. */
   function bodyOf(members: string): string[] {
     const slots = createSlots();
     const text = `export interface Root {\na?: A\n}\nexport interface A {\n${members}\n}\n`;
@@ -127,33 +127,41 @@ describe('declaredTypes', () => {
   }
 
   test.each<[string, string, string[]]>([
-    ['ends members', 'one?: (string | null)', ['  one?: string | null;']],
-    ['indents inner members', 'two: {\nthree: number\n}', ['  two: {', '    three: number;', '  };']],
+    ['a separator after each member', 'one?: (string | null)', ['  one?: string | null;']],
     [
-      'keeps the brackets of a list of unions',
+      'inner members with indentation',
+      'two: {\nthree: number\n}',
+      ['  two: {', '    three: number;', '  };'],
+    ],
+    [
+      'the brackets of a list of unions',
       'one: ({\na: string\n} | null)[]',
       ['  one: ({', '    a: string;', '  } | null)[];'],
     ],
     [
-      'takes off brackets around a whole type',
+      'a whole type without its brackets',
       'two?: ({\na: string\n} | null)',
       ['  two?: {', '    a: string;', '  } | null;'],
     ],
-    ['reads no brackets in strings', 'one: ("(" | "}")\ntwo: "{"', ["  one: '(' | '}';", "  two: '{';"]],
-    ['quotes as other code does', 'one: "it\'s" | "say \\"so\\""', ['  one: "it\'s" | \'say "so"\';']],
+    ['brackets in strings unchanged', 'one: ("(" | "}")\ntwo: "{"', ["  one: '(' | '}';", "  two: '{';"]],
     [
-      'puts a short comment on one line',
+      'strings with the quotes of other code',
+      'one: "it\'s" | "say \\"so\\""',
+      ['  one: "it\'s" | \'say "so"\';'],
+    ],
+    [
+      'a short comment on one line',
       '/**\n * Short.\n */\none: string',
       ['  /** Short. */', '  one: string;'],
     ],
     [
-      'keeps a type that an author wrote',
+      'a type as its author wrote it',
       'one: Map<"a", typeof globalThis>',
       ["  one: Map<'a', typeof globalThis>;"],
     ],
-  ])('%s', (_name, members, want) => expect(bodyOf(members)).toEqual(want));
+  ])('print %s', (_name, members, want) => expect(bodyOf(members)).toEqual(want));
 
-  test('imports types of neighbours at the top, but for one that has a name of the file', () => {
+  test('import types of other files at the top, except one with a name that the file declares', () => {
     const imports = createImports();
     const slots = createSlots();
     const text = `export interface Root {}
@@ -175,7 +183,7 @@ describe('declaredTypes', () => {
 });
 
 describe('checkSyntax', () => {
-  test('names file and line of a mistake', async () => {
+  test('reports file and line of a syntax error', async () => {
     const files = [
       { path: 'a.ts', content: 'export const a = 1;\n' },
       { path: 'types/b.d.ts', content: 'export interface B {\n  a: ;\n}\n' },

@@ -9,7 +9,7 @@ import { makePageData } from '../../../../generator/scaffold/make-page-data.js';
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const templates = await loadTemplates();
 
-/** The code among the lines that a maker prints, as somebody copies it. */
+/** The code in the output of a maker, as users copy it. */
 function pasted(guidance: readonly string[]): string {
   const start = guidance.findIndex((line) => line.startsWith('  import '));
   return guidance
@@ -43,7 +43,7 @@ const CODE: Readonly<Record<string, string>> = {
   ),
 };
 
-describe('code that makers show', () => {
+describe('code in the output of makers', () => {
   test('compiles when it is pasted', () => {
     const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile);
     const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
@@ -69,7 +69,7 @@ describe('code that makers show', () => {
     expect(CODE['what make:cms-scaffold writes, with its examples']).toContain('\n  site.afterRoutes(');
   });
 
-  test('the front-end configuration is a member of an object', () => {
+  test('contains the front-end configuration as a member of an object', () => {
     const { guidance } = makePageData({ name: 'TourData', properties: ['main_image:Image'] }, templates);
     const line = guidance[guidance.indexOf('Front-end configuration:') + 1] ?? '';
     const value: unknown = new Function(`return {${line}}`)();

@@ -45,7 +45,7 @@ describe('make:api-component', () => {
     expect(made.guidance.join('\n')).toContain('CwaComponentHeroBlock');
   });
 
-  test('makes a record type, which is part of no page', () => {
+  test('makes a record type, which cannot be placed on pages', () => {
     const made = makeComponent({ name: 'ContactMessage', record: true, timestamped: true }, templates);
     expect(documentOf(made)).toMatchObject({ 'x-resource': 'record', 'x-timestamped': true });
     expect(made.guidance.join('\n')).toContain('/record/contact_messages. Only administrators have access');
@@ -55,7 +55,7 @@ describe('make:api-component', () => {
     );
   });
 
-  test('refuses a name that is no PascalCase identifier', () => {
+  test('refuses a name that is not a PascalCase identifier', () => {
     expect(() => makeComponent({ name: 'hero-block' }, templates)).toThrow(/PascalCase/);
   });
 });
@@ -82,15 +82,15 @@ describe('make:page-data', () => {
     expect(guidance).toContain("          group.pageDataPosition('BlogPost', 'mainImage');");
   });
 
-  test('warns when there are no properties', () => {
+  test('warns if there are no properties', () => {
     expect(makePageData({ name: 'BlogPost' }, templates).guidance[0]).toMatch(
       /^Warning: BlogPost has no fields of its own/,
     );
   });
 });
 
-describe('the made files', () => {
-  test('generate, and refuse to be overwritten', async () => {
+describe('the generated files', () => {
+  test('pass generate, and are not overwritten', async () => {
     const component = makeComponent(
       { name: 'Image', publishable: true, timestamped: true, uploadable: true },
       templates,
@@ -106,7 +106,7 @@ describe('the made files', () => {
     await expect(writeMadeFiles(root, component)).rejects.toThrow(/schemas\/Image\.json already exists/);
   });
 
-  test('a renamed component takes its table, stored type and allowed paths along', async () => {
+  test('of a renamed component keep its table, stored type and allowed paths', async () => {
     const paths = ['schemas/BlogPost.json', 'schemas/Image.json'];
     const texts = await Promise.all(paths.map((path) => readFile(join(root, path), 'utf8')));
     const schemas = new Map(paths.map((path, index) => [path, texts[index] ?? '']));
@@ -132,13 +132,13 @@ describe('make:cms-scaffold', () => {
     await expect(checkSyntax(made.files)).resolves.toBeUndefined();
   });
 
-  test('refuses a reference that would end the string', () => {
+  test('refuses a reference with a quotation mark', () => {
     expect(() => makeCmsScaffold({ layoutReference: "x'); evil(" }, templates)).toThrow(/is not valid/);
   });
 });
 
 describe('make:rename-component', () => {
-  test('renames a record type, with the forms that are stored as it', () => {
+  test('renames a record type, including its stored forms', () => {
     const schemas = new Map([
       ['schemas/Message.json', '{"title": "Message", "x-resource": "record"}'],
       ['schemas/forms/AskType.json', '{ "name": "AskType", "persist": "Message" }'],
@@ -152,7 +152,7 @@ describe('make:rename-component', () => {
     ]);
   });
 
-  test('a type that gets an earlier name back was renamed from the others only', () => {
+  test('removes the new name from the previous names when a type gets an earlier name back', () => {
     const text = '{"title": "A", "x-renamed-from": ["B", "C"], "x-resource": "component"}';
     const schemas = new Map([['schemas/A.json', text]]);
     const { files } = makeRenameComponent({ oldName: 'A', newName: 'B', schemas });

@@ -171,7 +171,7 @@ describe('a problem in the constraints of a schema file', () => {
       'Remove it',
     ],
     [
-      'expression that is no string',
+      'expression that is not a string',
       one(component('Box', { 'x-constraints': [{ Expression: { expression: 1 } }] })),
       'Box.json#/x-constraints/0/Expression/expression',
       'has the wrong type',
@@ -263,5 +263,5 @@ describe('a problem in the constraints of a schema file', () => {
     ],
   ];
 
-  test.each(cases)('says where it is and what to do: %s', expectProblem);
+  test.each(cases)('is reported with its path and a fix: %s', expectProblem);
 });

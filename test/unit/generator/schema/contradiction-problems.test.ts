@@ -6,7 +6,7 @@ import type { Document, ProblemCase } from './schema-documents.js';
 const VALUE = 'Box.json#/properties/value';
 const field = (document: Document) => one(withField(document));
 
-describe('rules that no value can keep', () => {
+describe('contradictory rules', () => {
   const limits: readonly (readonly [Document, string])[] = [
     [{ type: 'string', minLength: 5, maxLength: 4 }, 'minLength'],
     [{ type: 'array', items: { type: 'string' }, minItems: 2, maxItems: 1 }, 'minItems'],
@@ -65,10 +65,10 @@ describe('rules that no value can keep', () => {
     { type: 'integer', minimum: 3, maximum: 3 },
     { type: 'number', exclusiveMinimum: 3, maximum: 3.5 },
     { type: 'string', 'x-constraints': [{ Length: { min: 2, max: 2 } }] },
-  ])('%j is taken', (document) => expect(problemsOf(field(document))).toEqual([]));
+  ])('%j is accepted', (document) => expect(problemsOf(field(document))).toEqual([]));
 });
 
-describe('an enum whose values do not fit the type', () => {
+describe('an enum whose values do not match the type', () => {
   const cases: readonly ProblemCase[] = [
     [
       'a number among strings',
@@ -108,17 +108,17 @@ describe('an enum whose values do not fit the type', () => {
     ],
   ];
 
-  test.each(cases)('says where it is and what to do: %s', expectProblem);
+  test.each(cases)('is reported with its path and a fix: %s', expectProblem);
 
   test.each([
     { type: ['string', 'null'], enum: ['a', null] },
     { type: ['string', 'null'], enum: ['a'] },
     { type: 'number', enum: [1, 1.5] },
     { enum: ['a', 2] },
-  ])('%j is taken', (document) => expect(problemsOf(field(document))).toEqual([]));
+  ])('%j is accepted', (document) => expect(problemsOf(field(document))).toEqual([]));
 });
 
-describe('a value that what stands beside it refuses', () => {
+describe('a value that other keywords exclude', () => {
   const list = (items: Document): Document => ({ type: 'array', items });
   const object = (member: Document): Document => ({ type: 'object', properties: { member } });
   const cases: readonly (readonly [Document, string])[] = [
@@ -135,7 +135,7 @@ describe('a value that what stands beside it refuses', () => {
     [object({ type: 'integer', const: 5, minimum: 6 }), 'properties/member/const'],
   ];
 
-  test.each(cases)('can never be written: %j', (document, place) => {
+  test.each(cases)('is reported: %j', (document, place) => {
     expectProblem(
       '',
       field(document),
@@ -151,15 +151,15 @@ describe('a value that what stands beside it refuses', () => {
     { type: 'string', enum: ['abc'], minLength: 3, maxLength: 3, pattern: '^[a-c]+$' },
     { type: 'string', format: 'time', enum: ['12:00:00'] },
     { type: 'string', enum: ['a', 'b'], 'x-constraints': [{ Choice: { choices: ['a', 'b'] } }] },
-  ])('%j is taken', (document) => expect(problemsOf(field(document))).toEqual([]));
+  ])('%j is accepted', (document) => expect(problemsOf(field(document))).toEqual([]));
 });
 
-describe('a schema file that is no JSON file', () => {
+describe('a schema file that is not a JSON file', () => {
   test.each([
     ['Box.yaml', 'Box.json'],
     ['forms/AskType.yml', 'AskType.json'],
     ['Box.json5', 'Box.json'],
-  ])('%s is told', (path, wanted) => {
+  ])('%s is reported', (path, wanted) => {
     const { sources, problems } = parseSchemas([{ path, file: `schemas/${path}`, text: 'title: Box\n' }]);
     expect(sources).toEqual([]);
     expect(problems).toEqual([
@@ -173,7 +173,7 @@ describe('a schema file that is no JSON file', () => {
   });
 });
 
-describe('shapes that describe no value', () => {
+describe('shapes that no value matches', () => {
   const withShapes = ($defs: Document) => one(withField({ $ref: '#/$defs/A' }, { $defs }));
   const toA = { $ref: '#/$defs/A' };
   const toB = { $ref: '#/$defs/B' };
@@ -185,7 +185,7 @@ describe('shapes that describe no value', () => {
     [{ A: toB, B: { $ref: '#/$defs/C' }, C: toB }, ['B', 'C']],
     [{ A: { anyOf: [{ type: 'string' }, toA] } }, ['A']],
     [{ A: { allOf: [{ type: 'object' }, toB] }, B: { oneOf: [toA, { type: 'null' }] } }, ['A', 'B']],
-  ])('%j only names itself', (shapes, names) => {
+  ])('%j only refers to itself', (shapes, names) => {
     expect(places(shapes)).toEqual(names.map((name) => `Box.json#/$defs/${name}`));
     expectProblem('', withShapes(shapes), `Box.json#/$defs/${names[0]}`, 'only names itself', 'a "type"');
   });
@@ -193,12 +193,12 @@ describe('shapes that describe no value', () => {
   test.each<readonly [Document, readonly string[]]>([
     [{ A: { type: 'object', properties: { next: toA }, required: ['next'] } }, ['A']],
     [{ A: { type: 'array', items: toB, minItems: 1 }, B: toA }, ['A', 'B']],
-  ])('%j never ends', (shapes, names) => {
+  ])('%j is infinite', (shapes, names) => {
     expect(places(shapes)).toEqual(names.map((name) => `Box.json#/$defs/${name}`));
     expectProblem('', withShapes(shapes), `Box.json#/$defs/${names[0]}`, 'no value ever ends', '"required"');
   });
 
-  test('an embedded type that must hold itself is reported', () => {
+  test('an embedded type that must contain itself is reported', () => {
     const node = {
       ...component('Node', { properties: { next: { $ref: 'Node.json' } }, required: ['next'] }),
       'x-resource': 'embedded',
@@ -212,12 +212,12 @@ describe('shapes that describe no value', () => {
     { A: { type: ['object', 'null'], properties: { next: toA }, required: ['next'] } },
     { A: { anyOf: [{ type: 'string' }, { type: 'array', items: toA, minItems: 1 }] } },
     { A: toB, B: { type: 'string' } },
-  ])('%j describes some', (shapes) => {
+  ])('%j matches some value', (shapes) => {
     expect(places(shapes)).toEqual([]);
   });
 });
 
-describe('what no column holds', () => {
+describe('fields that no column can store', () => {
   const long = 'x'.repeat(256);
 
   test.each<readonly [Document, string]>([
@@ -241,7 +241,7 @@ describe('what no column holds', () => {
     { type: 'string', default: long, 'x-column': { type: 'text' } },
     { type: 'integer', enum: [-2147483648, 2147483647] },
     { type: 'number', default: 9999999999 },
-  ])('%j is stored', (document) => {
+  ])('%j is accepted', (document) => {
     expect(problemsOf(field(document))).toEqual([]);
   });
 });
@@ -253,7 +253,7 @@ describe('a default', () => {
     { type: 'integer', default: 3, 'x-constraints': [{ GreaterThan: { value: 3 } }] },
     { type: 'array', default: ['a'], 'x-constraints': [{ All: { constraints: [{ Length: { min: 2 } }] } }] },
     { type: 'string', format: 'email', default: 'nobody@localhost' },
-  ])('that the own rules refuse is reported: %j', (document) => {
+  ])('that violates the rules of the field is reported: %j', (document) => {
     expectProblem('', field(document), `${VALUE}/default`, 'does not fit', 'Change the value');
   });
 
@@ -264,7 +264,7 @@ describe('a default', () => {
     { type: 'string', format: 'date', default: '2026-01-05' },
     { type: 'string', format: 'time', default: '12:00:00' },
     { type: 'string', pattern: '/^[a-z]+$/i', default: 'ABC' },
-  ])('that they take is none: %j', (document) => {
+  ])('that satisfies them is accepted: %j', (document) => {
     expect(problemsOf(field(document))).toEqual([]);
   });
 });

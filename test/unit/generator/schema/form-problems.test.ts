@@ -18,7 +18,7 @@ const choice = (choices: unknown, more: Document = {}): Record<string, Document>
 const ASK = 'forms/AskType.json#';
 const A = `${ASK}/fields/0`;
 
-/** What is given, the place, the message and the hint of its one problem. */
+/** The change, and the path, message and hint of its only problem. */
 type Rows = readonly (readonly [string, Record<string, Document>, string, string, string])[];
 
 // prettier-ignore
@@ -139,7 +139,7 @@ describe.each([
   ['of forms', OF_FORMS],
   ['of forms that are stored', OF_STORED_FORMS],
 ])('a problem %s', (_what, rows) => {
-  test.each(rows)('says where it is and what to do: %s', (...row: ProblemCase) => expectProblem(...row));
+  test.each(rows)('is reported with its path and a fix: %s', (...row: ProblemCase) => expectProblem(...row));
 
   test.each(rows)('is the only one: %s', (_name, given, place) => {
     const places = problemsOf(given).map(([where]) => where);
@@ -147,10 +147,10 @@ describe.each([
   });
 });
 
-/** The other one of two forms within each other says it too. */
+/** The other one of two mutually nested forms reports it as well. */
 const MUTUAL = /OtherType\.json/;
 
-test('a form without problems has none, whatever field types it is made of', () => {
+test('a valid form has no problems, with every field type', () => {
   const given = {
     ...BOX,
     'forms/OtherType.json': { name: 'OtherType', fields: [{ name: 'b' }] },

@@ -18,23 +18,23 @@ function changed(before: Readonly<Record<string, object>>, after: Readonly<Recor
 const SITE = { Alpha: { a: 'Beta' }, Beta: {}, Gamma: { 'x-extends': 'Delta' }, Delta: {} };
 
 describe('hashGroups', () => {
-  test('a type changes with those that it names and those that name it', () => {
+  test('a type changes with types that it references and types that reference it', () => {
     expect(changed(SITE, { ...SITE, Beta: { b: 1 } })).toEqual(['Alpha.json', 'Beta.json']);
     expect(changed(SITE, { ...SITE, Alpha: { a: 'Beta', b: 1 } })).toEqual(['Alpha.json', 'Beta.json']);
   });
 
-  test('a type changes with those that are found through others', () => {
+  test('a type changes with its indirect references', () => {
     const site = { ...SITE, Beta: { b: 'Gamma' } };
     expect(changed(site, { ...site, Delta: { d: 1 } })).toHaveLength(4);
   });
 
-  test('a type changes when one that it names appears or goes', () => {
+  test('a type changes when a referenced type is added or removed', () => {
     const { Beta, ...without } = SITE;
     expect(changed(without, { ...without, Beta })).toContain('Alpha.json');
     expect(changed({ ...without, Beta }, without)).toContain('Alpha.json');
   });
 
-  test('a title counts inside a longer text, and behind an escape', () => {
+  test('a title inside a longer text or after an escape is a reference', () => {
     const files = [
       { path: 'Alpha.json', text: String.raw`{ "title": "Alpha", "a": "\u0042eta.name" }` },
       { path: 'Beta.json', text: '{ "title": "Beta" }' },
@@ -42,7 +42,7 @@ describe('hashGroups', () => {
     expect(new Set(hashGroups(parseSchemas(files).sources, '').values()).size).toBe(1);
   });
 
-  test('every type changes with what all of them depend on', () => {
+  test('every type changes with the common inputs', () => {
     expect(Object.values(hashesOf(SITE, 'one'))).not.toContain(hashesOf(SITE, 'two')['Alpha.json']);
   });
 });

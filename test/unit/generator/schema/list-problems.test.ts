@@ -152,9 +152,9 @@ describe('a problem in the lists of a schema file', () => {
     ],
   ];
 
-  test.each(cases)('says where it is and what to do: %s', expectProblem);
+  test.each(cases)('is reported with its path and a fix: %s', expectProblem);
 
-  test('is none where filters and orders lead through lists of records', () => {
+  test('is not reported if filters and orders use lists of records', () => {
     const many = { type: 'array', 'x-relation': { target: 'Lid', kind: 'manyToMany' } };
     const box = component('Box', {
       properties: {

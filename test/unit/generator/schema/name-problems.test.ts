@@ -188,16 +188,16 @@ describe('a problem in the names of a schema file', () => {
     ],
   ];
 
-  test.each(cases)('says where it is and what to do: %s', expectProblem);
+  test.each(cases)('is reported with its path and a fix: %s', expectProblem);
 
-  test.each(['_', '__'])('a field has a letter or digit in its name: %s', (name) => {
+  test.each(['_', '__'])('is a field name without letters and digits: %s', (name) => {
     const fields = { properties: { [name]: { type: 'string' } } };
     const place = `Box.json#/properties/${name}`;
     expectProblem('', one(component('Box', fields)), place, 'neither a letter nor a digit', 'Choose a name');
   });
 
   test.each([...['xmin', 'ctid', 'tableoid', 'CMAX', 'dbRowId', 'DB_TRX_ID', 'ftsDocId', 'rowid']])(
-    'a field is not called like a column that databases add: %s',
+    'is a field name that databases use for their own columns: %s',
     (name) => {
       const fields = { properties: { [name]: { type: 'string' } } };
       const place = `Box.json#/properties/${name}`;
@@ -211,7 +211,7 @@ describe('a problem in the names of a schema file', () => {
 
   test.each([
     ...['usernameCanonical', 'emailCanonical', 'passwordRequestClaim', 'newEmailVerificationToken', 'Roles'],
-  ])('a field of users is not stored where the platform stores something: %s', (name) => {
+  ])('is a field of users that is stored in a column of the platform: %s', (name) => {
     const user = { title: 'User', type: 'object', properties: { [name]: { type: 'string' } } };
     const place = `User.json#/properties/${name}`;
     expectProblem('', { 'User.json': user }, place, 'share the column', '"x-column"');

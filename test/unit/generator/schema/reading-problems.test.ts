@@ -12,7 +12,7 @@ const rule = (read: string, properties: Document = {}): Record<string, Document>
 const LOOKS = 'The member "note" of Box is shown by a rule ("x-read-if") that looks at each record';
 const IN_SQL = 'Lists apply this rule in SQL, which cannot be done: ';
 
-describe('a problem with what may be read', () => {
+describe('a problem with a read rule', () => {
   const cases: readonly ProblemCase[] = [
     ['search', one(box({ 'x-search': ['note'] })), 'Box.json#/x-search/0', LOOKS, 'Remove it here'],
     [
@@ -104,10 +104,10 @@ describe('a problem with what may be read', () => {
     ],
   ];
 
-  test.each(cases)('says where it is and what to do: %s', expectProblem);
+  test.each(cases)('is reported with its path and a fix: %s', expectProblem);
 });
 
-describe('a rule about reading', () => {
+describe('a read rule', () => {
   test.each([
     "is_granted('ROLE_ADMIN')",
     'object.open',
@@ -117,7 +117,7 @@ describe('a rule about reading', () => {
     "object.kind in ['a', 'b'] and object.createdAt < '2030-01-01'",
     'object.publishedAt != null',
     "user.username matches '/^a/'",
-  ])('that a database can answer is taken: %s', (read) => {
+  ])('that a database can evaluate is accepted: %s', (read) => {
     const properties = {
       open,
       owner: { type: 'string' },

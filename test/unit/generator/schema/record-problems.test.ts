@@ -30,7 +30,7 @@ const ROWS: readonly ProblemCase[] = [
 describe('a record type', () => {
   test.each(ROWS)('cannot have %s', expectProblem);
 
-  test('may have members that components and page data have no room for', () => {
+  test('can have members whose names components and page data reserve', () => {
     const names = ['uiComponent', 'title', 'page', 'route', 'componentGroups', 'createdAt'];
     const properties = Object.fromEntries(names.map((name) => [name, text]));
     expect(problemsOf(one(record('Box', { properties })))).toEqual([]);
@@ -47,13 +47,13 @@ describe('a record type', () => {
     expect(problemsOf(given)[0]?.[1]).toBe('"Box" is not a component.');
   });
 
-  test('may be what a form stores, without a word about who reads it', () => {
+  test('can be created by a form, without read rules', () => {
     const form = { name: 'AskType', persist: 'Box', fields: [{ name: 'a' }] };
     const given = { ...one(record('Box', { properties: { a: text } })), 'forms/AskType.json': form };
     expect(problemsOf(given)).toEqual([]);
   });
 
-  test('has a collection of its own beside a component of the same plural', () => {
+  test('has a separate collection beside a component with the same plural', () => {
     const given = {
       'Box.json': record('Box', { 'x-table': 'box_records' }),
       'Boxe.json': component('Boxe', { 'x-plural': 'boxes' }),

@@ -10,7 +10,7 @@ describe('the schemas of the sample site', () => {
     expect(inspectSchemas(await load()).problems).toEqual([]);
   });
 
-  test('give the types, paths and slots that the existing front end asks for', async () => {
+  test('define the types, paths and slots that the existing front end needs', async () => {
     const model = buildModel(validateSchemas(await load()));
     expect(model.resources.map(({ descriptor }) => [descriptor.name, descriptor.path])).toEqual([
       ['BlogArticleData', '/page_data/blog_article_datas'],

@@ -40,7 +40,7 @@ export function problemsOf(documents: Readonly<Record<string, Document>>, adapte
 
 export const one = (document: Document) => ({ [`${String(document['title'])}.json`]: document });
 
-/** What is given, and the place, message and hint of its one problem; parts of the texts are enough. */
+/** The change, and the path, message and hint of its only problem. Parts of the texts are enough. */
 export type ProblemCase = readonly [
   name: string,
   given: Readonly<Record<string, Document>>,

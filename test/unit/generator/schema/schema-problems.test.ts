@@ -213,9 +213,9 @@ describe('a problem in a schema file', () => {
     ],
   ];
 
-  test.each(cases)('says where it is and what to do: %s', expectProblem);
+  test.each(cases)('is reported with its path and a fix: %s', expectProblem);
 
-  test('names an adapter that is not configured', () => {
+  test('names a filesystem that is not configured', () => {
     const given = one(withField({ 'x-upload': { adapter: 'publc' } }));
     expect(problemsOf(given, ['public'])).toEqual([
       [
@@ -241,12 +241,12 @@ describe('a problem in a schema file', () => {
   });
 
   test.each([
-    ['a comma too many', '{\n  "title": "Box",\n}', 'Box.json:3:1'],
+    ['an additional comma', '{\n  "title": "Box",\n}', 'Box.json:3:1'],
     ['a missing comma', '{\n  "a": 1\n  "b": 2\n}', 'Box.json:3:3'],
-    ['a word that is no value', '{"a": yes}', 'Box.json:1:7'],
-    ['a key twice', '{\n "a": 1,\n "a": 2}', 'Box.json:3:2'],
-    ['an early end', '{"a": [1', 'Box.json:1:9'],
-  ])('names the line of a JSON mistake: %s', (_name, text, file) => {
+    ['an unquoted word', '{"a": yes}', 'Box.json:1:7'],
+    ['a duplicate key', '{\n "a": 1,\n "a": 2}', 'Box.json:3:2'],
+    ['an unexpected end', '{"a": [1', 'Box.json:1:9'],
+  ])('names the line of a JSON error: %s', (_name, text, file) => {
     expect(parseSchemas([{ path: 'Box.json', text }]).problems).toMatchObject([{ file }]);
   });
 });

@@ -34,7 +34,7 @@ async function folderWith(files: Readonly<Record<string, string>>): Promise<stri
 }
 
 describe('extensions of the configuration', () => {
-  test('take handlers that name the data of their form, as the compiler of a project sees', async () => {
+  test('accept handlers with typed form data, as the compiler of a project checks', async () => {
     const store: FormSuccessHandler<{ readonly email: string; readonly seats?: number }> = ({ data }) => {
       if (data.email === '') throw new Error(`${data.seats ?? 0} seats for nobody`);
     };
@@ -45,7 +45,7 @@ describe('extensions of the configuration', () => {
     expect(parsed.extensions.formHandlers).toEqual({ store, untyped });
   });
 
-  test('take a handler that is written in its place: its data are values by name', async () => {
+  test('accept inline handlers, whose data are values by name', async () => {
     const config = defineConfig({
       ...MINIMAL,
       extensions: {
@@ -64,7 +64,7 @@ describe('extensions of the configuration', () => {
     expect(Object.keys((await parse(config)).extensions.formHandlers ?? {})).toEqual(['store', 'wrong']);
   });
 
-  test('that are no functions, and unknown keys, are reported together with what else is wrong', async () => {
+  test('that are not functions, and unknown keys, are reported together with other problems', async () => {
     const extensions = {
       resolver: {},
       resolvers: { age: 'not code' },
@@ -88,7 +88,7 @@ describe('extensions of the configuration', () => {
     ]);
   });
 
-  test('name what is wrong with form types', async () => {
+  test('report invalid form types', async () => {
     const definition = { name: 'ContactType', fields: [{ name: 'email' }] };
     const forms = [
       { definition, shown: () => ({}), isPrivate: true },
@@ -114,11 +114,11 @@ describe('extensions of the configuration', () => {
     expect(single?.key).toBe('extensions.formSuccess');
   });
 
-  test('that are no object are refused', async () => {
+  test('that are not an object are refused', async () => {
     expect(await problemsOf(parse({ ...MINIMAL, extensions: 5 }))).toMatchObject([{ key: 'extensions' }]);
   });
 
-  test('keep their state: only the settings are frozen', async () => {
+  test('keep their state, because only the settings are frozen', async () => {
     class Generator {
       calls = 0;
       previewPath(): string {
@@ -136,14 +136,14 @@ describe('extensions of the configuration', () => {
     expect(Object.isFrozen(config.pagination)).toBe(true);
   });
 
-  test('are the only place for code', async () => {
+  test('are the only settings that contain code', async () => {
     const source = { ...MINIMAL, user: { class_name: () => 'User' } };
     expect(await problemsOf(parse(source))).toMatchObject([
       { key: 'user', advice: expect.stringContaining('"extensions"') },
     ]);
   });
 
-  test('cannot stand in a JSON file, nor can features', async () => {
+  test('are not allowed in a JSON file, and neither are features', async () => {
     const text = JSON.stringify({ ...MINIMAL, extensions: { resolvers: {} }, features: [] });
     const projectRoot = await folderWith({ 'cms.config.json': text });
     expect(await problemsOf(loadConfig({ projectRoot, env: {} }))).toMatchObject([
@@ -163,7 +163,7 @@ describe('a project', () => {
 });
 
 describe('defineConfig', () => {
-  test('knows the keys, their values and what false switches off', () => {
+  test('has types for the keys, their values and false', () => {
     expect(
       defineConfig({
         mercure: false,

@@ -43,7 +43,7 @@ const TABLE = {
 
 const HITS = defineFeatureApi<number>('hits');
 
-/** Every hook there is: one that is new is missing here until the check of the configuration knows it. */
+/** Every hook. A new hook fails here until the configuration check accepts it. */
 const COMPLETE: Required<Feature> = {
   name: 'hit-counter',
   errors: [{ code: 'HITS.CLOSED', status: 409, when: 'Counting has ended.', remedy: 'Ask no more.' }],
@@ -132,14 +132,14 @@ const COMPLETE: Required<Feature> = {
   servesOwnAdmin: true,
 };
 
-/** The features of a project whose one command has one flag. */
+/** The features of a project with one command that has one flag. */
 function withFlag(flag: unknown, name = 'to'): readonly unknown[] {
   const command = { name: 'hits:report', summary: 'Hits.', flags: { [name]: flag }, run: fn };
   return [{ name: 'hits', commands: [command] }];
 }
 
-describe('features of the configuration', () => {
-  test('with every hook there is are kept as they are, in their order', async () => {
+describe('features in the configuration', () => {
+  test('with every hook are kept unchanged and in order', async () => {
     const other = defineFeature({ name: 'other' });
     const config = await parse([COMPLETE, other]);
     expect(config.features).toEqual([COMPLETE, other]);
@@ -147,7 +147,7 @@ describe('features of the configuration', () => {
     expect(Object.isFrozen(COMPLETE)).toBe(false);
   });
 
-  test('may be declared without what they do, which is loaded', async () => {
+  test('can be declared without their implementation, which is loaded on demand', async () => {
     const declared = {
       name: 'hits',
       tables: [TABLE],
@@ -158,7 +158,7 @@ describe('features of the configuration', () => {
     expect((await parse([declared])).features).toEqual([declared]);
   });
 
-  test('are none when the configuration names none', async () => {
+  test('default to none', async () => {
     expect((await parse(undefined)).features).toEqual([]);
   });
 
@@ -267,17 +267,17 @@ describe('features of the configuration', () => {
       ],
       'features define the command "hits:report" more than once; use a unique name for each command',
     ],
-  ])('are refused with what is wrong, where, and what to write: %#', async (features, want) => {
+  ])('are refused with the problem, its path and the expected form: %#', async (features, want) => {
     expect(await problemsOf(features)).toEqual([want]);
   });
 
-  test('with an unknown key are refused with the keys there are', async () => {
+  test('with an unknown key are refused with the list of known keys', async () => {
     expect(await problemsOf([{ name: 'hits', endpoint: fn }])).toEqual([
       expect.stringMatching(/^features\.hits\.endpoint is not a supported key; use one of name, tables, /),
     ]);
   });
 
-  test('are reported together with everything else that is wrong', async () => {
+  test('are reported together with all other problems', async () => {
     const features = [{ name: 'hits', close: 5 }, { name: 'X' }];
     const source = { ...MINIMAL, website_nam: 'x', extensions: { resolvers: 5 }, features };
     const failed = parseConfig(source, { projectRoot: '/srv/site', env: {} });
@@ -297,7 +297,7 @@ test('the names of all built-in features are reserved', async () => {
   );
 });
 
-test('a feature of a project acts behind the built-in ones, and behind all others where it says so', () => {
+test('a project feature runs after the built-in ones, and after all others if it requests that', () => {
   const [last, usual] = [{ name: 'last', actsLast: true as const }, { name: 'usual' }];
   const names = withFeatures([last, usual]).map(({ name }) => name);
   expect(names.slice(0, names.indexOf('usual'))).toContain('forms');
@@ -306,7 +306,7 @@ test('a feature of a project acts behind the built-in ones, and behind all other
   ]);
 });
 
-describe('tables of features', () => {
+describe('feature tables', () => {
   const inTable = (change: Readonly<Record<string, unknown>>) =>
     problemsOf([{ name: 'hits', tables: [{ ...TABLE, ...change }] }]);
   const AT = 'features.hits.tables.page_hit';
@@ -340,7 +340,7 @@ describe('tables of features', () => {
       { columns: [...TABLE.columns, { name: 'size', type: 'bigint', nullable: true }] },
       expect.stringMatching(/columns\.size\.type cannot be "bigint"; use one of string, text, integer/),
     ],
-  ])('that are not well formed are refused with what is wrong: %#', async (change, want) => {
+  ])('that are invalid are refused with the reason: %#', async (change, want) => {
     expect(await inTable(change)).toEqual([want]);
   });
 });

@@ -22,11 +22,11 @@ describe('loadConfig', () => {
     });
   });
 
-  test('reads a module and a .env file that yields to the environment', async () => {
+  test('reads a module and a .env file, which the environment overrides', async () => {
     const projectRoot = await mkdtemp(join(tmpdir(), 'cms-config-'));
     try {
       await writeFile(join(projectRoot, 'cms.config.mjs'), `export default ${JSON.stringify(MINIMAL)}`);
-      // Some editors begin a file with a byte order mark.
+      // Some editors start a file with a byte order mark.
       await writeFile(join(projectRoot, '.env'), '\uFEFFADMIN_USERNAME="eve"\nPORT=9000\n');
       const env = await readEnvironment(projectRoot, { PORT: '9001' });
       const config = await loadConfig({ projectRoot, env });
@@ -37,7 +37,7 @@ describe('loadConfig', () => {
     }
   });
 
-  test('a JSON file may begin with a byte order mark, and a mistake in one is reported by line', async () => {
+  test('a JSON file can start with a byte order mark, and an error in it is reported by line', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'cms-config-'));
     const file = join(folder, 'cms.config.json');
     try {
@@ -52,7 +52,7 @@ describe('loadConfig', () => {
     }
   });
 
-  test('a folder without a configuration says what to do', async () => {
+  test('a folder without a configuration is reported with a fix', async () => {
     await expect(loadConfig({ projectRoot: '/nonexistent', env: {} })).rejects.toThrow('cms init');
   });
 });

@@ -340,11 +340,11 @@ describe('parseConfig', () => {
       { PORT: '-1' },
       ['websitename', 'queue', 'routable_security', 'PORT'],
     ],
-  ])('names what is wrong with %s', async ([, config, env, want]) => {
+  ])('reports the problem of %s', async ([, config, env, want]) => {
     expect((await problemKeys(config, env)).sort()).toEqual([...want].sort());
   });
 
-  test('replicas are servers of the same kind, with commas', async () => {
+  test('replicas are servers of the same kind, separated by commas', async () => {
     const env = {
       DATABASE_URL: 'mysql://primary/cms',
       DATABASE_REPLICA_URLS: 'mariadb://one/cms, mysql://two/cms,',
@@ -354,12 +354,12 @@ describe('parseConfig', () => {
     expect(database.replicaMaxLagMs).toBe(1000);
   });
 
-  test('an unknown key names the nearest known one', async () => {
+  test('an unknown key is reported with the most similar known key', async () => {
     const given = parseConfig({ ...MINIMAL, pagnation: {} }, { projectRoot: root, env: {} });
     await expect(given).rejects.toThrow('pagnation: is not a supported key; did you mean "pagination"?');
   });
 
-  test('a value of another kind is told which ones there are, and the keys of objects', async () => {
+  test('a value of the wrong type is reported with the allowed types, and with the keys of objects', async () => {
     const schedule = { scan_orphaned: 'every day' };
     const given = parseConfig({ ...MINIMAL, schedule }, { projectRoot: root, env: {} });
     await expect(given).rejects.toThrow(
@@ -367,7 +367,7 @@ describe('parseConfig', () => {
     );
   });
 
-  test('localhost is an origin of front ends and of mailed links where nothing is configured, in development', async () => {
+  test('localhost is the default origin of front ends and of links in mails in development', async () => {
     const { cors, user } = await parseConfig(MINIMAL, { projectRoot: root, env: {} });
     expect(user.emailLinks.allowedOrigins).toEqual(cors.allowOrigin);
     const [pattern = ''] = user.emailLinks.allowedOrigins;
@@ -394,20 +394,20 @@ describe('parseConfig', () => {
     ['10.0.0.2', ['10.0.0.2']],
     ['10.0.0.2, 172.16.0.0/12,fd00::/8,loopback', ['10.0.0.2', '172.16.0.0/12', 'fd00::/8', 'loopback']],
     ['', []],
-  ])('TRUSTED_PROXIES may be %j', async (text, want) => {
+  ])('TRUSTED_PROXIES accepts %j', async (text, want) => {
     const env = { TRUSTED_PROXIES: text };
     const { server } = await parseConfig(MINIMAL, { projectRoot: root, env });
     expect(server.trustedProxies).toEqual(want);
   });
 
-  test('trusting every proxy is explained', async () => {
+  test('trusting every proxy is reported with an explanation', async () => {
     const given = parseConfig(MINIMAL, { projectRoot: root, env: { TRUSTED_PROXIES: '*' } });
     await expect(given).rejects.toThrow(
       /TRUSTED_PROXIES: "\*" trusts every client to set its own address; use addresses and ranges/,
     );
   });
 
-  test('a proxy that the configuration does not name is noticed', async () => {
+  test('a proxy that the configuration does not trust is reported', async () => {
     const env = { PUBLIC_URL: 'https://cms.example.com', NODE_ENV: 'development' };
     const { notices } = await parseConfig(MINIMAL, { projectRoot: root, env });
     expect(notices).toEqual([expect.stringContaining('TRUSTED_PROXIES is not set')]);
@@ -422,25 +422,25 @@ describe('parseConfig', () => {
     ['no rules', [], '/_/, /page_data/, /component/'],
     ['rules for administrators', [ADMINS], null],
     [
-      'rules elsewhere',
+      'rules for other paths',
       [{ path: '^/users', methods: [], roles: 'ROLE_ADMIN' }],
       '/_/, /page_data/, /component/',
     ],
-    ['rules for some', [{ ...ADMINS, path: '^/_/' }], '/page_data/, /component/'],
+    ['rules for some paths', [{ ...ADMINS, path: '^/_/' }], '/page_data/, /component/'],
     ['rules for some methods', [{ ...ADMINS, methods: ['POST'] }], '/_/, /page_data/, /component/'],
     [
       'rules for every account',
       [{ ...ADMINS, roles: ['ROLE_ADMIN', 'ROLE_USER'] }],
       '/_/, /page_data/, /component/',
     ],
-  ])('open registration with %s is noticed where it opens the content', async (_, rules, places) => {
+  ])('open registration with %s is reported if it grants access to content', async (_, rules, places) => {
     const source = { ...MINIMAL, user: { security: { create: 'true' } }, access_control: rules };
     const { notices } = await parseConfig(source, { projectRoot: root, env: {} });
     const notice = `every account can write to ${places}:`;
     expect(notices).toEqual(places === null ? [] : [expect.stringContaining(notice) as string]);
   });
 
-  test('keys of other systems and open registration are noticed', async () => {
+  test('keys of other systems and open registration are reported', async () => {
     const source = {
       ...MINIMAL,
       user: { security: { create: 'true' } },

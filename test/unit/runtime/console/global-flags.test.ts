@@ -10,7 +10,7 @@ test.each([
   [['-ov'], false],
   [['--', '-v'], false],
   [['--no-verbose'], false],
-])('whether %j ask for details: %j', (words, isRequested) => {
+])('%j enable verbose output: %j', (words, isRequested) => {
   expect(isGiven('verbose', words)).toBe(isRequested);
 });
 
@@ -27,6 +27,6 @@ test.each([
     ['a', '--', '-v', '--'],
     ['a', '-v', '--'],
   ],
-])('of %j a command of a project is given %j', (words, own) => {
+])('of %j, a project command receives %j', (words, own) => {
   expect(ownWords(words)).toEqual(own);
 });

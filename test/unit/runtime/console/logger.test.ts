@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatLine } from '../../../../runtime/console/logger.js';
 
-test('a line for people blanks secrets and leaves out what errors carry beside their stack', () => {
+test('a text log line masks secrets and contains only the stack of errors', () => {
   const err = Object.assign(new Error('driver failed'), { parameters: ['s3cret'] });
   const line = formatLine('error', {
     msg: 'request failed',

@@ -8,7 +8,7 @@ function lineOn(isTTY: boolean) {
   return { written, clock, progress: createProgressLine(output, () => clock.time) };
 }
 
-test('on a terminal one line is rewritten, and gone at the end', () => {
+test('on a terminal, one line is updated, and removed at the end', () => {
   const { written, clock, progress } = lineOn(true);
   for (const [time, done] of [
     [50, 100],
@@ -29,7 +29,7 @@ test('on a terminal one line is rewritten, and gone at the end', () => {
   ]);
 });
 
-test('elsewhere there is a line every few seconds, and none of short work', () => {
+test('without a terminal, a line is printed every few seconds, and none for short work', () => {
   const { written, clock, progress } = lineOn(false);
   for (const [time, done] of [
     [2999, 1000],
@@ -44,7 +44,7 @@ test('elsewhere there is a line every few seconds, and none of short work', () =
   expect(written).toEqual(['2,000 of 21,000 records ...\n', '4,000 of 21,000 records ...\n']);
 });
 
-test('never is more done than expected', () => {
+test('the progress never exceeds the expected total', () => {
   const { written, clock, progress } = lineOn(false);
   clock.time = 5000;
   progress.report(12, () => 10);

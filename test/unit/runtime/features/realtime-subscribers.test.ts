@@ -6,7 +6,7 @@ import { ANONYMOUS } from '../../../../runtime/kernel/contract/context.js';
 
 const guard = createExpressionGuard();
 
-describe('the readers of drafts with the fewest rights', () => {
+describe('the draft readers with the fewest permissions', () => {
   const ADMIN = 'ROLE_ADMIN ROLE_USER';
   test.each([
     ["is_granted('ROLE_ADMIN')", [ADMIN]],
@@ -20,7 +20,7 @@ describe('the readers of drafts with the fewest rights', () => {
     expect(least.map((reader) => [...reader.roles].sort().join(' ')).sort()).toEqual(roles);
   });
 
-  test('are nobody who is not signed in, or has fewer rights', () => {
+  test('exclude anonymous users and users with fewer permissions', () => {
     const { isOne, least } = createHiddenReader("is_granted('ROLE_ADMIN')", guard);
     expect(isOne(ANONYMOUS)).toBe(false);
     for (const reader of least) {
@@ -36,7 +36,7 @@ describe('a hub cookie with a pattern for each type', () => {
   test.each([
     ['too many patterns', Array.from({ length: 101 }, () => 'p'), 'x=1'],
     ['too many bytes', ['p'], `x=${'1'.repeat(3800)}`],
-  ])('stops the start with %s, and names the types', (_what, patterns, cookie) => {
+  ])('prevents the start with %s, and lists the types', (_what, patterns, cookie) => {
     const check = (): void =>
       assertCookieFits({ patternsFor: () => patterns, cookie: () => `${cookie}; path=/` }, ANONYMOUS, {
         all,
@@ -44,7 +44,7 @@ describe('a hub cookie with a pattern for each type', () => {
     expect(check).toThrow(/secure_subscriptions.*for Title/s);
   });
 
-  test('fits otherwise', () => {
+  test('is small enough otherwise', () => {
     expect(() =>
       assertCookieFits({ patternsFor: () => ['p'], cookie: () => 'x=1' }, ANONYMOUS, { all }),
     ).not.toThrow();

@@ -21,7 +21,7 @@ const title = row('Title', 't1');
 
 const left = ({ records }: FanOut) => departuresOf(records, deps);
 
-/** Topic, and whether it is private, of every changed record: before and after. */
+/** Topic and privacy of every changed record, before and after. */
 function topics({ records }: FanOut): (readonly [string, string])[] {
   return records.flatMap((record) => {
     if (record.kind === 'related') return [];
@@ -36,7 +36,7 @@ function topics({ records }: FanOut): (readonly [string, string])[] {
   });
 }
 
-describe('realtime.md 2, under which topics it is published', () => {
+describe('topics of published updates (realtime.md 2)', () => {
   test.each([
     'ComponentGroup',
     'ComponentPosition',
@@ -59,13 +59,13 @@ describe('realtime.md 2, under which topics it is published', () => {
     ['undated', null, `${url}?draft=1`, 'private'],
     ['dated in the future', FUTURE, `${url}?draft=1`, 'private'],
   ])(
-    'the topic of a record that is %s is absolute, drafts have their own private one',
+    'the topic of a record that is %s is absolute, and drafts have their own private topic',
     ([, publishedAt, topic, access]) => {
       expect(topics(fan([created(row('Title', 't1', { publishedAt }))]))).toEqual([[topic, access]]);
     },
   );
 
-  test('a row with a published one is a draft, even when its date has come', () => {
+  test('a row with a published version is a draft, even if its date has passed', () => {
     const draft = row('Title', 't1', { publishedResource: to(row('Title', 't2')) });
     expect(topics(fan([deleted(draft)]))).toEqual([[`${url}?draft=1`, 'private']]);
   });
@@ -79,7 +79,7 @@ describe('realtime.md 2, under which topics it is published', () => {
     },
   );
 
-  test('whether a deletion is private is decided from the state before it', () => {
+  test('the state before a deletion decides whether its update is private', () => {
     const [draft, live] = [row('Title', 'd', { publishedAt: null }), row('Title', 'p')];
     expect(topics(fan([deleted(draft), deleted(live)])).map(([, access]) => access)).toEqual([
       'private',
@@ -87,7 +87,7 @@ describe('realtime.md 2, under which topics it is published', () => {
     ]);
   });
 
-  test('publishing a draft is the published record updated publicly and the draft deleted privately', () => {
+  test('publishing a draft sends a public update of the published record and a private deletion of the draft', () => {
     const live = row('Title', 't1');
     const draft = row('Title', 'd', { publishedResource: to(live), title: 'New' });
     const result = fan([deleted(draft), updated(live, { title: 'New' })]);
@@ -110,27 +110,27 @@ describe('realtime.md 2, under which topics it is published', () => {
     ]);
   });
 
-  test('a draft that is published leaves no topic, because its readers are granted both', () => {
+  test('a published draft leaves no topic, because its readers are granted both', () => {
     expect(left(fan([updated(row('Title', 't1', { publishedAt: null }), { publishedAt: PAST })]))).toEqual(
       [],
     );
   });
 
-  test('an IRI that is given up is left, unless another record has it by then', () => {
+  test('an IRI that is released is left, unless another record uses it', () => {
     const route = row('Route', 'r1', { path: '/old' });
     const moved = updated(route, { path: '/new' });
     expect(left(fan([moved]))).toMatchObject([{ iri: '/_api/_/routes//old' }]);
     expect(left(fan([moved, created(row('Route', 'r2', { path: '/old' }))]))).toEqual([]);
   });
 
-  test('a type that is broadcast privately has the granted topic only', () => {
+  test('a type with private updates has only the granted topic', () => {
     const secret = row('PrivateTitle', 's');
     const result = fan([updated(secret, { publishedAt: null })]);
     expect(new Set(topics(result).map(([, access]) => access))).toEqual(new Set(['private']));
     expect(left(result)).toEqual([]);
   });
 
-  test('a related record has both topics, because only a read can tell its version', () => {
+  test('a related record has both topics, because only a read can determine its version', () => {
     expect(topicsOf(to(title), deps)).toEqual({
       published: { url, isPrivate: false },
       draft: { url: `${url}?draft=1`, isPrivate: true },

@@ -50,7 +50,7 @@ describe('convertValue', () => {
     ['abcdef', column('string', { length: 3 }), changed('abc')],
   ];
 
-  test.each(texts)('the text %j becomes %j as far as it can', (text, to, want) => {
+  test.each(texts)('converts the text %j to %j as far as possible', (text, to, want) => {
     expect(convertValue(column('text'), to, text)).toEqual(want);
   });
 
@@ -70,11 +70,11 @@ describe('convertValue', () => {
     ['json', ['a'], column('integer'), lost],
   ];
 
-  test.for(others)('a %s %j becomes %j as far as it can', ([from, raw, to, want]) => {
+  test.for(others)('converts a %s %j to %j as far as possible', ([from, raw, to, want]) => {
     expect(convertValue(column(from), to, raw)).toEqual(want);
   });
 
-  test('an integer comes back from every type that keeps it', () => {
+  test('keeps an integer through every type that can store it', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -(2 ** 31) + 1, max: 2 ** 31 - 1 }),
@@ -93,7 +93,7 @@ describe('convertValue', () => {
     );
   });
 
-  test('what was converted before converts to itself', () => {
+  test('is idempotent', () => {
     const types: readonly ColumnType[] = ['text', 'integer', 'float', 'boolean', 'date', 'datetime', 'json'];
     const values = ['5', '1', 'true', '1.5', '2024-02-29', '2024-02-29T12:00:00.000Z', '{"a":1}'];
     fc.assert(

@@ -103,7 +103,7 @@ describe('the collation of keys', () => {
     ['MariaDB with the names of MySQL', ['utf8mb4_0900_bin', 'utf8mb4_nopad_bin'], 'utf8mb4_nopad_bin'],
     ['MySQL', ['utf8mb4_0900_bin', 'utf8mb4_bin'], 'utf8mb4_0900_bin'],
     ['an old server', ['utf8mb4_bin', 'utf8mb4_unicode_ci'], 'utf8mb4_bin'],
-  ])('has no padding where the server knows one: %s', (_name, known, want) => {
+  ])('has no padding if the server supports one: %s', (_name, known, want) => {
     expect(exactCollation(known)).toBe(want);
     const renderer = createRenderer('mysql', 'p_', exactCollation(known));
     const column = { name: 'x', type: 'string', nullable: true, binary: true } as const;
@@ -161,7 +161,7 @@ describe('MySQL and MariaDB', () => {
     expect(createRenderer('mysql', 'p_').render(statement, tables)).toEqual(want);
   });
 
-  test('gives long types an expression as default, on MySQL where it takes one', () => {
+  test('writes defaults of long types as expressions, on MySQL if supported', () => {
     const statement = add({ type: 'text', nullable: false, default: "\\'*/" });
     expect(createRenderer('mariadb', 'p_').render(statement, tables)).toEqual([
       "alter table `p_fruit` add column `x` longtext not null default ('\\\\''*/')",
@@ -202,7 +202,7 @@ describe('SQLite', () => {
     expect(createRenderer('sqlite', 'p_').render(statement, tables)).toEqual(want);
   });
 
-  test('writes the present time as the connection writes a date-time', () => {
+  test('writes the current time in the format of the connection', () => {
     const [, copy] = createRenderer('sqlite', 'p_').render(
       add({ type: 'datetime', nullable: false, default: { kind: 'now' } }),
       tables,
@@ -210,7 +210,7 @@ describe('SQLite', () => {
     expect(copy).toContain("(strftime('%Y-%m-%d %H:%M:%f +00:00', 'now'))");
   });
 
-  test('keeps long index names whole on every database', () => {
+  test('accepts long index names on every database', () => {
     const long = { ...index, name: `idx_${'a'.repeat(56)}` };
     for (const dialect of ['postgres', 'mysql', 'sqlite'] as const) {
       const [sql = ''] = createRenderer(dialect, 'prefix_').render(

@@ -18,19 +18,19 @@ const limited = (from: readonly string[] | null, to: readonly string[] | null): 
   to,
 });
 
-describe('a migration beside processes of the release before', () => {
+describe('a migration beside processes of the previous release', () => {
   test.each<[what: string, up: readonly MigrationStatement[], want: readonly string[]]>([
-    ['a column that may be null', [added({})], []],
+    ['a nullable column', [added({})], []],
     ['a column with a default', [added({ nullable: false, default: 0 })], []],
-    ['a column that must be given', [added({ nullable: false })], ['title.weight is required']],
+    ['a required column', [added({ nullable: false })], ['title.weight is required']],
     ['an index', [index(false)], []],
-    ['a unique column that is new', [added({}), index(true)], []],
+    ['a new unique column', [added({}), index(true)], []],
     ['a column that becomes unique', [index(true)], ['title: weight become unique']],
     ['more values', [limited(['a'], ['a', 'b'])], []],
     ['any value', [limited(['a'], null)], []],
     ['fewer values', [limited(['a', 'b'], ['a'])], ['title.weight allows fewer values']],
     [
-      'a column that goes',
+      'a removed column',
       [{ kind: 'dropColumn', table: 'title', column: WEIGHT }],
       ['title.weight is dropped'],
     ],
@@ -44,19 +44,19 @@ describe('a migration beside processes of the release before', () => {
       [{ kind: 'alterColumn', table: 'title', from: WEIGHT, to: { ...WEIGHT, type: 'text' } }],
       ['title.weight changes its type'],
     ],
-    ['SQL of a project', [{ kind: 'sql', text: 'select 1' }], ['it has hand-written SQL']],
-  ])('with %s says why it needs a stop, if it does', (_what, up, want) => {
+    ['SQL of the project', [{ kind: 'sql', text: 'select 1' }], ['it has hand-written SQL']],
+  ])('with %s reports why it needs a stop, if it does', (_what, up, want) => {
     expect(stopReasons({ up })).toEqual(want);
   });
 });
 
-describe('types that a migration brings', () => {
+describe('types that a migration adds', () => {
   const type = (name: string) => ({
     ...{ name, classIdentifier: name, path: `/component/${name}`, table: name },
     ...{ kind: 'component' as const, renamedFrom: [] },
   });
 
-  test('are new where the state before had none of that name', () => {
+  test('are new if the previous state had none with that name', () => {
     expect(newTypes({ types: { was: [type('Title')], is: [type('Title'), type('Banner')] } })).toEqual([
       'Banner',
     ]);

@@ -25,7 +25,7 @@ function component(name: string, table: string, rest: Partial<ResourceDescriptor
     fields: [],
     validate: () => undefined,
     ...rest,
-  } as ResourceDescriptor; // The spread of a partial loses the members that the literal above it sets.
+  } as ResourceDescriptor; // Spreading a partial would overwrite the members that the literal above sets.
 }
 
 const text = (name: string, rest: object = {}): FieldDescriptor => ({
@@ -81,7 +81,7 @@ describe('tableDefinitions', () => {
     });
   });
 
-  test('relations, ordered, searched, filtered and unique columns have an index, long text none', () => {
+  test('relations, ordered, searched, filtered and unique columns have an index, long text columns have none', () => {
     const fields = [
       text('title'),
       text('body', { type: 'text' }),
@@ -100,7 +100,7 @@ describe('tableDefinitions', () => {
     ]);
   });
 
-  test('a draft may repeat the unique value of its published row', () => {
+  test('a draft can have the same unique value as its published row', () => {
     const publishable = {
       field: 'publishedAt',
       publishedAssociation: 'publishedResource',
@@ -113,7 +113,7 @@ describe('tableDefinitions', () => {
     ]);
   });
 
-  test('the owning side of a list makes the link table, the other side none', () => {
+  test('the owning side of a list defines the link table, the other side does not', () => {
     const list = (owner: boolean): FieldDescriptor => ({
       kind: 'to-many',
       name: 'pages',
@@ -130,7 +130,7 @@ describe('tableDefinitions', () => {
     );
   });
 
-  test('a relation to a component refers to the base table, whether others extend it or not', () => {
+  test('a relation to a component references the base table, whether others extend it or not', () => {
     const resources = [
       component('Card', 'card'),
       component('BigCard', 'big_card', { parent: 'Card' }),
@@ -142,18 +142,18 @@ describe('tableDefinitions', () => {
     expect(tableOf('deck', unextended)).toEqual(tableOf('deck', resources));
   });
 
-  test('former tables and columns are carried to the migration', () => {
+  test('previous names of tables and columns are passed to the migration', () => {
     const rest = { previousTables: ['html_heroes'], fields: [text('title', { renamedFrom: ['heading'] })] };
     const hero = tableOf('hero_image', [component('HeroImage', 'hero_image', rest)]);
     expect(hero.renamedFrom).toEqual(['html_heroes']);
     expect(hero.columns.at(-1)?.renamedFrom).toEqual(['heading']);
   });
 
-  test('two definitions of one table are a bug', () => {
+  test('two definitions of one table are a programming error', () => {
     expect(() => tableOf('page', [component('Other', 'page')])).toThrow('Two definitions claim table page.');
   });
 
-  test('a relation may name a type whose table no resource describes', () => {
+  test('a relation can reference a type whose table no resource describes', () => {
     const hero = component('Hero', 'hero', { fields: [toOne('owner', 'User')] });
     const users: TableDefinition = {
       name: 'user',
@@ -166,7 +166,7 @@ describe('tableDefinitions', () => {
     expect(found?.foreignKeys.at(-1)?.references).toEqual({ table: 'user', columns: ['id'] });
   });
 
-  test('HTML that a type searches, its own or that of a relation, has a column with its text', () => {
+  test('HTML that a type searches, directly or through a relation, has a column with its text', () => {
     const html = (rest: object) => text('html', { type: 'text', ...rest });
     const columns = (rest: object, searchFields: readonly string[]) =>
       tableOf('note', [
@@ -193,13 +193,13 @@ describe('tableDefinitions', () => {
     expect(exact('layout')).toEqual(['reference']);
   });
 
-  test('an unknown target is a bug', () => {
+  test('an unknown target is a programming error', () => {
     expect(() => tableOf('hero', [component('Hero', 'hero', { fields: [toOne('x', 'Nothing')] })])).toThrow(
       /Nothing/,
     );
   });
 
-  test('every foreign key of the built-in tables has an index that begins with it', () => {
+  test('every foreign key of the built-in tables has an index that starts with it', () => {
     const tables = tableDefinitions(coreResources);
     const bare = tables.flatMap((table) =>
       table.foreignKeys
@@ -218,7 +218,7 @@ describe('tableDefinitions', () => {
 });
 
 describe('constraintName', () => {
-  test('is readable while it fits, and ends in a hash when it does not', () => {
+  test('is readable if it is short enough, and otherwise ends in a hash', () => {
     expect(constraintName('fk', 'hero', ['page_id'])).toBe('fk_hero_page_id');
     const long = constraintName('idx', 'a'.repeat(40), ['b'.repeat(40)]);
     expect(long).toHaveLength(60);

@@ -20,10 +20,10 @@ const FACTS = {
   documentation: { title: null, contact: null, license: null },
 };
 const core = describeCore(projectResources([]));
-const generated = openApi as unknown as ApiPart; // the compiler knows the file by its content
+const generated = openApi as unknown as ApiPart; // the compiler infers the type from the file content
 
 describe('generated/openapi.json', () => {
-  test('says nothing of built-in types and endpoints, so that a newer package makes none of it stale', () => {
+  test('contains no built-in types and endpoints, so that a newer package never makes it stale', () => {
     const names = new Set(builtInResources().map(({ name }) => name));
     const tags = generated.tags?.map(({ name }) => name) ?? [];
     expect(tags.filter((name) => names.has(name))).toEqual([]);
@@ -32,7 +32,7 @@ describe('generated/openapi.json', () => {
     expect(own.filter((name) => !tags.includes(name.replace(/\..*/, '')))).toEqual([]);
   });
 
-  test('refers to nothing that neither it nor the package documents', () => {
+  test('references only schemas that the document or the package defines', () => {
     const document = buildApiDocument([core, generated], FACTS);
     const kinds = ['parameters', 'requestBodies', 'responses', 'schemas'];
     expect(() => resolveReferences(document, kinds)).not.toThrow();
@@ -65,7 +65,7 @@ describe('buildApiDocument', () => {
     },
   };
 
-  test('takes in the endpoints of a further part, with the prefix, in order', () => {
+  test('adds the endpoints of another part, with the prefix, in order', () => {
     const { paths = {}, tags = [] } = buildApiDocument([core, hits], FACTS);
     expect(paths['/_api/hits']?.get?.operationId).toBe('hits');
     const names = Object.keys(paths);
@@ -73,7 +73,7 @@ describe('buildApiDocument', () => {
     expect(tags.map(({ name }) => name)).toContain('Hits');
   });
 
-  test('keeps the methods of a path to which a further part adds one', () => {
+  test('keeps the methods of a path to which another part adds one', () => {
     const { paths = {} } = buildApiDocument([core, hits], FACTS);
     expect(Object.keys(paths['/_api/me'] ?? {})).toEqual(['get', 'delete']);
   });
@@ -82,7 +82,7 @@ describe('buildApiDocument', () => {
 describe('resourcePaths', () => {
   test.each(
     builtInResources().map((descriptor) => [descriptor.name, documentDescriptor(descriptor)] as const),
-  )('of %s refer to what types share, and to what the paths of the type share', (_name, resource) => {
+  )('of %s reference the schemas and path items that are shared by types', (_name, resource) => {
     const own = ownComponents(resource);
     const { parameters, responses } = SHARED_COMPONENTS;
     const components = { ...own, responses, parameters: { ...parameters, ...own.parameters } };
@@ -95,7 +95,7 @@ describe('resourcePaths', () => {
 });
 
 describe('referInSchema', () => {
-  test('finds shared schemas in members, lists and alternatives, and not in values', () => {
+  test('replaces shared schemas in members, lists and alternatives, and not in values', () => {
     const iri: SchemaObject = { type: ['string', 'null'], format: 'iri-reference' };
     const shared = { $ref: '#/components/schemas/NullableIri' };
     expect(

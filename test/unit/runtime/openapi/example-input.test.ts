@@ -50,23 +50,23 @@ describe('exampleInput', () => {
       [{ Length: { min: 90, groups: ['Later'] } }],
       'Some field',
     ],
-  ])('takes %s', (...[, member, rules, wanted]) => {
+  ])('returns %s', (...[, member, rules, wanted]) => {
     expect(exampleOf(member, rules)).toEqual(wanted);
   });
 
   test.each<[string, SchemaObject, Rules]>([
     ['another record', { ...TEXT, format: 'iri-reference' }, []],
-    ['a pattern that no known text passes', TEXT, [{ Regex: { pattern: '/^[❄☃]{3}$/u' } }]],
+    ['a pattern that no known text matches', TEXT, [{ Regex: { pattern: '/^[❄☃]{3}$/u' } }]],
     ['code of the project', TEXT, [{ Callback: { name: 'isNice' } }]],
-  ])('makes no body that depends on %s', (_name, member, rules) => {
+  ])('returns no body that depends on %s', (_name, member, rules) => {
     expect(exampleOf(member, rules)).toBeUndefined();
   });
 
-  test('believes the author where code of the project decides', () => {
+  test('trusts the example of the author if code of the project validates', () => {
     expect(exampleOf({ ...TEXT, examples: ['nice'] }, [{ Callback: { name: 'isNice' } }])).toBe('nice');
   });
 
-  test('makes no body that the rules of the record as a whole refuse', () => {
+  test('returns no body that class-level rules refuse', () => {
     const never = [{ Expression: { expression: 'this.field == "another"', message: 'No.' } }];
     expect(exampleOf(TEXT, [], never)).toBeUndefined();
     const once = [{ Expression: { expression: 'this.field == "Some field"', message: 'No.' } }];

@@ -12,8 +12,8 @@ const scan = { type: 'string', format: 'binary' };
 const bodyOf = (required: readonly string[], path: string) =>
   JSON.stringify(partOf(required, ['create', 'update', 'upload']).paths?.[path]?.post?.requestBody);
 
-describe('the forms of a type with files', () => {
-  test('require of a new record what its bodies require, and of one that is there nothing', () => {
+describe('the multipart schemas of a type with files', () => {
+  test('require the members of the body for a new record, and nothing for an existing one', () => {
     const { schemas = {} } = partOf(['key'], ['create', 'update', 'upload']).components;
     expect(schemas['Leaflet.form']).toMatchObject({ required: ['key'], properties: { key: {}, scan } });
     expect(schemas['Leaflet.form-patch']).toMatchObject({ properties: { key: {}, scan } });
@@ -22,7 +22,7 @@ describe('the forms of a type with files', () => {
     expect(bodyOf(['key'], '/leaflets/{id}/upload')).toContain('Leaflet.form-patch"');
   });
 
-  test('are one where nothing is required, and none where no files are taken', () => {
+  test('are identical if nothing is required, and do not exist without files', () => {
     expect(Object.keys(partOf([], ['create', 'update', 'upload']).components.schemas ?? {})).not.toContain(
       'Leaflet.form-patch',
     );

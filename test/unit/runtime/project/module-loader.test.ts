@@ -9,7 +9,7 @@ async function outputs(root: string): Promise<readonly string[]> {
 }
 
 describe('project modules', () => {
-  test('TypeScript and its siblings become one JavaScript module', async () => {
+  test('are compiled from TypeScript with their siblings to one JavaScript module', async () => {
     const root = await temporaryFolder();
     await writeFile(join(root, 'number.ts'), 'export const number: number = 42;');
     await writeFile(
@@ -24,7 +24,7 @@ describe('project modules', () => {
     expect(module).toMatchObject({ answer: 'it is 42' });
   });
 
-  test('an unchanged module is not transpiled again, a changed sibling is', async () => {
+  test('are transpiled again only if they or their siblings changed', async () => {
     const root = await temporaryFolder();
     await writeFile(join(root, 'value.ts'), 'export const value = 1;');
     await writeFile(join(root, 'main.ts'), "export { value } from './value.js';");
@@ -42,7 +42,7 @@ describe('project modules', () => {
     expect(files[0]).not.toBe(first);
   });
 
-  test('the cache folder ignores itself in version control', async () => {
+  test('have a cache folder that version control ignores', async () => {
     const root = await temporaryFolder();
     await createModuleLoader(root).load({ name: 'main', contents: 'export const a = 1;', resolveDir: root });
     expect(await readdir(join(root, '.cms'))).toContain('.gitignore');
@@ -51,7 +51,7 @@ describe('project modules', () => {
   test.each([
     ["import pad from 'left-pad-of-none';\nexport const a = pad;", 'left-pad-of-none'],
     ["import { b } from '@none/scoped/deep.js';\nexport const a = b;", '@none/scoped'],
-  ])('a package that is not installed is named with the file that imports it: %s', async (text, name) => {
+  ])('that import a missing package are reported with their file: %s', async (text, name) => {
     const root = await temporaryFolder();
     await writeFile(join(root, 'main.ts'), "export * from './inner.js';");
     await writeFile(join(root, 'inner.ts'), text);
@@ -60,7 +60,7 @@ describe('project modules', () => {
     );
   });
 
-  test('an error names file, line and column', async () => {
+  test('with errors are reported with file, line and column', async () => {
     const root = await temporaryFolder();
     await writeFile(join(root, 'broken.ts'), 'export const a = ;');
     const source = { name: 'broken', contents: "export * from './broken.ts';", resolveDir: root };

@@ -14,8 +14,8 @@ const unknown = (key: string, kind: string, name: string) => ({
   advice: ADVICE(kind),
 });
 
-describe('names that schema files use', () => {
-  test('stop the start, all at once, when nothing registers them', () => {
+describe('functions named in schema files', () => {
+  test('prevent the start if they are not registered, and are reported together', () => {
     const extensions: Extensions = { resolvers: { score: () => 1 }, constraints: { distinct() {} } };
     const attempt = (): unknown => withProjectCode(manifest, extensions);
     expect(attempt).toThrow(ConfigError);
@@ -32,7 +32,7 @@ describe('names that schema files use', () => {
     }
   });
 
-  test('are not found among what every object inherits', () => {
+  test('are never looked up in the prototype of objects', () => {
     const teaser = { ...manifest.resources[0]!, callbacks: [{ name: 'toString' }], fields: [] };
     const only = { ...manifest, resources: [teaser] };
     delete (only as { user?: unknown }).user;
@@ -40,8 +40,8 @@ describe('names that schema files use', () => {
   });
 });
 
-describe('a constraint of the project', () => {
-  test('that is asynchronous is refused, and its failure ends nothing', async () => {
+describe('a custom constraint of the project', () => {
+  test('that is asynchronous is refused, and its rejection does not end the process', async () => {
     const context: ValidationContext = {
       groups: new Set(['Default']),
       now: new Date(),

@@ -48,7 +48,7 @@ test.each([
   expect(`${first?.key}: ${first?.problem}; ${first?.advice}`).toMatch(problem);
 });
 
-test('reads every language, and names texts that no message has', async () => {
+test('every language is read, and unknown messages are reported', async () => {
   const root = await projectWith({
     'fr.json': JSON.stringify({ [LIMIT]: { one: 'Un.', other: '{{ limit }}.' }, 'At mots.': 'x' }),
     'pt-BR.json': '{"Other.": "Outro."}',

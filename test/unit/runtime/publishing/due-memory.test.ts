@@ -11,25 +11,25 @@ function lookedUp(memory: DueMemory, seconds: number, next?: number): void {
   memory.finish(at(seconds), { next: next === undefined ? undefined : at(next), due: [] });
 }
 
-describe('what a process remembers of due drafts', () => {
-  test('is nothing before the first look-up', () => {
+describe('cached due drafts', () => {
+  test('are empty before the first query', () => {
     expect(createDueMemory().isClear(at(0))).toBe(false);
   });
 
-  test('is believed for less than a second, whichever way the clock goes', () => {
+  test('are valid for less than a second, even if the clock goes backwards', () => {
     const memory = createDueMemory();
     lookedUp(memory, 10);
     const clear = [8, 9, 9.001, 9.999, 10, 10.999, 11, 3600].map((moment) => memory.isClear(at(moment)));
     expect(clear).toEqual([false, false, true, true, true, true, false, false]);
   });
 
-  test('ends when the next moment has come', () => {
+  test('expire at the next due date', () => {
     const memory = createDueMemory();
     lookedUp(memory, 10, 10.5);
     expect([10.4, 10.5].map((moment) => memory.isClear(at(moment)))).toEqual([true, false]);
   });
 
-  test('ends earlier for a draft that this process has stored, also while it looks', () => {
+  test('expire earlier for a draft that this process has stored, also during the query', () => {
     const memory = createDueMemory();
     lookedUp(memory, 10, 10.8);
     memory.expect(at(10.6));
@@ -41,14 +41,14 @@ describe('what a process remembers of due drafts', () => {
     expect([10.3, 10.4].map((moment) => memory.isClear(at(moment)))).toEqual([true, false]);
   });
 
-  test('is not worn out by a moment that the database keeps more precisely than the clock', () => {
+  test('do not expire for a due date within the same millisecond', () => {
     const memory = createDueMemory();
     lookedUp(memory, 10, 10);
     expect(memory.isClear(at(10))).toBe(true);
   });
 });
 
-describe('a pair that could not be merged', () => {
+describe('a draft that cannot be merged', () => {
   function putOff(): DueMemory {
     const memory = createDueMemory();
     memory.begin();
@@ -57,7 +57,7 @@ describe('a pair that could not be merged', () => {
     return memory;
   }
 
-  test('is tried after a second, then after twice as long each time, at last every five minutes', () => {
+  test('is retried after a second, then with doubled delays up to five minutes', () => {
     const memory = putOff();
     let moment = 0;
     for (const pause of [1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300]) {
@@ -68,7 +68,7 @@ describe('a pair that could not be merged', () => {
     }
   });
 
-  test('is tried once more after a write, and then at its time', () => {
+  test('is retried once more after a write, and then on schedule', () => {
     const memory = putOff();
     expect([memory.isClear(at(0.1)), memory.isPaused(pair, at(0.1))]).toEqual([true, true]);
     memory.hurry();
@@ -81,18 +81,18 @@ describe('a pair that could not be merged', () => {
     expect([memory.isClear(at(1)), memory.isPaused(pair, at(1))]).toEqual([false, false]);
   });
 
-  test('is tried again when the clock goes back before the attempt', () => {
+  test('is retried if the clock goes back before the attempt', () => {
     expect(putOff().isPaused(pair, at(-1))).toBe(false);
   });
 
-  test.each(['draft', 'live'])('is forgotten, and looked for, when its row %s is written', (id) => {
+  test.each(['draft', 'live'])('is removed and queried again when its row %s is written', (id) => {
     const memory = putOff();
     expect([...memory.unmerged]).toEqual([['draft', 'live']]);
     memory.release(id);
     expect([...memory.unmerged, memory.isClear(at(0.1))]).toEqual([false]);
   });
 
-  test('is forgotten when it is not due any more', () => {
+  test('is removed when it is no longer due', () => {
     const memory = putOff();
     lookedUp(memory, 1);
     expect([...memory.unmerged]).toEqual([]);

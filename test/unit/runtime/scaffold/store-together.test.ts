@@ -11,14 +11,14 @@ function declaredOf(entry: number): Error {
 
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 
-test('stores many with few units of work, in their order', async () => {
+test('stores many records with few units of work, in their order', async () => {
   const units: (readonly number[])[] = [];
   await storeTogether(numbers(TOGETHER + 2), { declaredOf, store: async (some) => void units.push(some) });
   expect(units.map(({ length }) => length)).toEqual([TOGETHER, 2]);
   expect(units.flat()).toEqual(numbers(TOGETHER + 2));
 });
 
-test('one that is refused is named by its declaration, and those before it are stored', async () => {
+test('a refused record is reported by its declaration, and those before it are stored', async () => {
   const stored: number[] = [];
   const storing = storeTogether(numbers(6), {
     declaredOf,
@@ -31,7 +31,7 @@ test('one that is refused is named by its declaration, and those before it are s
   expect(stored).toEqual([0, 1, 2, 3]);
 });
 
-test('what only clashes with others of its unit is stored by itself', async () => {
+test('a record that only conflicts with others of its unit is stored alone', async () => {
   const stored: number[] = [];
   await storeTogether(numbers(3), {
     declaredOf,
@@ -43,7 +43,7 @@ test('what only clashes with others of its unit is stored by itself', async () =
   expect(stored).toEqual([0, 1, 2]);
 });
 
-test('a failure that is nobody’s fault is not tried again', async () => {
+test('a failure that no record caused is not retried', async () => {
   let attempts = 0;
   const storing = storeTogether(numbers(3), {
     declaredOf,

@@ -54,7 +54,7 @@ function load({
 }
 
 describe('loadJwtKeys', () => {
-  test('reads a passphrase-protected pair', async () => {
+  test('reads a key pair with a passphrase', async () => {
     expect((await load({})).privateKey.asymmetricKeyType).toBe('rsa');
   });
 
@@ -70,11 +70,11 @@ describe('loadJwtKeys', () => {
       { secret: 'short.pem', open: 'short-public.pem' },
       /^JWT_SECRET_KEY has 1024 bits, but RS256 requires at least 2048: generate a pair with openssl/,
     ],
-  ])('%s stops the start and names the variable', async (_name, setup, message) => {
+  ])('%s prevents the start and names the variable', async (_name, setup, message) => {
     await expect(load(setup)).rejects.toThrow(message);
   });
 
-  test('makes one pair in the data folder for two processes that start at once, in development', async () => {
+  test('creates one pair in the data folder for two concurrent starts in development', async () => {
     const setup = { secret: null, open: null, passphrase: null, conveniences: true };
     const [first, second] = await Promise.all([load(setup), load(setup)]);
     expect(first.publicKey.equals(second.publicKey)).toBe(true);

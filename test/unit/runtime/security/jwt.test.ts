@@ -32,7 +32,7 @@ const claims = {
   newEmailAddress: null,
 };
 const sign = (payload: object): string =>
-  // A payload that lacks claims is what some of the tests are about.
+  // Some of the tests need a payload without required claims.
   createJwtSigner(keys.privateKey).sign(JSON.parse(JSON.stringify(payload)) as typeof claims);
 const kindOf = async (headers: Record<string, string>): Promise<string> => (await reader.read(headers)).kind;
 
@@ -40,15 +40,15 @@ describe('JWT reader', () => {
   test.each([
     ['a token in the cookie', { cookie: `other=1; api_component=${sign(claims)}` }, 'valid'],
     ['a Bearer token', { authorization: `Bearer ${sign(claims)}` }, 'valid'],
-    ['a prefix in lower case', { authorization: `bearer ${sign(claims)}` }, 'valid'],
+    ['a lower-case prefix', { authorization: `bearer ${sign(claims)}` }, 'valid'],
     [
       'the header before the cookie',
       { authorization: `Bearer ${sign(claims)}`, cookie: 'api_component=x' },
       'valid',
     ],
-    ['a header of another kind', { authorization: 'Basic YTpi' }, 'absent'],
+    ['another kind of header', { authorization: 'Basic YTpi' }, 'absent'],
     ['an empty header', { authorization: '' }, 'absent'],
-    ['three parts', { authorization: `Bearer ${sign(claims)} more` }, 'absent'],
+    ['an authorization header with three parts', { authorization: `Bearer ${sign(claims)} more` }, 'absent'],
     ['an expired token', { cookie: `api_component=${sign({ ...claims, exp: issuedAt })}` }, 'expired'],
     [
       'a token without a user',
@@ -66,7 +66,7 @@ describe('JWT reader', () => {
       'invalid',
     ],
     ['a cleared cookie', { cookie: 'api_component=x.x.x' }, 'invalid'],
-  ])('judges %s', async (_name, headers: Record<string, string>, want) => {
+  ])('handles %s', async (_name, headers: Record<string, string>, want) => {
     expect(await kindOf(headers)).toBe(want);
   });
 
@@ -78,7 +78,7 @@ describe('JWT reader', () => {
     expect(await kindOf({ authorization: `Bearer ${content}.${signature}` })).toBe('invalid');
   });
 
-  test('refuses a token of another key', async () => {
+  test('refuses a token signed with another key', async () => {
     const other = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const jwt = createJwtSigner(other.privateKey).sign(claims);
     expect(await kindOf({ authorization: `Bearer ${jwt}` })).toBe('invalid');

@@ -5,8 +5,8 @@ const EXP = 1_800_000_000;
 const at = (seconds: number): Date => new Date(seconds * 1000);
 const claimsOf = (username: string) => ({ exp: EXP, sid: 'session', id: 'user', username });
 
-describe('known tokens', () => {
-  test('a kept token is known until the second it expires', () => {
+describe('cached tokens', () => {
+  test('are known until the second they expire', () => {
     const known = createKnownTokens();
     known.keep('a.b.c', claimsOf('ann'));
     expect(known.find('a.b.c', at(EXP - 1))).toEqual(claimsOf('ann'));
@@ -14,13 +14,13 @@ describe('known tokens', () => {
     expect(known.find('a.b.c', at(EXP - 1))).toBeUndefined();
   });
 
-  test('a token with another signature is not known', () => {
+  test('with another signature are not known', () => {
     const known = createKnownTokens();
     known.keep('a.b.c', claimsOf('ann'));
     expect(known.find('a.b.d', at(EXP - 1))).toBeUndefined();
   });
 
-  test('of too many tokens the ones used longest ago are forgotten', () => {
+  test('are evicted in the order of their last use', () => {
     const known = createKnownTokens();
     for (let number = 0; number < 2000; number += 1) known.keep(`token ${number}`, claimsOf(`${number}`));
     known.find('token 0', at(EXP - 1));

@@ -15,7 +15,7 @@ describe('expandRoles', () => {
       ['ROLE_EDITOR', 'ROLE_ADMIN'],
       ['ROLE_EDITOR', 'ROLE_ADMIN', 'ROLE_USER'],
     ],
-  ])('%j gives %j', (given, want) => {
+  ])('%j is expanded to %j', (given, want) => {
     expect([...expandRoles(given)]).toEqual(want);
   });
 });
@@ -42,7 +42,7 @@ describe('isGranted', () => {
     ['ROLE_USER', false, true],
     ['ROLE_ADMIN', false, true],
     ['ROLE_SUPER_ADMIN', false, false],
-  ])('%s is granted to strangers: %j, to administrators: %j', (role, anonymous, byAdmin) => {
+  ])('%s is granted to anonymous users: %j, to administrators: %j', (role, anonymous, byAdmin) => {
     expect(isGranted(ANONYMOUS, role)).toBe(anonymous);
     expect(isGranted(admin, role)).toBe(byAdmin);
   });

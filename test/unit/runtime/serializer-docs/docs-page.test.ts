@@ -8,17 +8,17 @@ describe('renderDocsPage', () => {
   test.each([
     ['script-src', /<script type="module">([\s\S]*?)<\/script>/],
     ['style-src', /<style>([\s\S]*?)<\/style>/],
-  ])('%s names its own origin and the hash of the inline code, nothing else', (directive, pattern) => {
+  ])('allows in %s only its own origin and the hash of the inline code', (directive, pattern) => {
     const code = pattern.exec(page.html)?.[1] ?? '';
     const hash = createHash('sha256').update(code).digest('base64');
     expect(page.contentSecurityPolicy.split('; ')).toContain(`${directive} 'self' 'sha256-${hash}'`);
   });
 
-  test('escapes what the settings say', () => {
+  test('escapes values of the settings', () => {
     expect(page.html).toContain('<title>A &amp; B &lt;site&gt; API</title>');
   });
 
-  test('loads nothing from elsewhere', () => {
+  test('loads no external resources', () => {
     const sources = [...page.html.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, source]) => source);
     expect(sources).toEqual([
       'data:,',

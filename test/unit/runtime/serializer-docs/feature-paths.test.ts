@@ -26,11 +26,11 @@ describe('featurePaths', () => {
     });
   });
 
-  test('leaves out endpoints without documentation', () => {
+  test('omits endpoints without documentation', () => {
     expect(pathsOf(endpoint({}))).toEqual({});
   });
 
-  test('keeps what the documentation says by itself', () => {
+  test('keeps the path-independent documentation', () => {
     const documentation = {
       operationId: 'count',
       tags: ['Statistics'],
@@ -43,7 +43,7 @@ describe('featurePaths', () => {
     expect(pathsOf(endpoint({ documentation: own }))).toEqual({ '/hits': { get: own } });
   });
 
-  test('a session that is over makes no difference to an endpoint that does not read it', () => {
+  test('an expired session does not affect an endpoint that does not read it', () => {
     const documentation = { responses: { 204: { description: 'Counted.' } } };
     for (const authentication of ['none', 'own'] as const)
       expect(pathsOf(endpoint({ authentication, documentation }))).toMatchObject({
@@ -52,13 +52,13 @@ describe('featurePaths', () => {
     expect(JSON.stringify(pathsOf(endpoint({ authentication: 'none', documentation })))).not.toContain('401');
   });
 
-  test('gathers the methods of a path', () => {
+  test('merges the methods of a path', () => {
     const documentation = { summary: 'Counts.' };
     const paths = pathsOf(endpoint({ documentation }), endpoint({ method: 'POST', documentation }));
     expect(Object.keys(Object(paths['/hits']) as object)).toEqual(['get', 'post']);
   });
 
-  test('adds the parameters of the pattern to those that are documented', () => {
+  test('adds the path parameters to the documented ones', () => {
     const page = { name: 'page', in: 'query', schema: { type: 'integer' } };
     const site = { name: 'site', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } };
     const documentation = { parameters: [page, site] };

@@ -3,20 +3,20 @@ import { createByteCollector } from '../../../../../runtime/adapters/http/json-b
 
 const TEXT = 'the quick brown fox '.repeat(500);
 
-/** Adds the text byte by byte, each in memory of its own that is overwritten at once. */
+/** Adds the text byte by byte, each in a separate buffer that is overwritten afterwards. */
 function collectBytes(announced?: number): Buffer {
   const collected = createByteCollector(announced);
   for (const [index, byte] of Buffer.from(TEXT).entries()) {
     const chunk = Buffer.from([byte]);
     collected.add(chunk);
-    // The first one is kept until a second one comes.
+    // The first one is kept until a second one arrives.
     if (index > 0) chunk.fill(0);
   }
   return collected.bytes();
 }
 
 describe('createByteCollector', () => {
-  test('hands on a single chunk without copying it', () => {
+  test('returns a single chunk without copying it', () => {
     const chunk = Buffer.from(TEXT);
     const collected = createByteCollector();
     collected.add(chunk);
@@ -24,13 +24,13 @@ describe('createByteCollector', () => {
     expect(collected.bytes().toString()).toBe(TEXT);
   });
 
-  test('keeps no chunk of many, and at most twice their bytes', () => {
+  test('retains none of many chunks, and at most twice their bytes', () => {
     const bytes = collectBytes();
     expect(bytes.toString()).toBe(TEXT);
     expect(bytes.buffer.byteLength).toBeLessThanOrEqual(2 * TEXT.length);
   });
 
-  test('sets aside no more than the announced length', () => {
+  test('allocates no more than the announced length', () => {
     expect(collectBytes(TEXT.length).buffer.byteLength).toBe(TEXT.length);
     const begun = createByteCollector(1_000_000);
     begun.add(Buffer.from('a'));
@@ -47,7 +47,7 @@ describe('createByteCollector', () => {
     expect(Buffer.from(first.buffer, first.byteOffset, 5).toString()).toBe('xxabc');
   });
 
-  test('is empty when nothing came', () => {
+  test('is empty without input', () => {
     expect(createByteCollector().bytes()).toHaveLength(0);
   });
 });

@@ -36,25 +36,25 @@ describe('createDispatchTable', () => {
     ['/a//', '/a/{rest*}', { rest: '/' }],
     ['/x/1/2', '/x/{one}/{two}', { one: '1', two: '2' }],
     ['/key/a.b', '/key/{key}', { key: 'a.b' }],
-  ])('%s is %s', (path, pattern, parameters) => {
+  ])('matches %s as %s', (path, pattern, parameters) => {
     expect(table.find(path)).toMatchObject({ template: { pattern }, parameters });
   });
 
-  test.each(['/a/', '/b', '/x/1', '/x//2', '/A', '//'])('%s matches nothing', (path) => {
+  test.each(['/a/', '/b', '/x/1', '/x//2', '/A', '//'])('does not match %s', (path) => {
     expect(table.find(path)).toBeUndefined();
   });
 
-  test('a parameter named like a prototype member is plain', () => {
+  test('treats a parameter named like a prototype member as an ordinary one', () => {
     expect(tableOf('/p/{id}').find('/constructor/1')).toBeUndefined();
   });
 
-  test('a method declared twice and two names for one place are refused', () => {
+  test('refuses duplicate methods and two names for one parameter', () => {
     expect(() => tableOf('/a/{id}', '/a/{id}')).toThrow('GET /a/{id} is declared twice.');
     expect(() => tableOf('/a/{id}', '/a/{name}')).toThrow('match the same URLs');
     expect(() => tableOf('/a/{id*}', '/a/{name*}')).toThrow('match the same URLs');
   });
 
-  test('a template without the method gives way to no wider one', () => {
+  test('does not use a less specific template if the method is missing', () => {
     const mixed = createDispatchTable(
       [endpoint('POST', '/a/generate'), endpoint('GET', '/a/{id}')],
       ({ pattern }) => pattern,

@@ -26,8 +26,8 @@ afterAll(async () => {
 const write = (path: string): Promise<void> =>
   storage.write(path, Readable.from([Buffer.from('text')]), { mediaType: 'text/plain', name: path });
 
-describe('the answer to a request for a file', () => {
-  test('has no body when the file was removed after it was looked up', async () => {
+describe('the response to a request for a file', () => {
+  test('has no body if the file was removed after the look-up', async () => {
     await write('gone.txt');
     const answer = await buildFileAnswer(storage, 'gone.txt', request);
     await storage.remove('gone.txt');
@@ -35,7 +35,7 @@ describe('the answer to a request for a file', () => {
     expect(await answer?.open?.()).toBeUndefined();
   });
 
-  test('is none when the file is removed before its type is known', async () => {
+  test('is empty if the file is removed before its type is known', async () => {
     await write('going.txt');
     const stat: FileStorage['stat'] = async (path) => {
       const facts = await storage.stat(path);
@@ -51,7 +51,7 @@ describe('the answer to a request for a file', () => {
     await expect(buildFileAnswer({ ...storage, read }, 'a.txt', request)).rejects.toThrow('disk');
   });
 
-  test('a missing file has an error of its own', async () => {
+  test('has a specific error for a missing file', async () => {
     await expect(storage.read('never.txt')).rejects.toThrow(FileMissing);
     await expect(storage.read('never.txt/below')).rejects.toThrow(FileMissing);
   });

@@ -22,11 +22,11 @@ describe('parseQueryString', () => {
     ['a[b=1', { 'a[b': '1' }],
     ['[a]=1', { '[a]': '1' }],
     ['&&=x&a=1', { a: '1' }],
-  ])('%j is read as %j', (given, want) => {
+  ])('%j is parsed as %j', (given, want) => {
     expect(JSON.parse(JSON.stringify(parseQueryString(given)))).toEqual(want);
   });
 
-  test('a parameter never shadows a method nor reaches a prototype', () => {
+  test('a parameter never shadows a method or changes a prototype', () => {
     const query = parseQueryString('__proto__[x]=1&constructor=2&a[__proto__][y]=3');
     expect(Object.getPrototypeOf(query)).toBeNull();
     expect(Object.keys(query)).toEqual(['__proto__', 'constructor', 'a']);
@@ -40,11 +40,11 @@ describe('parseQueryString', () => {
     [`a${'[b]'.repeat(20)}=1`],
     [Array.from({ length: 600 }, (_, index) => `a${index}=1`).join('&')],
     ['a'.repeat(20_000)],
-  ])('%# is 400', (given) => {
+  ])('%# is a 400', (given) => {
     expect(() => parseQueryString(given)).toThrow(AppError);
   });
 
-  test('any string gives parameters or a 400', () => {
+  test('any string results in parameters or a 400', () => {
     const property = fc.property(fc.string(), (text) => {
       try {
         parseQueryString(text);
@@ -57,7 +57,7 @@ describe('parseQueryString', () => {
 });
 
 describe('printQueryString', () => {
-  test('spells parameters as a query string', () => {
+  test('formats parameters as a query string', () => {
     expect(printQueryString({ search: 'a b&c', order: { x: 'asc' }, flag: ['1', '0'] })).toBe(
       'search=a%20b%26c&order[x]=asc&flag[]=1&flag[]=0',
     );

@@ -39,13 +39,13 @@ describe('MAILER_DSN', () => {
     expect(parseMailerDsn(dsn)).toEqual(want);
   });
 
-  test('is named when it is none, without its value', () => {
+  test('is reported if it is invalid, without its value', () => {
     expect(() => parseMailerDsn('http://user:secret@host')).toThrow(/^MAILER_DSN(?!.*secret)/);
   });
 });
 
 describe('file mailer', () => {
-  test('writes one .eml a mail, to one recipient and without header injection', async () => {
+  test('writes one .eml file per mail, for one recipient and without header injection', async () => {
     const mailer = createMailer({ dsn: 'file:out', from: 'Site <site@example.com>', projectRoot: folder });
     const mail = { to: 'a@example.com', html: '<p>Hi</p>', text: 'Hi', headers: { 'X-Message-ID': 'wef-1' } };
     await mailer.send({ ...mail, subject: 'Hello\r\nBcc: evil@example.com' });
@@ -55,7 +55,7 @@ describe('file mailer', () => {
     const emails = await Promise.all(
       names.map(async (name) => PostalMime.parse(await readFile(join(folder, 'out', name)))),
     );
-    // Names tell the moment: those of two mails of one millisecond are in any order.
+    // Names contain the time. Two mails of one millisecond can be in any order.
     const email = emails.find(({ subject }) => subject !== 'Again');
     expect(email).toMatchObject({
       subject: 'Hello Bcc: evil@example.com',
@@ -84,20 +84,20 @@ describe('mail templates', () => {
     'user-enabled',
     'username-changed',
     'password-changed',
-  ])('%s greets by name, escaped in HTML only', async (name) => {
+  ])('%s greets users by name, escaped in HTML only', async (name) => {
     const { html, text } = await createMailTemplates(folder).render(name, variables);
     expect(html).toContain('Dear &lt;b&gt;Al&lt;/b&gt;');
     expect(text).toContain('Dear <b>Al</b>');
     expect(text).toContain('The A & B team');
   });
 
-  test('a link is whole in both bodies', async () => {
+  test('a link is complete in both bodies', async () => {
     const { html, text } = await createMailTemplates(folder).render('password-reset', variables);
     expect(text).toContain('https://example.com/x?a=1&b=2');
     expect(html).toContain('href="https://example.com/x?a&#x3D;1&amp;b&#x3D;2"');
   });
 
-  test('a project replaces a file by one of the same name', async () => {
+  test('a project overrides a file with one of the same name', async () => {
     const project = join(folder, 'project');
     await mkdir(join(project, 'templates', 'mail'), { recursive: true });
     await writeFile(join(project, 'templates', 'mail', 'signature.text.hbs'), 'Yours, {{ website_name }}');

@@ -26,7 +26,7 @@ describe('parseDatabaseUrl', () => {
     ['sqlite:/srv/site.sqlite', { kind: 'sqlite', path: '/srv/site.sqlite' }],
     ['sqlite:///srv/site.sqlite', { kind: 'sqlite', path: '/srv/site.sqlite' }],
     ['sqlite::memory:', { kind: 'sqlite', path: ':memory:' }],
-  ])('%s is understood', (url, want) => {
+  ])('accepts %s', (url, want) => {
     expect(parseDatabaseUrl(url)).toEqual(want);
   });
 
@@ -37,14 +37,14 @@ describe('parseDatabaseUrl', () => {
     'postgres://u:secret@db',
     'sqlite:',
     'https://db/site',
-  ])('refuses "%s" and names the accepted forms, never the password', (url) => {
+  ])('refuses "%s" with the accepted forms, and never prints the password', (url) => {
     expect(() => parseDatabaseUrl(url)).toThrow(/postgres:\/\/.*mysql:\/\/.*mariadb:\/\/.*sqlite:PATH/);
     expect(() => parseDatabaseUrl(url)).not.toThrow(/secret/);
   });
 });
 
 describe('describeLocation', () => {
-  test('names host, port and database, never the password', () => {
+  test('contains host, port and database, and never the password', () => {
     expect(describeLocation(parseDatabaseUrl('mysql://u:secret@db:3307/site'))).toBe(
       'database "site" at db:3307',
     );

@@ -10,16 +10,23 @@ describe('isForeignKeyViolation', () => {
 
   test.each([
     ['PostgreSQL', POSTGRES_DIALECT, failure('violates foreign key constraint "k"', { code: '23503' })],
-    ['MySQL, a reference to no row', mysql, failure('Cannot add or update a child row', { errno: 1452 })],
-    ['MySQL, a row still pointed at', mysql, failure('Cannot delete a parent row', { errno: 1451 })],
+    [
+      'MySQL, a reference to a missing row',
+      mysql,
+      failure('Cannot add or update a child row', { errno: 1452 }),
+    ],
+    ['MySQL, a row that is still referenced', mysql, failure('Cannot delete a parent row', { errno: 1451 })],
     ['SQLite', SQLITE_DIALECT, failure('FOREIGN KEY constraint failed')],
-  ])('an error of %s is known by itself and inside another one', (_name, dialect, error) => {
+  ])('recognizes an error of %s, directly and as a cause', (_name, dialect, error) => {
     expect(dialect.isForeignKeyViolation(error)).toBe(true);
     expect(dialect.isForeignKeyViolation(new Error('outer', { cause: error }))).toBe(true);
   });
 
-  test.each([POSTGRES_DIALECT, mysql, SQLITE_DIALECT])('$name: other failures are none', (dialect) => {
-    expect(dialect.isForeignKeyViolation(failure('taken', { code: '23505', errno: 1062 }))).toBe(false);
-    expect(dialect.isForeignKeyViolation(undefined)).toBe(false);
-  });
+  test.each([POSTGRES_DIALECT, mysql, SQLITE_DIALECT])(
+    '$name: other errors are not recognized',
+    (dialect) => {
+      expect(dialect.isForeignKeyViolation(failure('taken', { code: '23505', errno: 1062 }))).toBe(false);
+      expect(dialect.isForeignKeyViolation(undefined)).toBe(false);
+    },
+  );
 });

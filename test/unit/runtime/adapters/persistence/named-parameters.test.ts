@@ -13,7 +13,7 @@ describe('parseNamedParameters', () => {
     ['select $$ :a $$, :b', ['b']],
     ['select x[1:2]', []],
     ['select 1', []],
-  ])('%j names %j', (sql, names) => {
+  ])('finds in %j the names %j', (sql, names) => {
     expect(parseNamedParameters(sql).names).toEqual(names);
   });
 
@@ -53,7 +53,7 @@ describe('createStatementCompiler', () => {
     [3, 4],
     [5, 8],
     [300, 512],
-  ])('gives a list of %i entries %i placeholders', (length, placeholders) => {
+  ])('expands a list of %i entries to %i placeholders', (length, placeholders) => {
     const ids = Array.from({ length }, (_, index) => `id${index}`);
     const { text, values } = positional('select 1 where id in (:ids) and a = :a', { ids, a: 'x' });
     expect(values).toHaveLength(placeholders + 1);
@@ -61,11 +61,11 @@ describe('createStatementCompiler', () => {
     expect(new Set(values)).toEqual(new Set([...ids, 'x']));
   });
 
-  test('compares with an empty list as with no rows', () => {
+  test('treats an empty list as a list that matches no rows', () => {
     expect(positional('id in (:ids)', { ids: [] }).text).toBe('id in (select null from dual where false)');
   });
 
-  test('names a text the same every time and different texts differently', () => {
+  test('gives equal texts the same name and different texts different names', () => {
     const name = (sql: string) => numbered(sql, { a: 1 }).name;
     expect(name('select :a')).toBe(name('select :a'));
     expect(name('select :a')).not.toBe(name('select :a '));
@@ -79,7 +79,7 @@ describe('createStatementCompiler', () => {
     expect(() => numbered('select :a', parameters)).toThrow(message);
   });
 
-  test('keeps null apart from a missing value', () => {
+  test('distinguishes null from a missing value', () => {
     expect(numbered('select :a', { a: null }).values).toEqual([null]);
   });
 });

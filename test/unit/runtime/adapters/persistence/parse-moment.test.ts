@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseMoment } from '../../../../../runtime/adapters/persistence/postgres/parse-moment.js';
 
-describe('a moment of PostgreSQL', () => {
+describe('a timestamp of PostgreSQL', () => {
   test.each([
     ['2026-11-26 14:40:00+00', '2026-11-26T14:40:00.000Z'],
     ['2026-11-26 14:40:00.1+00', '2026-11-26T14:40:00.100Z'],
@@ -16,7 +16,7 @@ describe('a moment of PostgreSQL', () => {
     expect((parseMoment(text) as Date).toISOString()).toBe(iso);
   });
 
-  test('may be infinite', () => {
+  test('can be infinite', () => {
     expect(parseMoment('infinity')).toBe(Infinity);
   });
 });

@@ -42,7 +42,7 @@ const DUMP = [
 ].join('\n');
 
 describe('a script of pg_dump', () => {
-  test('passes as it is, without comments and without the words that protect newer programs', async () => {
+  test('is accepted unchanged, without comments and without the commands that protect newer programs', async () => {
     const guarded = `--\n-- A dump\n--\n\n\\restrict aB3\n\n${DUMP}\\unrestrict aB3\n`;
     expect(await passed(guarded)).toBe(DUMP);
     expect(await passed(guarded, {}, 1)).toBe(DUMP);
@@ -50,10 +50,10 @@ describe('a script of pg_dump', () => {
   });
 
   test.each([
-    ['a command of the shell', '\\! touch /tmp/x'],
-    ['a command behind a statement', 'CREATE TABLE public._acb_a (id uuid); \\! touch /tmp/x'],
+    ['a shell command', '\\! touch /tmp/x'],
+    ['a command after a statement', 'CREATE TABLE public._acb_a (id uuid); \\! touch /tmp/x'],
     ['a command inside a statement', 'CREATE TABLE public._acb_a (id uuid \\! touch /tmp/x\n);'],
-    ['a command behind data', 'COPY public._acb_a (id) FROM stdin;\n\\.\n\\! touch /tmp/x'],
+    ['a command after data', 'COPY public._acb_a (id) FROM stdin;\n\\.\n\\! touch /tmp/x'],
     ['a command that reads a file', '\\i /etc/passwd'],
     ['a command with a restriction', '\\restrict a \\! touch /tmp/x'],
     ['a program that reads', "COPY public._acb_a (id) TO PROGRAM 'touch /tmp/x';"],
@@ -69,12 +69,12 @@ describe('a script of pg_dump', () => {
     ['a role', 'ALTER ROLE a SUPERUSER;'],
     ['a system setting', "ALTER SYSTEM SET archive_command = 'x';"],
     ['a query of the server', "SELECT pg_read_file('/etc/passwd');"],
-    ['another configuration', "SELECT pg_catalog.set_config('search_path', 'evil', false);"],
-    ['another reading of texts', 'SET standard_conforming_strings = off;'],
+    ['another setting', "SELECT pg_catalog.set_config('search_path', 'evil', false);"],
+    ['another string syntax', 'SET standard_conforming_strings = off;'],
     ['another encoding', "SET client_encoding = 'SJIS';"],
     ['another role', 'SET ROLE postgres;'],
     ['another table', 'DROP TABLE public.other;'],
-    ['a table of somebody else', 'ALTER TABLE ONLY public.other ADD COLUMN a int;'],
+    ['a table of another owner', 'ALTER TABLE ONLY public.other ADD COLUMN a int;'],
     ['a table of another schema', 'COPY pg_catalog._acb_a (id) FROM stdin;\n\\.'],
     ['a table of a query', "CREATE TABLE public._acb_a AS SELECT query_to_xml('x', true, true, '');"],
     [
@@ -97,21 +97,21 @@ describe('a script of pg_dump', () => {
     ['another comment', 'CREATE TABLE public._acb_a /* \\! */ (id uuid);'],
     ['two statements', 'CREATE TABLE public._acb_a (id uuid); SELECT 1;'],
     ['a backquote', 'CREATE TABLE public._acb_a (id `id`);'],
-    ['an end in the middle', 'CREATE TABLE public._acb_a ('],
-    ['an end in the data', 'COPY public._acb_a (id) FROM stdin;\n1'],
+    ['an early end', 'CREATE TABLE public._acb_a ('],
+    ['an end in data', 'COPY public._acb_a (id) FROM stdin;\n1'],
   ])('with %s is refused', async (_what, statement) => {
     await expect(passed(`${DUMP}${statement}\n`)).rejects.toThrow(
       'The database dump in the archive was not written by `cms backup`',
     );
   });
 
-  test('may use functions of its own where the account reaches nothing by them', async () => {
+  test('can define functions if the account cannot use them to access anything else', async () => {
     const index = 'CREATE INDEX i ON public._acb_a USING btree (public.folded(title));\n';
     expect(await passed(index, { isPrivileged: false })).toBe(index);
     await expect(passed(index)).rejects.toThrow('does not restore a table');
   });
 
-  test('takes a time that grows with its length alone, whatever is in it', async () => {
+  test('is parsed in linear time, whatever it contains', async () => {
     for (const text of ["'", '"', "E'\\", 'a.', '(', ' ', '\n', '--\n', "''"]) {
       const long = `CREATE TABLE public._acb_a (${text.repeat(200_000)}`;
       await passed(long, {}, 65_536).catch(() => undefined);
@@ -119,7 +119,7 @@ describe('a script of pg_dump', () => {
   });
 });
 
-test('no backslash comes through but in texts and in data', async () => {
+test('backslashes are accepted only in texts and in data', async () => {
   const piece = fc.constantFrom(
     "'",
     '"',
@@ -141,7 +141,7 @@ test('no backslash comes through but in texts and in data', async () => {
     fc.asyncProperty(fc.array(piece, { maxLength: 12 }), async (pieces) => {
       const script = `COMMENT ON TABLE public._acb_a IS '${pieces.join('')}';\n`;
       const kept = await passed(script).catch(() => '');
-      // Quotes are the only way to a text: what is left without texts has no backslash.
+      // Only quotes start a text. The script without its texts has no backslash.
       const bare = kept.replace(/\b[eE]'(?:[^'\\]|''|\\[\s\S])*'|'(?:[^']|'')*'|"(?:[^"]|"")*"/g, '');
       expect(bare).not.toContain('\\');
     }),

@@ -26,12 +26,12 @@ describe('LOG_POSITIONS', () => {
     ['mysql', `${UUID}:1-9`, `${OTHER}:1`, false],
     ['mysql', `${UUID}:1-9`, `${UUID}:1-9:news:1-2`, false],
     ['mysql', `${UUID}:1-9:news:1-3`, `${UUID}:1-9:news:1-2`, true],
-  ] as const)('on %s a replica at %j has everything before %j: %s', (...row) => {
+  ] as const)('on %s, a replica at %j has applied everything before %j: %s', (...row) => {
     const [dialect, applied, written, has] = row;
     expect(LOG_POSITIONS[dialect]?.isReached(applied, written)).toBe(has);
   });
 
-  test('a server that says no position follows no other', () => {
+  test('a server that reports no position follows no other', () => {
     expect([positionIn([{ position: null }]), positionIn([{ position: '' }]), positionIn([])]).toEqual([
       undefined,
       undefined,
@@ -43,7 +43,7 @@ describe('LOG_POSITIONS', () => {
 describe('createFreshness', () => {
   const isReached = (applied: string, written: string): boolean => Number(applied) >= Number(written);
 
-  test('knows the last moment whose position the replica has reached', () => {
+  test('returns the latest time whose position the replica has reached', () => {
     const freshness = createFreshness(isReached);
     freshness.applied('5');
     expect(freshness.knownAt()).toBe(-Infinity);

@@ -2,7 +2,7 @@ import { setImmediate as nextTick } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { createStatementTurns } from '../../../../../runtime/adapters/persistence/sqlite/statement-turns.js';
 
-/** Statements that each take a millisecond of a clock of the test. */
+/** Statements that each take a millisecond of a fake clock. */
 function startTurns(sliceMs: number) {
   let now = 0;
   const log: string[] = [];
@@ -16,8 +16,8 @@ function startTurns(sliceMs: number) {
   return { statement, log, run };
 }
 
-describe('statements in turns', () => {
-  test('run at once until a slice is used up, and go on in the next tick', async () => {
+describe('time-sliced statements', () => {
+  test('run immediately until a time slice is used up, and continue in the next tick', async () => {
     const { statement, log } = startTurns(3);
     const owner = {};
     const all = ['a', 'b', 'c', 'd', 'e'].map((name) => statement(owner, name));
@@ -26,7 +26,7 @@ describe('statements in turns', () => {
     expect(log).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
 
-  test('let an owner that comes late run one statement for each of the other', async () => {
+  test('run one statement of a new owner for each one of the other owner', async () => {
     const { statement, log } = startTurns(2);
     const [many, one] = [{}, {}];
     const all = Array.from({ length: 20 }, (_, index) => statement(many, `many ${index}`));
@@ -40,7 +40,7 @@ describe('statements in turns', () => {
     );
   });
 
-  test('keep the order of one owner when a statement sends another one at once', async () => {
+  test('keep the order of one owner if a statement sends another one immediately', async () => {
     const { run, statement, log } = startTurns(1);
     const owner = {};
     const sent: Promise<string>[] = [];
@@ -52,7 +52,7 @@ describe('statements in turns', () => {
     expect(await statement(undefined, 'of nobody')).toBe('of nobody');
   });
 
-  test('hand on the error of a statement that waited, and run what follows', async () => {
+  test('reject with the error of a delayed statement, and run the following ones', async () => {
     const { run, statement } = startTurns(1);
     const owner = {};
     void statement(owner, 'fills the slice');

@@ -7,14 +7,14 @@ const failure = (message: string, members: object = {}) => Object.assign(new Err
 const MYSQL_DIALECT = createMysqlDialect('mysql');
 
 describe('uniqueViolation', () => {
-  test('reads the key of MySQL 8, which names the table too', () => {
+  test('reads the key of MySQL 8, which includes the table name', () => {
     const error = failure("Duplicate entry 'it's for key 'x'' for key 'cms_page.page_reference_unique'", {
       errno: 1062,
     });
     expect(MYSQL_DIALECT.uniqueViolation(error)).toBe('page_reference_unique');
   });
 
-  test('reads a key of several columns of PostgreSQL', () => {
+  test('reads a key with several columns of PostgreSQL', () => {
     const error = failure('duplicate key', {
       code: '23505',
       constraint: 'k',
@@ -23,7 +23,7 @@ describe('uniqueViolation', () => {
     expect(POSTGRES_DIALECT.uniqueViolation(error)).toBe('k');
   });
 
-  test('reads a key of several columns of SQLite', () => {
+  test('reads a key with several columns of SQLite', () => {
     expect(SQLITE_DIALECT.uniqueViolation(failure('UNIQUE constraint failed: t.a, t.b'))).toBe('t.a, t.b');
   });
 
@@ -33,7 +33,7 @@ describe('uniqueViolation', () => {
     );
   });
 
-  test('looks through what wraps the error of the driver', () => {
+  test('unwraps the error of the driver', () => {
     const inner = failure('duplicate key', { code: '23505', constraint: 'k' });
     const sequelizeError = failure('Validation error', { parent: inner });
     expect(POSTGRES_DIALECT.uniqueViolation(new Error('outer', { cause: sequelizeError }))).toBe('k');

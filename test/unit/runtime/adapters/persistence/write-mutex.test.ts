@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createWriteMutex } from '../../../../../runtime/adapters/persistence/sqlite/write-mutex.js';
 
 describe('createWriteMutex', () => {
-  test('runs work one at a time in the order of arrival, past failures', async () => {
+  test('runs work one at a time in the order of arrival, even after failures', async () => {
     const turn = createWriteMutex(30_000);
     const steps: string[] = [];
     const work = async (name: string): Promise<void> => {
@@ -21,7 +21,7 @@ describe('createWriteMutex', () => {
     expect(steps).toEqual(['a starts', 'a ends', 'b starts', 'b ends', 'c starts', 'c ends']);
   });
 
-  test('answers 503 instead of waiting for ever, and goes on afterwards', async () => {
+  test('responds with 503 after a timeout, and continues afterwards', async () => {
     const turn = createWriteMutex(10);
     const endTurn = await turn();
     await expect(turn()).rejects.toMatchObject({ status: 503, code: 'DATABASE.BUSY' });

@@ -7,7 +7,7 @@ import {
 import type { FromPrimary } from '../../../../../runtime/adapters/workers/messages.js';
 import type { Question } from '../../../../../runtime/kernel/ports/workers.js';
 
-/** A worker that replies its own name, unless it hangs. */
+/** A worker that replies with its name, unless it hangs. */
 interface Fake extends Member {
   readonly received: FromPrimary[];
   hangs: boolean;
@@ -43,8 +43,8 @@ const ask = (body: string, more: Partial<Question> = {}): Question => ({
 const repliesTo = (worker: Fake, id: number): unknown =>
   worker.received.find((message) => message.kind === 'replies' && message.id === id);
 
-describe('the exchange of workers', () => {
-  test('asks all, the one that asks included, or the others alone', async () => {
+describe('the message exchange of workers', () => {
+  test('sends a request to all workers including the sender, or only to the others', async () => {
     const exchange = createExchange();
     const [first, second] = [aWorker(exchange, 'first'), aWorker(exchange, 'second')];
     exchange.ask(first, { id: 1, question: ask('to all') });
@@ -55,14 +55,14 @@ describe('the exchange of workers', () => {
     expect(second.questions()).toEqual(['to all', 'to others']);
   });
 
-  test('answers at once where there is nobody to ask', () => {
+  test('resolves immediately if there is no other worker', () => {
     const exchange = createExchange();
     const only = aWorker(exchange, 'only');
     exchange.ask(only, { id: 1, question: ask('to others', { to: 'others' }) });
     expect(repliesTo(only, 1)).toMatchObject({ bodies: [] });
   });
 
-  test('waits for one that hangs once, and again when it has replied', async () => {
+  test('waits once for a worker that hangs, and again after it has replied', async () => {
     const exchange = createExchange();
     const [first, second] = [aWorker(exchange, 'first'), aWorker(exchange, 'second')];
     second.hangs = true;
@@ -77,7 +77,7 @@ describe('the exchange of workers', () => {
     await expect.poll(() => repliesTo(first, 3)).toMatchObject({ bodies: ['second'] });
   });
 
-  test('waits no longer for one that has ended', () => {
+  test('stops waiting for a worker that has exited', () => {
     const exchange = createExchange();
     const [first, second] = [aWorker(exchange, 'first'), aWorker(exchange, 'second')];
     second.hangs = true;
@@ -86,7 +86,7 @@ describe('the exchange of workers', () => {
     expect(repliesTo(first, 1)).toMatchObject({ bodies: [] });
   });
 
-  test('tells a worker that starts later the newest of what is kept, in its order', () => {
+  test('sends the latest messages in their order to a worker that starts later', () => {
     const exchange = createExchange();
     const first = aWorker(exchange, 'first');
     const bounds = { entries: 3, bytes: 16 };

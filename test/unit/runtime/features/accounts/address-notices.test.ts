@@ -20,11 +20,11 @@ const config = ([path, query, allowedOrigins, origin]: Values) =>
 test.each<{ values: Values }>([
   { values: ['/confirm', null, [], 'https://www.example.com'] },
   { values: [null, 'path', ['x'], null] },
-])('says nothing where the link leads somewhere: $values', ({ values }) => {
+])('reports nothing if the link is valid: $values', ({ values }) => {
   expect(addressNotices(config(values))).toEqual([]);
 });
 
-test('names the settings that are missing', () => {
+test('reports the missing settings', () => {
   const [notice, ...more] = addressNotices(config([null, '', [], null]));
   expect(more).toEqual([]);
   expect(notice).toContain('user.new_email_confirmation.email.default_redirect_path');

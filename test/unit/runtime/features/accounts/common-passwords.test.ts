@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { isCommonPassword } from '../../../../../runtime/features/accounts/password-rules.js';
 import { printCommonPasswords, readCommonPasswords } from '../../../../support/common-passwords.js';
 
-/** `npm run common-passwords` writes it. */
-test('common-passwords.ts has the long ones of the 10,000 most common passwords', async () => {
+/** `npm run common-passwords` writes this file. */
+test('common-passwords.ts contains the long ones of the 10,000 most common passwords', async () => {
   const path = fileURLToPath(
     new URL('../../../../../runtime/features/accounts/common-passwords.ts', import.meta.url),
   );
@@ -12,7 +12,7 @@ test('common-passwords.ts has the long ones of the 10,000 most common passwords'
 });
 
 describe('isCommonPassword', () => {
-  test('knows every long password of the list, in any case', async () => {
+  test('finds every long password of the list, in any case', async () => {
     for (const password of await readCommonPasswords())
       if (password.length >= 8) {
         expect(await isCommonPassword(password), password).toBe(true);
@@ -25,7 +25,7 @@ describe('isCommonPassword', () => {
     expect(await isCommonPassword('Passw0rd')).toBe(true);
   });
 
-  test('takes a password with a common one in it', async () => {
+  test('accepts a password that contains a common one', async () => {
     expect(await isCommonPassword('sunshine over the harbour')).toBe(false);
     expect(await isCommonPassword(' sunshine')).toBe(false);
     expect(await isCommonPassword('')).toBe(false);

@@ -4,7 +4,7 @@ import { withParagraphs } from '../../../../../runtime/features/bulk/sources/wor
 describe('withParagraphs', () => {
   test.each([
     ['empty lines and line ends', 'One\n\nTwo\nlines', '<p>One</p>\n<p>Two<br />\nlines</p>'],
-    ['line ends of Windows', 'One\r\n\r\nTwo', '<p>One</p>\n<p>Two</p>'],
+    ['Windows line ends', 'One\r\n\r\nTwo', '<p>One</p>\n<p>Two</p>'],
     [
       'text around a heading',
       'Intro\n\nmore\n<h2>Head</h2>\nText\n\nEnd',
@@ -20,9 +20,9 @@ describe('withParagraphs', () => {
       '<blockquote>A\n\nB</blockquote>\n\nC',
       '<blockquote>\n<p>A</p>\n<p>B</p></blockquote>\n<p>C</p>',
     ],
-    ['a division with one text', '<div class="x">only\nthis</div>', '<div class="x">only<br />\nthis</div>'],
+    ['a div with one text', '<div class="x">only\nthis</div>', '<div class="x">only<br />\nthis</div>'],
     [
-      'inline tags at the beginning',
+      'inline tags at the start',
       '<strong>Bold</strong> text\n\n<a\nhref="/x">link</a>',
       '<p><strong>Bold</strong> text</p>\n<p><a href="/x">link</a></p>',
     ],
@@ -31,22 +31,22 @@ describe('withParagraphs', () => {
       'A\n<pre>x\n\n  <b>y</b>\n</pre>\nB',
       '<p>A</p>\n<pre>x\n\n  <b>y</b>\n</pre>\n<p>B</p>',
     ],
-    ['breaks of old editors', 'A<br />\nB<br><br>C', '<p>A<br />\nB</p>\n<p>C</p>'],
-    ['a mark for more', 'Intro<!--more-->Rest', '<p>Intro</p>\n<p>Rest</p>'],
-    ['a picture alone', '<img src="a.jpg" />\n\nText', '<p><img src="a.jpg" /></p>\n<p>Text</p>'],
-    ['paragraphs that are there', '<p>A</p>\n\n<p>B</p>', '<p>A</p>\n<p>B</p>'],
+    ['line breaks of old editors', 'A<br />\nB<br><br>C', '<p>A<br />\nB</p>\n<p>C</p>'],
+    ['a "more" marker', 'Intro<!--more-->Rest', '<p>Intro</p>\n<p>Rest</p>'],
+    ['a single image', '<img src="a.jpg" />\n\nText', '<p><img src="a.jpg" /></p>\n<p>Text</p>'],
+    ['existing paragraphs', '<p>A</p>\n\n<p>B</p>', '<p>A</p>\n<p>B</p>'],
     ['nothing', ' \n\n ', ''],
-  ])('shows %s as WordPress does', (_name, text, html) => {
+  ])('formats %s like WordPress', (_name, text, html) => {
     expect(withParagraphs(text)).toBe(html);
   });
 
-  test('leaves texts of the block editor as they are', () => {
+  test('does not change texts of the block editor', () => {
     const text = '<!-- wp:paragraph -->\n<p>A</p>\n<!-- /wp:paragraph -->\n\nB\n\nC';
     expect(withParagraphs(text)).toBe(text);
   });
 
   test.each(['<', '<!--', '<a ', '<p', '<pre>', '<br>', '</p', '\n \n', '<p>a\n', '<li>'])(
-    'takes time that grows with the text for many of %j',
+    'takes linear time for many of %j',
     (part) => {
       const started = performance.now();
       withParagraphs(part.repeat(200_000 / part.length));

@@ -8,14 +8,14 @@ beforeEach(() => vi.useFakeTimers({ toFake: ['performance', 'setTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 
 describe('a rate limit', () => {
-  test('lets some follow each other at once, and then one after each part of a minute', async () => {
+  test('allows a burst, and then one call per interval', async () => {
     const rateLimit = createRateLimit(6, 3);
     expect([1, 3, 4, 9].map((requests) => rateLimit.durationOf(requests))).toEqual([0, 0, 10_000, MINUTE]);
     for (let sent = 0; sent < 3; sent += 1) await rateLimit.take(never);
     expect([1, 2].map((requests) => rateLimit.durationOf(requests))).toEqual([10_000, 20_000]);
   });
 
-  test('makes up for a rest, and for no more than that', async () => {
+  test('refills after a pause, up to the burst size', async () => {
     const rateLimit = createRateLimit(6, 3);
     for (let sent = 0; sent < 3; sent += 1) await rateLimit.take(never);
     vi.advanceTimersByTime(20_000);
@@ -24,13 +24,13 @@ describe('a rate limit', () => {
     expect([3, 4].map((requests) => rateLimit.durationOf(requests))).toEqual([0, 10_000]);
   });
 
-  test('waits as long as it is told to', () => {
+  test('waits for the duration of a pause', () => {
     const rateLimit = createRateLimit(6, 3);
     rateLimit.pause(5_000);
     expect([1, 2].map((requests) => rateLimit.durationOf(requests))).toEqual([5_000, 15_000]);
   });
 
-  test('is given up when the signal ends', async () => {
+  test('stops waiting when the signal aborts', async () => {
     const rateLimit = createRateLimit(6, 1);
     await rateLimit.take(never);
     const stop = new AbortController();

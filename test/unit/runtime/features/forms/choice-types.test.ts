@@ -127,7 +127,7 @@ const children = ({ options }: Rendering, checked: readonly string[], more?: Var
   options.expanded === true ? boxes(options.multiple === true, checked, more) : [];
 
 describe('Choices', () => {
-  test.each(RENDERINGS)('%s is shown without a choice taken', (_, rendering) => {
+  test.each(RENDERINGS)('%s is rendered without a selected choice', (_, rendering) => {
     const vars = choiceVars({ ...rendering.vars, value: rendering.empty });
     expect(nodeAt(viewOf(formWith(rendering.options)), 'plan')).toEqual(node(vars, children(rendering, [])));
   });
@@ -140,7 +140,7 @@ describe('Choices', () => {
     expect(isValid).toBe(true);
   });
 
-  test.each(RENDERINGS)('%s takes values of its choices, which are texts on the wire', (_, rendering) => {
+  test.each(RENDERINGS)('%s accepts values of its choices, which are strings in JSON', (_, rendering) => {
     const { tree, data, isValid } = submit(formWith(rendering.options), { plan: rendering.good });
     const { vars } = nodeAt(tree, 'plan');
     expect(varsBut('value', vars)).toEqual(
@@ -153,7 +153,7 @@ describe('Choices', () => {
     expect(isValid).toBe(true);
   });
 
-  test.each(RENDERINGS)('%s is empty when a whole submission leaves it out, and judged', (_, rendering) => {
+  test.each(RENDERINGS)('%s is empty and validated when a full submission omits it', (_, rendering) => {
     const form = formWith({ ...rendering.options, constraints: [{ NotBlank: {} }] });
     const { tree, data } = submit(form, {});
     expect(nodeAt(tree, 'plan').vars).toEqual(
@@ -168,7 +168,7 @@ describe('Choices', () => {
     expect(data.plan).toEqual(Array.isArray(rendering.empty) ? [] : null);
   });
 
-  test.each(RENDERINGS)('%s refuses once whatever is none of its choices', (_, rendering) => {
+  test.each(RENDERINGS)('%s reports values that are not choices once', (_, rendering) => {
     for (const plan of rendering.bad) {
       const { tree, isValid } = submit(formWith(rendering.options), { plan });
       expect([plan, errorsAt(tree, 'plan')]).toEqual([plan, [INVALID]]);
@@ -176,7 +176,7 @@ describe('Choices', () => {
     }
   });
 
-  test('initial data is the value of the choice that holds it', () => {
+  test('initial data selects the choice with that value', () => {
     const shown = (options: Options) => nodeAt(viewOf(formWith(options)), 'plan');
     expect(shown({ data: false }).vars.value).toBe('0');
     expect(shown({ data: [1, 'free'], multiple: true }).vars.value).toEqual(['1', 'free']);
@@ -192,7 +192,7 @@ describe('Choices', () => {
     expect(placeholder({ multiple: true, placeholder: 'Choose' })).toBeUndefined();
   });
 
-  test('an optional choice by radios begins with one named None', () => {
+  test('an optional choice with radios starts with one named None', () => {
     const { children: radios } = nodeAt(viewOf(formWith({ expanded: true, required: false })), 'plan');
     expect(radios.map(({ vars }) => vars.name)).toEqual(['placeholder', '0', '1', '2']);
     expect(radios[0]?.vars).toMatchObject({
@@ -206,13 +206,13 @@ describe('Choices', () => {
     expect([data.plan, isValid]).toEqual([null, true]);
   });
 
-  test('an empty first choice stands for the placeholder', () => {
+  test('an empty first choice replaces the placeholder', () => {
     const { vars } = nodeAt(viewOf(formWith({ choices: { Choose: '', A: 'a' }, required: false })), 'plan');
     expect(vars.placeholder_in_choices).toBe(true);
     expect(vars).not.toHaveProperty('placeholder');
   });
 
-  test('groups and preferred choices are shown as such', () => {
+  test('groups and preferred choices are marked as such', () => {
     const [free, paid] = WIRE;
     const { vars } = nodeAt(
       viewOf(formWith({ choices: { Plans: { Free: 'free' }, Paid: 1 }, preferred_choices: [1] })),
@@ -222,7 +222,7 @@ describe('Choices', () => {
     expect(vars.preferred_choices).toEqual([paid]);
   });
 
-  test('attributes of a choice stand on the choice and on its child', () => {
+  test('attributes of a choice are set on the choice and on its child', () => {
     const form = formWith({ expanded: true, choice_attr: { Paid: { class: 'gold' } } });
     const { vars, children: radios } = nodeAt(viewOf(form), 'plan');
     expect((vars.choices as readonly Vars[])[1]?.attr).toEqual({ class: 'gold' });
@@ -230,7 +230,7 @@ describe('Choices', () => {
   });
 });
 
-describe('Types whose choices are known', () => {
+describe('Types with predefined choices', () => {
   test.each([
     ['country', 'DE', 'Please select a valid country.'],
     ['language', 'de', 'Please select a valid language.'],
@@ -246,13 +246,13 @@ describe('Types whose choices are known', () => {
     expect(errorsAt(submit(form, { plan: 'none' }).tree, 'plan')).toEqual([message]);
   });
 
-  test('an enum has the choices that its field gives', () => {
+  test('an enum has the choices of its field', () => {
     const { vars } = nodeAt(viewOf(formWith({}, 'enum')), 'plan');
     expect(vars).toEqual(choiceVars({}, [...CHAIN, 'enum']));
   });
 });
 
-/** Whole parts, what makes no value of them, the value, the message. */
+/** All parts, parts that give no value, the value, the message. */
 const PARTS: readonly (readonly [string, Vars, Vars, string, string])[] = [
   ['date', { year: '2026', month: '2', day: '3' }, { day: '30' }, '2026-02-03', 'Please enter a valid date.'],
   ['time', { hour: '9', minute: '5' }, { minute: '' }, '09:05:00', 'Please enter a valid time.'],
@@ -305,7 +305,7 @@ describe('Dates and times as choices', () => {
     );
   });
 
-  test.for(PARTS)('%s takes its parts', ([type, parts, _, value]) => {
+  test.for(PARTS)('%s accepts its parts', ([type, parts, _, value]) => {
     const { tree, data, isValid } = submit(dateForm(type), { plan: parts as Record<string, string> });
     expect([data.plan, isValid]).toEqual([value, true]);
     const { vars, children: fields } = nodeAt(tree, 'plan');
@@ -313,14 +313,14 @@ describe('Dates and times as choices', () => {
     expect(fields.map((part) => part.vars.value)).toEqual(Object.values(parts));
   });
 
-  test.for(PARTS)('%s refuses what is no value: %j but %j', ([type, parts, wrong, _, message]) => {
+  test.for(PARTS)('%s refuses invalid values: %j but %j', ([type, parts, wrong, _, message]) => {
     const plan = { ...parts, ...wrong } as Record<string, string>;
     const { tree, isValid } = submit(dateForm(type), { plan });
     expect([errorsAt(tree, 'plan'), isValid]).toEqual([[message], false]);
     expect(errorsAt(submit(dateForm(type), { plan: '2026-02-03' }).tree, 'plan')).toEqual([message]);
   });
 
-  test.each(PARTS)('%s is null when nothing is sent, and untouched by a partial submission', (type) => {
+  test.each(PARTS)('%s is null when nothing is sent, and unchanged by a partial submission', (type) => {
     expect(submit(dateForm(type), {}).data.plan).toBeNull();
     const { tree, isValid } = submit(dateForm(type), { other: 'x' }, 'partial');
     expect(nodeAt(tree, 'plan')).toEqual(nodeAt(viewOf(dateForm(type)), 'plan'));

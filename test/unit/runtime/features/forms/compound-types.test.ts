@@ -25,7 +25,7 @@ describe('Collections', () => {
     formOf([{ name: 'tags', type: 'collection', entry_type: 'text', ...options }, { name: 'other' }]);
   const open = { allow_add: true, allow_delete: true };
 
-  test('a collection shows its entries and the prototype of others', () => {
+  test('a collection renders its entries and the prototype of new ones', () => {
     const { prototype, children, vars } = nodeAt(viewOf(tags({ ...open, data: ['a', 'b'] })), 'tags');
     expect(vars).toEqual(
       varsOf('tags', ['form', 'collection'], { allow_add: true, allow_delete: true, value: ['a', 'b'] }),
@@ -35,8 +35,8 @@ describe('Collections', () => {
   });
 
   test.each<[string, Options]>([
-    ['nothing can be added', {}],
-    ['prototypes are switched off', { allow_add: true, prototype: false }],
+    ['entries cannot be added', {}],
+    ['prototypes are disabled', { allow_add: true, prototype: false }],
   ])('there is no prototype where %s', (_, options) => {
     expect(nodeAt(viewOf(tags(options)), 'tags')).not.toHaveProperty('prototype');
   });
@@ -59,7 +59,7 @@ describe('Collections', () => {
     expect(isValid).toBe(true);
   });
 
-  test('entries missing from a whole submission are removed, from a partial one stay', () => {
+  test('entries that a full submission omits are removed, those that a partial one omits are kept', () => {
     const form = tags({ ...open, data: ['a', 'b'] });
     const names = (extent: 'whole' | 'partial') =>
       nodeAt(submit(form, { tags: { 1: 'x' } }, extent).tree, 'tags').children.map(({ vars }) => [
@@ -84,12 +84,12 @@ describe('Collections', () => {
     }
   });
 
-  test('without deleting, entries missing from a whole submission are empty', () => {
+  test('without deleting, entries that a full submission omits are empty', () => {
     const { tree } = submit(tags({ allow_add: true, data: ['a', 'b'] }), { tags: ['x'] });
     expect(nodeAt(tree, 'tags').children.map(({ vars }) => vars.value)).toEqual(['x', '']);
   });
 
-  test('own errors of a collection go to the root, unless it keeps them', () => {
+  test('errors of a collection are mapped to the root, unless it keeps them', () => {
     const least: Options = { ...open, constraints: [{ Count: { min: 1 } }] };
     const message = 'This collection should contain 1 element or more.';
     const { tree } = submit(tags(least), {});
@@ -99,7 +99,7 @@ describe('Collections', () => {
     expect([kept.vars.valid, nodeAt(kept, 'tags').vars.valid]).toEqual([false, false]);
   });
 
-  test('errors of an entry stay on that entry, of All too', () => {
+  test('errors of an entry stay on that entry, also those of All', () => {
     const all = tags({ ...open, constraints: [{ All: [{ Length: { min: 2 } }] }] });
     const own = tags({ ...open, entry_options: { constraints: [{ Length: { min: 2 } }] } });
     for (const form of [all, own]) {
@@ -111,17 +111,17 @@ describe('Collections', () => {
     }
   });
 
-  test('a scalar is no collection', () => {
+  test('a scalar is not a valid collection', () => {
     const { tree } = submit(tags({ ...open, error_bubbling: false }), { tags: 'a' });
     expect(errorsAt(tree, 'tags')).toEqual(['The collection is invalid.']);
   });
 
-  test('a collection left out of a whole submission is an empty list', () => {
+  test('a collection that a full submission omits is an empty list', () => {
     expect(submit(tags(open), {}).data.tags).toEqual([]);
   });
 
   test.each([null, {}])(
-    'an entry %j of a partial submission exists, and nothing inside it is validated',
+    'an entry %j of a partial submission exists, and its content is not validated',
     (entry) => {
       const child = { name: 'ChildType', fields: [{ name: 'name', constraints: [{ NotBlank: {} }] }] };
       const form = formOf(
@@ -172,7 +172,7 @@ describe('Repeated fields', () => {
     expect(nodeAt(submit(form, { other: 'x' }, 'partial').tree, 'mail')).toEqual(shown);
   });
 
-  test('equal halves are one value', () => {
+  test('equal halves give one value', () => {
     const { tree, data, isValid } = submit(form, { mail: { first: 'a@b', second: 'a@b' } });
     expect([data.mail, isValid]).toEqual(['a@b', true]);
     const sent = { submitted: true, value: 'a@b' };
@@ -196,7 +196,7 @@ describe('Repeated fields', () => {
     { second: 'b' },
     { first: 'a', second: '' },
     { first: '', second: 'b' },
-  ])('halves %j put the message on the first', (mail) => {
+  ])('halves %j report the message on the first half', (mail) => {
     for (const extent of ['whole', 'partial'] as const) {
       const { tree, isValid } = submit(form, { mail: mail as Record<string, string> }, extent);
       expect([errorsAt(tree, 'mail', 'first'), errorsAt(tree, 'mail'), isValid]).toEqual([
@@ -208,7 +208,7 @@ describe('Repeated fields', () => {
     }
   });
 
-  test('constraints of a repeated field are shown on the first half', () => {
+  test('constraints of a repeated field are reported on the first half', () => {
     const evaluated = formOf([
       { name: 'mail', type: 'repeated', entry_type: 'text', constraints: [{ NotBlank: {} }] },
     ]);
@@ -221,7 +221,7 @@ describe('Repeated fields', () => {
     expect(tree.vars.valid).toBe(false);
   });
 
-  test('the halves may have names, labels and a message of their own', () => {
+  test('the halves can have custom names, labels and messages', () => {
     const named = formOf([
       {
         name: 'mail',
@@ -275,26 +275,29 @@ describe('Nested types', () => {
     expect([data, isValid]).toEqual([{ address: { city: 'Bern', zip: '3000' }, other: null }, true]);
   });
 
-  test('a whole submission judges the fields of a nested type that was left out', () => {
+  test('a full submission validates the fields of an omitted nested type', () => {
     const { tree } = submit(form, {});
     expect(errorsAt(tree, 'address', 'city')).toEqual([BLANK]);
     expect(nodeAt(tree, 'address').vars).toMatchObject({ valid: false, submitted: true, errors: [] });
   });
 
-  test('a partial one judges only what was sent', () => {
+  test('a partial submission validates only the submitted fields', () => {
     const { tree, isValid } = submit(form, { address: { zip: '3000' } }, 'partial');
     expect(isValid).toBe(true);
     expect(nodeAt(tree, 'address', 'city').vars.submitted).toBe(false);
     expect(nodeAt(tree, 'address').vars.submitted).toBe(true);
   });
 
-  test.each(['Bern', 5, true])('%j is no nested value; the error goes to the root', (value) => {
-    const { tree } = submit(form, { address: value });
-    expect(tree.vars.errors).toEqual(['This value is not valid.']);
-    expect(errorsAt(tree, 'address')).toEqual([]);
-  });
+  test.each(['Bern', 5, true])(
+    '%j is not a valid nested value, and the error is mapped to the root',
+    (value) => {
+      const { tree } = submit(form, { address: value });
+      expect(tree.vars.errors).toEqual(['This value is not valid.']);
+      expect(errorsAt(tree, 'address')).toEqual([]);
+    },
+  );
 
-  test('unknown fields are an error of the nearest compound node, which a nested type hands on', () => {
+  test('unknown fields are an error of the nearest compound node, which a nested type passes on', () => {
     for (const extent of ['whole', 'partial'] as const) {
       const { tree, isValid } = submit(form, { address: { city: 'Bern', street: 'x' } }, extent);
       expect([tree.vars.errors, isValid]).toEqual([[EXTRA], false]);

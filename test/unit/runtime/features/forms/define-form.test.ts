@@ -61,8 +61,8 @@ interface AddressData {
   city: string | null;
 }
 
-describe('a form type made in code', () => {
-  test('has submissions whose types follow from its definition', () => {
+describe('a form type in code', () => {
+  test('has submissions whose types are inferred from its definition', () => {
     expectTypeOf<DataOf<typeof Address>>().toEqualTypeOf<AddressData>();
     expectTypeOf<DataOf<typeof Contact>>().toEqualTypeOf<{
       email: string;
@@ -91,7 +91,7 @@ describe('a form type made in code', () => {
     });
   });
 
-  test('is looked at like one of a schema file, and stops the start with the place and what to write', () => {
+  test('is validated like one in a schema file, and prevents the start with the path and a fix', () => {
     const definition = {
       name: 'AskType',
       fields: [

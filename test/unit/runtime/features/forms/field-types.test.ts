@@ -13,7 +13,7 @@ const OTHERS: readonly FormDefinition[] = [
   },
 ];
 
-/** One field of every naming there is. */
+/** One field for every way of naming. */
 const form = formOf(
   [
     { name: 'email', type: 'email' },
@@ -78,7 +78,10 @@ const NAMES: readonly (readonly [string, string, string, string])[] = [
   ['docs', 'contact[docs][]', 'contact_docs', '_contact_docs'],
 ];
 
-/** components.md section 5.4: the chain without the unique prefix, of nodes whose chain components.md section 5.5 does not show. */
+/**
+ * components.md section 5.4: the chain without the unique prefix, for nodes that components.md section 5.5 does not
+ * list.
+ */
 const CHAINS: readonly (readonly [string, readonly string[]])[] = [
   ['', ['form', 'contact']],
   ['address', ['form', 'address']],
@@ -94,7 +97,7 @@ const CHAINS: readonly (readonly [string, readonly string[]])[] = [
   ['plan.0', ['form', 'checkbox', 'radio']],
 ];
 
-/** `*` stands for the prototype. */
+/** `*` means the prototype. */
 function find(tree: Tree, path: string): Tree {
   return path
     .split('.')
@@ -133,7 +136,7 @@ describe('Names of nodes', () => {
     expect(viewOf(named).vars).toMatchObject({ name: root, full_name: root, id: root });
   });
 
-  test('the fields of a form with an empty name stand at the top level', () => {
+  test('the fields of a form with an empty name are at the top level', () => {
     const bare = viewOf(formOf([{ name: 'username' }], { 'x-form-name': '' }));
     expect(bare.vars).toMatchObject({ name: '', full_name: '' });
     expect(nodeAt(bare, 'username').vars).toMatchObject({ full_name: 'username', id: 'username' });
@@ -159,7 +162,7 @@ describe('Nodes', () => {
     expect(viewOf(formOf([]))).toEqual(node(vars));
   });
 
-  test('what a definition says of its nodes is shown, and what it does not say is left out', () => {
+  test('options that a definition sets are rendered, options that it does not set are omitted', () => {
     const tree = viewOf(
       formOf(
         [

@@ -18,10 +18,10 @@ function problemsOf(definition: FormDefinition, constraints = {}): unknown {
 const IDLE = 'has no effect: forms are validated only in the group "Default"';
 const unknown = (name: string): string => `uses the constraint "${name}", which is not registered`;
 
-describe('constraints that could never judge anything stop the start', () => {
+describe('constraints that cannot run prevent the start', () => {
   const callback = { Callback: { name: 'polite' } };
 
-  test('a function that nothing registers, wherever it is named', () => {
+  test('an unregistered function, wherever it is used', () => {
     const definition: FormDefinition = {
       name: 'ContactType',
       constraints: [callback],
@@ -61,7 +61,7 @@ describe('constraints that could never judge anything stop the start', () => {
     expect(problemsOf(definition, registered)).toEqual([]);
   });
 
-  test('groups without Default, which is the only one of forms', () => {
+  test('groups without Default, which is the only group of forms', () => {
     const fields = [
       {
         name: 'a',

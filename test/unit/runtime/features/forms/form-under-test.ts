@@ -22,7 +22,7 @@ export const EXTENTS = ['whole', 'partial'] as const;
 
 type Extent = (typeof EXTENTS)[number];
 
-/** `ContactType` (root name `contact`) with these fields. */
+/** Creates `ContactType` (root name `contact`) with these fields. */
 export function formOf(
   fields: readonly FormFieldDefinition[],
   more: Partial<FormDefinition> = {},
@@ -36,7 +36,7 @@ export function viewOf(form: CompiledForm): Tree {
   return asTree(form.view({ action: ACTION }));
 }
 
-/** What became of a submission, as the wire shows it. */
+/** Result of a submission, as returned by the API. */
 export interface Submitted {
   readonly tree: Tree;
   readonly data: Readonly<Record<string, unknown>>;
@@ -62,7 +62,7 @@ export function submitBody(
   return { tree: asTree(submission.view()), data: submission.data, isValid: submission.isValid() };
 }
 
-/** The node under those names. */
+/** Returns the node under those names. */
 export function nodeAt(tree: Tree, ...names: readonly string[]): Tree {
   return names.reduce((node, name) => {
     const child = node.children.find(({ vars }) => vars.name === name);
@@ -74,7 +74,7 @@ export function nodeAt(tree: Tree, ...names: readonly string[]): Tree {
 export const errorsAt = (tree: Tree, ...names: readonly string[]): unknown =>
   nodeAt(tree, ...names).vars.errors;
 
-/** All vars of the field `contact[NAME]` before anything is submitted, with what its type adds or changes. */
+/** Returns all vars of the field `contact[NAME]` before a submission, with those that its type adds or changes. */
 export function varsOf(
   name: string,
   chain: readonly string[],
@@ -98,7 +98,7 @@ export function varsOf(
   };
 }
 
-/** Those vars but for one, which a test judges by itself. */
+/** Returns those vars except one, which the test checks separately. */
 export function varsBut(
   name: string,
   vars: Readonly<Record<string, unknown>>,
@@ -110,7 +110,7 @@ export function node(vars: Readonly<Record<string, unknown>>, children: readonly
   return { vars, children, rendered: false, methodRendered: false };
 }
 
-/** A tree as JSON carries it: what is undefined is not there. */
+/** Returns a tree as in JSON, without undefined members. */
 function asTree(view: unknown): Tree {
   return JSON.parse(JSON.stringify(view)) as Tree;
 }

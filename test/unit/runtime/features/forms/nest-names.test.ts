@@ -4,7 +4,7 @@ import { nestNames } from '../../../../../runtime/features/forms/endpoints/nest-
 const nest = (entries: readonly (readonly [string, string])[]) =>
   nestNames(entries.map(([name, value]) => ({ name, value })));
 
-describe('names of parts', () => {
+describe('names of multipart fields', () => {
   test.each<[string, readonly (readonly [string, string])[], unknown]>([
     ['a field', [['f[a]', '1']], { f: { a: '1' } }],
     [
@@ -48,7 +48,7 @@ describe('names of parts', () => {
       { f: { a: [{ b: '1' }, { b: '2' }] } },
     ],
     [
-      'the last of two',
+      'the last of two values',
       [
         ['f[a]', '1'],
         ['f[a]', '2'],
@@ -56,7 +56,7 @@ describe('names of parts', () => {
       { f: { a: '2' } },
     ],
     [
-      'a value in the place of others',
+      'a value that conflicts with nested values',
       [
         ['f[a][b]', '1'],
         ['f[a]', '2'],
@@ -64,7 +64,7 @@ describe('names of parts', () => {
       { f: { a: '2' } },
     ],
     [
-      'others in the place of a value',
+      'nested values that conflict with a value',
       [
         ['f[a]', '1'],
         ['f[a][b]', '2'],

@@ -1,14 +1,14 @@
 import type { FormFieldDefinition } from '../../../../../runtime/kernel/contract/schema/forms.js';
 import type { JsonValue } from '../../../../../runtime/kernel/contract/json.js';
 
-/** What a field does not take. */
+/** Marks a value that a field does not accept. */
 export const REFUSED: unique symbol = Symbol('refused');
 
 type Field = Omit<FormFieldDefinition, 'name'>;
 
 const CHOICES = { A: 'a', Five: 5, No: false, Proto: 'constructor' };
 
-/** Fields that the model reads, one for each kind of reading. */
+/** Fields that the model reads, one for each way of reading. */
 export const MODELLED: readonly Field[] = [
   { type: 'text' },
   { type: 'textarea', trim: false },
@@ -27,22 +27,22 @@ export const MODELLED: readonly Field[] = [
   { type: 'collection', entry_type: 'text', allow_add: true },
 ];
 
-/** What a whole submission makes of a value (components.md section 5.5), read as plainly as can be. */
+/** Returns the value after a full submission (components.md section 5.5), in the simplest possible implementation. */
 export function expectedOf(field: Field, sent: JsonValue | undefined): unknown {
   if (field.type === 'checkbox') return checkbox(sent);
   if (field.type === 'collection') return collection(sent);
   if (field.multiple === true) return manyChoices(sent);
   if (typeof sent === 'object' && sent !== null) return REFUSED;
   const text = textOf(sent);
-  // Only texts are trimmed (components.md section 5.5), a choice is named exactly.
+  // Only texts are trimmed (components.md section 5.5). Choices are matched exactly.
   const isTrimmed = field.trim !== false && field.type !== 'password' && field.type !== 'choice';
   return oneText(field, isTrimmed ? text.replaceAll(OUTER, '') : text);
 }
 
-/** What people do not see at the ends of a text: spaces, control and format characters. */
+/** Invisible characters at both ends of a text: spaces, control and format characters. */
 const OUTER = /^[\p{Z}\p{Cc}\p{Cf}]+|[\p{Z}\p{Cc}\p{Cf}]+$/gu;
 
-/** Texts are kept in one spelling (contract decision 87). */
+/** Texts are stored in one Unicode normalization form (contract decision 87). */
 function textOf(sent: JsonValue | undefined): string {
   if (sent === undefined || sent === null || sent === false) return '';
   return sent === true ? '1' : String(sent as string | number).normalize('NFC');
@@ -83,7 +83,7 @@ function oneChoice(text: string): unknown {
   return found === undefined ? REFUSED : found;
 }
 
-/** Chosen values in the order in which they were sent, each once; what is empty chooses nothing. */
+/** Selected values in the order of submission, without duplicates. Empty values select nothing. */
 function manyChoices(sent: JsonValue | undefined): unknown {
   if (sent === undefined || sent === null || sent === false) return [];
   if (typeof sent !== 'object') return REFUSED;
@@ -93,7 +93,7 @@ function manyChoices(sent: JsonValue | undefined): unknown {
   return chosen.includes(REFUSED) ? REFUSED : [...new Set(chosen)];
 }
 
-/** Entries under whole numbers, in their order; any other key is an extra field. */
+/** Entries with integer keys, in their order. Any other key is an extra field. */
 function collection(sent: JsonValue | undefined): unknown {
   if (sent === undefined || sent === null || sent === false) return [];
   if (typeof sent !== 'object' || !Object.keys(sent).every((key) => /^(0|[1-9]\d*)$/.test(key)))

@@ -9,9 +9,9 @@ interface Row {
   readonly type: string;
   readonly options?: Omit<FormFieldDefinition, 'name' | 'type'>;
   readonly chain?: readonly string[];
-  /** What is sent, what the tree shows of it, what the data holds. */
+  /** Submitted value, rendered value, data. */
   readonly good: readonly (readonly [sent: JsonValue, shown: string, data: unknown])[];
-  /** Texts that stand for no value. */
+  /** Texts that cannot be converted to a value. */
   readonly bad?: readonly string[];
   readonly message: string;
 }
@@ -169,12 +169,12 @@ const CASES = ROWS.map((row) => [`${row.type} ${JSON.stringify(row.options ?? {}
 
 const chainOf = ({ type, chain }: Row): readonly string[] => chain ?? ['form', type];
 
-/** With a second field, so that something can be sent without it. */
+/** Has a second field, so that a submission can omit the first. */
 const formWith = ({ type, options }: Row, constraints: FormFieldDefinition['constraints'] = []) =>
   formOf([{ name: 'value', type, ...options, constraints }, { name: 'other' }]);
 
-describe('Types that hold one text', () => {
-  test.each(CASES)('%s is shown empty', (_, row) => {
+describe('Text types', () => {
+  test.each(CASES)('%s is rendered empty', (_, row) => {
     expect(nodeAt(viewOf(formWith(row)), 'value')).toEqual(
       node(varsOf('value', chainOf(row), { value: '' })),
     );
@@ -187,7 +187,7 @@ describe('Types that hold one text', () => {
     expect(isValid).toBe(true);
   });
 
-  test.each(CASES)('%s takes what stands for a value', (_, row) => {
+  test.each(CASES)('%s accepts valid texts', (_, row) => {
     for (const [sent, value, data] of row.good) {
       const result = submit(formWith(row), { value: sent });
       expect(nodeAt(result.tree, 'value')).toEqual(
@@ -208,7 +208,7 @@ describe('Types that hold one text', () => {
     }
   });
 
-  test.each(CASES)('%s is judged by its constraints when a whole submission leaves it out', (_, row) => {
+  test.each(CASES)('%s is validated when a full submission omits it', (_, row) => {
     const { tree, isValid } = submit(formWith(row, [{ NotBlank: {} }]), {});
     const errors = ['This value should not be blank.'];
     expect(nodeAt(tree, 'value')).toEqual(
@@ -217,7 +217,7 @@ describe('Types that hold one text', () => {
     expect(isValid).toBe(false);
   });
 
-  test.each(CASES)('%s echoes a text that stands for no value, with the message of its type', (_, row) => {
+  test.each(CASES)('%s renders an invalid text, with the message of its type', (_, row) => {
     for (const value of row.bad ?? []) {
       const { tree, isValid } = submit(formWith(row), { value });
       const found = nodeAt(tree, 'value');
@@ -244,7 +244,7 @@ describe('Types that hold one text', () => {
     expect(errorsAt(submit(form, { value: ['a'] }).tree, 'value')).toEqual(['No.']);
   });
 
-  test('a password is never echoed, whether it is accepted or not', () => {
+  test('a password is never rendered, whether it is accepted or not', () => {
     const form = formOf([
       { name: 'password', type: 'password', constraints: [{ Length: { min: 20 } }] },
       { name: 'twice', type: 'repeated', entry_type: 'password' },
@@ -255,10 +255,10 @@ describe('Types that hold one text', () => {
     expect(JSON.stringify(submit(form, different).tree)).not.toContain('hunter2');
   });
 
-  test('errors of a hidden field stand at the root', () => {
+  test('errors of a hidden field are mapped to the root', () => {
     const form = formOf([{ name: 'value', type: 'hidden', constraints: [{ NotBlank: {} }] }]);
     const { tree } = submit(form, {});
-    // The field has no error of its own any more.
+    // The field itself no longer has an error.
     expect(nodeAt(tree, 'value')).toEqual(
       node(varsOf('value', ['form', 'hidden'], { submitted: true, required: false, value: '' })),
     );
@@ -270,7 +270,7 @@ describe('Types that hold one text', () => {
 
 const CHECKBOX = ['form', 'checkbox'];
 
-describe('Boxes to tick', () => {
+describe('Checkboxes', () => {
   const form = formOf([{ name: 'agree', type: 'checkbox' }, { name: 'other' }]);
 
   test('a checkbox has the value 1 and its state in checked', () => {
@@ -291,7 +291,7 @@ describe('Boxes to tick', () => {
     ['false', true],
     [0, true],
     ['on', true],
-  ])('a checkbox sent %j is checked: %s', (agree, checked) => {
+  ])('a checkbox with the submitted value %j is checked: %s', (agree, checked) => {
     const { tree, data, isValid } = submit(form, { agree });
     expect(nodeAt(tree, 'agree')).toEqual(
       node(varsOf('agree', CHECKBOX, { value: '1', checked, submitted: true })),
@@ -299,13 +299,13 @@ describe('Boxes to tick', () => {
     expect([data.agree, isValid]).toEqual([checked, true]);
   });
 
-  test('a checkbox that a whole submission leaves out is unchecked; a partial one does not submit it', () => {
+  test('a checkbox that a full submission omits is unchecked, a partial one does not submit it', () => {
     expect(submit(form, {}).data.agree).toBe(false);
     expect(nodeAt(submit(form, {}).tree, 'agree').vars).toMatchObject({ checked: false, submitted: true });
     expect(nodeAt(submit(form, { other: 'x' }, 'partial').tree, 'agree').vars.submitted).toBe(false);
   });
 
-  test('a checkbox takes as unchecked what its field says, in place of false', () => {
+  test('a checkbox treats only the false values of its field as unchecked', () => {
     const strict = formOf([{ name: 'agree', type: 'checkbox', false_values: ['no', null] }]);
     expect(['no', null, 'yes'].map((agree) => submit(strict, { agree }).data.agree)).toEqual([
       false,
@@ -314,13 +314,13 @@ describe('Boxes to tick', () => {
     ]);
   });
 
-  test('a list or an object is no state of a checkbox', () => {
+  test('a list or an object is not a valid state of a checkbox', () => {
     for (const agree of [[], ['1'], {}]) {
       expect(errorsAt(submit(form, { agree }).tree, 'agree')).toEqual(['The checkbox has an invalid value.']);
     }
   });
 
-  test('a radio is a checkbox with a message of its own', () => {
+  test('a radio is a checkbox with another message', () => {
     const alone = formOf([{ name: 'pick', type: 'radio', value: 'a' }]);
     expect(nodeAt(viewOf(alone), 'pick')).toEqual(
       node(varsOf('pick', ['form', 'checkbox', 'radio'], { value: 'a', checked: false })),
@@ -335,7 +335,7 @@ describe('Buttons', () => {
     ['submit', ['button', 'submit']],
     ['reset', ['button', 'reset']],
     ['button', ['button']],
-  ])('a %s has no value, and what is sent for it is ignored', (type, chain) => {
+  ])('a %s has no value, and a submitted value is ignored', (type, chain) => {
     const form = formOf([{ name: 'send', type, label: 'Send' }]);
     const shown = nodeAt(viewOf(form), 'send');
     const { name, full_name, id, unique_block_prefix, block_prefixes, disabled, attr } = varsOf(
@@ -363,7 +363,7 @@ describe('Files', () => {
   test.each([
     [false, 'contact[docs]'],
     [true, 'contact[docs][]'],
-  ])('a file field (multiple: %s) takes no file from JSON', (multiple, full_name) => {
+  ])('a file field (multiple: %s) accepts no file from JSON', (multiple, full_name) => {
     const form = formOf([{ name: 'docs', type: 'file', multiple }]);
     const vars = varsOf('docs', ['form', 'file'], { full_name, multiple, value: '' });
     expect(nodeAt(viewOf(form), 'docs')).toEqual(node(vars));
@@ -373,7 +373,7 @@ describe('Files', () => {
     }
   });
 
-  test('a file field takes the files of a multipart submission', () => {
+  test('a file field accepts the files of a multipart submission', () => {
     const file = new SubmittedFile({ name: 'a.txt', mediaType: 'text/plain', size: 3, path: '/nowhere' });
     const form = formOf([
       { name: 'one', type: 'file' },

@@ -31,7 +31,7 @@ const KEYS = [
   '',
 ];
 
-/** Texts that mean something to some type, next to those that do not. */
+/** Texts that are valid for some type, and texts that are not. */
 const TEXTS = [
   ...[
     '',
@@ -57,7 +57,7 @@ const TEXTS = [
   ...PROTOTYPE_KEYS,
 ];
 
-/** Objects as a body holds them: the key `__proto__` is one like others. */
+/** Objects as in a request body, where the key `__proto__` is an ordinary one. */
 const objectOf = (entries: readonly (readonly [string, JsonValue])[]): JsonValue =>
   JSON.parse(
     `{${entries.map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`).join()}}`,
@@ -136,7 +136,7 @@ const choice = fc.record(
   { requiredKeys: ['type', 'choices'] },
 );
 
-/** Fields of every type, with fields within fields. */
+/** Fields of every type, with nested fields. */
 const fields = fc.letrec<{ field: Omit<FormFieldDefinition, 'name'>; list: readonly FormFieldDefinition[] }>(
   (tie) => ({
     field: fc
@@ -186,7 +186,7 @@ const fields = fc.letrec<{ field: Omit<FormFieldDefinition, 'name'>; list: reado
 
 const CHILD = { name: 'ChildType', fields: [{ name: 'city' }, { name: 'a', type: 'integer' }] };
 
-/** Every node under a tree, itself included. */
+/** All nodes of a tree, including its root. */
 function nodesOf(tree: Tree): readonly Tree[] {
   return [tree, ...tree.children.flatMap(nodesOf)];
 }
@@ -194,7 +194,7 @@ function nodesOf(tree: Tree): readonly Tree[] {
 const errorsOf = ({ vars }: Tree): readonly string[] => (vars.errors ?? []) as readonly string[];
 
 describe('Submissions of any kind', () => {
-  test('are answered with a tree, or refused for their root key alone', () => {
+  test('get a tree, or are refused only for their root key', () => {
     fc.assert(
       fc.property(fields.list, value, fc.constantFrom(...EXTENTS), (list, sent, extent) => {
         const form = formOf(list, {}, [CHILD]);
@@ -213,7 +213,7 @@ describe('Submissions of any kind', () => {
     );
   });
 
-  test('leave nothing behind: the form shows what it showed, and objects have no new members', () => {
+  test('have no side effects: the form renders as before, and objects have no new members', () => {
     fc.assert(
       fc.property(fields.list, value, (list, sent) => {
         const form = formOf(list, {}, [CHILD]);
@@ -226,7 +226,7 @@ describe('Submissions of any kind', () => {
     );
   });
 
-  test('have the values of a plain reading of the contract, and are valid exactly when it takes them', () => {
+  test('have the values of a simple implementation of the contract, and are valid exactly if it accepts them', () => {
     const names = MODELLED.map((_, index) => `f${index}`);
     const form = formOf(MODELLED.map((field, index) => ({ ...field, name: names[index] ?? '' })));
     const sendable = fc.dictionary(fc.constantFrom(...names), value, { maxKeys: 6 });
@@ -238,7 +238,7 @@ describe('Submissions of any kind', () => {
         const invalid = tree.children
           .filter((child) => child.vars.valid === false)
           .map(({ vars }) => vars.name);
-        // Collections and hidden fields hand their errors to the root.
+        // Collections and hidden fields map their errors to the root.
         expect(refused).toEqual(expect.arrayContaining(invalid));
         expect(isValid).toBe(refused.length === 0);
         for (const [index, name] of names.entries())

@@ -23,7 +23,7 @@ describe('Submissions', () => {
     ['a boolean', { contact: true }],
     ['a list', { contact: [{ email: 'a@b.co' }] }],
     ['written as full names', { 'contact[email]': 'a@b.co' }],
-    ['a key of prototypes', parse('{"__proto__": {"contact": {}}}')],
+    ['a prototype key', parse('{"__proto__": {"contact": {}}}')],
   ])('a root key that is %s is refused', (_, body) => {
     for (const extent of EXTENTS) {
       const thrown = catchFrom(() => submitBody(form, body, extent));
@@ -36,7 +36,7 @@ describe('Submissions', () => {
   });
 
   test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'unknown', '0', ''])(
-    'the unknown field "%s" is an error of the form, whole or partial',
+    'the unknown field "%s" is an error of the form in full and partial submissions',
     (name) => {
       for (const extent of EXTENTS) {
         const body = parse(`{"contact": {"email": "a@b.co", ${JSON.stringify(name)}: "x"}}`);
@@ -46,13 +46,13 @@ describe('Submissions', () => {
     },
   );
 
-  test('extra fields are let through where the form says so, and are no data', () => {
+  test('extra fields are accepted if the form allows them, and are not part of the data', () => {
     const open = formOf([{ name: 'note' }], { allow_extra_fields: true });
     const { tree, data, isValid } = submit(open, { note: 'a', other: 'b' });
     expect([tree.vars.errors, data, isValid]).toEqual([[], { note: 'a' }, true]);
   });
 
-  test('an empty partial submission is valid, an empty whole one is judged', () => {
+  test('an empty partial submission is valid, an empty full one is validated', () => {
     const partial = submit(form, {}, 'partial');
     expect(partial.isValid).toBe(true);
     expect(partial.tree.vars).toMatchObject({ submitted: true, valid: true, errors: [] });
@@ -67,7 +67,7 @@ describe('Submissions', () => {
     });
   });
 
-  test('what was sent is judged by a partial submission too', () => {
+  test('a partial submission validates the submitted fields', () => {
     expect(errorsAt(submit(form, { email: '' }, 'partial').tree, 'email')).toEqual([BLANK]);
     expect(errorsAt(submit(form, { email: 'a' }, 'partial').tree, 'email')).toEqual([
       'This value is not a valid email address.',
@@ -86,7 +86,7 @@ describe('Submissions', () => {
       expect(submit(evaluated, { a: 'c' }, extent).tree.vars.errors).toEqual(['Not b.']);
   });
 
-  test('a text that cannot be converted is not judged by constraints as well', () => {
+  test('a text that cannot be converted is not validated against constraints', () => {
     const evaluated = formOf([
       { name: 'age', type: 'integer', constraints: [{ NotBlank: {} }, { Positive: {} }] },
     ]);
@@ -96,7 +96,7 @@ describe('Submissions', () => {
     ]);
   });
 
-  test('a disabled field keeps its value whatever is sent, and so do the fields within it', () => {
+  test('a disabled field keeps its value regardless of the submission, and so do its children', () => {
     const fixed = formOf([
       { name: 'plan', disabled: true, data: 'free', constraints: [{ NotBlank: {} }] },
       { name: 'within', disabled: true, fields: [{ name: 'city', data: 'Bern' }] },
@@ -108,7 +108,7 @@ describe('Submissions', () => {
     }
   });
 
-  test('fields that are not mapped are judged, and are no data; others may have another property', () => {
+  test('unmapped fields are validated but not part of the data, and others can use another property', () => {
     const mapped = formOf([
       { name: 'agree', type: 'checkbox', mapped: false, constraints: [{ IsTrue: {} }] },
       { name: 'mail', property_path: 'emailAddress' },
@@ -126,7 +126,7 @@ describe('Submissions', () => {
     expect(submit(settings, { plan: '', code: ' x ' }).data).toEqual({ plan: 'free', code: ' x ' });
   });
 
-  test('errors added to a property stand at its field, others at the root', () => {
+  test('errors added to a property are mapped to its field, others to the root', () => {
     const added = form.submit(
       { contact: { email: 'a@b.co' } },
       {
@@ -143,7 +143,7 @@ describe('Submissions', () => {
     expect(added.isValid()).toBe(false);
   });
 
-  test('a submission changes nothing for the next one', () => {
+  test('a submission does not affect the next one', () => {
     submit(form, { email: 'nonsense', extra: 'x' });
     const { tree, isValid } = submit(form, {}, 'partial');
     expect([tree.vars.errors, nodeAt(tree, 'email').vars.value, isValid]).toEqual([[], '', true]);

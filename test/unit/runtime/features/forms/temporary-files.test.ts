@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { createTemporaryFiles } from '../../../../../runtime/features/forms/temporary-files.js';
 import { SILENT_LOGGER } from '../../../../../runtime/kernel/ports/logger.js';
 
-test('files that a process left are removed once they are old, the others stay', async () => {
+test('orphaned files of a process are removed after some time, others are kept', async () => {
   const root = await mkdtemp(join(tmpdir(), 'cms-form-files-'));
   const makeFolder = async (name: string, hours: number): Promise<void> => {
     const time = new Date(Date.now() - hours * 60 * 60 * 1000);
@@ -22,7 +22,7 @@ test('files that a process left are removed once they are old, the others stay',
   await rm(root, { recursive: true });
 });
 
-test('where nobody sent files there is nothing to remove', async () => {
+test('without any uploads there is nothing to remove', async () => {
   const { retentionRule } = createTemporaryFiles(join(tmpdir(), 'cms-no-form-files'), SILENT_LOGGER);
   expect(await retentionRule.clean({ now: new Date(), limit: 2 })).toBe(0);
 });

@@ -12,10 +12,10 @@ const FIELDS: Readonly<Record<string, object>> = {
   settings: { kind: 'scalar', type: 'json' },
   related: { kind: 'to-many' },
 };
-// The parts of a descriptor that the comparison reads.
+// Parts of a descriptor that the comparison reads.
 const resource = { field: (name: string) => FIELDS[name] as FieldDescriptor | undefined };
 
-/** How a member differs, without both values. */
+/** Difference of a member, without both values. */
 async function differences(
   member: string,
   before: JsonValue,
@@ -30,9 +30,9 @@ async function differences(
 
 describe('compareDocuments', () => {
   test.each<[string, readonly [string, JsonValue, JsonValue], JsonObject | undefined]>([
-    ['nothing of equal values', ['text', 'a', 'a'], undefined],
+    ['nothing for equal values', ['text', 'a', 'a'], undefined],
     [
-      'a text by words',
+      'words of a text',
       ['text', 'Measure twice, cut once', 'Measure four times, cut once'],
       {
         words: [
@@ -44,20 +44,20 @@ describe('compareDocuments', () => {
       },
     ],
     [
-      'a text without spaces by letters',
+      'characters of a text without spaces',
       ['text', '今日は晴れ', '今日は雨'],
       { words: [{ value: '今日は' }, { value: '晴れ', removed: true }, { value: '雨', added: true }] },
     ],
     [
-      'words of other alphabets',
+      'words in other alphabets',
       ['text', 'Привет, мир', 'Привет, друг'],
       { words: [{ value: 'Привет, ' }, { value: 'мир', removed: true }, { value: 'друг', added: true }] },
     ],
-    ['a text that was absent as a whole', ['text', null, 'a'], {}],
+    ['a new text as a whole', ['text', null, 'a'], {}],
     ['a date as a whole', ['day', '2026-01-01', '2026-01-02'], {}],
     ['a choice as a whole', ['colour', 'red', 'blue'], {}],
     [
-      'a list of references by their order',
+      'a list of references in its order',
       ['related', ['/a', '/b', '/c'], ['/b', '/d', '/c']],
       {
         entries: [
@@ -69,7 +69,7 @@ describe('compareDocuments', () => {
       },
     ],
     [
-      'JSON by the places that differ',
+      'JSON by its changed paths',
       [
         'settings',
         { 'a/b': { c: 1, same: [1] }, list: [{ x: 1 }], gone: null },
@@ -85,19 +85,19 @@ describe('compareDocuments', () => {
       },
     ],
     [
-      'JSON of another kind as a whole',
+      'JSON with another type as a whole',
       ['settings', { a: 1 }, [1]],
       { paths: [{ path: '', before: { a: 1 }, after: [1] }] },
     ],
-    ['JSON that is no more', ['settings', { a: 1 }, null], {}],
-    ['a member that the type does not have any more', ['former', 'a b', 'a c'], {}],
-  ])('tells %s', async (_what, values, expected) => {
+    ['removed JSON', ['settings', { a: 1 }, null], {}],
+    ['a member that was removed from the type', ['former', 'a b', 'a c'], {}],
+  ])('reports %s', async (_what, values, expected) => {
     expect(await differences(...values)).toEqual(expected);
   });
 });
 
 describe('compareTexts', () => {
-  test('its parts make both texts', async () => {
+  test('returns parts that add up to both texts', async () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc
@@ -116,14 +116,14 @@ describe('compareTexts', () => {
 
   test.each([
     ['a megabyte of one word', 'a'.repeat(1_000_000), 'b'.repeat(1_000_000)],
-    ['a megabyte of one word and again', 'word '.repeat(200_000), 'word '.repeat(199_999)],
-    ['many signs', '.'.repeat(30_000), ','.repeat(30_000)],
+    ['a repeated megabyte of one word', 'word '.repeat(200_000), 'word '.repeat(199_999)],
+    ['many punctuation marks', '.'.repeat(30_000), ','.repeat(30_000)],
     [
-      'nothing in common',
+      'texts with nothing in common',
       Array.from({ length: 9000 }, (_one, index) => `a${index}`).join(' '),
       Array.from({ length: 9000 }, (_one, index) => `b${index}`).join(' '),
     ],
-  ])('leaves %s as a whole', async (_what, before, after) => {
+  ])('does not split %s', async (_what, before, after) => {
     expect(await compareTexts(before, after)).toBeUndefined();
   });
 });

@@ -5,7 +5,7 @@ import { propertyRuns } from '../../../../support/property-runs.js';
 import { findUnsafe } from '../../../../support/find-unsafe.js';
 import { UNSAFE_HTML } from '../../../../support/unsafe-html.js';
 
-/** The file of the templates, which is compiled as part of projects. */
+/** A file of the templates, which projects compile. */
 const TEMPLATE = '../../../../../create/templates/front-end/base/front-end/lib/safe-html.js';
 const { safeHtml } = (await import(TEMPLATE)) as { safeHtml(html: string): string };
 
@@ -17,7 +17,7 @@ function clean(html: string): string {
   return cleaned.html;
 }
 
-/** HTML of editors: it is stored and printed as it is. */
+/** HTML of editors, which is stored and rendered unchanged. */
 const SAFE = [
   '<p>Ein Absatz mit <strong>fett</strong>, <em>kursiv</em>, <u>unterstrichen</u>, <s>gestrichen</s> und <code>x &lt; y</code>.</p>',
   '<h2 id="opening">Opening</h2><ul><li><p>one</p></li><li><p>two</p></li></ul><ol start="3"><li>three</li></ol><hr>',
@@ -33,7 +33,7 @@ const SAFE = [
 ];
 
 describe.each([
-  ['HTML of a write', clean],
+  ['HTML in a write', clean],
   ['HTML of the front-end templates', safeHtml],
 ])('%s', (_name, cleaned) => {
   test.each(SAFE)('keeps %s', (html) => {
@@ -82,7 +82,7 @@ const piece = fc.oneof(
 );
 const htmlOfPieces = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(''));
 
-test('is safe whatever the pieces are, and cleaning twice is cleaning once', () => {
+test('any input is safe after cleaning, and cleaning is idempotent', () => {
   fc.assert(
     fc.property(htmlOfPieces, (html) => {
       const once = clean(html);
@@ -110,14 +110,14 @@ test.each([
   ['scripts', '<script>'.repeat(MANY)],
   ['quotes', '<a b="'.repeat(MANY)],
   ['spaces', `<a${' '.repeat(MANY)}`],
-])('takes bounded time for many %s', (_name, html) => {
+])('cleaning takes bounded time for many %s', (_name, html) => {
   const started = performance.now();
   cleanHtml(html);
   safeHtml(html);
   expect(performance.now() - started).toBeLessThan(5_000);
 });
 
-test('refuses HTML that is nested too deep, too long or has too much markup', () => {
+test('HTML that is too deeply nested, too long or has too much markup is refused', () => {
   expect(cleanHtml('<div>'.repeat(300))).toEqual({
     refusal: expect.stringContaining('nested too deep') as string,
   });
@@ -127,7 +127,7 @@ test('refuses HTML that is nested too deep, too long or has too much markup', ()
   expect(cleanHtml('<br>'.repeat(100_001))).toEqual({
     refusal: expect.stringContaining('too much markup') as string,
   });
-  // What is stored has end tags and named entities; it is accepted when it comes back.
+  // Stored HTML has end tags and named entities. It is accepted when it is submitted again.
   expect(cleanHtml('<p>'.repeat(60_000))).toEqual({
     refusal: expect.stringContaining('too much markup') as string,
   });
@@ -136,7 +136,7 @@ test('refuses HTML that is nested too deep, too long or has too much markup', ()
   });
 });
 
-test('a member may contain what its rules add, and frames of the listed hosts alone', () => {
+test('a member can contain what its rules add, and frames only from the listed hosts', () => {
   const wider = createCleanHtml({
     elements: { iframe: ['src', 'allowfullscreen'], 'x-map': ['zoom'], a: ['ping-count'] },
     schemes: ['sms'],
@@ -160,20 +160,20 @@ test.each([
   ['<img src="da\tta:image/svg+xml;base64,PHN2Zy8+">', 'src'],
   ['<img src="\u0001data:text/html,x">', 'src'],
   ['<img srcset="da\nta:image/svg+xml;base64,PHN2Zy8+ 1x">', 'srcset'],
-])('leaves nothing that covers the page, and no picture that is a document: %j', (html, removed) => {
+])('nothing that covers the page and no image with a document remains: %j', (html, removed) => {
   const cleaned = cleanHtml(html);
   expect(cleaned).toHaveProperty('html');
   expect(JSON.stringify(cleaned)).not.toContain(removed);
 });
 
 test.each(['margin: 0 auto', 'padding: 4px 1.5em', 'text-indent: 2em', 'margin-left: 40px', 'width: 50%'])(
-  'keeps %s',
+  '%s remains',
   (style) => {
     expect(cleanHtml(`<p style="${style}">x</p>`)).toEqual({ html: `<p style="${style}">x</p>` });
   },
 );
 
-test('cleans a result to itself where an element between others was removed', () => {
+test('cleaning is idempotent if an element between others was removed', () => {
   const cleaned = cleanHtml('<li><x-y><li></li></x-y></li>');
   expect('html' in cleaned ? cleanHtml(cleaned.html) : undefined).toEqual(cleaned);
 });

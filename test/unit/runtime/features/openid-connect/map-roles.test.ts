@@ -31,11 +31,11 @@ describe('roles of a provider', () => {
     { by: 'a pattern', claims: { group: 'ab' }, rules: [pattern('group', 'a.')], want: ['ROLE_A'] },
     { by: 'two rules', claims: { g: ['a', 'b'] }, rules: [rule('g', 'a'), rule('g', 'b')], want: ['ROLE_A'] },
   ])('by $by', ({ claims, rules, want }) => {
-    // Rules of the settings, with the members that each has.
+    // Rules of the settings, with the members of each.
     expect(rolesOf(claims as never, { roles: rules as never })).toEqual(want);
   });
 
-  test('change only what the mapping can give, and leave what it gives', () => {
+  test('change only roles of the mapping, and keep the others', () => {
     const names = ['ROLE_USER', 'ROLE_ADMIN', 'ROLE_SUPER_ADMIN', 'ROLE_A', 'ROLE_B'];
     const some = fc.subarray(names);
     fc.assert(
@@ -54,7 +54,7 @@ describe('roles of a provider', () => {
     );
   });
 
-  test('that stay the same write nothing', () => {
+  test('that do not change write nothing', () => {
     expect(syncedRoles(['ROLE_A'], ['ROLE_A'], { roles: [rule('g', 'x')] })).toBeUndefined();
     expect(syncedRoles([], [], { roles: [] })).toBeUndefined();
   });

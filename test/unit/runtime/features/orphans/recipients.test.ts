@@ -16,9 +16,9 @@ describe('recipients of the alert', () => {
   const ops = { address: 'ops@example.com', name: '' };
   test.each<readonly [name: string, given: Parameters<typeof read>[0], want: unknown]>([
     ['an address', 'jane@example.com', [jane]],
-    ['several with commas', ' jane@example.com, ops@example.com,', [jane, ops]],
+    ['several addresses with commas', ' jane@example.com, ops@example.com,', [jane, ops]],
     [
-      'a list with several in one',
+      'a list with several addresses in one text',
       ['jane@example.com,ops@example.com', 'jane@example.com'],
       [jane, ops, jane],
     ],
@@ -27,8 +27,8 @@ describe('recipients of the alert', () => {
     ['a quoted name with a quote', String.raw`"a \"b\"" <jane@example.com>`, [{ ...jane, name: 'a "b"' }]],
     ['no name', '<jane@example.com>', [jane]],
     ['null', null, []],
-    ['nulls and blanks', [null, '', ' ', ' , '], []],
-  ])('may be %s', (_name, given, want) => {
+    ['nulls and spaces', [null, '', ' ', ' , '], []],
+  ])('can be %s', (_name, given, want) => {
     expect(read(given)).toEqual({ recipients: want, problems: [] });
   });
 
@@ -42,7 +42,7 @@ describe('recipients of the alert', () => {
     ['Jane <jane@example.com', 'Jane <jane@example.com'],
     ['Jane <>', 'Jane <>'],
     ['Jane\nBcc: <jane@example.com>', 'Jane\nBcc: <jane@example.com>'],
-  ])('may not be %j', (given, quoted) => {
+  ])('cannot be %j', (given, quoted) => {
     const [problem] = read([given]).problems;
     expect(problem?.key).toBe(KEY);
     expect(problem?.problem).toBe(`"${quoted}" is not a valid email address`);

@@ -3,12 +3,12 @@ import { planArrivals } from '../../../../../runtime/features/placement/sort-val
 
 const places = (values: Readonly<Record<string, number>>) => new Map(Object.entries(values));
 
-describe('positions that come into a group', () => {
+describe('positions that are added to a group', () => {
   test.each<[string, readonly [Record<string, number>, [string, number | null][], Record<string, number>]]>([
-    ['take free places', [{ a: 0 }, [['x', 5]], { x: 5 }]],
-    ['push others away from taken ones', [{ a: 0, b: 1 }, [['x', 0]], { a: 1, b: 2, x: 0 }]],
+    ['take free sort values', [{ a: 0 }, [['x', 5]], { x: 5 }]],
+    ['move positions with the same sort value', [{ a: 0, b: 1 }, [['x', 0]], { a: 1, b: 2, x: 0 }]],
     [
-      'push away those that came before',
+      'move earlier arrivals',
       [
         {},
         [
@@ -19,7 +19,7 @@ describe('positions that come into a group', () => {
       ],
     ],
     [
-      'go behind all others when they name no place',
+      'are added last without a sort value',
       [
         { a: 7 },
         [
@@ -29,9 +29,9 @@ describe('positions that come into a group', () => {
         { x: 8, y: 9 },
       ],
     ],
-    ['begin with 0 in an empty group', [{}, [['x', null]], { x: 0 }]],
+    ['start with 0 in an empty group', [{}, [['x', null]], { x: 0 }]],
     [
-      'go behind what was pushed to the end',
+      'are added after moved positions',
       [
         { a: 1 },
         [
@@ -45,7 +45,7 @@ describe('positions that come into a group', () => {
     expect(planArrivals('group', places(taken), new Map(arrivals))).toEqual(places(want));
   });
 
-  test('are refused when one would leave the range', () => {
+  test('are refused if one would exceed the range', () => {
     const arrivals = new Map([['x', 2_147_483_647]]);
     expect(() => planArrivals('group', places({ a: 2_147_483_647 }), arrivals)).toThrow();
   });

@@ -28,8 +28,8 @@ describe('collectionParameters', () => {
       { __proto__x: '1', constructor: { a: 'b' } },
     ],
     ['values that are none', null, { a: null, b: {} }, {}, { b: {} }],
-    ['defaults that are no object', null, ['a'], {}, {}],
-  ])('takes %s', ([, perPage, defaults, requested, want]) => {
+    ['defaults that are not an object', null, ['a'], {}, {}],
+  ])('accepts %s', ([, perPage, defaults, requested, want]) => {
     expect(plain(collectionParameters({ perPage, defaults, requested, sizeParameter: 'perPage' }))).toEqual(
       want,
     );

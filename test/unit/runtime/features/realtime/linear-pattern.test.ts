@@ -16,7 +16,7 @@ const modifier = fc.constantFrom('', '', '?', '*', '+');
 const literal = fc.string({ unit: fc.constantFrom('a', 'b', '.', '-', '/'), maxLength: 3 });
 const group = fc.constantFrom('(a)', '(a|ab|b)', '(a|)', '(.*)', '(a\\.b|/)', '(\\||b)');
 
-/** A piece of a pattern; names are numbered by where they stand, because none may come twice. */
+/** A part of a pattern. Names are numbered by their position, because they must be unique. */
 const core = fc.oneof(
   group.map((text) => (): string => text),
   fc.constant((): string => '*'),
@@ -45,7 +45,7 @@ const component = (letter: string, maxLength: number): fc.Arbitrary<string> =>
     .array(piece, { maxLength })
     .map((pieces) => pieces.map((write, index) => write(`${letter}${index}_`)).join(''));
 
-/** Mostly the same host, or hardly anything would match. */
+/** Mostly the same host, because otherwise almost nothing would match. */
 const origin = (...others: readonly string[]): fc.Arbitrary<string> =>
   fc.oneof({ weight: 5, arbitrary: fc.constant('') }, { weight: 1, arbitrary: fc.constantFrom(...others) });
 
@@ -85,8 +85,8 @@ function compiled(given: string): URLPattern | undefined {
   }
 }
 
-describe('a pattern of a stranger', () => {
-  test('matches what URLPattern matches, and is refused where URLPattern refuses it', () => {
+describe('a pattern from an untrusted client', () => {
+  test('matches the same as URLPattern, and is refused if URLPattern refuses it', () => {
     let hits = 0;
     fc.assert(
       fc.property(pattern, fc.array(topic, { minLength: 20, maxLength: 30 }), (given, topics) => {
@@ -139,11 +139,11 @@ describe('a pattern of a stranger', () => {
     '/\\\\(a+)',
     '((a|a)*b)://h.test/',
     '/a?x=(b+)#(c?)',
-  ])('is refused where it holds a regular expression: %s', (given) => {
+  ])('is refused if it contains a regular expression: %s', (given) => {
     expect(() => compileLinearPattern(given, HUB)).toThrow(TypeError);
   });
 
-  test('takes time that grows with its length, not faster', () => {
+  test('takes linear time', () => {
     const letters = `/${'a'.repeat(2000)}!`;
     for (const dear of ['{a}*', '{a}?', '*a', '(a|aa)+', ':n(.*)']) {
       const pieces = Array.from({ length: 40 }, (_, at) => dear.replace('n', `n${at}x`));

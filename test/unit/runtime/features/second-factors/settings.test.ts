@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { parseConfig } from '../../../../../runtime/config/load-config.js';
 import { ConfigError } from '../../../../../runtime/kernel/errors/config-error.js';
 
-/** What is wrong with `user.mfa`, or with the environment of its project. */
+/** Returns the problems of `user.mfa`, or of the environment of its project. */
 async function problemsOf(mfa: unknown, env: Readonly<Record<string, string>> = {}) {
   const config = {
     website_name: 'Site',
@@ -24,29 +24,29 @@ const passkeys = (origins: unknown, rp_id: unknown = 'example.com') => ({ passke
 test.each<[string, unknown]>([
   ['nothing', {}],
   ['no passkeys and no mail', { passkeys: null, email: false, issuer: null }],
-  ['a domain alone', { passkeys: { rp_id: 'example.com' } }],
+  ['only a domain', { passkeys: { rp_id: 'example.com' } }],
   ['origins on the domain and below it', passkeys(['https://example.com', 'https://www.example.com:8443'])],
-  ['a machine of its own', passkeys(['http://localhost:3000'], 'localhost')],
+  ['a local host name', passkeys(['http://localhost:3000'], 'localhost')],
   ['roles', { required_for: ['ROLE_ADMIN'] }],
-])('%s is all right', async (_words, mfa) => {
+])('%s is valid', async (_words, mfa) => {
   expect(await problemsOf(mfa)).toEqual([]);
 });
 
 test.each<[string, string, unknown]>([
-  ['a key that is none', 'user.mfa.require_for', { require_for: [] }],
-  ['roles that are no list', 'user.mfa.required_for', { required_for: 'ROLE_ADMIN' }],
+  ['an unknown key', 'user.mfa.require_for', { require_for: [] }],
+  ['roles that are not a list', 'user.mfa.required_for', { required_for: 'ROLE_ADMIN' }],
   ['passkeys without a domain', 'user.mfa.passkeys.rp_id', { passkeys: {} }],
-  ['an address for a domain', 'user.mfa.passkeys.rp_id', passkeys([], 'https://example.com')],
+  ['a URL instead of a domain', 'user.mfa.passkeys.rp_id', passkeys([], 'https://example.com')],
   ['a domain in capitals', 'user.mfa.passkeys.rp_id', passkeys([], 'Example.com')],
   ['an origin with a path', 'user.mfa.passkeys.origins', passkeys(['https://example.com/login'])],
-  ['an origin that is none', 'user.mfa.passkeys.origins', passkeys(['example.com'])],
-  ['an origin elsewhere', 'user.mfa.passkeys.origins', passkeys(['https://example.org'])],
-  ['an origin that ends alike', 'user.mfa.passkeys.origins', passkeys(['https://myexample.com'])],
-])('%s is told of at its key, %s', async (_words, key, mfa) => {
+  ['an invalid origin', 'user.mfa.passkeys.origins', passkeys(['example.com'])],
+  ['an origin on another domain', 'user.mfa.passkeys.origins', passkeys(['https://example.org'])],
+  ['an origin with the same ending', 'user.mfa.passkeys.origins', passkeys(['https://myexample.com'])],
+])('%s is reported at its key, %s', async (_words, key, mfa) => {
   expect((await problemsOf(mfa)).map((problem) => problem.key)).toEqual([key]);
 });
 
-test('an origin elsewhere is named, with the domain and what to do', async () => {
+test('an origin on another domain is reported with the domain and a fix', async () => {
   const [problem] = await problemsOf(passkeys(['https://www.example.com', 'https://example.org']));
   expect(problem).toEqual({
     key: 'user.mfa.passkeys.origins',
@@ -55,7 +55,7 @@ test('an origin elsewhere is named, with the domain and what to do', async () =>
   });
 });
 
-test('a key of encryption that is short is told of, and not shown', async () => {
+test('a short encryption key is reported without its value', async () => {
   const long = 'a'.repeat(32);
   expect(await problemsOf({}, { MFA_ENCRYPTION_KEYS: `${long}, ${long}` })).toEqual([]);
   for (const keys of ['hush', `${long},hush`, `${long},`]) {

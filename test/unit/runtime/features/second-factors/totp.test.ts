@@ -15,7 +15,7 @@ import { createSealedSecrets } from '../../../../../runtime/features/second-fact
 const SECRET = Buffer.from('12345678901234567890');
 
 describe('codes', () => {
-  test('are those of RFC 4226, appendix D', () => {
+  test('equal those of RFC 4226, appendix D', () => {
     expect(Array.from({ length: 10 }, (_none, step) => codeOf(SECRET, step))).toEqual([
       ...['755224', '287082', '359152', '969429', '338314', '254676', '287922', '162583', '399871', '520489'],
     ]);
@@ -28,18 +28,18 @@ describe('codes', () => {
     [1_234_567_890, '005924'],
     [2_000_000_000, '279037'],
     [20_000_000_000, '353130'],
-  ])('at %i s are those of RFC 6238, appendix B: %s', (seconds, code) => {
+  ])('at %i s equal those of RFC 6238, appendix B: %s', (seconds, code) => {
     expect(codeOf(SECRET, stepAt(new Date(seconds * 1000)))).toBe(code);
   });
 
-  test('are right within a step each way, behind the last accepted one', () => {
+  test('are valid one step before and after, but not up to the last accepted one', () => {
     const steps = fc.integer({ min: 10, max: 1_000_000_000 });
     const near = fc.integer({ min: -4, max: 4 });
     fc.assert(
       fc.property(steps, near, near, (step, offset, last) => {
         const at = new Date(step * 30_000 + 17_000);
         const found = matchingStep(SECRET, codeOf(SECRET, step + offset), { at, last: step + last });
-        // A code of a million may belong to another step, too.
+        // One of a million codes may be valid in another step as well.
         const right = [step - 1, step, step + 1].filter(
           (one) => one > step + last && codeOf(SECRET, one) === codeOf(SECRET, step + offset),
         );
@@ -48,7 +48,7 @@ describe('codes', () => {
     );
   });
 
-  test('of other lengths and letters are wrong', () => {
+  test('with another length or with letters are invalid', () => {
     const at = new Date(59_000);
     for (const code of ['', '28708', '2870822', '28708a', '２８７０８２', ' 287082'])
       expect(matchingStep(SECRET, code, { at, last: -1 })).toBeUndefined();
@@ -64,7 +64,7 @@ describe('base32', () => {
     ['foob', 'MZXW6YQ'],
     ['fooba', 'MZXW6YTB'],
     ['foobar', 'MZXW6YTBOI'],
-  ])('of "%s" is that of RFC 4648 without filling: %s', (text, wanted) => {
+  ])('of "%s" equals that of RFC 4648 without padding: %s', (text, wanted) => {
     expect(toBase32(Buffer.from(text))).toBe(wanted);
   });
 
@@ -73,8 +73,8 @@ describe('base32', () => {
   });
 });
 
-describe('the address of an app', () => {
-  test('keeps names apart that hold its signs', () => {
+describe('the URI of an authenticator app', () => {
+  test('keeps names with reserved characters distinct', () => {
     const uri = otpauthUri(SECRET, { issuer: 'A: B & C', account: 'a:b+c@example.com' });
     expect(uri).toMatch(/^otpauth:\/\/totp\/A%20%20B%20%26%20C:a%20b%2Bc%40example\.com\?secret=/);
     expect(new URL(uri).searchParams.get('issuer')).toBe('A: B & C');
@@ -87,7 +87,7 @@ describe('sealed secrets', () => {
   const secret = createSecret();
   const [first, second] = ['1'.repeat(32), '2'.repeat(32)];
 
-  test('open for whom they were sealed, and for nobody else', () => {
+  test('can be opened only for the user for whom they were sealed', () => {
     const sealed = createSealedSecrets([], signingKey).seal(secret, 'one');
     const { open } = createSealedSecrets([], signingKey);
     expect(open(sealed, 'one')).toEqual({ secret, isOutdated: false });
@@ -95,7 +95,7 @@ describe('sealed secrets', () => {
     expect(sealed.length).toBeLessThan(255);
   });
 
-  test('open with former keys as long as these are named, and are outdated then', () => {
+  test('can be opened with configured previous keys, and are reported as outdated', () => {
     const byKey = createSealedSecrets([], signingKey).seal(secret, 'one');
     expect(createSealedSecrets([first], signingKey).open(byKey, 'one')).toEqual({ secret, isOutdated: true });
     const byFirst = createSealedSecrets([first], signingKey).seal(secret, 'one');
@@ -108,7 +108,7 @@ describe('sealed secrets', () => {
     expect(createSealedSecrets([second], other).open(byKey, 'one')).toBeUndefined();
   });
 
-  test('that were changed do not open', () => {
+  test('that were modified cannot be opened', () => {
     const secrets = createSealedSecrets([first], signingKey);
     const sealed = secrets.seal(secret, 'one');
     const [id = '', text = ''] = sealed.split('.');
@@ -122,7 +122,7 @@ describe('sealed secrets', () => {
       expect(secrets.open(broken, 'one')).toBeUndefined();
   });
 
-  test('are another text each time', () => {
+  test('differ each time', () => {
     const secrets = createSealedSecrets([first], signingKey);
     const texts = Array.from({ length: 50 }, () => secrets.seal(secret, 'one'));
     expect(new Set(texts.map((text) => createHash('sha256').update(text).digest('hex'))).size).toBe(50);

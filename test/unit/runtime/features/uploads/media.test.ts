@@ -12,7 +12,7 @@ import { aMedia } from '../../../../support/media.js';
 const FILTER = { width: null, height: null, mode: 'inset', format: null, quality: null } as const;
 const BYTES = Buffer.from('bytes of a file');
 
-/** Starts in order, and then does something else than to answer. */
+/** Starts correctly, and then behaves differently instead of responding. */
 const program = (work: string): string => `
 import { Socket } from 'node:net';
 const replies = new Socket({ fd: 3, readable: false });
@@ -47,7 +47,7 @@ describe('a file on which a library', () => {
     ['waits for ever', ''],
     ['crashes', 'process.abort();'],
     ['ends the process', 'process.exit(3);'],
-  ])('%s is unreadable, has no size and no variant, and the process goes on', async ([, work = '']) => {
+  ])('%s is unreadable, has no size and no variant, and the process continues', async ([, work = '']) => {
     const media = await mediaOf(work);
     let ticks = 0;
     const ticking = setInterval(() => (ticks += 1), 5);
@@ -61,20 +61,20 @@ describe('a file on which a library', () => {
     expect(await media.renderVariant(BYTES, FILTER)).toMatch(/broken off|impossible/);
   });
 
-  test('takes too much memory is unreadable', async () => {
+  test('uses too much memory is unreadable', async () => {
     const media = aMedia({ memoryMb: 128 });
     onTestFinished(() => media.close());
     const gif = Buffer.concat([Buffer.from('GIF89a\x40\x01\xf0\x00', 'latin1'), Buffer.alloc(300_000_000)]);
     await expect(media.measure(gif)).rejects.toMatchObject({ reason: 'limit' });
-    // The next one is none the worse for it.
+    // The next one is not affected.
     expect(await media.measure(gif.subarray(0, 100))).toMatchObject({ width: 320, height: 240 });
   });
 });
 
-describe('processes', () => {
+describe('media processes', () => {
   const options = { count: 1, memoryMb: 512, workMs: 60_000, waitMs: 60_000 };
 
-  test('are used again', async () => {
+  test('are reused', async () => {
     const processes = createMediaProcesses(options);
     onTestFinished(() => processes.close());
     const used = [];
@@ -82,7 +82,7 @@ describe('processes', () => {
     expect(new Set(used).size).toBe(1);
   });
 
-  test('are never more than their number, and work that waited too long is 503', async () => {
+  test('never exceed their number, and work that waited too long is a 503', async () => {
     const processes = createMediaProcesses({ ...options, waitMs: 50 });
     onTestFinished(() => processes.close());
     let running = 0;
@@ -98,7 +98,7 @@ describe('processes', () => {
     expect(second).toMatchObject({ status: 'rejected', reason: { code: 'UPLOAD.BUSY', status: 503 } });
   });
 
-  test('pass no variable of this process on that could be a secret', async () => {
+  test('do not inherit variables that could contain secrets', async () => {
     process.env['CMS_TEST_SECRET'] = 'hidden';
     const file = join(folder, 'environment.mjs');
     await writeFile(

@@ -12,7 +12,7 @@ const secrets = fc
   .map((bytes) => `whsec_${Buffer.from(bytes).toString('base64')}`);
 
 describe('a signature', () => {
-  test('of any body is one that receivers verify, with each of the secrets', () => {
+  test('of any body can be verified by receivers, with each of the secrets', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.array(secrets, { minLength: 1, maxLength: 2 }), (value, given) => {
         const body = JSON.stringify(value);
@@ -37,7 +37,7 @@ describe('a secret', () => {
     [Buffer.alloc(32).toString('base64'), undefined],
     [`whsec_${Buffer.alloc(24).toString('base64')}`, 24],
     [`whsec_${Buffer.alloc(64).toString('base64')}`, 64],
-  ])('%s has so many bytes: %s', (text, bytes) => {
+  ])('%s has this number of bytes: %s', (text, bytes) => {
     expect(readSecret(text)?.length).toBe(bytes);
   });
 });

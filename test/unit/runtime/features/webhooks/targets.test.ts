@@ -12,7 +12,7 @@ const problemOf = (address: string, allowsPrivate: boolean): string | undefined 
   return problem === undefined ? undefined : textOf(problem).message;
 };
 
-describe('an address of webhooks', () => {
+describe('a webhook address', () => {
   test.each([
     'http://127.0.0.1/',
     'http://2130706433/',
@@ -45,7 +45,7 @@ describe('an address of webhooks', () => {
     'http://224.0.0.1/',
     'http://255.255.255.255/',
     'http://１２７.0.0.1/',
-  ])('may not lead aside: %s', (address) => {
+  ])('cannot lead to a private address: %s', (address) => {
     expect(problemOf(address, false)).toContain('allow_private');
     expect(problemOf(address, true)).toBeUndefined();
   });
@@ -56,7 +56,7 @@ describe('an address of webhooks', () => {
     'https://[2606:2800:220:1:248:1893:25c8:1946]/',
     'http://172.32.0.1/',
     'http://100.128.0.1/',
-  ])('may lead to the public internet: %s', (address) => {
+  ])('can lead to the public internet: %s', (address) => {
     expect(problemOf(address, false)).toBeUndefined();
   });
 
@@ -67,25 +67,25 @@ describe('an address of webhooks', () => {
     'file:///etc/passwd',
     'javascript:alert(1)',
     'http://',
-  ])('is one of http: %s', (address) => {
+  ])('uses http: %s', (address) => {
     expect(problemOf(address, true)).toContain('https://');
   });
 
   test.each(['https://me@example.com/', 'https://me:pw@example.com/', 'https://example.com/#x'])(
-    'has no account and no fragment: %s',
+    'has no credentials and no fragment: %s',
     (address) => {
       expect(problemOf(address, true)).toBeDefined();
     },
   );
 });
 
-describe('a name', () => {
-  test('that leads to this machine is refused when it is looked up', async () => {
+describe('a host name', () => {
+  test('that resolves to this machine is refused at lookup', async () => {
     await expect(resolveTarget('localhost', false)).rejects.toThrow('private network');
     expect((await resolveTarget('localhost', true)).length).toBeGreaterThan(0);
   });
 
-  test('is connected to where it was checked, whatever it leads to by then', () => {
+  test('is connected at the address that was checked, even if it resolves differently later', () => {
     const lookUp = pinnedTo([{ address: '93.184.216.34', family: 4 }]);
     const answers: unknown[] = [];
     lookUp('rebound.example', { all: true }, (...answer) => answers.push(answer));
@@ -97,6 +97,6 @@ describe('a name', () => {
   });
 });
 
-test.each(['fe80::1%eth0', 'nonsense', ''])('%s is no public address', (address) => {
+test.each(['fe80::1%eth0', 'nonsense', ''])('%s is not a public address', (address) => {
   expect(isPublicAddress(address)).toBe(false);
 });

@@ -6,13 +6,13 @@ import { describeDiagnosis } from '../../../../../runtime/kernel/derived/describ
 import { createDoctor, type Diagnosis } from '../../../../../runtime/kernel/derived/doctor.js';
 
 const ADVICE = 'Look at it.';
-// Checks bring what they need.
+// Checks bring their dependencies.
 const noDatabase = {
   database: {} as Database,
   writeOutOfBand: () => Promise.reject(new Error('nothing is written')),
 };
 
-/** A check that finds these lines, one list for each time it is asked. */
+/** A check that returns these lines, one list per call. */
 function aCheck(looks: readonly (readonly string[])[], parts: Partial<ConsistencyCheck> = {}) {
   const left = [...looks];
   const find = (limit: number) => Promise.resolve((left.shift() ?? []).slice(0, limit));
@@ -29,18 +29,18 @@ async function examine(check: ConsistencyCheck, options: { limit?: number; repai
 const WELL = { name: 'counts', status: 'ok', differences: [], hasMore: false, advice: null };
 
 describe('an examination', () => {
-  test('tells what differs in two looks', async () => {
+  test('reports differences that two passes find', async () => {
     expect(await examine(aCheck([['a', 'b'], ['b']]))).toEqual([
       { name: 'counts', status: 'differs', differences: ['b'], hasMore: false, advice: ADVICE },
     ]);
   });
 
-  test('finds nothing in what a write was about to store', async () => {
+  test('ignores differences that a concurrent write is about to resolve', async () => {
     expect(await examine(aCheck([['a'], ['b']]))).toEqual([WELL]);
     expect(await examine(aCheck([['a'], []]))).toEqual([WELL]);
   });
 
-  test('says that there is more than the limit, also where both looks saw other rows', async () => {
+  test('reports that there are more than the limit, also if both passes found different rows', async () => {
     expect(
       await examine(
         aCheck([
@@ -51,7 +51,7 @@ describe('an examination', () => {
     ).toMatchObject([{ differences: ['d', 'e'], hasMore: true }]);
   });
 
-  test('repairs what differs and nothing else', async () => {
+  test('repairs only what differs', async () => {
     let repairs = 0;
     const repair = () => Promise.resolve(void (repairs += 1));
     expect(await examine(aCheck([['a'], ['a'], []], { repair }), { repair: true })).toEqual([
@@ -61,14 +61,14 @@ describe('an examination', () => {
     expect(repairs).toBe(1);
   });
 
-  test('says what is left after a repair', async () => {
+  test('reports what remains after a repair', async () => {
     const check = aCheck([['a', 'b'], ['a', 'b'], ['b'], ['b']], { repair: () => Promise.resolve() });
     expect(await examine(check, { repair: true })).toMatchObject([
       { status: 'differs', differences: ['b'], advice: expect.stringMatching(/repair did not fix/) },
     ]);
   });
 
-  test('leaves to people what has no repair', async () => {
+  test('leaves differences without a repair to the administrator', async () => {
     expect(await examine(aCheck([['a'], ['a']]), { repair: true })).toMatchObject([
       { status: 'differs', differences: ['a'], advice: ADVICE },
     ]);
@@ -77,24 +77,24 @@ describe('an examination', () => {
 
 describe('the lines of a diagnosis', () => {
   test.each<[string, Diagnosis, readonly string[]]>([
-    ['what is well', WELL as Diagnosis, ['counts: ok']],
+    ['a passed check', WELL as Diagnosis, ['counts: ok']],
     [
-      'what differs',
+      'a failed check',
       { name: 'counts', status: 'differs', differences: ['a', 'b'], hasMore: true, advice: ADVICE },
       ['counts: differs', '  a', '  b', '  and more', `  ${ADVICE}`],
     ],
     [
-      'what was repaired',
+      'a repaired check',
       { name: 'counts', status: 'repaired', differences: ['a'], hasMore: false, advice: null },
       ['counts: repaired these differences', '  a'],
     ],
-  ])('name %s', (_name, diagnosis, lines) => {
+  ])('print %s', (_name, diagnosis, lines) => {
     expect(describeDiagnosis(diagnosis)).toEqual(lines);
   });
 });
 
-describe('what features keep', () => {
-  test('stands in the order of the features', () => {
+describe('derived data of features', () => {
+  test('is in the order of the features', () => {
     const derived = (name: string) => ({
       name,
       version: 1,

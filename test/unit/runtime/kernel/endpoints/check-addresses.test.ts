@@ -6,7 +6,7 @@ import {
   type OwnedEndpoint,
 } from '../../../../../runtime/kernel/endpoints/check-addresses.js';
 
-/** `name: METHOD /pattern`; without a name it is an endpoint of the package. */
+/** `name: METHOD /pattern`. Without a name, it is an endpoint of the package. */
 function owned(text: string): OwnedEndpoint {
   const [, feature, method, pattern = ''] = /^(?:([\w-]+): )?(\w+) (\S+)$/.exec(text) ?? [];
   const endpoint = { method: method as 'GET' | 'POST', pattern };
@@ -17,10 +17,10 @@ function owned(text: string): OwnedEndpoint {
 const linesOf = (texts: readonly string[]): readonly string[] =>
   checkAddresses(texts.map(owned)).map(({ key, problem, advice }) => `${key}: ${problem}; ${advice}`);
 
-describe('addresses of features of the project', () => {
+describe('addresses of project features', () => {
   test.each([
     [
-      'two features answer the same method of one address',
+      'two features handle the same method of one address',
       ['hits: POST /hits/{path*}', 'counter: POST /hits/{path*}'],
       'features.counter.endpoints: POST /hits/{path*} conflicts with POST /hits/{path*} of the feature "hits"; change the path of one endpoint, or remove one of the features',
     ],
@@ -30,43 +30,43 @@ describe('addresses of features of the project', () => {
       'features.counter.endpoints: GET /hits/{page} conflicts with GET /hits/{path} of the feature "hits"; change the path of one endpoint, or remove one of the features',
     ],
     [
-      'different methods name the parameters differently',
+      'methods of one address have different parameter names',
       ['hits: GET /hits/{path}', 'counter: POST /hits/{page}'],
       'features.counter.endpoints: POST /hits/{page} matches the same URLs as GET /hits/{path} of the feature "hits"; use the same parameter names: /hits/{path}',
     ],
     [
-      'the package answers the address',
+      'the package handles the address',
       ['hits: POST /login', 'POST /login'],
       'features.hits.endpoints: POST /login conflicts with POST /login of the package; use another path',
     ],
     [
-      'a built-in feature answers the address',
+      'a built-in feature handles the address',
       ['routes: POST /_/routes/generate', 'hits: POST /_/routes/generate'],
       'features.hits.endpoints: POST /_/routes/generate conflicts with POST /_/routes/generate of the feature "routes"; use another path',
     ],
     [
-      'one feature answers the address twice',
+      'one feature handles the address twice',
       ['hits: GET /hits', 'hits: GET /hits'],
       'features.hits.endpoints: GET /hits and GET /hits match the same requests; remove one of them',
     ],
-  ])('are a problem when %s', (_case, endpoints, line) => {
+  ])('are refused if %s', (_case, endpoints, line) => {
     expect(linesOf(endpoints)).toEqual([line]);
   });
 
-  test('are no problem when methods, literals or the kinds of parameters differ', () => {
+  test('are accepted if methods, literals or parameter types differ', () => {
     const apart = ['GET /a/{id}', 'POST /a/{id}', 'GET /a/{id*}', 'GET /a/b', 'GET /a'];
     expect(linesOf(apart.map((one, index) => `feature-${index}: ${one}`))).toEqual([]);
   });
 });
 
-describe('endpoints that no request reaches', () => {
+describe('unreachable endpoints', () => {
   test.each([
     ['GETT', '/hits', '"GETT" (/hits) is not a supported method; use one of GET, POST, PUT, PATCH, DELETE'],
     ['get', '/hits', '"get" (/hits) is not a supported method; use one of GET, POST, PUT, PATCH, DELETE'],
     ['HEAD', '/hits', '"HEAD" (/hits) is not a supported method; use one of GET, POST, PUT, PATCH, DELETE'],
     ['GET', 'hits', 'the pattern "hits" is not a path; start it with "/"'],
-  ])('%s %s is named with the feature', (method, pattern, wanted) => {
-    // What a configuration in JavaScript may hold.
+  ])('%s %s is reported with its feature', (method, pattern, wanted) => {
+    // Methods that a configuration in JavaScript can contain.
     const endpoint = { method, pattern } as unknown as OwnedEndpoint['endpoint'];
     const [problem] = checkEndpoints([{ feature: 'hits', isOfProject: true, endpoint }]);
     expect(`${problem?.key}: ${problem?.problem}; ${problem?.advice}`).toBe(
@@ -74,7 +74,7 @@ describe('endpoints that no request reaches', () => {
     );
   });
 
-  test('nothing is said of methods that there are', () => {
+  test('supported methods are not reported', () => {
     const endpoint = { method: 'PUT', pattern: '/hits' } as const;
     expect(checkEndpoints([{ feature: 'hits', isOfProject: true, endpoint }])).toEqual([]);
   });

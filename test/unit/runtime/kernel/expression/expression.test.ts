@@ -57,24 +57,24 @@ const rows: readonly (readonly [string, unknown])[] = [
 ];
 
 describe('evaluateExpression', () => {
-  test.each(rows)('%s is %j', (source, want) => {
+  test.each(rows)('returns for %s the value %j', (source, want) => {
     expect(evaluateExpression(parseExpression(source), scope)).toEqual(want);
   });
 
-  test('an anonymous caller has a null user', () => {
+  test('treats an anonymous caller as a null user', () => {
     const anonymous: Scope = { isGranted: () => false };
     expect(isTruthy(parseExpression('user.id == object.id'), anonymous)).toBe(true);
     expect(isTruthy(parseExpression('user'), anonymous)).toBe(false);
     expect(isTruthy(parseExpression('user != null and user.id == object.id'), anonymous)).toBe(false);
   });
 
-  test('empty text, zero and empty lists do not hold', () => {
+  test('treats empty text, zero and empty lists as false', () => {
     for (const source of ["''", '0', '[]', 'null', 'false']) {
       expect(isTruthy(parseExpression(source), scope)).toBe(false);
     }
   });
 
-  test('a subject beyond the cap does not match', () => {
+  test('does not match a subject beyond the limit', () => {
     const long: Scope = { value: 'a'.repeat(10_001), isGranted: () => false };
     expect(isTruthy(parseExpression("value matches '/a/'"), long)).toBe(false);
   });
@@ -121,7 +121,7 @@ describe('parseExpression', () => {
     expect(caught).toMatchObject({ position, hint: expect.stringMatching(hint) });
   });
 
-  test('only ever throws an expression error', () => {
+  test('throws only expression errors', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 60 }), (source) => {
         try {

@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { DatabaseUnavailable } from '../../../../../runtime/kernel/errors/database-unavailable.js';
 import { createSchedule, type ScheduleDeps } from '../../../../../runtime/kernel/jobs/schedule.js';
 
-describe('the schedule of jobs', () => {
+describe('the job schedule', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  /** The lines of a minute in which the store fails like that. */
+  /** Returns the log lines of a minute in which the store fails with these errors. */
   async function linesOf(failure: Error): Promise<string[]> {
     const lines: string[] = [];
     const unused = () => {
@@ -24,12 +24,12 @@ describe('the schedule of jobs', () => {
     return lines;
   }
 
-  test('says nothing of an outage of the database, which is logged once for all who meet it', async () => {
+  test('does not log a database outage, which is logged once for the whole process', async () => {
     expect(await linesOf(new DatabaseUnavailable('away', undefined))).toEqual([]);
     expect(await linesOf(new DatabaseUnavailable('exhausted', undefined))).toEqual([]);
   });
 
-  test('says each time that it failed for another reason', async () => {
+  test('logs each other failure', async () => {
     const line = 'failed to check the job schedule';
     expect(await linesOf(new DatabaseUnavailable('timeout', undefined))).toEqual([line, line, line]);
     expect(await linesOf(new Error('no such column'))).toEqual([line, line, line]);

@@ -51,19 +51,19 @@ describe('createMessages', () => {
     expect(messages.translate(language, sized(count))).toBe(expected);
   });
 
-  test('placeholders are never those of the prototype, nor filled in twice', () => {
+  test('placeholders never read the prototype, and are replaced only once', () => {
     const text = messageOf('{{ constructor }} {{ value }}', { parameters: { value: '{{ value }}' } });
     expect(messages.translate('en', text)).toBe('{{ constructor }} {{ value }}');
   });
 
-  test('a catalogue with the keys of a prototype has them as texts', () => {
+  test('a catalogue can contain the keys of a prototype', () => {
     const odd = createMessages([JSON.parse('{"de": {"__proto__": "Vorlage", "constructor": "Bauer"}}')]);
     expect(odd.translate('de', { message: '__proto__' })).toBe('Vorlage');
     expect(odd.translate('de', { message: 'constructor' })).toBe('Bauer');
     expect(odd.translate('de', { message: 'toString' })).toBe('toString');
   });
 
-  test('a response that translates nothing has no language', () => {
+  test('a response without translated texts has no language', () => {
     const response = messages.forRequest('de');
     expect(response.isUsed).toBe(false);
     expect(response.translate({ message: 'Empty.' })).toBe('Leer.');

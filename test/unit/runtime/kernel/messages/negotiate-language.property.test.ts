@@ -13,7 +13,10 @@ const ranges = fc.array(
   { maxLength: 8 },
 );
 
-/** RFC 9110 and RFC 4647, written down naively: every available language that a range reaches, by quality and place. */
+/**
+ * Simple implementation of RFC 9110 and RFC 4647: every available language that a range matches, by quality and
+ * position.
+ */
 function model(list: readonly { readonly tag: string; readonly thousandths: number }[]): string {
   const refused = list.filter(({ thousandths }) => thousandths === 0).map(({ tag }) => tag.toLowerCase());
   const candidates = list.flatMap(({ tag, thousandths }, place) => {
@@ -31,7 +34,7 @@ function model(list: readonly { readonly tag: string; readonly thousandths: numb
   return candidates[0]?.best ?? 'en';
 }
 
-test('selects what a naive reading of the header selects', () => {
+test('selects the same language as a simple implementation', () => {
   fc.assert(
     fc.property(ranges, (list) => {
       const header = list

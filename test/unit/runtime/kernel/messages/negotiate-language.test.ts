@@ -50,11 +50,11 @@ describe('negotiateLanguage', () => {
     ' '.repeat(8192),
     `${'a-'.repeat(4000)}a`,
     'nl,'.repeat(2731),
-  ])('a header of 8 kB that means nothing is English (%#)', (header) => {
+  ])('an invalid header of 8 kB selects English (%#)', (header) => {
     expect(negotiateLanguage(header, AVAILABLE)).toBe('en');
   });
 
-  test('the first languages of a header of 8 kB are read', () => {
+  test('only the first languages of a header of 8 kB are read', () => {
     expect(negotiateLanguage(`de,${'nl,'.repeat(2731)}`, AVAILABLE)).toBe('de');
   });
 });

@@ -10,23 +10,26 @@ import { projectTables } from '../../../../../runtime/project/project-types.js';
 const support = fileURLToPath(new URL('../../../../support', import.meta.url));
 const root = fileURLToPath(new URL('../../../../..', import.meta.url));
 
-/** `UPDATE_TEST_TYPES=1` writes the code of the test types anew; no database outlives a test, so one migration is enough. */
+/**
+ * `UPDATE_TEST_TYPES=1` writes the code of the test types again. No database outlives a test, so one migration is
+ * enough.
+ */
 if (process.env.UPDATE_TEST_TYPES === '1') {
   await rm(`${support}/generated`, { recursive: true, force: true });
   await generate({ projectRoot: support, now: () => new Date('2026-11-22T10:00:00Z') });
 }
 
 describe('generated code of the test types', () => {
-  test('is what their schemas say', async () => {
+  test('equals the output for their schemas', async () => {
     await expect(check({ projectRoot: support })).resolves.toBeUndefined();
   });
 });
 
-describe('models fit the migrations', () => {
+describe('models match the migrations', () => {
   test.each([
     ['the sample site', root],
     ['the test types', support],
-  ])('the tables of %s are those of its newest snapshot', async (_name, project) => {
+  ])('the tables of %s equal those of its newest snapshot', async (_name, project) => {
     const loaded = (await import(`${project}/generated/manifest.js`)) as { readonly manifest: Manifest };
     const { resources, user } = loaded.manifest;
     const { tables } = await newestSnapshot(project);

@@ -6,7 +6,7 @@ const indexesOf = (table: string, resources = uploadManifest.resources) =>
   projectTables(resources).find(({ name }) => name === table)?.indexes;
 
 describe('indexes of upload columns', () => {
-  test('every column of stored paths has one', () => {
+  test('exist for every column with stored paths', () => {
     expect(indexesOf('images')).toContainEqual({
       name: 'idx_images_filename',
       columns: ['filename'],
@@ -18,7 +18,7 @@ describe('indexes of upload columns', () => {
     ]);
   });
 
-  test('a long name is shortened, the same way every time', () => {
+  test('with a long name are shortened, always in the same way', () => {
     const column = 'path_of_the_document_that_readers_download_in_print_quality';
     const fields = [uploadField({ name: 'file', column })];
     const names = [1, 2].map(() => indexesOf('brochures', [{ ...brochure, fields }])?.[0]?.name);

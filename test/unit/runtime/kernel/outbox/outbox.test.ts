@@ -9,14 +9,14 @@ import { deliver } from '../../../../../runtime/kernel/outbox/claim-delivery.js'
 import { collapse } from '../../../../../runtime/kernel/outbox/read-partitions.js';
 import { createStaleLeases } from '../../../../../runtime/kernel/outbox/take-over.js';
 
-describe('the time before another attempt', () => {
+describe('the delay before a retry', () => {
   test.each([
     [1, 500],
     [2, 1000],
     [5, 8000],
     [8, 60_000],
     [1_000_000, 60_000],
-  ])('after attempt %i is at most %i ms, and any time before', (attempts, longest) => {
+  ])('after attempt %i is at most %i ms, and random below that', (attempts, longest) => {
     const bounds = { firstMs: 500, longestMs: 60_000 };
     expect(backoffMs(attempts, bounds, () => 1)).toBe(longest);
     expect(backoffMs(attempts, bounds, () => 0.25)).toBe(longest / 4);
@@ -24,23 +24,23 @@ describe('the time before another attempt', () => {
   });
 });
 
-describe('messages of one lane', () => {
+describe('messages of one partition key', () => {
   const lane = (text: string) =>
     [...text].map((letter, index) => ({ id: `${letter}${index}`, lane: 'a', letter }));
-  // A small letter is a message that newer ones replace.
+  // A lower-case letter is a message that newer ones replace.
   test.each([
     ['u', ['u0']],
     ['uuu', ['u2']],
     ['uuD', ['D2']],
     ['Du', ['D0', 'u1']],
     ['uDuuDDu', ['D1', 'D4', 'D5', 'u6']],
-  ])('%s leave what no newer one replaces', (text, kept) => {
+  ])('%s keep those that no newer one replaces', (text, kept) => {
     const found = collapse(lane(text), ({ letter }) => letter === letter.toLowerCase());
     expect(found.kept.get('a')).toEqual(kept);
     expect(found.replaced.length).toBe(text.length - kept.length);
   });
 
-  test('replace none of another lane', () => {
+  test('do not replace those of another key', () => {
     const rows = [
       { id: '1', lane: 'a' },
       { id: '2', lane: 'b' },
@@ -50,7 +50,7 @@ describe('messages of one lane', () => {
 });
 
 describe('a lease', () => {
-  test('is stale when one token was seen for long enough, and not when it was given to another', () => {
+  test('is stale if its token did not change for long enough, and not if it was taken by another process', () => {
     let now = 0;
     const findStale = createStaleLeases(1000, () => now);
     const [first, second] = ['first', 'second'].map((token) => ({ lane: 'a', token }));
@@ -67,7 +67,7 @@ describe('a lease', () => {
     expect(findStale([second!])).toEqual([second]);
   });
 
-  test('that was given back in between is seen anew', () => {
+  test('that was released in between is timed again', () => {
     let now = 0;
     const findStale = createStaleLeases(1000, () => now);
     const lease = { lane: 'a', token: 'first' };
@@ -82,12 +82,12 @@ describe('a delivery', () => {
   const never = new AbortController().signal;
   const handed = (stopped: AbortSignal) => ({ messages: [], stopped, isLate: () => false });
 
-  test('that throws is tried again, with what it threw as the reason', async () => {
+  test('that throws is retried, with the error as the reason', async () => {
     const channel = { timeoutMs: 1000, deliver: () => Promise.reject(new Error('no route')) };
     expect(await deliver(channel, handed(never))).toEqual({ kind: 'retry', reason: 'no route' });
   });
 
-  test('that throws before it promises anything is tried again too', async () => {
+  test('that throws synchronously is retried too', async () => {
     const channel = {
       timeoutMs: 1000,
       deliver() {
@@ -97,7 +97,7 @@ describe('a delivery', () => {
     expect(await deliver(channel, handed(never))).toEqual({ kind: 'retry', reason: 'not even begun' });
   });
 
-  test('that ignores the end of its time ends nevertheless', async () => {
+  test('that ignores its timeout is ended by it', async () => {
     const channel = { timeoutMs: 10, deliver: () => new Promise<never>(() => undefined) };
     expect(await deliver(channel, handed(never))).toEqual({
       kind: 'retry',
@@ -108,7 +108,7 @@ describe('a delivery', () => {
     expect(await deliver(patient, handed(AbortSignal.abort(reason)))).toEqual({ kind: 'retry', reason });
   });
 
-  test('leaves nothing on the signal that lives as long as the process', async () => {
+  test('leaves no listeners on the process-wide signal', async () => {
     const stopped = new AbortController();
     const given: number[] = [];
     const deliverOnce: OutboxChannel['deliver'] = () => {
@@ -130,7 +130,7 @@ describe('channels', () => {
       {} as Service, // no channel looks at it
     );
 
-  test('have settings of their own, and else the usual ones', () => {
+  test('have their own settings, or the defaults', () => {
     expect(compile('mails')).toMatchObject([
       { name: 'mails', concurrency: 4, batchSize: 1, timeoutMs: 5000, expiryMs: 900_000, limit: 10_000 },
     ]);
@@ -140,13 +140,13 @@ describe('channels', () => {
     [['mails', 'mails'], 'features.own.channels.mails: is not unique'],
     [['Mails'], 'features.own.channels.Mails: is not a valid channel name'],
     [['m'.repeat(101)], 'is not a valid channel name'],
-  ])('%j stop the start', (names, message) => {
+  ])('%j prevent the start', (names, message) => {
     expect(() => compile(...names)).toThrow(message);
   });
 });
 
 describe('the command', () => {
-  test('prints a line for each channel, and says where nobody delivers', () => {
+  test('prints a line for each channel, and marks those that no process delivers', () => {
     const channel = { channel: 'hub', pending: 2, oldestAgeMs: 1600, dead: 1, isDelivered: true };
     expect(
       describeChannels([
@@ -159,7 +159,7 @@ describe('the command', () => {
     ]);
   });
 
-  test('prints dead letters without what moves a cursor', () => {
+  test('prints dead letters without control characters', () => {
     const createdAt = new Date('2030-01-01T10:00:00Z');
     const letter = { id: 'one', channel: 'hub', key: 'a\u001b[2J', attempts: 2, reason: 'too\nlarge' };
     expect(describeDeadLetters([{ ...letter, createdAt, diedAt: createdAt }])).toEqual([

@@ -43,16 +43,16 @@ const lookedUp: SqlCondition = {
   parameters: { now: '2026-01-01', other: 'only in the row by row text' },
 };
 
-test('a count asks a condition in the words that it has for counts', async () => {
+test('a count uses the count form of a condition', async () => {
   const { session, sent } = recordingSession();
-  // Counting needs the session of a scope only.
+  // Counting needs only the session of a scope.
   await countRows({ statements, conditions: [lookedUp] }, { session } as ReadScope);
   expect(sent).toHaveLength(1);
   expect(sent[0]?.sql).toContain(lookedUp.counted);
   expect(sent[0]?.sql).not.toContain(lookedUp.sql);
 });
 
-test('a count is given the parameters that its text names, and no others', async () => {
+test('a count receives only the parameters of its text', async () => {
   const { session, sent } = recordingSession();
   const moment = 'select min(n.live_at) from "route" n where n.live_at > :later';
   await countRows(
@@ -62,7 +62,7 @@ test('a count is given the parameters that its text names, and no others', async
   expect(sent[0]?.parameters).toEqual({ now: '2026-01-01', later: 'soon' });
 });
 
-test('a page asks a condition in its own words, and its count in those for counts', async () => {
+test('a page uses the normal form of a condition, and its count the count form', async () => {
   const { session, sent } = recordingSession();
   const list = statements.list({
     conditions: [lookedUp.sql],

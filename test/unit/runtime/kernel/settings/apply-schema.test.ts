@@ -6,7 +6,7 @@ import { applySchema, isRecord } from '../../../../../runtime/kernel/settings/ap
 import type { ConfigSchema, DriftItem } from '../../../../../runtime/kernel/settings/apply-schema.js';
 
 const FILE = new URL('../../../../../runtime/config/cms.config.schema.json', import.meta.url);
-// The first test says that it is one.
+// The first test checks that it is a schema.
 const schema = JSON.parse(await readFile(FILE, 'utf8')) as ConfigSchema;
 
 const KEYWORDS = new Set(
@@ -22,18 +22,18 @@ const MINIMAL = {
 };
 
 describe('the schema of the configuration', () => {
-  test('is written in the keywords that are known', () => {
+  test('uses only supported keywords', () => {
     const strangers = keywordsOf(schema).filter((keyword) => !KEYWORDS.has(keyword));
     // For editors, at the root.
     expect(strangers).toEqual(['$schema', 'title']);
   });
 
-  test('asks for no other length than one', () => {
+  test('uses a minimum length of one only', () => {
     const lengths = schemasIn(schema).flatMap(({ minLength, minItems }) => [minLength ?? 1, minItems ?? 1]);
     expect(new Set(lengths)).toEqual(new Set([1]));
   });
 
-  test('says what every key is for', () => {
+  test('describes every key', () => {
     const silent = schemasIn(schema)
       .flatMap(({ properties = {} }) => Object.entries(properties))
       .filter(([, { description = '' }]) => description === '');
@@ -42,7 +42,7 @@ describe('the schema of the configuration', () => {
 });
 
 describe('applySchema', () => {
-  test('puts a copy of each default where there is no value', () => {
+  test('sets a copy of each default if there is no value', () => {
     const [first, second]: Record<string, unknown>[] = [structuredClone(MINIMAL), structuredClone(MINIMAL)];
     expect([applySchema(first, schema), applySchema(second, schema)]).toEqual([[], []]);
     expect(first?.api_prefix).toBe('/api');
@@ -50,7 +50,7 @@ describe('applySchema', () => {
     expect(first?.cors).not.toBe(second?.cors);
   });
 
-  test('reports everything that does not fit, with its place', () => {
+  test('reports everything that does not match, with its path', () => {
     const drift = applySchema(
       { ...MINIMAL, website_name: '', cors: { allow_origin: [1] }, colour: 'red' },
       schema,
@@ -62,7 +62,7 @@ describe('applySchema', () => {
     ]);
   });
 
-  test('judges any change of a configuration as a general validator does, and fills in the same', () => {
+  test('validates any change of a configuration like a general validator, and sets the same defaults', () => {
     const ajv = new Ajv({ allErrors: true, useDefaults: true, strict: false, allowUnionTypes: true });
     const validate = ajv.compile(schema);
     const complete: unknown = structuredClone(MINIMAL);
@@ -136,7 +136,7 @@ function describeError({ instancePath, keyword, params, message }: ErrorObject):
   }
 }
 
-/** Every path to a value, and to a key that is not there yet. */
+/** Lists paths to all values, and to keys that do not exist yet. */
 function pathsIn(value: unknown, path: readonly string[] = []): readonly (readonly string[])[] {
   if (!isRecord(value)) return [path];
   const members = Object.keys(value).flatMap((key) => pathsIn(value[key], [...path, key]));

@@ -34,7 +34,7 @@ const openid = (pattern: string) => ({
   },
 });
 
-/** Every setting that takes a regular expression, with the key that a message names. */
+/** Every setting with a regular expression, and the key in its messages. */
 const SETTINGS: readonly (readonly [key: string, config: (pattern: string) => object])[] = [
   ['access_control.0.path', (path) => ({ access_control: [{ path, roles: 'ROLE_ADMIN' }] })],
   ['cors.allow_origin', (pattern) => ({ cors: { allow_origin: [pattern] } })],
@@ -65,12 +65,12 @@ describe.each(SETTINGS)('%s', (key, config) => {
     expect(problems.slice(0, problems.indexOf('can cause'))).toContain(pattern);
   });
 
-  test('takes a pattern that reads each text in one way', async () => {
+  test('accepts a pattern that matches each text in only one way', async () => {
     expect(await problemsOf(config('^https://([a-z]+[.])*example[.]com$'))).not.toContain('can cause');
   });
 });
 
-test('CORS_ALLOW_ORIGIN is checked as its setting is', async () => {
+test('CORS_ALLOW_ORIGIN is validated like its setting', async () => {
   const problems = await problemsOf({}, { CORS_ALLOW_ORIGIN: '^(a+)+$' });
   expect(problems).toContain('CORS_ALLOW_ORIGIN');
   expect(problems).toContain('"^(a+)+$"');
@@ -84,7 +84,7 @@ test.each([
   '^https://.*\\.example\\.com$',
   'cms-.*',
   '/_/',
-])('takes %s', (pattern) => {
+])('accepts %s', (pattern) => {
   expect(checkPattern(pattern, 'key', { whole: true })).toEqual([]);
   expect(checkPattern(pattern, 'key')).toEqual([]);
 });

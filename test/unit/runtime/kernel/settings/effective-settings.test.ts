@@ -27,7 +27,7 @@ function variablesIn({ variable, members = {}, entry }: Setting): readonly Varia
 }
 
 describe('effective settings', () => {
-  test('are those of the file, of variables, and defaults', () => {
+  test('come from the file, variables and defaults', () => {
     const settings = shown({ PORT: '3000', EMAIL_LINK_DEFAULT_ORIGIN: 'https://www.example.com' });
     expect(settings.get('website_name')).toEqual({ value: 'Site', origin: { kind: 'file' } });
     expect(settings.get('server.port')).toEqual({
@@ -41,7 +41,7 @@ describe('effective settings', () => {
     expect(settings.get('filesystems.media.bucket')).toEqual({ value: 'b', origin: { kind: 'file' } });
   });
 
-  test('show a group that a switch opens by its parts', () => {
+  test('list the parts of a group that a switch enables', () => {
     const settings = shown();
     expect(settings.get('user.email_verification.enabled')).toEqual({
       value: false,
@@ -50,14 +50,14 @@ describe('effective settings', () => {
     expect(settings.get('user.email_verification.default_value')?.origin).toEqual({ kind: 'default' });
   });
 
-  test('are shown of a file that cannot be used, as it stands there', () => {
+  test('of an invalid file are listed as written in the file', () => {
     const settings = shown({ PORT: 'many' }, { website_name: 7, pagination: 'none' });
     expect(settings.get('website_name')?.value).toBe(7);
     expect(settings.get('server.port')?.value).toBe('many');
     expect(settings.get('pagination.items_per_page')).toEqual({ value: null, origin: { kind: 'default' } });
   });
 
-  test('mask every secret of the environment, and passwords in addresses', () => {
+  test('mask every secret of the environment, and passwords in URLs', () => {
     const names = ALL_SETTINGS.flatMap(({ members }) => variablesIn({ members })).map(({ name }) => name);
     const secret = names.filter((name) => /SECRET(?!_KEY$)|PASSWORD|PASSPHRASE|TOKEN/.test(name));
     const urls = names.filter((name) => /_URLS?$|_DSN$/.test(name));
@@ -74,23 +74,23 @@ describe('effective settings', () => {
   });
 });
 
-/** Parts of names under which secrets are found, in the environments of this service and of others. */
+/** Parts of names that mark secrets, in the environments of this service and of others. */
 const LOOKS_SECRET = /KEY|SECRET|PASS|TOKEN|CREDENTIAL|AUTH|HEADERS|SIGNATURE/;
-/** Names that look like it, and why they are none. */
+/** Names that look like secrets, and why they are not. */
 const NO_SECRETS: ReadonlySet<string> = new Set([
   'JWT_SECRET_KEY', // the path of a file
   'JWT_PUBLIC_KEY', // the path of a file
   'AWS_ACCESS_KEY_ID', // a name that goes over the line in the clear
 ]);
 
-describe('variables of the environment', () => {
-  test('that look like secrets by their names are described as secrets', () => {
+describe('environment variables', () => {
+  test('with names of secrets are described as secrets', () => {
     const named = ALL_SETTINGS.flatMap(({ members }) => Object.values(members).flatMap(variablesIn));
     const unmarked = named.filter(({ name, isSecret }) => LOOKS_SECRET.test(name) && isSecret !== true);
     expect(unmarked.map(({ name }) => name).filter((name) => !NO_SECRETS.has(name))).toEqual([]);
   });
 
-  test('print no password of an address, and no secret text, whatever it is called', () => {
+  test('never expose the password of a URL or a secret text, whatever their name', () => {
     const named = ALL_SETTINGS.flatMap(({ members }) => Object.values(members).flatMap(variablesIn));
     for (const { name, isSecret, example } of named) {
       if (isSecret !== true && !example.includes('://')) continue;

@@ -22,8 +22,8 @@ const otherGroup = row('ComponentGroup', 'g2');
 const title = row('Title', 't1');
 const position = row('ComponentPosition', 'cp1', { componentGroup: to(group), component: to(title) });
 
-describe('core.md 1.8, what a write invalidates', () => {
-  test('the row is told as created, updated or deleted, with its collection IRI and its item IRI', () => {
+describe('a write (core.md 1.8)', () => {
+  test('reports the row as created, updated or deleted, with its collection IRI and its item IRI', () => {
     const param = row('SiteConfigParameter', 'c');
     const all = fan([created(layout), updated(title, { title: 'A' }), deleted(param)]);
     expect(all.records.map(({ kind }) => kind)).toEqual(['created', 'updated', 'deleted']);
@@ -40,7 +40,7 @@ describe('core.md 1.8, what a write invalidates', () => {
   test.each([
     ['created', created(position)],
     ['deleted', deleted(position)],
-  ])('for a %s row every record that it names is told as related', (kind, change) => {
+  ])('reports every record that a %s row references as related', (kind, change) => {
     expect(notified(fan([change])).sort()).toEqual(
       [
         `${kind} /_/component_positions/cp1`,
@@ -50,7 +50,7 @@ describe('core.md 1.8, what a write invalidates', () => {
     );
   });
 
-  test('a created or deleted row tells of targets that have no inverse side as well', () => {
+  test('reports targets without an inverse side as well if the row was created or deleted', () => {
     const route = row('Route', 'r1');
     const link = row('NavigationLink', 'n1', { route: to(route) });
     expect(notified(fan([created(link)]))).toContain('related /_/routes//r1');
@@ -59,7 +59,7 @@ describe('core.md 1.8, what a write invalidates', () => {
     });
   });
 
-  test('for an updated row the old and the new target of a changed relation with an inverse side are related', () => {
+  test('reports the old and the new target of a changed relation with an inverse side for an updated row', () => {
     expect(notified(fan([updated(position, { componentGroup: to(otherGroup) })]))).toEqual([
       'updated /_/component_positions/cp1',
       'related /_/component_groups/g1',
@@ -67,7 +67,7 @@ describe('core.md 1.8, what a write invalidates', () => {
     ]);
   });
 
-  test('an updated row tells of no target whose relation is as it was, or that has no inverse side', () => {
+  test('reports no targets of unchanged relations or relations without an inverse side for an updated row', () => {
     const renamed = updated(position, { pageDataProperty: 'image' });
     expect(notified(fan([renamed]))).toEqual(['updated /_/component_positions/cp1']);
     const link = row('NavigationLink', 'n1', { route: to(row('Route', 'r1')) });
@@ -76,7 +76,7 @@ describe('core.md 1.8, what a write invalidates', () => {
     ]);
   });
 
-  test('a record that comes elsewhere in a list tells of the record that lists it', () => {
+  test('reports the record that lists a moved record', () => {
     const { records } = fan([updated(position, { sortValue: 4 })]);
     expect(records).toMatchObject([
       { kind: 'updated', fields: ['sortValue'] },
@@ -88,19 +88,16 @@ describe('core.md 1.8, what a write invalidates', () => {
     ['Page', 'pages', 'pages'],
     ['Layout', 'layouts', 'layouts'],
     ['Title', 'titles', 'components'],
-  ])(
-    'a changed link between a group and a %s tells of that owner, and of the group',
-    (type, plural, member) => {
-      const all = fan([updated(row(type, 'o1'), { componentGroups: [to(group)] })]);
-      expect(all.records).toMatchObject([
-        { kind: 'updated', fields: ['componentGroups'] },
-        { kind: 'related', reference: { id: 'g1' }, members: [member] },
-      ]);
-      expect(contentTags(all).some((tag) => tag.endsWith(`/${plural}/o1`))).toBe(true);
-    },
-  );
+  ])('reports a %s and the group if the link between them changes', (type, plural, member) => {
+    const all = fan([updated(row(type, 'o1'), { componentGroups: [to(group)] })]);
+    expect(all.records).toMatchObject([
+      { kind: 'updated', fields: ['componentGroups'] },
+      { kind: 'related', reference: { id: 'g1' }, members: [member] },
+    ]);
+    expect(contentTags(all).some((tag) => tag.endsWith(`/${plural}/o1`))).toBe(true);
+  });
 
-  test('records that were looked up count as updated', () => {
+  test('reports derived records as updated', () => {
     const found = [to(row('Route', 'end'))];
     expect(notified(fan([created(row('Route', 'start'))], { found }))).toEqual([
       'created /_/routes//start',
@@ -108,13 +105,13 @@ describe('core.md 1.8, what a write invalidates', () => {
     ]);
   });
 
-  test('a write that changes nothing tells nothing', () => {
+  test('reports nothing if the write changes nothing', () => {
     expect(fan([])).toEqual({ records: [], tags: [] });
   });
 });
 
-describe('tags of caches', () => {
-  test('a route under a new path has the tags of its old and its new IRI, and of its id', () => {
+describe('cache tags', () => {
+  test('of a route with a new path include its old and its new IRI, and its id', () => {
     const all = fan([updated(row('Route', 'r1', { path: '/old' }), { path: '/new' })]);
     expect(contentTags(all)).toEqual([
       '/_api/_/routes',
@@ -124,7 +121,7 @@ describe('tags of caches', () => {
     ]);
   });
 
-  test('what becomes public or hidden drops all that may name it, the next content of a published record does not', () => {
+  test('include all documents with a record that becomes public or hidden, but not for new content of a published record', () => {
     const draft = row('Title', 't2', { publishedAt: null, publishedResource: to(title) });
     const visibility = (change: Change): boolean => fan([change]).tags.includes('visibility');
     expect(visibility(updated(row('Title', 't3', { publishedAt: null }), { publishedAt: PAST }))).toBe(true);
@@ -133,7 +130,7 @@ describe('tags of caches', () => {
     expect(visibility(updated(draft, { publishedAt: FUTURE }))).toBe(false);
   });
 
-  test('another date of a draft tells of its published record, whose answers end at that date', () => {
+  test('include the published record if the date of its draft changes, because its responses expire then', () => {
     const draft = row('Title', 't2', { publishedAt: null, publishedResource: to(title) });
     expect(notified(fan([updated(draft, { publishedAt: FUTURE })]))).toEqual([
       'updated /component/titles/t2',
@@ -142,7 +139,7 @@ describe('tags of caches', () => {
     expect(notified(fan([updated(draft, { title: 'B' })]))).toEqual(['updated /component/titles/t2']);
   });
 
-  test('records that lists show to others than before have the tags of their lists and manifests too', () => {
+  test('include lists and manifests of records whose audience in lists changed', () => {
     expect(fan([updated(group, { location: 'x' })], { moved: [to(title)], tags: ['more'] }).tags).toEqual([
       '/_api/_/component_groups',
       '/_api/_/component_groups/g1',
@@ -158,7 +155,7 @@ describe('tags of caches', () => {
     ]);
   });
 
-  test('a related record has the tags of its item and not that of its collection', () => {
+  test('of a related record include its item, and not its collection', () => {
     expect(contentTags(fan([created(page)]))).toEqual([
       '/_api/_/pages',
       '/_api/_/pages/p1',
@@ -167,7 +164,7 @@ describe('tags of caches', () => {
   });
 
   test.each([
-    ['own content of a component', updated(title, { title: 'A' }), []],
+    ['content of a component', updated(title, { title: 'A' }), []],
     ['the UI component of a component', updated(title, { uiComponent: 'A' }), []],
     [
       'a relation that only its type has',
@@ -182,7 +179,7 @@ describe('tags of caches', () => {
     ],
     ['a new component', created(title), ['/_api/component/titles/t1']],
     [
-      'the place of a position, and the group that lists it',
+      'the sort value of a position, and the group that lists it',
       updated(position, { sortValue: 4 }),
       ['/_api/_/component_positions/cp1', '/_api/_/component_groups/g1'],
     ],
@@ -196,13 +193,13 @@ describe('tags of caches', () => {
       created(position),
       ['/_api/_/component_positions/cp1', '/_api/_/component_groups/g1'],
     ],
-  ])('manifests are dropped for structure only: %s', (_name, change, want) => {
+  ])('of manifests are invalidated only by changes of structure: %s', (_name, change, want) => {
     expect(structureTags(fan([change]))).toEqual(want);
   });
 });
 
-describe('realtime.md 2, what is told', () => {
-  test('there is one entry for each record, in the order created, updated, deleted', () => {
+describe('realtime updates (realtime.md 2)', () => {
+  test('have one entry per record, in the order created, updated, deleted', () => {
     const changes = [
       deleted(position),
       updated(title, { title: 'A' }),
@@ -217,7 +214,7 @@ describe('realtime.md 2, what is told', () => {
     ]);
   });
 
-  test('a new position tells of its group, which lists it by then', () => {
+  test('include the group of a new position, which already lists it', () => {
     const related = fan([created(position)]).records.filter(({ kind }) => kind === 'related');
     expect(related).toMatchObject([
       { iri: '/_api/_/component_groups/g1', members: ['componentPositions'] },
@@ -225,7 +222,7 @@ describe('realtime.md 2, what is told', () => {
     ]);
   });
 
-  test('a changed route tells of the target of its redirect, old and new', () => {
+  test('include the old and the new redirect target of a changed route', () => {
     const [from, a, b] = [row('Route', 'from'), row('Route', 'a'), row('Route', 'b')];
     const change = updated({ ...from, values: { ...from.values, redirect: to(a) } }, { redirect: to(b) });
     expect(notified(fan([change]))).toEqual([
@@ -235,12 +232,12 @@ describe('realtime.md 2, what is told', () => {
     ]);
   });
 
-  test('a body names the plain IRI, also of a draft', () => {
+  test('contain the plain IRI, also for a draft', () => {
     const [record] = fan([created(row('Title', 't1', { publishedAt: null }))]).records;
     expect(record).toMatchObject({ after: { iri: '/_api/component/titles/t1', version: 'draft' } });
   });
 
-  test('a draft that is made tells of its published row by the member that only editors see', () => {
+  test('include the published row of a new draft, with the member that only editors see', () => {
     const draft = row('Title', 'd', { publishedAt: null, publishedResource: to(title) });
     expect(fan([created(draft)]).records).toMatchObject([
       { kind: 'created', after: { version: 'draft' } },

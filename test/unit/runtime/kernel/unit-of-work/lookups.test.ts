@@ -5,24 +5,24 @@ const none = { appeared: [], chains: [], held: [], slots: [] };
 const [a, b] = [to(row('Route', 'a')), to(row('Route', 'b'))];
 const redirect = row('Route', 'from', { redirect: a });
 
-describe('what only the database can name (core.md 1.8)', () => {
+describe('look-ups in the database after a write (core.md 1.8)', () => {
   test.each([
     ['created', created(redirect), [a]],
     ['deleted', deleted(redirect), [a]],
     ['changed', updated(redirect, { name: 'x' }), [a]],
-    ['led elsewhere', updated(redirect, { redirect: b }), [a, b]],
-    ['no redirect', created(row('Route', 'r')), []],
-  ])('a route that redirects and is %s is followed down its chain of redirects', (_name, change, starts) => {
+    ['changed', updated(redirect, { redirect: b }), [a, b]],
+    ['removed', created(row('Route', 'r')), []],
+  ])('follow the redirect chain of a route whose redirect is %s', (_name, change, starts) => {
     expect(lookups(change).chains).toEqual(starts.map((from) => ({ member: 'redirect', from })));
   });
 
-  test('an updated component is looked for in page data, and its slot in positions', () => {
+  test('find an updated component in page data, and its slot in positions', () => {
     const title = row('Title', 't1');
     expect(lookups(updated(title, { title: 'A' })).held).toEqual([to(title)]);
     expect(lookups(created(title), deleted(row('Title', 't2'))).held).toEqual([]);
   });
 
-  test('a component that visitors come to see is looked for in positions', () => {
+  test('find a component that becomes visible in positions', () => {
     const hidden = row('Title', 't1', { publishedAt: null });
     const live = row('Title', 't2');
     const appeared = (before: typeof live, publishedAt: Date | null) =>
@@ -33,14 +33,14 @@ describe('what only the database can name (core.md 1.8)', () => {
     expect(appeared(draft, PAST)).toEqual([]);
   });
 
-  test('changed page data asks for the positions bound to a changed member', () => {
+  test('find the positions bound to a changed member of page data', () => {
     const article = row('BlogArticleData', 'd1');
     const image = to(row('Image', 'i1'));
     expect(lookups(updated(article, { image, title: 'B' })).slots).toEqual(['image']);
     expect(lookups(updated(article, { title: 'B' })).slots).toEqual([]);
   });
 
-  test('every touched type asks for the components that list its collection, once', () => {
+  test('find the components that list the collection of every written type, once', () => {
     const found = lookups(
       created(row('Page', 'p1')),
       deleted(row('Page', 'p2')),
@@ -49,7 +49,7 @@ describe('what only the database can name (core.md 1.8)', () => {
     expect(found.collections).toEqual(['/_api/_/pages', '/_api/component/titles']);
   });
 
-  test('a write that changes nothing asks for nothing', () => {
+  test('are not needed for a write that changes nothing', () => {
     expect(lookups()).toEqual({ ...none, collections: [] });
   });
 });

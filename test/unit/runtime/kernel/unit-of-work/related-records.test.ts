@@ -26,7 +26,7 @@ const ids = TYPES.flatMap((type) =>
 type Draw = (count: number) => number;
 type Site = ReadonlyMap<string, StoredRecord>;
 
-/** Some of the records, each naming some of the others by every relation that is stored with it. */
+/** Generates some of the records, each with references to some of the others in every stored relation. */
 function drawSite(draw: Draw): Site {
   const there = ids.filter(() => draw(4) !== 0);
   return new Map(
@@ -54,7 +54,10 @@ function changesBetween(before: Site, after: Site): Change[] {
   });
 }
 
-/** Ids of all records that name `id` by the relation of which `member` is the other side, found by asking every record. */
+/**
+ * Returns the ids of all records that reference `id` by the relation with the inverse `member`, found by checking
+ * every record.
+ */
 function shows(site: Site, id: string, member: FieldDescriptor): string {
   const names = [...site.values()].flatMap((other) =>
     registry.require(other.type).fields.flatMap((field) => {
@@ -84,17 +87,17 @@ function isOtherSide(member: FieldDescriptor, field: FieldDescriptor): boolean {
 }
 
 function holds(value: unknown, id: string): boolean {
-  // Relations are stored as a reference, a list of them, or null.
+  // Relations are stored as a reference, a list of references, or null.
   return [value as Reference | readonly Reference[] | null].flat().some((reference) => reference?.id === id);
 }
 
-describe('any two states of a site', () => {
-  test('tell of every record that shows another side of a relation, by just the members that show it', () => {
+describe('the difference between two states of a site', () => {
+  test('includes every record with a changed inverse relation, with exactly the members that contain it', () => {
     fc.assert(
       fc.property(fc.infiniteStream(fc.nat()), (numbers) => {
         const draw = (count: number): number => Number(numbers.next().value) % count;
         const [before, after] = [drawSite(draw), drawSite(draw)];
-        // Most of what there is stays as it is.
+        // Most records are unchanged.
         const mixed = draw(2) === 0 ? after : consistent(before, after, draw);
         const changes = changesBetween(before, mixed);
         const { records } = fan(changes);
@@ -122,7 +125,7 @@ describe('any two states of a site', () => {
   });
 });
 
-/** The state before with the relations of a few records taken from the state after, where their targets are there. */
+/** Returns the previous state with some relations from the next state, if their targets exist. */
 function consistent(before: Site, after: Site, draw: Draw): Site {
   return new Map(
     [...before].map(([id, record]) => {

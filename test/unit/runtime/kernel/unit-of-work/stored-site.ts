@@ -15,7 +15,7 @@ import { changedFields } from '../../../../../runtime/kernel/records/record-diff
 const title = manifest.resources.find(({ name }) => name === 'Title');
 if (title === undefined) throw new Error('The sample site has titles.');
 
-/** A type whose changes are for few. */
+/** A type whose changes only some callers receive. */
 const privateTitle: ResourceDescriptor = {
   ...title,
   name: 'PrivateTitle',
@@ -36,7 +36,7 @@ export const FUTURE = new Date('2031-01-01T12:00:00Z');
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** A stored row; what is not said of it is null or empty. */
+/** Creates a stored row. Members that are not given are null or empty. */
 export function row(type: string, id: string, values: Values = {}): StoredRecord {
   const resource = registry.require(type);
   const empty = resource.fields.flatMap((field): [string, unknown][] => {
@@ -75,7 +75,7 @@ export function fan(changes: readonly Change[], rest: Partial<FanOutDeps> = {}):
   });
 }
 
-/** Tags of manifests, and those of documents and lists. */
+/** Tags of manifests, and tags of documents and lists. */
 export const structureTags = ({ tags }: FanOut): string[] =>
   finest(tags)
     .filter(isOfStructure)
@@ -88,7 +88,7 @@ export function lookups(...changes: readonly Change[]): Lookups {
   return lookupsOf(changes, { registry, iris, now: NOW, chains: [{ type: 'Route', member: 'redirect' }] });
 }
 
-/** Kind and IRI of everything that is told, in its order; the prefix is left out. */
+/** Kind and IRI of every update, in order and without the prefix. */
 export function notified({ records }: FanOut): string[] {
   return records.map((record) => {
     const iri =

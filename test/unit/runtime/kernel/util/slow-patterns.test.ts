@@ -7,9 +7,9 @@ import { isSlow } from '../../../../../runtime/kernel/util/patterns/slow-pattern
 
 const LENGTH = 255;
 
-describe('patterns that take exponentially long', () => {
+describe('patterns that take exponential time', () => {
   test.each([
-    // A repeated group that repeats itself, or may be empty.
+    // A repeated group that contains a repetition, or can be empty.
     ...['^(a+)+$', '^(a*)*$', '(a+)+b', '^([a-z]+\\s?)*$', '/^(X+)*$/i', '^(?:x+y?)+z$', '^(?<w>\\w+)+$'],
     ...['(.*)+x', '^([0-9]+){2,}$', '^(?:[)]+)+$', '^(a+){1,30}$', '^((ab)*)*$', '^(((a)*)*)*$', '(x+x+)+y'],
     ...[
@@ -20,7 +20,7 @@ describe('patterns that take exponentially long', () => {
     ...[
       '^([a-zA-Z0-9])(([\\-.]|[_]+)?([a-zA-Z0-9]+))*(@){1}[a-z0-9]+[.]{1}(([a-z]{2,3})|([a-z]{2,3}[.]{1}[a-z]{2,3}))$',
     ],
-    // Alternatives that read the same text.
+    // Alternatives that match the same text.
     ...[
       '^(a|aa)+$',
       '^(\\w|\\d)*$',
@@ -47,9 +47,9 @@ describe('patterns that take exponentially long', () => {
     ],
     // Bounded repetitions of optional parts, and a long repeated part.
     ...['^(?:aa?){28}b$', '^(?:(?:a?){20})a{20}$', `^(?:${'ab'.repeat(90)}|${'ab'.repeat(89)}ab)*x$`],
-    // Where the repetition stands in other parts.
+    // The repetition is inside other parts.
     ...['^x(?=(a+)+$)', '(?<!(a*)*b)c', '(?!^(a|aa)+$)x', '^foo|^(a+)+$', '^(?:prefix)?(?:(\\d+)[ ,]?)+$'],
-    // Known from advisories.
+    // From published advisories.
     ...[
       '^(\\(|)[+]?((\\d+|)-?)*(\\)|)$',
       '(\\w+\\s*)+:',
@@ -58,7 +58,7 @@ describe('patterns that take exponentially long', () => {
       '(?:[^\\s]+\\s?)+$',
     ],
     ...['^(?:(?:https?|ftp):\\/\\/)?(?:[a-z0-9-]+\\.?)+$', '^#?([a-f0-9]+[a-f0-9]*)+$'],
-  ])('%s is one', (pattern) => {
+  ])('include %s', (pattern) => {
     expect(isSlow(pattern, LENGTH)).toBe(true);
   });
 
@@ -93,11 +93,11 @@ describe('patterns that take exponentially long', () => {
       '^(\\d+)-\\1$',
       '\\bfoo\\b',
     ],
-  ])('%s is none', (pattern) => {
+  ])('do not include %s', (pattern) => {
     expect(isSlow(pattern, LENGTH)).toBe(false);
   });
 
-  test('what is not called slow is refused at once by the engine', () => {
+  test('exclude patterns that the engine matches quickly', () => {
     for (const pattern of ['^\\S+@\\S+\\.\\S+$', '^[a-z]+(-[a-z]+)*$', '^(?!.*--)[a-z-]+$'])
       for (const letter of ['a', '@', '.', '-', ' ']) {
         const began = performance.now();
@@ -107,14 +107,14 @@ describe('patterns that take exponentially long', () => {
   });
 });
 
-describe('patterns whose time grows with a power of the length', () => {
+describe('patterns that take polynomial time', () => {
   test.each<[string, number, number]>([
     ['^.*a.*b.*c.*d$', 100, 10_000],
     ['\\s+$', 10_000, 1_000_000],
     ['^\\d+\\d+\\d+\\d+x$', 60, 1000],
     ['^.*,.*$', 10_000, 1_000_000],
     ['(.*)(.*)(.*)x', 100, 2000],
-  ])('%s is slow by the length of the text: not with %d characters, but with %d', (pattern, fine, long) => {
+  ])('%s is slow for long texts: not with %d characters, but with %d', (pattern, fine, long) => {
     expect([isSlow(pattern, fine), isSlow(pattern, long)]).toEqual([false, true]);
   });
 });
@@ -138,7 +138,7 @@ describe('a schema with such a pattern', () => {
     }
   };
 
-  test('is refused, wherever the pattern stands', async () => {
+  test('is refused, wherever the pattern is', async () => {
     const $defs = { C: { type: 'object', properties: { inner: { type: 'string', pattern: '^(c+)+$' } } } };
     const problems = await problemsOf(
       {
@@ -159,7 +159,7 @@ describe('a schema with such a pattern', () => {
     expect(found.sort(), problems.join('\n')).toEqual(['a', 'b', 'c', 'd', 'f', 'g', 'h']);
   });
 
-  test('is taken with patterns that read each text in one way', async () => {
+  test('is accepted if its patterns match each text in only one way', async () => {
     expect(
       await problemsOf({
         a: { type: 'string', pattern: '^[a-z]+(-[a-z]+)*$' },

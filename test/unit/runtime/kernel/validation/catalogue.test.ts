@@ -11,7 +11,7 @@ import {
 } from '../../../../../runtime/kernel/validation/constraints/files.js';
 import { createViolationList } from '../../../../../runtime/kernel/validation/violation-list.js';
 
-/** A row of components.md section 6: a value that breaks the rule, what is said then, and values that are skipped. */
+/** A row of components.md section 6: an invalid value, its message, and values that are skipped. */
 type Row = readonly [
   name: string,
   broken: unknown,
@@ -148,20 +148,23 @@ function printed({ propertyPath, message }: Violation): string {
   return propertyPath === 'field' ? message : `${propertyPath}: ${message}`;
 }
 
-describe.each(Object.entries(FAMILIES))('of the catalogue, constraints of the family %s', (_family, rows) => {
+describe.each(Object.entries(FAMILIES))('constraints of the catalogue, family %s:', (_family, rows) => {
   const titled = rows.map((row) => ({ title: `${row[0]} ${JSON.stringify(row[2])}`, row }));
 
-  test.each(titled)('$title says what section 6 says', ({ row: [name, broken, options, message, code] }) => {
-    const found = evaluate(name, broken, options);
-    expect(found.map((violation) => [printed(violation), violation.code])).toEqual([[message, code]]);
-  });
+  test.each(titled)(
+    '$title reports the message of section 6',
+    ({ row: [name, broken, options, message, code] }) => {
+      const found = evaluate(name, broken, options);
+      expect(found.map((violation) => [printed(violation), violation.code])).toEqual([[message, code]]);
+    },
+  );
 
-  test.each(titled)('$title is silent where section 6 says so', ({ row: [name, , options, , , passes] }) => {
+  test.each(titled)('$title skips the values of section 6', ({ row: [name, , options, , , passes] }) => {
     for (const value of passes) expect(evaluate(name, value, options)).toEqual([]);
   });
 });
 
-test('the tables hold every constraint of the catalogue that compiled lists run', () => {
+test('the tables contain every constraint of the catalogue that compiled lists run', () => {
   const tried = new Set(Object.values(FAMILIES).flatMap((rows) => rows.map(([name]) => name)));
   expect(CONSTRAINT_NAMES.filter((name) => !tried.has(name)).sort()).toEqual(HANDLED_ELSEWHERE);
 });
@@ -195,7 +198,7 @@ const FILES: readonly (readonly [check: 'File' | 'Image', Partial<FileValue>, Im
   ['Image', {}, { minHeight: 21 }, 'The image height is too small (20px). Minimum height expected is 21px.', 'aef0cb6a-c07f-4894-bc08-1781420d7b4c'],
 ];
 
-describe('of the catalogue, constraints on files', () => {
+describe('constraints of the catalogue on files', () => {
   function judgeFile(check: 'File' | 'Image', value: FileValue | null, options: ImageOptions): unknown[] {
     const violations = createViolationList();
     (check === 'File' ? file : image)({ violations, path: 'file', value }, options);
@@ -203,14 +206,14 @@ describe('of the catalogue, constraints on files', () => {
   }
 
   test.each(FILES.map((row) => ({ title: `${row[0]} ${JSON.stringify(row[2])}: ${row[3]}`, row })))(
-    'answer $title',
+    'report $title',
     ({ row: [check, facts, options, message, code] }) => {
       expect(judgeFile(check, { ...picture, ...facts }, options)).toEqual([[message, code]]);
       expect(judgeFile(check, null, options)).toEqual([]);
     },
   );
 
-  test('accept a picture that breaks none of them', () => {
+  test('accept an image that violates none of them', () => {
     const options = { maxSize: '2k', mimeTypes: ['image/*'], extensions: 'png', maxWidth: 30, minHeight: 20 };
     expect(judgeFile('Image', picture, options)).toEqual([]);
   });

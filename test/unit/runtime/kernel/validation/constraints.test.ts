@@ -249,7 +249,7 @@ describe('constraints', () => {
     );
   });
 
-  test('inner constraints are in the groups of the outer one, unless they name their own', () => {
+  test('inner constraints run in the groups of the outer one, unless they have their own', () => {
     const inner = [{ NotBlank: {} }, { NotNull: { groups: ['own'] } }];
     const list: JsonValue[] = [
       { All: { constraints: inner, groups: ['outer'] } },
@@ -267,7 +267,7 @@ describe('constraints', () => {
     expect(run('Default', 'own')).toEqual([]);
   });
 
-  test('groups choose what runs and payload and code travel along', () => {
+  test('groups select the constraints that run, and payload and code are included in violations', () => {
     const list: JsonValue[] = [{ NotBlank: { groups: ['other'], payload: { severity: 1 } } }];
     const violations = createViolationList();
     const subject = { violations, path: 'a', value: '' };

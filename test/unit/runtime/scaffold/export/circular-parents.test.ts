@@ -15,25 +15,25 @@ const data = (id: string, template: string, parent: string | null = null): Entry
   template,
 });
 
-describe('a parent is given up', () => {
+describe('a parent reference is omitted', () => {
   test.each<[string, readonly Entry[], number]>([
-    ['by a template below its own page data', [page('t', 'd'), data('d', 't')], 1],
-    ['by none of a tree', [page('a'), page('t', 'a'), data('d', 't', 'a'), page('c', 'd')], 0],
-    ['by one page of a longer way', [page('t', 'p'), page('p', 'd'), data('d', 't')], 1],
-    ['by nothing for parents that are not there', [page('a', 'gone'), data('d', 'gone')], 0],
-    ['by page data below itself', [page('t'), data('d', 't', 'e'), data('e', 't', 'd')], 1],
+    ['for a template below its own page data', [page('t', 'd'), data('d', 't')], 1],
+    ['for no page of a tree', [page('a'), page('t', 'a'), data('d', 't', 'a'), page('c', 'd')], 0],
+    ['for one page of a longer cycle', [page('t', 'p'), page('p', 'd'), data('d', 't')], 1],
+    ['for no page with missing parents', [page('a', 'gone'), data('d', 'gone')], 0],
+    ['for page data below itself', [page('t'), data('d', 't', 'e'), data('e', 't', 'd')], 1],
   ])('%s', (_name, entries, count) => {
     const found = [...circularParents(entries)];
     expect(found).toHaveLength(count);
     expect(found.every((id) => entries.some((entry) => entry.id === id && entry.parent !== null))).toBe(true);
   });
 
-  test('by one of each circle, so that everything can be made after what it needs', () => {
+  test('for one page of each cycle, so that every record can be created after its dependencies', () => {
     const sizes = fc.integer({ min: 1, max: 12 });
     fc.assert(
       fc.property(sizes, fc.infiniteStream(fc.nat()), (size, numbers) => {
         const draw = (count: number): number => Number(numbers.next().value) % count;
-        // Pages need their parents only, and page data needs pages: every circle has a parent in it.
+        // Pages depend only on their parents, and page data on pages, so every cycle contains a parent.
         const pages = Array.from({ length: size }, (_none, index) => index);
         const entries = Array.from({ length: size * 2 }, (_none, index): Entry => {
           const parent = draw(2) === 0 ? null : String(draw(size * 2));

@@ -4,7 +4,7 @@ import { fixtureTarget } from '../../../../../runtime/scaffold/export/fixture-ta
 const target = (output: string, namespace = 'App\\DataFixtures'): unknown =>
   fixtureTarget({ root: '/site', output, namespace });
 
-describe('where fixtures go', () => {
+describe('the target of fixtures', () => {
   test.each([
     ['src/Blog.ts', undefined, { path: '/site/src/Blog.ts', name: 'Blog' }],
     ['src/Blog', undefined, { path: '/site/src/Blog.ts', name: 'Blog' }],
@@ -15,15 +15,15 @@ describe('where fixtures go', () => {
     ['export.ts', undefined, { path: '/site/export.ts', name: 'exportScaffold' }],
     ['await', undefined, { path: '/site/await.ts', name: 'awaitScaffold' }],
     ['Überblick.ts', 'né', { path: '/site/né/Überblick.ts', name: 'Überblick' }],
-  ])('%s in %s', (output, namespace, wanted) => {
+  ])('is derived from the output %s and the namespace %s', (output, namespace, wanted) => {
     expect(target(output, namespace)).toEqual(wanted);
   });
 
-  test.each([['a-b.ts'], ['1.ts'], ['.ts'], ['Blog.js']])('%s names no scaffold', (output) => {
+  test.each([['a-b.ts'], ['1.ts'], ['.ts'], ['Blog.js']])('%s is not a scaffold', (output) => {
     expect(() => target(output)).toThrow('is not a valid name');
   });
 
-  test.each([[''], ['a-b'], ['a//b'], ['..'], ['a.new']])('"%s" is no namespace', (namespace) => {
+  test.each([[''], ['a-b'], ['a//b'], ['..'], ['a.new']])('"%s" is not a namespace', (namespace) => {
     expect(() => target('Blog.ts', namespace)).toThrow(`"${namespace}" is not a valid namespace.`);
   });
 });

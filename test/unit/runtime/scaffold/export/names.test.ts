@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { camelCase, createNames, pascalCase } from '../../../../../runtime/scaffold/export/names.js';
 
-test('every name is given out once, plain ones beside numbered ones', () => {
+test('every name is used once, with and without a number', () => {
   const names = createNames(['resource', 'title2']);
   const given = [
     ...[names.plain('home'), names.plain('home'), names.plain('resource')],
@@ -14,7 +14,7 @@ test('every name is given out once, plain ones beside numbered ones', () => {
   expect(given.slice(0, 5)).toEqual(['home', 'home_1', 'resource_1', 'title1', 'title3']);
 });
 
-test('names are made of the letters and digits of what they name', () => {
+test('names consist of the letters and digits of the named record', () => {
   expect(pascalCase('blog-list_2 "x"')).toBe('BlogList2X');
   expect(pascalCase('頁')).toBe('');
   expect(camelCase('HtmlContent')).toBe('htmlContent');

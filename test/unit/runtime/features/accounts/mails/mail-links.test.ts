@@ -16,7 +16,7 @@ const values = { username: 'a/b@c', token: 't', new_email: null };
 const allowedOrigins = ['https?://(www\\.)?example\\.com(:\\d+)?'];
 const links = createMailLinks({ allowedOrigins, defaultOrigin: null });
 const withDefault = createMailLinks({ allowedOrigins, defaultOrigin: 'https://front.example' });
-/** As the endpoints that send mails read a request. */
+/** The parts of a request that endpoints with mails read. */
 const sourceOf = (headers: { origin?: string; referer?: string }, query = {}): LinkSource =>
   linkSource({
     ...{ actor: ANONYMOUS, now: new Date(), log: SILENT_LOGGER, state: createState() },
@@ -57,7 +57,7 @@ describe('mail links', () => {
     );
   });
 
-  test('fall back to the default origin', () => {
+  test('default to the configured origin', () => {
     expect(build({ origin: 'https://evil.example' }, undefined, withDefault)).toMatch(
       /^https:\/\/front\.example\/reset/,
     );
@@ -73,7 +73,7 @@ describe('mail links', () => {
     ['/a//b', '/reset/a%2Fb%40c/t'],
     ['/a\nb', '/reset/a%2Fb%40c/t'],
     ['/keeps/{{unknown}}', '/keeps/{{unknown}}'],
-  ])('take the path %j of the query as %j', (redirect, want) => {
+  ])('accept the path %j of the query as %j', (redirect, want) => {
     expect(build({ origin }, redirect)).toBe(`https://example.com${want}`);
   });
 });

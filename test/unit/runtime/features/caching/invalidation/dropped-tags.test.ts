@@ -5,15 +5,15 @@ import {
   type DroppedTags,
 } from '../../../../../../runtime/features/caching/invalidation/dropped-tags.js';
 
-/** Something that begins now. */
+/** A tagged value whose computation starts now. */
 const aTagged = (dropped: DroppedTags, tags: readonly string[]) => ({
   tags,
   since: dropped.generation,
   checked: dropped.generation,
 });
 
-describe('what has tags', () => {
-  test('is valid until one of them is dropped', () => {
+describe('a tagged value', () => {
+  test('is valid until one of its tags is invalidated', () => {
     const dropped = createDroppedTags();
     const tagged = aTagged(dropped, ['a', 'b']);
     dropped.drop(['c']);
@@ -23,7 +23,7 @@ describe('what has tags', () => {
     expect(dropped.isValid(aTagged(dropped, ['a', 'b']))).toBe(true);
   });
 
-  test('is stale when one was dropped while it was made', () => {
+  test('is stale if a tag was invalidated during its computation', () => {
     const dropped = createDroppedTags();
     const tagged = aTagged(dropped, ['a']);
     dropped.drop(['a']);
@@ -31,7 +31,7 @@ describe('what has tags', () => {
     expect(dropped.isValid(tagged)).toBe(false);
   });
 
-  test('is stale after everything was dropped', () => {
+  test('is stale after everything was invalidated', () => {
     const dropped = createDroppedTags();
     const tagged = aTagged(dropped, []);
     dropped.drop('everything');
@@ -39,7 +39,7 @@ describe('what has tags', () => {
     expect(dropped.isValid(aTagged(dropped, []))).toBe(true);
   });
 
-  test('is valid exactly when none of its tags was dropped since, for any order of events', () => {
+  test('is valid exactly if none of its tags was invalidated since, for any order of events', () => {
     const tag = fc.constantFrom('a', 'b', 'c', 'd');
     const drop = fc.oneof(
       { weight: 6, arbitrary: fc.array(tag, { maxLength: 3 }) },
@@ -61,8 +61,8 @@ describe('what has tags', () => {
   });
 });
 
-describe('more tags than are remembered', () => {
-  test('make everything stale that was there before', () => {
+describe('exceeding the number of remembered tags', () => {
+  test('makes all previous values stale', () => {
     const dropped = createDroppedTags(3);
     const early = aTagged(dropped, ['kept']);
     dropped.drop(['a', 'b', 'c']);

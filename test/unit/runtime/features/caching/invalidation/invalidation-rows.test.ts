@@ -13,7 +13,7 @@ function aReader(startsAt: number) {
 const row = (id: number, tags: string | null = `tag-${id}`, origin = 'other') => ({ id, origin, tags });
 
 describe('rows of other processes', () => {
-  test('are passed on once each, in their order', () => {
+  test('are processed once each, in their order', () => {
     const { reader, drops } = aReader(4);
     reader.take([row(4), row(5, 'a b'), row(6, null)]);
     reader.take([row(6, null), row(7)]);
@@ -21,24 +21,24 @@ describe('rows of other processes', () => {
     expect(reader.last).toBe(7);
   });
 
-  test('come with those of the process itself, which has dropped the same already', () => {
+  test('include those of the process itself, which has already applied them', () => {
     const { reader, drops } = aReader(4);
     reader.take([row(4), row(5, 'a', 'me'), row(6, 'b')]);
     expect(drops).toEqual([['b']]);
   });
 
   test.each([
-    ['some before them are gone', [row(9), row(10)]],
+    ['earlier rows were deleted', [row(9), row(10)]],
     ['the table is empty', []],
-    ['another database is in place', [row(2), row(3)]],
-  ])('are not enough where %s', (_title, rows) => {
+    ['the database was replaced', [row(2), row(3)]],
+  ])('are not sufficient if %s', (_title, rows) => {
     const { reader, drops } = aReader(4);
     reader.take(rows);
     expect(drops).toEqual(['everything']);
     expect(reader.last).toBe(rows.at(-1)?.id ?? 0);
   });
 
-  test('begin with number 1', () => {
+  test('start with number 1', () => {
     const { reader, drops } = aReader(0);
     reader.take([]);
     reader.take([row(1)]);

@@ -12,7 +12,7 @@ import { createState } from '../../../../../../runtime/kernel/util/async/state.j
 import { shortTag } from '../../../../../../runtime/features/caching/tag-text.js';
 
 const changes: ChangeSet = { changes: [], writes: 0 };
-// The hooks do not look at it.
+// The hooks do not use it.
 const context = {} as RequestContext;
 
 const fanOutOf = (tags: readonly string[]): FanOut => ({ tags, records: [] });
@@ -28,14 +28,14 @@ function aService() {
   return { notified, invalidation: createInvalidation(feed) };
 }
 
-/** A transaction of several units; `end` does what is to be done last. */
+/** A transaction of several units; `end` runs the final steps. */
 function aTransaction() {
   const last: ((session: TransactionSession) => Promise<void>)[] = [];
   const whole = createState();
   const session = {
     whole,
     beforeEnd: (work: (of: TransactionSession) => Promise<void>) => void last.push(work),
-  } as TransactionSession; // the hooks use no more of it
+  } as TransactionSession; // the hooks use only these members
   const end = async (): Promise<void> => {
     for (const work of last) await work(session);
   };
@@ -49,7 +49,7 @@ const aTagged = ({ dropped }: ReturnType<typeof createInvalidation>, tag: string
 });
 
 describe('units of work of one transaction', () => {
-  test('tell their tags once, last of all', async () => {
+  test('send their tags once, at the end', async () => {
     const { notified, invalidation } = aService();
     const { session, end } = aTransaction();
     for (const tags of [['a', 'b'], ['b', 'c'], []])
@@ -59,7 +59,7 @@ describe('units of work of one transaction', () => {
     expect(notified).toEqual([['a', 'b', 'c'].map(shortTag)]);
   });
 
-  test('tell of everything where there are more than 2,000', async () => {
+  test('invalidate everything if there are more than 2,000 tags', async () => {
     const { notified, invalidation } = aService();
     for (const count of [2000, 2001]) {
       const { session, end } = aTransaction();
@@ -74,15 +74,15 @@ describe('units of work of one transaction', () => {
   });
 });
 
-describe('the process that wrote', () => {
-  test('drops what it told of, and nothing else', async () => {
+describe('the writing process', () => {
+  test('deletes exactly the invalidated responses', async () => {
     const { invalidation } = aService();
     const [changed, other] = [aTagged(invalidation, 'a'), aTagged(invalidation, 'z')];
     await invalidation.hooks.afterCommit?.(changes, context, fanOutOf(['a']));
     expect([changed, other].map(invalidation.dropped.isValid)).toEqual([false, true]);
   });
 
-  test('drops everything when nobody knows whether it was stored', async () => {
+  test('deletes everything if the outcome of the commit is unknown', async () => {
     const { invalidation } = aService();
     const other = aTagged(invalidation, 'z');
     await invalidation.hooks.afterFailure?.('unknown', changes, context);

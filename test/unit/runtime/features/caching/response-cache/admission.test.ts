@@ -5,11 +5,11 @@ import { hashOf } from '../../../../../../runtime/features/caching/response-cach
 const keys = (start: string, count: number): readonly string[] =>
   Array.from({ length: count }, (_none, number) => `application/json /_api/_/pages?${start}=${number}`);
 
-test('a key is known once it was noted', () => {
+test('a key is known after it was noted', () => {
   const admission = createAdmission();
   const [known, unknown] = [keys('a', 1000), keys('b', 1000)];
   for (const key of known) admission.note(hashOf(key));
-  // Of two keys that come to the same place the last is known.
+  // If two keys share a slot, the last one is known.
   expect(known.filter((key) => admission.isKnown(hashOf(key))).length).toBeGreaterThan(900);
   expect(unknown.filter((key) => admission.isKnown(hashOf(key)))).toEqual([]);
 });

@@ -10,7 +10,7 @@ export interface AnAnswer {
   readonly since?: number;
 }
 
-/** An answer as the endpoint of a page gives it. */
+/** A response as the endpoint of a page returns it. */
 export const anAnswer = ({ body = '{}', tags = ['a'], expiresAt, since = 1 }: AnAnswer = {}): CachedAnswer =>
   buildCachedAnswer({
     answer: {

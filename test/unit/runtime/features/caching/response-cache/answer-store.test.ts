@@ -14,18 +14,18 @@ const BUDGET = 64_000;
 const bytesOf = (key: string, answer: CachedAnswer): number =>
   key.length + Buffer.byteLength(packHead(answer)) + answer.body.length;
 
-/** Answers that fill the room and more, each asked for once. */
+/** Responses that exceed the capacity, each requested once. */
 function fill(store: AnswerStore, start: string): void {
   for (let number = 0; number < 200; number += 1)
     store.set(`${start}${number}`, anAnswer({ body: 'x'.repeat(1000) }));
 }
 
-describe('a kept answer', () => {
+describe('a cached response', () => {
   test.each([
     ['text', 'caf\u00e9 \u{1f375}'],
     ['bytes', Buffer.from(Array.from({ length: 256 }, (_none, byte) => byte))],
     ['nothing', ''],
-  ])('is what was kept, with %s as its body', (_title, body) => {
+  ])('is returned unchanged, with %s as its body', (_title, body) => {
     const store = createAnswerStore(BUDGET);
     const answer = anAnswer({ body, tags: ['a', '\u00fc'], expiresAt: new Date('2026-02-03T04:06:00.123Z') });
     store.set('key', answer);
@@ -33,14 +33,14 @@ describe('a kept answer', () => {
     expect(store.get('key')).toEqual(answer);
   });
 
-  test('is the same object for all who ask for it often', () => {
+  test('is the same object for all callers that request it often', () => {
     const store = createAnswerStore(10 * BUDGET);
     store.set('key', anAnswer());
     store.get('key');
     expect(store.get('key')).toBe(store.get('key'));
   });
 
-  test('is gone when it is deleted, and another takes its place', () => {
+  test('is not found after its deletion, and its space is reused', () => {
     const store = createAnswerStore(BUDGET);
     store.set('key', anAnswer({ body: 'one' }));
     store.set('key', anAnswer({ body: 'two' }));
@@ -50,8 +50,8 @@ describe('a kept answer', () => {
   });
 });
 
-describe('when there is no room left', () => {
-  test('an answer that is asked for again is kept, and what is asked for once drives out none', () => {
+describe('a full cache', () => {
+  test('keeps a response that is requested again, and does not evict it for responses that are requested once', () => {
     const store = createAnswerStore(BUDGET);
     fill(store, 'a');
     const kept = Array.from({ length: 200 }, (_none, number) => `a${number}`).filter(store.has);
@@ -62,7 +62,7 @@ describe('when there is no room left', () => {
     expect(store.get('b7')?.body).toBe('again');
   });
 
-  test('answers that are asked for outlast those that nobody asks for', () => {
+  test('keeps requested responses longer than unrequested ones', () => {
     const store = createAnswerStore(BUDGET);
     store.set('liked', anAnswer());
     store.set('forgotten', anAnswer());
@@ -75,7 +75,7 @@ describe('when there is no room left', () => {
     expect(store.has('forgotten')).toBe(false);
   });
 
-  test('those that are asked for stay what they are while all others are driven out', () => {
+  test('keeps the content of requested responses while all others are evicted', () => {
     const store = createAnswerStore(BUDGET);
     const numbers = Array.from({ length: 27 }, (_none, number) => number);
     for (const number of numbers) store.set(`a${number}`, anAnswer({ body: `${number} `.repeat(400) }));
@@ -87,7 +87,7 @@ describe('when there is no room left', () => {
     expect(numbers.filter((number) => store.has(`a${number}`)).length).toBeLessThan(numbers.length);
   });
 
-  test('the room of those that are deleted goes to others, and those in between stay what they are', () => {
+  test('reuses the space of deleted responses without changing those in between', () => {
     const store = createAnswerStore(BUDGET);
     const bodyOf = (key: string): string => `${key} `.repeat(200);
     const set = (key: string): void => store.set(key, anAnswer({ body: bodyOf(key) }));
@@ -104,7 +104,7 @@ describe('when there is no room left', () => {
     for (const key of taken) expect(store.get(key)?.body).toBe(bodyOf(key));
   });
 
-  test('an answer that changes keeps its place', () => {
+  test('keeps the slot of a response that changes', () => {
     const store = createAnswerStore(BUDGET);
     fill(store, 'a');
     for (let version = 0; version < 300; version += 1) {
@@ -114,22 +114,22 @@ describe('when there is no room left', () => {
     }
   });
 
-  test('an answer that is larger than a part of the room is not kept, nor is the one it replaces', () => {
+  test('does not store a response that exceeds the size limit, and deletes the one it replaces', () => {
     const store = createAnswerStore(BUDGET);
     store.set('key', anAnswer());
     store.set('key', anAnswer({ body: 'x'.repeat(BUDGET / 8) }));
     expect(store.has('key')).toBe(false);
   });
 
-  test.each([0, 1, 100])('nothing is kept in %i bytes', (bytes) => {
+  test.each([0, 1, 100])('stores nothing in %i bytes', (bytes) => {
     const store = createAnswerStore(bytes);
     store.set('key', anAnswer());
     expect(store.get('key')).toBeUndefined();
   });
 });
 
-describe('the bytes of an answer store', () => {
-  test('are taken once, however often its answers change', () => {
+describe('the memory of a response cache', () => {
+  test('is allocated once, however often responses change', () => {
     const budget = 4_000_000;
     const answers = [0, 500, 1000, 2000, 4000].map((length) => anAnswer({ body: 'x'.repeat(length) }));
     const before = process.memoryUsage().arrayBuffers;
@@ -140,7 +140,7 @@ describe('the bytes of an answer store', () => {
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThanOrEqual(budget);
   });
 
-  test('give what was kept last or nothing, and never hold more than they may', () => {
+  test('returns the latest value or nothing, and never exceeds the limit', () => {
     const key = fc.nat({ max: 30 }).map((number) => `key ${number}`);
     const act = fc.oneof(
       { weight: 5, arbitrary: fc.record({ kind: fc.constant('set'), key, length: fc.nat({ max: 12_000 }) }) },
@@ -163,7 +163,7 @@ describe('the bytes of an answer store', () => {
             kept.delete(name);
           } else if (store.has(name)) expect(store.get(name)).toEqual(kept.get(name));
           else expect(store.get(name)).toBeUndefined();
-          // What is gone does not come back.
+          // Deleted entries do not come back.
           for (const other of kept.keys()) if (!store.has(other)) lost += Number(kept.delete(other));
           const bytes = [...kept].map(([other, answer]) => bytesOf(other, answer));
           expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(budget);

@@ -5,11 +5,11 @@ import { createEncodedForms } from '../../../../../../runtime/features/caching/r
 import { anAnswer } from './an-answer.js';
 
 const SMALL = 'a text '.repeat(500);
-/** It is coded by another thread. */
+/** Another thread compresses it. */
 const LARGE = 'a text '.repeat(20_000);
 const gzip = { headers: { 'accept-encoding': 'gzip' } };
 
-/** The forms of a service, the codings that were done for them, and what was kept. */
+/** The encodings of a service, the compressions that ran for them, and the stored results. */
 function forms() {
   const compression = createCompression();
   const done: string[] = [];
@@ -25,11 +25,11 @@ function forms() {
   return { ...createEncodedForms({ compression: { ...compression, code }, answers }), done, kept };
 }
 
-describe('forms of a kept answer', () => {
+describe('encodings of a cached response', () => {
   test.each([
     ['small', SMALL],
     ['large', LARGE],
-  ])('are made once for all who ask at a time and kept: of a %s one', async (_size, body) => {
+  ])('are compressed once for concurrent requests and stored: of a %s response', async (_size, body) => {
     const { formFor, keyOf, done, kept } = forms();
     const answer = anAnswer({ body });
     const first = await formFor('key', answer, gzip);
@@ -41,7 +41,7 @@ describe('forms of a kept answer', () => {
     expect(done).toHaveLength(1);
   });
 
-  test('are made once while another thread is at it', async () => {
+  test('are compressed once while another thread is working on them', async () => {
     const { formFor, done } = forms();
     const answer = anAnswer({ body: LARGE });
     const all = await Promise.all(Array.from({ length: 10 }, async () => formFor('key', answer, gzip)));
@@ -49,7 +49,7 @@ describe('forms of a kept answer', () => {
     expect(done).toHaveLength(1);
   });
 
-  test('are made anew of an answer that was computed anew meanwhile', async () => {
+  test('are compressed again if the response was recomputed in the meantime', async () => {
     const { formFor, done } = forms();
     const [before, after] = [anAnswer({ body: LARGE }), anAnswer({ body: `${LARGE}!`, since: 2 })];
     const making = [before, after].map(async (answer) => formFor('key', answer, gzip));
@@ -59,7 +59,7 @@ describe('forms of a kept answer', () => {
     expect(one?.body).not.toBe(other?.body);
   });
 
-  test('are not made for a client that has the answer, takes it as it is, or would gain nothing', async () => {
+  test('are not compressed for a client that has the response, accepts it uncompressed, or would save nothing', async () => {
     const { formFor, done } = forms();
     const has = { headers: { ...gzip.headers, 'if-none-match': '"one.br"' } };
     const [large, small] = [anAnswer({ body: SMALL }), anAnswer()];

@@ -5,14 +5,14 @@ import { createRecordIndex } from '../../../../../../runtime/features/caching/re
 const MOST = 64;
 const always = (): boolean => true;
 
-test('the place of one hash is not found by another, though they come to the same row', () => {
+test('a hash never finds the position of another one in the same bucket', () => {
   const index = createRecordIndex(8);
   for (let hash = 0; hash < 8; hash += 1) expect(index.add(hash, 10 * hash)).toBeUndefined();
   for (let hash = 0; hash < 8; hash += 1) expect(index.find(hash, always)).toBe(10 * hash);
   expect(index.find(8, always)).toBeUndefined();
 });
 
-test('of several places with the same hash the one that suits is found', () => {
+test('the matching one of several positions with the same hash is found', () => {
   const index = createRecordIndex(MOST);
   for (const place of [0, 7, 2 ** 40]) index.add(5, place);
   expect(index.find(5, (place) => place > 7)).toBe(2 ** 40);
@@ -22,7 +22,7 @@ test('of several places with the same hash the one that suits is found', () => {
   expect([index.has(5, 0), index.has(5, 7), index.has(6, 0)]).toEqual([true, false, false]);
 });
 
-test('where too many hashes are alike an earlier place is forgotten and named, and none else', () => {
+test('with too many equal hashes, exactly one earlier position is evicted and returned', () => {
   const act = fc.record({ kind: fc.constantFrom('add', 'add', 'remove', 'move'), hash: fc.nat({ max: 40 }) });
   fc.assert(
     fc.property(fc.array(act, { maxLength: 200, size: 'max' }), fc.constantFrom(0, 8, 16), (acts, most) => {

@@ -3,7 +3,7 @@ import type { CallbackConstraint } from '../../../../../../runtime/kernel/contra
 import { InternalError } from '../../../../../../runtime/kernel/errors/internal-error.js';
 import { aForm, context, errorsOf, patch, post, shown } from './form-fixtures.js';
 
-/** What the project's own constraint was given, call by call. */
+/** Arguments of each call of the custom constraint of the project. */
 function recorder() {
   const seen: unknown[] = [];
   const record: CallbackConstraint = (value, { object, path, message, user, groups }) => {
@@ -19,7 +19,7 @@ const refuse: CallbackConstraint = (_value, { violations, path, message }) => {
 const named = (name: string, more: object = {}) => ({ constraints: [{ Callback: { name, ...more } }] });
 
 describe('a Callback constraint in a form', () => {
-  test('is given the value of its node and the whole submitted data', () => {
+  test('receives the value of its node and all submitted data', () => {
     const { seen, record } = recorder();
     const fields = [
       { name: 'age', type: 'integer', ...named('record', { message: 'Too young.' }) },
@@ -39,7 +39,7 @@ describe('a Callback constraint in a form', () => {
     ]);
   });
 
-  test('shows what it finds at its node, at each entry, and at the fields that it names', () => {
+  test('reports violations at its node, at each entry, and at the fields that it names', () => {
     const byPath: CallbackConstraint = (_value, { violations }) => {
       violations.add({ propertyPath: 'tags[1]', message: 'Not that one.', code: null });
     };
@@ -63,13 +63,13 @@ describe('a Callback constraint in a form', () => {
     });
   });
 
-  test('is not asked about a field that a partial submission leaves out', () => {
+  test('is not called for a field that a partial submission omits', () => {
     const form = aForm([{ name: 'a', ...named('refuse') }, { name: 'b' }], {}, { constraints: { refuse } });
     expect(patch(form, { b: 'x' }).isValid()).toBe(true);
     expect(patch(form, { a: 'x' }).isValid()).toBe(false);
   });
 
-  test('that fails, or that nothing registers, fails the submission: nobody checked it', () => {
+  test('that throws or is not registered fails the submission, because the value was not validated', () => {
     const fails: CallbackConstraint = () => {
       throw new Error('broken');
     };
@@ -84,18 +84,14 @@ describe('the path of an Expression in a form', () => {
   const at = (path: string) => ({ constraints: [{ Expression: { ...expression, path } }] });
 
   test.each<[string, Parameters<typeof aForm>[0], object]>([
+    ['can be a field beside the list', [{ name: 'a', ...at('b') }, { name: 'b' }], { 'f[b]': ['No.'] }],
     [
-      'names a field beside that of the list',
-      [{ name: 'a', ...at('b') }, { name: 'b' }],
-      { 'f[b]': ['No.'] },
-    ],
-    [
-      'names a field beside it in a form within the form',
+      'can be a sibling field in a nested form',
       [{ name: 'b' }, { name: 'n', fields: [{ name: 'a', ...at('b') }, { name: 'b' }] }],
       { 'f[n][b]': ['No.'] },
     ],
     [
-      'leads into a form beside it',
+      'can lead into a sibling form',
       [
         { name: 'a', ...at('n.b') },
         { name: 'n', allow_extra_fields: true, fields: [{ name: 'b' }] },
@@ -103,12 +99,12 @@ describe('the path of an Expression in a form', () => {
       { 'f[n][b]': ['No.'] },
     ],
     [
-      'of a form within the form names one of its own fields',
+      'in a nested form can be one of its own fields',
       [{ name: 'b' }, { name: 'n', ...at('b'), allow_extra_fields: true, fields: [{ name: 'b' }] }],
       { 'f[n][b]': ['No.'] },
     ],
     [
-      'that leads nowhere leaves the error at the field of the list',
+      'that leads nowhere keeps the error at the field of the list',
       [{ name: 'a', ...at('nowhere') }],
       { 'f[a]': ['No.'] },
     ],
@@ -117,7 +113,7 @@ describe('the path of an Expression in a form', () => {
     expect(errorsOf(post(aForm(fields, { allow_extra_fields: true }), sent).view())).toEqual(errors);
   });
 
-  test('inside All goes on from the entry', () => {
+  test('inside All is relative to the entry', () => {
     const field = {
       name: 'list',
       type: 'collection',

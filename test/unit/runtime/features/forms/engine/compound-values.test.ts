@@ -21,7 +21,7 @@ describe('collections', () => {
     ['unknown entries with adding', { allow_add: true }, ['x', 'y'], ['x', 'y']],
     ['entries in the order of their numbers', { allow_add: true }, { 7: 'y', 3: 'x' }, ['x', 'y']],
     [
-      'entries that are no numbers',
+      'entries with keys that are not numbers',
       { allow_add: true },
       { __name__: 'x', '01': 'y', 0: 'z' },
       ['z'],
@@ -80,13 +80,16 @@ describe('collections', () => {
     ],
   ];
 
-  test.each(rows.map((row) => [row[0], row] as const))('judge %s', (_, [, more, sent, data, errors = {}]) => {
-    const submission = post(list(more), (sent === undefined ? {} : { c: sent }) as never);
-    expect(errorsOf(submission.view())).toEqual(errors);
-    expect(submission.data.c ?? null).toEqual(data);
-  });
+  test.each(rows.map((row) => [row[0], row] as const))(
+    'validate %s',
+    (_, [, more, sent, data, errors = {}]) => {
+      const submission = post(list(more), (sent === undefined ? {} : { c: sent }) as never);
+      expect(errorsOf(submission.view())).toEqual(errors);
+      expect(submission.data.c ?? null).toEqual(data);
+    },
+  );
 
-  test('show their entries as a list, or by their numbers', () => {
+  test('render their entries as a list, or by their numbers', () => {
     const value = (sent: unknown, more = {}) =>
       nodeOf(post(list({ allow_add: true, ...more }), { c: sent } as never).view(), 'c').vars.value;
     expect(value(['x'])).toEqual(['x']);
@@ -96,7 +99,7 @@ describe('collections', () => {
     expect(nodeOf(list({ data: ['x'] }).view(shown), 'c').vars.value).toEqual(['x']);
   });
 
-  test('have a prototype while entries can be added', () => {
+  test('have a prototype if entries can be added', () => {
     const of = (more: Partial<FormFieldDefinition>) => nodeOf(list(more).view(shown), 'c');
     expect(of({ allow_add: true }).vars).toMatchObject({ allow_add: true, allow_delete: false });
     expect(of({ allow_add: true }).prototype?.vars).toMatchObject({ name: '__name__', value: '' });
@@ -107,7 +110,7 @@ describe('collections', () => {
     expect('prototype' in of({})).toBe(false);
   });
 
-  test('a partial submission keeps the entries that it does not name', () => {
+  test('keep the entries that a partial submission does not name', () => {
     const form = list({ data: ['x', 'y', 'z'], allow_delete: true });
     const submission = patch(form, { c: { 1: 'changed' } });
     expect(submission.data).toEqual({ c: ['x', 'changed', 'z'] });
@@ -115,20 +118,17 @@ describe('collections', () => {
     expect(submitted).toEqual([false, true, false]);
   });
 
-  test.each([{}, null, []])(
-    'in a partial submission %j is an entry of which nothing is judged',
-    (nothing) => {
-      const form = list({ allow_add: true, ...named, constraints: [{ All: [{ NotBlank: {} }] }] });
-      const submission = patch(form, { c: [nothing, { name: '' }] });
-      expect(errorsOf(submission.view())).toEqual({ 'f[c][1][name]': [BLANK] });
-      expect(nodeOf(submission.view(), 'c', '0', 'name').vars).toMatchObject({
-        submitted: false,
-        valid: true,
-      });
-    },
-  );
+  test.each([{}, null, []])('do not validate the entry in a partial submission %j', (nothing) => {
+    const form = list({ allow_add: true, ...named, constraints: [{ All: [{ NotBlank: {} }] }] });
+    const submission = patch(form, { c: [nothing, { name: '' }] });
+    expect(errorsOf(submission.view())).toEqual({ 'f[c][1][name]': [BLANK] });
+    expect(nodeOf(submission.view(), 'c', '0', 'name').vars).toMatchObject({
+      submitted: false,
+      valid: true,
+    });
+  });
 
-  test(`more than ${MAX_ENTRIES} new entries are an error, and are not made`, () => {
+  test(`report more than ${MAX_ENTRIES} new entries as an error, and do not create them`, () => {
     const submission = post(list({ allow_add: true }), { c: Array.from({ length: 10_000 }, () => 'x') });
     expect(errorsOf(submission.view())).toEqual({
       f: ['This form should not contain more than 1000 new entries.'],
@@ -136,7 +136,7 @@ describe('collections', () => {
     expect(nodeOf(submission.view(), 'c').children).toHaveLength(MAX_ENTRIES);
   });
 
-  test('entries within entries count with them', () => {
+  test('count nested entries as well', () => {
     const inner = { type: 'collection', allow_add: true, error_bubbling: false };
     const form = list({ allow_add: true, entry_type: 'collection', entry_options: inner });
     const rows = Array.from({ length: 100 }, () => Array.from({ length: 100 }, () => 'x'));
@@ -146,7 +146,7 @@ describe('collections', () => {
     expect(children[99]?.vars.errors).toEqual(['This form should not contain more than 1000 new entries.']);
   });
 
-  test('may hold collections', () => {
+  test('can contain collections', () => {
     const inner = { type: 'collection', allow_add: true, entry_type: 'integer' };
     const form = aForm([
       { name: 'c', type: 'collection', allow_add: true, entry_type: 'collection', entry_options: inner },
@@ -188,19 +188,19 @@ describe('repeated fields', () => {
       undefined,
     ],
     ['another name', { first: 'abc', second: 'abc', third: 'abc' }, first(EXTRA), 'abc'],
-  ])('judge %s', ([_, sent, errors, data]) => {
+  ])('validate %s', ([_, sent, errors, data]) => {
     const submission = post(form, { p: sent } as never);
     expect(errorsOf(submission.view())).toEqual(errors);
     expect(submission.data).toEqual(data === undefined ? {} : { p: data });
     expect(nodeOf(submission.view(), 'p').vars.value).toEqual({ first: null, second: null });
   });
 
-  test('a partial submission of one half fails', () => {
+  test('fail if a partial submission has only one half', () => {
     expect(errorsOf(patch(form, { p: { first: 'abc' } }).view())).toEqual(first(MISMATCH));
     expect(patch(form, {}).isValid()).toBe(true);
   });
 
-  test('halves have the options of both, of their own, and are as required as the field', () => {
+  test('have halves with shared and separate options, which are as required as the field', () => {
     const field = {
       name: 'p',
       type: 'repeated',
@@ -220,7 +220,7 @@ describe('repeated fields', () => {
     expect(nodeOf(tree, 'p', 'two').vars).toMatchObject({ label: 'Again', attr: { autocomplete: 'off' } });
   });
 
-  test('show what was sent, where it is no secret', () => {
+  test('render the submitted text unless it is secret', () => {
     const tree = post(aForm([{ name: 'p', type: 'repeated' }]), { p: { first: 'a', second: 'b' } }).view();
     expect(nodeOf(tree, 'p').vars.value).toEqual({ first: 'a', second: 'b' });
     expect(nodeOf(tree, 'p', 'second').vars).toMatchObject({ value: 'b', errors: [], submitted: true });
@@ -244,13 +244,13 @@ describe('dates as choices', () => {
     [{}, {}, null],
     [null, {}, null],
     [{ year: '2026', month: '11', day: '23', hour: '1' }, { 'f[d]': [EXTRA] }, '2026-11-23'],
-  ])('judge %j', (sent, errors, data) => {
+  ])('validate %j', (sent, errors, data) => {
     const submission = post(form, { d: sent });
     expect(errorsOf(submission.view())).toEqual(errors);
     expect(submission.data).toEqual(data === undefined ? {} : { d: data });
   });
 
-  test('their parts are choices below the field', () => {
+  test('have their parts as choices below the field', () => {
     const tree = aForm([{ ...field, data: '2026-11-03' }]).view(shown);
     expect(nodeOf(tree, 'd').vars.value).toEqual({ year: '2026', month: '11', day: '3' });
     expect(nodeOf(tree, 'd', 'year').vars).toMatchObject({
@@ -266,13 +266,13 @@ describe('dates as choices', () => {
     expect(nodeOf(optional, 'd', 'day').vars).toMatchObject({ placeholder: '', required: false, value: '' });
   });
 
-  test('their parts are texts with a widget of texts', () => {
+  test('have their parts as text inputs with the text widget', () => {
     const typed = aForm([{ name: 'd', type: 'time', widget: 'text' }]);
     expect(nodeOf(typed.view(shown), 'd', 'hour').vars.block_prefixes).toEqual(['form', 'text', '_f_d_hour']);
     expect(post(typed, { d: { hour: '9', minute: '5' } }).data).toEqual({ d: '09:05:00' });
   });
 
-  test('what was sent stays visible', () => {
+  test('keep the submitted values', () => {
     const tree = post(form, { d: { year: '2026', month: '2', day: '30' } }).view();
     expect(nodeOf(tree, 'd').vars).toMatchObject({
       value: { year: '2026', month: '2', day: '30' },

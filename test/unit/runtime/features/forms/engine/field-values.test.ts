@@ -3,7 +3,7 @@ import type { FormFieldDefinition } from '../../../../../../runtime/kernel/contr
 import { SubmittedFile } from '../../../../../../runtime/features/forms/model/submitted-file.js';
 import { aForm, errorsOf, nodeOf, post, shown } from './form-fixtures.js';
 
-/** Field, what is sent, the value shown, the data; with a message, the data is not looked at. */
+/** Field, submitted value, rendered value, data. If there is a message, the data is not checked. */
 type Row = readonly [Partial<FormFieldDefinition>, unknown, unknown, unknown, string?];
 
 const TEXT = 'This value is not valid.';
@@ -138,7 +138,7 @@ const CHOICE = 'The selected choice is invalid.';
 const single: Partial<FormFieldDefinition> = { type: 'choice', choices };
 const several: Partial<FormFieldDefinition> = { ...single, multiple: true };
 
-/** Both renderings of a choice read the same. */
+/** Both renderings of a choice are read in the same way. */
 const chosen: readonly Row[] = [
   [single, 's', 's', 's'],
   [single, '2', '2', 2],
@@ -185,8 +185,8 @@ function evaluate([more, sent, value, data, message]: Row): void {
 const title = ([more, sent]: Row): string => `${JSON.stringify(more)} sent ${JSON.stringify(sent)}`;
 const titled = (rows: readonly Row[]): (readonly [string, Row])[] => rows.map((row) => [title(row), row]);
 
-describe('fields of one text', () => {
-  test.each(titled(scalars))('judge %s', (_, row) => evaluate(row));
+describe('fields with one text', () => {
+  test.each(titled(scalars))('validate %s', (_, row) => evaluate(row));
 
   test.each([
     [{}, 'x', 'x'],
@@ -195,26 +195,26 @@ describe('fields of one text', () => {
     [{ type: 'password' }, 'secret', ''],
     [{ type: 'password', always_empty: false }, 'secret', ''],
     [{ type: 'hidden' }, null, ''],
-  ])('%j with the data %j shows %j', (more, data, want) => {
+  ])('%j with the data %j renders %j', (more, data, want) => {
     expect(nodeOf(aForm([{ name: 'a', ...more, data }]).view(shown), 'a').vars.value).toBe(want);
   });
 
-  test('a long text of spaces is trimmed as fast as any', () => {
+  test('a long text of spaces is trimmed as fast as any other text', () => {
     const sent = `x${' '.repeat(2_000_000)}x`;
     expect(post(aForm([{ name: 'a' }]), { a: sent }).data).toEqual({ a: sent });
   });
 
-  test('a hidden field hands its message to the form, and is not required', () => {
+  test('a hidden field maps its message to the form, and is not required', () => {
     const tree = post(aForm([{ name: 'a', type: 'hidden' }]), { a: [] }).view();
     expect(errorsOf(tree)).toEqual({ f: ['The hidden field is invalid.'] });
     expect(nodeOf(tree, 'a').vars.required).toBe(false);
   });
 });
 
-describe('boxes', () => {
-  test.each(titled(boxes))('judge %s', (_, row) => evaluate(row));
+describe('checkboxes', () => {
+  test.each(titled(boxes))('validate %s', (_, row) => evaluate(row));
 
-  test('say whether they are ticked beside their value', () => {
+  test('have their checked state beside their value', () => {
     const form = aForm([
       { name: 'a', type: 'checkbox' },
       { name: 'b', type: 'radio', data: true },
@@ -226,9 +226,9 @@ describe('boxes', () => {
 });
 
 describe('files', () => {
-  test.each(titled(files))('judge %s', (_, row) => evaluate(row));
+  test.each(titled(files))('validate %s', (_, row) => evaluate(row));
 
-  test('are no part of the values that parents show', () => {
+  test('are not part of the values that parents render', () => {
     const form = aForm([{ name: 'n', fields: [{ name: 'a', type: 'file' }] }]);
     const submission = post(form, { n: { a: file } });
     expect(submission.data).toEqual({ n: { a: file } });
@@ -237,8 +237,8 @@ describe('files', () => {
 });
 
 describe('choices', () => {
-  test.each(titled(chosen))('judge as a select %s', (_, row) => evaluate(row));
-  test.each(titled(chosen))('judge, when they are expanded, %s', (_, [more, ...rest]) =>
+  test.each(titled(chosen))('validate as a select %s', (_, row) => evaluate(row));
+  test.each(titled(chosen))('validate as an expanded choice %s', (_, [more, ...rest]) =>
     evaluate([{ ...more, expanded: true }, ...rest]),
   );
 
@@ -261,7 +261,7 @@ describe('choices', () => {
     for (const [name, value] of Object.entries(want)) expect([name, vars[name]]).toEqual([name, value]);
   });
 
-  test('an expanded choice shows a box for every choice, and one for none', () => {
+  test('an expanded choice renders a box for every choice, and one for none', () => {
     const field = { name: 'a', ...single, expanded: true, required: false, preferred_choices: ['l'] };
     const boxesOf = (tree: ReturnType<typeof nodeOf>) =>
       tree.children.map(({ vars }) => [vars.name, vars.label, vars.value, vars.checked]);
@@ -280,7 +280,7 @@ describe('choices', () => {
     ]);
   });
 
-  test('a radio is as required as its field, a checkbox never', () => {
+  test('a radio is required if its field is, a checkbox never', () => {
     const form = aForm([
       { name: 'a', ...single, expanded: true },
       { name: 'b', ...several, expanded: true },
@@ -289,7 +289,7 @@ describe('choices', () => {
     expect(nodeOf(form.view(shown), 'b', '0').vars.required).toBe(false);
   });
 
-  test('a select has its choices, preferred ones apart, in its vars', () => {
+  test('a select has its choices in its vars, with preferred ones separate', () => {
     const field = { name: 'a', type: 'choice', choices: { Size: { Small: 's' } }, preferred_choices: ['s'] };
     const small = { label: 'Small', value: 's', data: 's', attr: {}, labelTranslationParameters: [] };
     expect(nodeOf(aForm([field]).view(shown), 'a').vars).toMatchObject({

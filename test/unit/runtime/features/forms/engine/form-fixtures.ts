@@ -44,7 +44,7 @@ export interface TreeNode {
   readonly prototype?: TreeNode;
 }
 
-/** The tree, or the node in it that names lead to. */
+/** Returns the tree, or the node at a path of names. */
 export function nodeOf(tree: JsonObject, ...names: readonly string[]): TreeNode {
   let node = tree as unknown as TreeNode;
   for (const name of names) {
@@ -55,7 +55,7 @@ export function nodeOf(tree: JsonObject, ...names: readonly string[]): TreeNode 
   return node;
 }
 
-/** Messages of all nodes by full name, and by id where nodes share one. */
+/** Returns the messages of all nodes by full name, or by id if nodes share a name. */
 export function errorsOf(tree: JsonObject): Readonly<Record<string, readonly string[]>> {
   const found: [string, readonly string[]][] = [];
   const visit = ({ vars, children }: TreeNode): void => {

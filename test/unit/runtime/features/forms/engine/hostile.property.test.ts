@@ -28,7 +28,7 @@ const variants: readonly Partial<FormFieldDefinition>[] = [
   },
   { widget: 'text', allow_add: true, entry_options: { fields: [{ name: 'a', constraints }] } },
 ];
-// Long lists of countries and the like are read as other choices are.
+// Long lists of choices, for example countries, are read like short ones.
 const types = [...FIELD_TYPES].filter(([type, { chain }]) => chain[1] !== 'choice' || type === 'choice');
 const fields = types.flatMap(([type]): FormFieldDefinition[] =>
   variants.map((variant, index) => ({ name: `${type}${index}`, type, choices, ...variant })),
@@ -59,7 +59,7 @@ const values: fc.Arbitrary<JsonValue> = fc.letrec<{ value: JsonValue; object: Js
     fc.array(tie('value'), { maxLength: 3 }),
     tie('object'),
   ),
-  // As JSON.parse makes them, so that `__proto__` is a member like others.
+  // Created by JSON.parse, so that `__proto__` is an ordinary member.
   object: fc
     .array(fc.tuple(names, tie('value')), { maxLength: 4 })
     .map((members) => Object.fromEntries(members)),
@@ -68,11 +68,11 @@ const submissions = fc
   .array(fc.tuple(fc.constantFrom(...fields.map(({ name }) => name), 'nested', 'more', '__proto__'), values))
   .map((members) => Object.fromEntries(members) as JsonObject);
 
-describe('whatever is sent', () => {
+describe('any submitted value', () => {
   test.each([
     ['whole', post],
     ['partial', patch],
-  ])('a %s submission is answered, as valid as its tree says', (_, submit) => {
+  ])('in a %s submission gets a response that is valid exactly if its tree is', (_, submit) => {
     fc.assert(
       fc.property(submissions, (sent) => {
         const submission = submit(form, sent);
@@ -86,7 +86,7 @@ describe('whatever is sent', () => {
     );
   });
 
-  test('a field that was not sent in a partial submission has no error', () => {
+  test('in a partial submission causes no errors on omitted fields', () => {
     const isQuiet = ({ vars, children }: TreeNode): boolean =>
       vars.submitted !== false ||
       ((vars.errors as readonly string[]).length === 0 && children.every(isQuiet));
@@ -96,7 +96,7 @@ describe('whatever is sent', () => {
     );
   });
 
-  test('a thousand levels where a text belongs are one wrong value', () => {
+  test('with a thousand levels instead of a text is one invalid value', () => {
     let deep: JsonValue = 'x';
     for (let level = 0; level < 1000; level += 1) deep = level % 2 === 0 ? [deep] : { a: deep };
     expect(errorsOf(post(aForm([{ name: 'a' }]), { a: deep }).view())).toEqual({

@@ -34,14 +34,14 @@ describe('the root key', () => {
     );
   });
 
-  test('a form without a name takes the body itself', () => {
+  test('a form without a name uses the body itself', () => {
     const login = aForm([{ name: 'username' }], { 'x-form-name': '' });
     expect(post(login, { username: 'ann' }).data).toEqual({ username: 'ann' });
   });
 });
 
-describe('a whole submission', () => {
-  test('what is missing is empty, and is judged', () => {
+describe('a full submission', () => {
+  test('treats missing fields as empty and validates them', () => {
     const submission = post(aForm([{ name: 'a', ...notBlank }, { name: 'b' }]), { b: ' x ' });
     expect(submission.isValid()).toBe(false);
     expect(submission.data).toEqual({ a: null, b: 'x' });
@@ -56,7 +56,7 @@ describe('a whole submission', () => {
     expect(nodeOf(tree, 'b').vars).toMatchObject({ valid: true, submitted: true, errors: [], value: 'x' });
   });
 
-  test('required alone judges nothing', () => {
+  test('does not validate required without constraints', () => {
     expect(post(aForm([{ name: 'a', required: true }]), {}).isValid()).toBe(true);
   });
 });
@@ -67,20 +67,20 @@ describe('a partial submission', () => {
     { name: 'b', ...notBlank },
   ]);
 
-  test('what is missing is not submitted, and not judged', () => {
+  test('neither submits nor validates missing fields', () => {
     const submission = patch(form, { b: '' });
     expect(errorsOf(submission.view())).toEqual({ 'f[b]': [BLANK] });
     expect(nodeOf(submission.view(), 'a').vars).toMatchObject({ valid: true, submitted: false, errors: [] });
     expect(submission.data).toEqual({ b: null });
   });
 
-  test('an empty object is valid', () => {
+  test('accepts an empty object', () => {
     const submission = patch(form, {});
     expect(submission.isValid()).toBe(true);
     expect(nodeOf(submission.view()).vars.submitted).toBe(true);
   });
 
-  test('class-level constraints run, but say nothing of fields that were not sent', () => {
+  test('runs class-level constraints, but reports nothing for omitted fields', () => {
     const expression = 'this.a == this.b';
     const classLevel = aForm([{ name: 'a' }, { name: 'b' }], {
       constraints: [
@@ -102,7 +102,7 @@ const address: FormFieldDefinition = {
   fields: [{ name: 'city', ...notBlank }, { name: 'zip' }],
 };
 
-/** Field, what is sent for the whole form, and the errors by full name. */
+/** Field, value of the whole form, errors by full name. */
 const EXTRA_FIELDS: readonly (readonly [
   string,
   Partial<FormDefinition>,
@@ -123,7 +123,7 @@ const EXTRA_FIELDS: readonly (readonly [
 ];
 
 describe('extra fields', () => {
-  test.for(EXTRA_FIELDS)('are judged: those %s', ([_, more, sent, want]) => {
+  test.for(EXTRA_FIELDS)('are validated: those %s', ([_, more, sent, want]) => {
     const form = aForm([address], more);
     expect(errorsOf(post(form, sent as never).view())).toEqual(want);
   });
@@ -135,13 +135,13 @@ describe('extra fields', () => {
     expect(nodeOf(tree).vars).toMatchObject({ valid: false, errors: [] });
   });
 
-  test('are no buttons', () => {
+  test('do not include buttons', () => {
     expect(post(aForm([{ name: 'go', type: 'submit', ...notBlank }]), { go: true }).isValid()).toBe(true);
   });
 });
 
 describe('nested forms', () => {
-  test('show no value until there is data', () => {
+  test('have no value until there is data', () => {
     const form = aForm([{ name: 'address', fields: [{ name: 'city' }, { name: 'zip' }] }]);
     expect('value' in nodeOf(form.view(shown), 'address').vars).toBe(false);
     const sent = post(form, { address: { city: 'Riga' } });
@@ -150,7 +150,7 @@ describe('nested forms', () => {
     expect(nodeOf(patch(form, { address: {} }).view(), 'address').vars.value).toEqual([]);
   });
 
-  test('never show a password in their value', () => {
+  test('never include a password in their value', () => {
     const form = aForm([
       {
         name: 'account',
@@ -167,19 +167,19 @@ describe('nested forms', () => {
     expect(JSON.stringify(submission.view())).not.toContain('hunter2');
   });
 
-  test.each(['x', 1, true])('%j in place of an object is not valid', (sent) => {
+  test.each(['x', 1, true])('%j instead of an object is not valid', (sent) => {
     const submission = post(aForm([address]), { address: sent });
     expect(errorsOf(submission.view())).toEqual({ f: [INVALID] });
     expect(nodeOf(submission.view(), 'address', 'city').vars.submitted).toBe(false);
   });
 
-  test('are null with null for empty data when nothing was filled in', () => {
+  test('are null with null for empty data if nothing was filled in', () => {
     const form = aForm([{ ...address, fields: [{ name: 'city' }], empty_data: null }]);
     expect(post(form, {}).data).toEqual({ address: null });
     expect(post(form, { address: { city: 'x' } }).data).toEqual({ address: { city: 'x' } });
   });
 
-  test('take the constraints, labels and data of their form type, and those of the field', () => {
+  test('combine the constraints, labels and data of their form type with those of the field', () => {
     const definitions = new Map<string, FormDefinition>([
       [
         'AddressType',
@@ -207,12 +207,12 @@ describe('nested forms', () => {
   });
 });
 
-describe('where values stand in the data', () => {
+describe('the position of values in the data', () => {
   test.for<[string, readonly FormFieldDefinition[], unknown, unknown]>([
     ['a property path renames', [{ name: 'a', property_path: 'b' }], { a: 'x' }, { b: 'x' }],
     ['what is not mapped is left out', [{ name: 'a', mapped: false }], { a: 'x' }, {}],
     [
-      'a form that inherits its data stands in that of its parent',
+      'a form that inherits its data writes into that of its parent',
       [{ name: 'group', inherit_data: true, fields: [{ name: 'a' }] }],
       { group: { a: 'x' } },
       { a: 'x' },
@@ -221,7 +221,7 @@ describe('where values stand in the data', () => {
     expect(post(aForm(fields), sent as never).data).toEqual(want);
   });
 
-  test('initial values are those of the field, or of its property in the data of the form', () => {
+  test('initial values come from the field, or from its property in the data of the form', () => {
     const form = aForm(
       [
         { name: 'a', property_path: 'x' },
@@ -244,7 +244,7 @@ describe('where values stand in the data', () => {
     expect(post(form, {}).data).toEqual({ x: null, b: null, c: '3', d: null, other: '5' });
   });
 
-  test('errors find a field by its property, through a form that inherits its data', () => {
+  test('errors are mapped to a field by its property, through a form that inherits its data', () => {
     const form = aForm([{ name: 'group', inherit_data: true, fields: [{ name: 'a', property_path: 'b' }] }], {
       constraints: [{ Expression: { expression: 'false', path: 'b', message: 'No.' } }],
     });
@@ -259,7 +259,7 @@ describe('disabled fields', () => {
     { name: 'empty', disabled: true, ...notBlank },
   ]);
 
-  test('keep their value, whatever is sent, and are not judged', () => {
+  test('keep their value regardless of the submission, and are not validated', () => {
     const submission = post(form, { username: 'eve', group: { a: 'eve', extra: 1 }, empty: ['x'] });
     expect(submission.isValid()).toBe(true);
     expect(nodeOf(submission.view(), 'username').vars).toMatchObject({ value: 'ann', submitted: true });
@@ -270,23 +270,31 @@ describe('disabled fields', () => {
 
 describe('errors', () => {
   test.each<[string, FormFieldDefinition, Record<string, string[]>]>([
-    ['of a hidden field are handed on', { name: 'a', type: 'hidden', ...notBlank }, { f: [BLANK] }],
-    ['of a text stay', { name: 'a', ...notBlank }, { 'f[a]': [BLANK] }],
     [
-      'of a text are handed on when it says so',
+      'of a hidden field are mapped to the parent',
+      { name: 'a', type: 'hidden', ...notBlank },
+      { f: [BLANK] },
+    ],
+    ['of a text stay on it', { name: 'a', ...notBlank }, { 'f[a]': [BLANK] }],
+    [
+      'of a text are mapped to the parent with error bubbling',
       { name: 'a', error_bubbling: true, ...notBlank },
       { f: [BLANK] },
     ],
-    ['of a choice stay', { name: 'a', type: 'choice', ...notBlank }, { 'f[a]': [BLANK] }],
-    ['of a date stay', { name: 'a', type: 'date', widget: 'choice', ...notBlank }, { 'f[a]': [BLANK] }],
-    ['of a collection are handed on', { name: 'a', type: 'collection', ...notBlank }, { f: [BLANK] }],
+    ['of a choice stay on it', { name: 'a', type: 'choice', ...notBlank }, { 'f[a]': [BLANK] }],
+    ['of a date stay on it', { name: 'a', type: 'date', widget: 'choice', ...notBlank }, { 'f[a]': [BLANK] }],
     [
-      'of a collection stay when it says so',
+      'of a collection are mapped to the parent',
+      { name: 'a', type: 'collection', ...notBlank },
+      { f: [BLANK] },
+    ],
+    [
+      'of a collection stay on it without error bubbling',
       { name: 'a', type: 'collection', error_bubbling: false, ...notBlank },
       { 'f[a]': [BLANK] },
     ],
     [
-      'of a repeated field stand at its first half',
+      'of a repeated field are mapped to its first half',
       { name: 'a', type: 'repeated', ...notBlank },
       { 'f[a][first]': [BLANK] },
     ],
@@ -294,7 +302,7 @@ describe('errors', () => {
     expect(errorsOf(post(aForm([field]), {}).view())).toEqual(want);
   });
 
-  test('come in the order of evaluation: conversion, extra fields, fields, the form', () => {
+  test('are in the order of evaluation: conversion, extra fields, fields, the form', () => {
     const form = aForm(
       [
         { name: 'a', error_bubbling: true, constraints: [{ NotBlank: { message: 'field' } }] },
@@ -305,14 +313,14 @@ describe('errors', () => {
     expect(nodeOf(post(form, { more: 1 }).view()).vars.errors).toEqual([EXTRA, 'field', 'form']);
   });
 
-  test('a value that could not be converted is not judged further', () => {
+  test('of conversion suppress further validation of the value', () => {
     const form = aForm([{ name: 'a', type: 'integer', invalid_message: 'No number.', ...notBlank }]);
     const tree = post(form, { a: 'x' }).view();
     expect(errorsOf(tree)).toEqual({ 'f[a]': ['No number.'] });
     expect(nodeOf(tree, 'a').vars.value).toBe('x');
   });
 
-  test('of handlers stand at the field of their path, or at the form', () => {
+  test('of handlers are mapped to the field of their path, or to the form', () => {
     const form = aForm([
       { name: 'email', property_path: 'mail' },
       {
@@ -342,7 +350,7 @@ describe('errors', () => {
     });
   });
 
-  test('constraints see the form around their field as this, the whole submission as object, and run in their groups', () => {
+  test('constraints receive the form of their field as this, the submission as object, and run in their groups', () => {
     const expression = 'this.a == "in" and object.a == "out" and value == "x"';
     const form = aForm([
       { name: 'a' },

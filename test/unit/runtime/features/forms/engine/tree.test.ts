@@ -20,7 +20,7 @@ describe('form name', () => {
     expect(compileForm({ name, fields: [] }, { definitions: new Map() }).rootName).toBe(want);
   });
 
-  test('a type may name its root otherwise, and keeps its block prefix', () => {
+  test('a type can set its root name, and keeps its block prefix', () => {
     const form = compileForm(
       { name: 'ContactType', 'x-form-name': 'say', fields: [] },
       { definitions: new Map() },
@@ -34,7 +34,7 @@ describe('form name', () => {
     });
   });
 
-  test('the fields of a form with an empty name stand at the top level', () => {
+  test('the fields of a form with an empty name are at the top level', () => {
     const tree = view([{ name: 'username' }, { name: 'address', fields: [{ name: 'city' }] }], {
       'x-form-name': '',
     });
@@ -47,7 +47,7 @@ describe('form name', () => {
     });
   });
 
-  test('leading underscores and digits are no part of the id of a root', () => {
+  test('the id of a root has no leading underscores and digits', () => {
     expect(nodeOf(view([{ name: 'a' }], { 'x-form-name': '_1form' })).vars).toMatchObject({
       id: 'form',
       full_name: '_1form',
@@ -57,7 +57,7 @@ describe('form name', () => {
 });
 
 describe('vars', () => {
-  test('a root has those of a form, and never a value', () => {
+  test('a root has the vars of a form, and never a value', () => {
     expect(view([], { data: { a: 1 }, attr: { novalidate: 'novalidate' } })).toEqual({
       vars: {
         name: 'f',
@@ -82,7 +82,7 @@ describe('vars', () => {
     });
   });
 
-  test('a root shows its own action, its proxy and its switches', () => {
+  test('a root renders its own action, its proxy and its switches', () => {
     const more = {
       action: '/login',
       post_app_proxy: '/proxy',
@@ -92,7 +92,7 @@ describe('vars', () => {
     expect(nodeOf(view([], more)).vars).toMatchObject(more);
   });
 
-  test('a field has those of a field', () => {
+  test('a field has the vars of a field', () => {
     expect(
       view([{ name: 'email', type: 'email', label: 'Your email', help: 'We write once.' }]).children,
     ).toEqual([
@@ -141,12 +141,12 @@ describe('vars', () => {
     [true, {}],
     [null, {}],
     ['', { label: '' }],
-  ])('label %j shows %j', (label, want) => {
+  ])('label %j is rendered as %j', (label, want) => {
     const { vars } = nodeOf(view([{ name: 'a', label }]), 'a');
     expect('label' in vars ? { label: vars.label } : {}).toEqual(want);
   });
 
-  test('what is inside of something not required is not required, inside of something disabled is disabled', () => {
+  test('children of an optional node are optional, and children of a disabled node are disabled', () => {
     const tree = view([
       { name: 'a', required: false, fields: [{ name: 'b' }] },
       { name: 'c', disabled: true, fields: [{ name: 'd' }, { name: 'go', type: 'submit' }] },
@@ -156,7 +156,7 @@ describe('vars', () => {
     expect(nodeOf(tree, 'c', 'go').vars.disabled).toBe(true);
   });
 
-  test('children stand in the order of their priority, and else as declared', () => {
+  test('children are ordered by priority, then by declaration', () => {
     const tree = view([
       { name: 'a' },
       { name: 'b', priority: 5 },
@@ -166,7 +166,7 @@ describe('vars', () => {
     expect(nodeOf(tree).children.map(({ vars }) => vars.name)).toEqual(['b', 'a', 'c', 'd']);
   });
 
-  test('values and help texts may be given for one tree', () => {
+  test('values and help texts can be set for one tree', () => {
     const form = aForm([{ name: 'a', data: 'mine', help: 'Old' }, { name: 'b' }], { data: { b: 'its' } });
     const tree = form.view({ ...shown, data: { a: 'yours' }, help: { a: 'New' } });
     expect(nodeOf(tree, 'a').vars).toMatchObject({ value: 'yours', help: 'New' });
@@ -213,7 +213,7 @@ describe('names and block prefixes', () => {
     expect(nodeOf(tree, 'y').vars.block_prefixes).toEqual([...chain, 'own', '_f_y']);
   });
 
-  test('a nested form type has its own prefix, fields in place have that of forms only', () => {
+  test('a nested form type has its own prefix, inline fields have only the form prefix', () => {
     const definitions = new Map([['AddressType', { name: 'AddressType', fields: [{ name: 'city' }] }]]);
     const tree = aForm(
       [
@@ -237,7 +237,7 @@ describe('names and block prefixes', () => {
     ['email', ['form', 'text', 'collection_entry', 'email', '_f_c_entry']],
     ['form', ['collection_entry', 'form', '_f_c_entry']],
     ['AddressType', ['form', 'collection_entry', 'address', '_f_c_entry']],
-  ])('entries of %s, and their prototype, are told apart', (type, want) => {
+  ])('entries of %s and their prototype have distinct names', (type, want) => {
     const definitions = new Map([['AddressType', { name: 'AddressType', fields: [{ name: 'city' }] }]]);
     const field = { name: 'c', type: 'collection', entry_type: type, allow_add: true, data: [null] };
     const { children, prototype } = nodeOf(aForm([field], {}, { definitions }).view(shown), 'c');
@@ -251,7 +251,7 @@ describe('names and block prefixes', () => {
     });
   });
 
-  test('the custom prefix of an entry stands behind that of its type', () => {
+  test('the custom prefix of an entry follows that of its type', () => {
     const field = {
       name: 'c',
       type: 'collection',
@@ -267,7 +267,7 @@ describe('names and block prefixes', () => {
     ]);
   });
 
-  test('fields in an entry are named below it', () => {
+  test('fields in an entry have the name of the entry as a prefix', () => {
     const field = {
       name: 'c',
       type: 'collection',
@@ -282,7 +282,7 @@ describe('names and block prefixes', () => {
     });
   });
 
-  test('halves of a repeated field are named below it, and fields of several values as lists', () => {
+  test('halves of a repeated field have its name as a prefix, and multiple fields are named as lists', () => {
     const tree = view([
       { name: 'p', type: 'repeated' },
       { name: 't', type: 'choice', multiple: true, choices: { A: 'a' } },
@@ -321,15 +321,15 @@ describe('names and block prefixes', () => {
   });
 });
 
-describe('definitions that cannot be', () => {
+describe('invalid definitions', () => {
   test.each<[string, readonly FormFieldDefinition[], RegExp]>([
     ['an unknown type', [{ name: 'a', type: 'nothing' }], /gives "a" the type "nothing", which is neither/],
     ['entity', [{ name: 'a', type: 'entity' }], /neither a field type nor a form/],
-    ['one name twice', [{ name: 'a' }, { name: 'a' }], /has two fields named "a"/],
+    ['a duplicate name', [{ name: 'a' }, { name: 'a' }], /has two fields named "a"/],
     ['a name that no key can have', [{ name: 'a[b]' }], /has a field named "a\[b\]"/],
     ['the name of a prototype', [{ name: '__proto__' }], /has a field named "__proto__"/],
     [
-      'a form within itself',
+      'a form that contains itself',
       [{ name: 'a', fields: [{ name: 'b', type: 'FType' }] }],
       /contains itself at "a.b"/,
     ],
@@ -338,13 +338,13 @@ describe('definitions that cannot be', () => {
       [{ name: 'a', constraints: [{ Nothing: {} }] }],
       /Unknown constraint "Nothing"/,
     ],
-  ])('%s is refused when the form is made ready', (_, fields, message) => {
+  ])('%s is refused when the form is prepared', (_, fields, message) => {
     const definitions = new Map([['FType', { name: 'FType', fields }]]);
     expect(() => aForm(fields, {}, { definitions })).toThrow(message);
   });
 });
 
-test('a tree is never changed by a submission of its form', () => {
+test('a submission never changes the tree of its form', () => {
   const form = aForm([{ name: 'c', type: 'collection', allow_add: true }]);
   const before = JSON.stringify(form.view(shown));
   post(form, { c: ['a'] });

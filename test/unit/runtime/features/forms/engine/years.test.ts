@@ -8,7 +8,7 @@ function yearsAt(form: ReturnType<typeof aForm>, now: Date, name = 'day'): reado
   return (choices as readonly { readonly data: unknown }[]).map(({ data }) => data);
 }
 
-describe('years that a field does not name', () => {
+describe('default years of a field', () => {
   const form = aForm([
     { name: 'day', type: 'date', widget: 'choice' },
     { name: 'named', type: 'date', widget: 'choice', years: [2000] },
@@ -21,13 +21,13 @@ describe('years that a field does not name', () => {
     },
   ]);
 
-  test.each(YEARS)('stand around the year of the request: %s', (now) => {
+  test.each(YEARS)('surround the year of the request: %s', (now) => {
     const years = yearsAt(form, now);
     expect([years[0], years.at(-1)]).toEqual([2026, 2036]);
     expect(yearsAt(form, now, 'named')).toEqual([2000]);
   });
 
-  test('are taken in a submission as they are shown, in entries too', () => {
+  test('are accepted in a submission as they are rendered, in entries too', () => {
     const submitAt = (year: string, now: Date): boolean => {
       const day = { year, month: '2', day: '3' };
       const sent = {
@@ -41,7 +41,7 @@ describe('years that a field does not name', () => {
     expect(submitAt('2036', new Date('2031-01-01T00:00:00Z'))).toBe(true);
   });
 
-  test('are made once for a year', () => {
+  test('are created once per year', () => {
     const choicesAt = (now: Date) => nodeOf(form.view({ ...shown, now }), 'day', 'year').vars.choices;
     const [first, last] = YEARS.map(choicesAt);
     expect(first).toBe(last);

@@ -25,13 +25,13 @@ describe('a recipient', () => {
     'Desk\r\nBcc: b@example.com <a@example.com>',
     'Desk <a@example.com',
     '<>',
-  ])('is nothing else: %j', (text) => {
+  ])('cannot be anything else: %j', (text) => {
     expect(parseMailAddress(text)).toBeUndefined();
   });
 });
 
-describe('an address to answer to', () => {
-  test.each(['ann@example.com', "o'hara+cms@mail.example.co.uk"])('is one: %s', (text) => {
+describe('a reply address', () => {
+  test.each(['ann@example.com', "o'hara+cms@mail.example.co.uk"])('is accepted: %s', (text) => {
     expect(isMailAddress(text)).toBe(true);
   });
 
@@ -44,7 +44,7 @@ describe('an address to answer to', () => {
     'ann@example.com\u0000',
     'Ann <ann@example.com>',
     `${'a'.repeat(400)}@example.com`,
-  ])('is one and nothing beside it: %j', (text) => {
+  ])('is only a single address: %j', (text) => {
     expect(isMailAddress(text)).toBe(false);
   });
 });

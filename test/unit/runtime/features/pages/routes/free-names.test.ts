@@ -5,7 +5,7 @@ import { numbered, numberedPath } from '../../../../../../runtime/features/pages
 
 const lengthOf = (text: string): number => [...text].length;
 
-describe('a text that is cut', () => {
+describe('a truncated text', () => {
   test.each([
     ['abc', 2, 'ab'],
     ['abc', 3, 'abc'],
@@ -14,9 +14,9 @@ describe('a text that is cut', () => {
     ['한글', 1, '한'],
     ['🦄🦄', 1, '🦄'],
     [`a${'\u0301'.repeat(9)}`, 4, 'a\u0301\u0301\u0301'],
-  ])('%j to %i ends between characters', (text, limit, want) => expect(cutText(text, limit)).toBe(want));
+  ])('%j at %i ends between characters', (text, limit, want) => expect(cutText(text, limit)).toBe(want));
 
-  test('is the longest beginning that fits, and whole characters', () => {
+  test('is the longest prefix that fits, with whole characters', () => {
     const unit = fc.constantFrom('a', 'é', 'e\u0301', '🦄', '👩‍👩‍👧', '한', 'क्षि');
     fc.assert(
       fc.property(fc.array(unit), fc.nat({ max: 30 }), (units, limit) => {
@@ -39,7 +39,7 @@ describe('a path with a number', () => {
     [`/${'a'.repeat(250)}/bcde`, 1, `/${'a'.repeat(250)}/b-1`],
   ])('fits its column', (base, number, want) => expect(numberedPath(base, number)).toBe(want));
 
-  test('is refused where nothing would be left of its last segment', () => {
+  test('is refused if nothing would remain of its last segment', () => {
     expect(() => numberedPath(`/${'a'.repeat(250)}/bcde`, 100)).toThrow('leaves no room');
     expect(() => numberedPath(`/${'a'.repeat(254)}/b`, 0)).toThrow('leaves no room');
     expect(numbered(`/${'a'.repeat(254)}/b`, 0)).toHaveLength(255);

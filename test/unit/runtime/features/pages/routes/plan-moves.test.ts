@@ -24,7 +24,7 @@ describe('planMoves', () => {
     ],
     ['unrouted records add no segment', [node(null, node('/a/x'))], ['/a', '/b'], [['/a/x', '/b/x']]],
     ['diverged paths stay, with all below them', [node('/c', node('/a/x'))], ['/a', '/b'], []],
-    ['a longer name is no prefix', [node('/ab/x')], ['/a', '/b'], []],
+    ['a longer name is not a prefix', [node('/ab/x')], ['/a', '/b'], []],
     ['the prefix of / is /', [node('/x')], ['/', '/home'], [['/x', '/home/x']]],
     ['a move to / adds nothing', [node('/home/x')], ['/home', '/'], [['/home/x', '/x']]],
   ])('%s', ([, tree, [from, to], want]) => {
@@ -67,7 +67,7 @@ describe('planMoves', () => {
     expect(planMoves(tree, from, to).map((move) => [move.from, move.to])).toEqual(want);
   });
 
-  test('whatever part of a tree was moved before, all of it ends below the path, each under its parent', () => {
+  test('any partly moved tree ends below the path, with each route under its parent', () => {
     interface Shape {
       readonly isMoved: boolean;
       readonly isRouted: boolean;

@@ -12,7 +12,7 @@ describe('readRouteKey', () => {
     ['/.hidden', { kind: 'paths', paths: ['/.hidden'] }],
     ['contact', { kind: 'none' }],
     [ID, { kind: 'id', id: ID.toLowerCase() }],
-  ])('%s means %j', (key, want) => {
+  ])('reads %s as %j', (key, want) => {
     expect(readRouteKey(key)).toEqual(want);
   });
 });

@@ -10,11 +10,11 @@ describe('compileRule', () => {
     ['/a.c', '/x/a.c', true],
     ['/a*c', '/a/b/c', true],
     ['/a_c', '/abc', false],
-  ])('items: %s finds %s anywhere: %s', (pattern, path, want) => {
+  ])('matches items: %s finds %s anywhere: %s', (pattern, path, want) => {
     expect(compileRule(pattern).matches(path)).toBe(want);
   });
 
-  test('lists read % and _ as LIKE does', () => {
+  test('matches % and _ in lists like LIKE', () => {
     expect(compileRule('/a_b%c*').listPattern).toEqual([
       { text: '/a' },
       'one',

@@ -48,7 +48,7 @@ describe('slug', () => {
     ['', ''],
   ])('%j is %j', (title, want) => expect(slug(title)).toBe(want));
 
-  test('symbols only ever separate: any run of them is one hyphen, and none at the ends', () => {
+  test('symbols only separate words: any sequence of them is one hyphen, and none is at the ends', () => {
     const symbol = fc.string({
       unit: fc.constantFrom(...'&♥€£$%+<>=^`~|¨·…–—\'"’“«!?©™★🦄 _-/\\()'),
       minLength: 1,
@@ -70,7 +70,7 @@ describe('the segment of a title', () => {
     ['👩‍👩‍👧', 'HTMLPage2Data', 'html-page2-data'],
   ])('of %j of a %s is %s', (title, type, want) => expect(segmentOf(title, type)).toBe(want));
 
-  /** Every script, with marks, signs, emoji and halves of surrogate pairs. */
+  /** Every script, with marks, signs, emoji and unpaired surrogates. */
   const title = fc.string({
     unit: fc.oneof(
       fc.constantFrom(...'aÉ-_/.?#%'),
@@ -79,7 +79,7 @@ describe('the segment of a title', () => {
     maxLength: 40,
   });
 
-  test('is a segment of a path whatever the title: never empty, and the same of what it is', () => {
+  test('is a path segment for any title: never empty, and idempotent', () => {
     fc.assert(
       fc.property(title, (text) => {
         const segment = segmentOf(text, 'Page');

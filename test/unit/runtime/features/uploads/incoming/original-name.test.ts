@@ -5,7 +5,7 @@ import {
   originalNameOf,
 } from '../../../../../../runtime/features/uploads/incoming/original-name.js';
 
-describe('the name that is kept of a file', () => {
+describe('the stored name of a file', () => {
   test.each<[string | undefined, string | null]>([
     ['Annual report (final).pdf', 'Annual report (final).pdf'],
     ['Отчёт за год.pdf', 'Отчёт за год.pdf'],
@@ -25,18 +25,18 @@ describe('the name that is kept of a file', () => {
     ['\u200e', null],
     ['', null],
     [undefined, null],
-  ])('%j is kept as %j', (sent, kept) => {
+  ])('of %j is %j', (sent, kept) => {
     expect(originalNameOf(sent)).toBe(kept);
   });
 
-  test('is cut between characters and before the extension', () => {
+  test('is truncated between characters and before the extension', () => {
     const family = '👨‍👩‍👧‍👦';
     const kept = originalNameOf(`${family.repeat(60)}.jpeg`) ?? '';
     expect(kept).toBe(`${family.repeat(35)}.jpeg`);
     expect(originalNameOf(`a.${'e'.repeat(300)}`)).toBe(`a.${'e'.repeat(253)}`);
   });
 
-  test('fits its column, is one segment, shows nothing unseen, and is kept as it is once more', () => {
+  test('fits its column, is one segment, contains nothing invisible, and is idempotent', () => {
     const part = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.constantFrom('/', '\\', '.', '\u202e', '\n', 'x'.repeat(300)),

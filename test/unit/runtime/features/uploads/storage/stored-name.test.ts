@@ -16,18 +16,18 @@ const media = aMedia();
 afterAll(() => media.close());
 
 describe('stored names', () => {
-  test('a copy replaces the token and never gathers tokens', () => {
+  test('replace the token in a copy, and never collect tokens', () => {
     const path = namedPath('images/', 'Hero.JPG', 'jpg');
     const copy = copiedPath(copiedPath(path));
     expect(copy).toMatch(/^images\/hero-[0-9a-f]{8}\.jpg$/);
     expect(copy).not.toBe(path);
   });
 
-  test('a copied UUID name gets a token', () => {
+  test('of a copy with a UUID name get a token', () => {
     expect(copiedPath(unnamedPath('', 'png'))).toMatch(/^[0-9a-f-]{36}-[0-9a-f]{8}\.png$/);
   });
 
-  test('both shapes are recognised, other names are not', () => {
+  test('are recognized in both forms, other names are not', () => {
     for (const path of [
       namedPath('', 'a.txt', 'txt'),
       unnamedPath('', 'png'),
@@ -39,7 +39,7 @@ describe('stored names', () => {
       expect(isServiceName(name)).toBe(false);
   });
 
-  test('a date at the end of a name without an extension is no token', () => {
+  test('do not treat a date at the end of a name without an extension as a token', () => {
     expect(isServiceName('backup-20240101')).toBe(false);
     expect(isServiceName('file-20240101')).toBe(false);
   });
@@ -50,15 +50,15 @@ describe('another extension', () => {
     ['img/hero-0a1b2c3d.gif', 'img/hero-0a1b2c3d.webp'],
     ['0f8fad5b-d9cb-469f-a165-70867728950e.png', '0f8fad5b-d9cb-469f-a165-70867728950e.webp'],
     ['v1.2/0f8fad5b-d9cb-469f-a165-70867728950e', 'v1.2/0f8fad5b-d9cb-469f-a165-70867728950e.webp'],
-    // Beside hero.gif there may be a hero.png.
+    // A hero.png can exist beside hero.gif.
     ['img/hero.gif', 'img/hero.gif.webp'],
     ['v1.2/hero', 'v1.2/hero.webp'],
-  ])('of %s makes %s of it', (path, changed) => {
+  ])('of %s turns %s into it', (path, changed) => {
     expect(withExtension(path, 'webp')).toBe(changed);
   });
 });
 
-describe('the extension that a file is stored with', () => {
+describe('the extension of a stored file', () => {
   test.each([
     ['image/jpeg', 'jpg', 'jpeg', 'jpeg'],
     ['image/jpeg', 'jpg', 'png', 'jpg'],

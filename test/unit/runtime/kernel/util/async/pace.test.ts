@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createPace } from '../../../../../../runtime/kernel/util/async/pace.js';
 
 describe('the pace of long work', () => {
-  test('lets the event loop tick once per slice of work, and not between short parts', async () => {
+  test('lets the event loop tick once per time slice, and not between short parts', async () => {
     let now = 0;
     const pace = createPace(undefined, () => now);
     let ticks = 0;
@@ -16,7 +16,7 @@ describe('the pace of long work', () => {
     expect(pace()).toBeUndefined();
   });
 
-  test('stops the work when nobody waits for it any more', async () => {
+  test('stops the work when its caller no longer waits', async () => {
     let now = 0;
     let isWanted = true;
     const assertWanted = (): void => {

@@ -7,7 +7,7 @@ import {
 const NOW = new Date('2026-01-31T15:30:45.500Z');
 const read = (text: string): string | undefined => parseComparedDate(text, NOW)?.toISOString();
 
-describe('a date to compare with', () => {
+describe('a date in a comparison', () => {
   test.each([
     ['now', '2026-01-31T15:30:45.500Z'],
     ['NOW', '2026-01-31T15:30:45.500Z'],
@@ -26,7 +26,7 @@ describe('a date to compare with', () => {
     ['today+1d+12h', '2026-02-01T12:00:00.000Z'],
     ['2026-01-05', '2026-01-05T00:00:00.000Z'],
     ['2026-01-05T10:00+02:00', '2026-01-05T08:00:00.000Z'],
-  ])('%s is read', (text, want) => {
+  ])('%s is accepted', (text, want) => {
     expect(read(text)).toBe(want);
   });
 
@@ -41,12 +41,15 @@ describe('a date to compare with', () => {
     'today 7d',
     'nowish',
     `today${'+1d-1d'.repeat(800_000)}`,
-  ])('%j is none', (text) => {
+  ])('%j is not accepted', (text) => {
     expect(read(text)).toBeUndefined();
     expect(isRelativeDate(text)).toBe(false);
   });
 
-  test.each(['today+9000y', 'today-3000y', 'now+999999y'])('%s is a year that no database holds', (text) => {
-    expect(read(text)).toBeUndefined();
-  });
+  test.each(['today+9000y', 'today-3000y', 'now+999999y'])(
+    '%s is a year that no database supports',
+    (text) => {
+      expect(read(text)).toBeUndefined();
+    },
+  );
 });

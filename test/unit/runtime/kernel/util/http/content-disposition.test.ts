@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { contentDisposition } from '../../../../../../runtime/kernel/util/http/content-disposition.js';
 
-/** Reads a header as RFC 6266 says, the plain name and the whole one. */
+/** Parses a header as described by RFC 6266, both the ASCII name and the full one. */
 function read(header: string): { readonly plain: string; readonly whole: string } {
   const parts =
     /^(?:inline|attachment); filename=(?:"([\x20-\x7e]*)"|([^\s"]+))(?:; filename\*=(\S+))?$/.exec(header);
@@ -30,12 +30,12 @@ describe('Content-Disposition', () => {
     expect(contentDisposition('application/pdf', name)).toBe(header);
   });
 
-  test('says attachment for what could run script and on request', () => {
+  test('is attachment for files that can run scripts, and on request', () => {
     expect(contentDisposition('text/html', 'a.html')).toBe('attachment; filename=a.html');
     expect(contentDisposition('image/png', 'a.png', true)).toBe('attachment; filename=a.png');
   });
 
-  test('can be read back to the name, whatever the name', () => {
+  test('can be parsed back to the name, for any name', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', minLength: 1 }), (name) => {
         const { plain, whole } = read(contentDisposition('image/png', name));
@@ -46,7 +46,7 @@ describe('Content-Disposition', () => {
     );
   });
 
-  test('takes half a character for none', () => {
+  test('omits unpaired surrogates', () => {
     expect(read(contentDisposition('image/png', 'a\ud83d.png')).whole).toBe('a_.png');
   });
 });

@@ -52,13 +52,13 @@ describe('the text of HTML', () => {
     '<a =',
     ' ',
     '<a>/ ',
-  ])('takes time that is linear in the number of %j', (part) => {
+  ])('takes linear time in the number of %j', (part) => {
     expect(htmlText(part.repeat(1_000_000 / part.length)).length).toBeLessThanOrEqual(1_000_000);
   });
 
-  // Never drawn: end tags of blocks that are not open, which browsers ignore and which separate words here; tables and lists of
-  // choices, of which browsers move or drop the content; SVG and MathML; comments in scripts.
-  test('is what a browser makes of it', () => {
+  // Never generated: end tags of blocks that are not open, which browsers ignore and which separate words here. Tables
+  // and lists of choices, whose content browsers move or drop. SVG and MathML. Comments in scripts.
+  test('equals the text that a browser displays', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(PIECE, WORD), { maxLength: 30 }), (pieces) => {
         const html = pieces.join('');
@@ -69,7 +69,7 @@ describe('the text of HTML', () => {
     );
   });
 
-  test('has a word if and only if the word is visible', () => {
+  test('contains a word exactly if the word is visible', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(PIECE, WORD), { maxLength: 12 }), WORD, (pieces, word) => {
         const html = pieces.join('');
@@ -168,7 +168,7 @@ const SEPARATING = new Set([
 ]);
 const HIDDEN = new Set(['script', 'style', 'noscript', 'iframe', 'title', 'template']);
 
-/** The text of the tree that a browser makes of HTML. */
+/** Text of the tree that a browser parses from HTML. */
 function readTree(html: string): string {
   const text = readNode(parse(`<!doctype html><body>${html}`));
   return text

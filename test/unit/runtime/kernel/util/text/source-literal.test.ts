@@ -6,11 +6,11 @@ import {
   printString,
 } from '../../../../../../runtime/kernel/util/text/source-literal.js';
 
-/** What the source says. */
+/** Evaluates the source. */
 const evaluate = (source: string): unknown => new Function(`return (${source});`)() as unknown;
 
 describe('printed values', () => {
-  test('read back as what they were, on one line or on many', () => {
+  test('evaluate to the original, on one line or on many', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.string({ unit: 'binary' }), (json, text) => {
         const value = { json, text };
@@ -20,7 +20,7 @@ describe('printed values', () => {
     );
   });
 
-  test('are never code, whatever members they have', () => {
+  test('never contain code, whatever members they have', () => {
     expect(printLiteral({ kind: 'code', text: 'process.exit()' })).toBe(
       "{ kind: 'code', text: 'process.exit()' }",
     );
@@ -39,7 +39,7 @@ describe('printed values', () => {
     expect(evaluate(source)).toBe(text);
   });
 
-  test('dates are moments, code stands for itself, and long objects have a line for each member', () => {
+  test('have dates as timestamps, code unchanged, and one line per member for long objects', () => {
     expect(printLiteral(new Date(0))).toBe("new Date('1970-01-01T00:00:00.000Z')");
     expect(printLiteral({ a: code('b'), 'c-d': [1, null] })).toBe("{ a: b, 'c-d': [1, null] }");
     expect(printLiteral(['x'.repeat(60), 'y'.repeat(60)])).toMatch(/^\[\n {2}'x+',\n {2}'y+',\n\]$/);

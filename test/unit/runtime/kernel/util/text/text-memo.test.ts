@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createTextMemo } from '../../../../../../runtime/kernel/util/text/text-memo.js';
 
-/** A memory of texts, and how often something was made of each list. */
+/** A memo of lists of texts, and how often it computed a value for each list. */
 function aMemory(limit: number) {
   const memory = createTextMemo<{ readonly texts: readonly string[] }>(limit);
   const made: string[] = [];
@@ -15,15 +15,15 @@ function aMemory(limit: number) {
   };
 }
 
-describe('a memory of lists of texts', () => {
-  test('answers what was made of the same texts', () => {
+describe('a memo of lists of texts', () => {
+  test('returns the value computed for the same texts', () => {
     const { ask, made } = aMemory(8);
     const first = ask('a', 'b');
     expect(ask('a', 'b')).toBe(first);
     expect(made).toEqual(['a|b']);
   });
 
-  test('tells lists apart by their order, their length and where a text ends', () => {
+  test('distinguishes lists by order, length and the ends of texts', () => {
     const { ask } = aMemory(8);
     const lists = [[], ['a'], ['a', 'b'], ['b', 'a'], ['ab'], ['a', '', 'b']];
     const answers = lists.map((list) => ask(...list));
@@ -31,7 +31,7 @@ describe('a memory of lists of texts', () => {
     expect(lists.map((list) => ask(...list))).toEqual(answers);
   });
 
-  test('forgets what nobody asked for among the last lists', () => {
+  test('evicts the least recently requested lists', () => {
     const { ask, made } = aMemory(4);
     ask('hot');
     for (let number = 0; number < 100; number += 1) {

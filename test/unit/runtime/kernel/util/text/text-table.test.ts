@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { textTable } from '../../../../../../runtime/kernel/util/text/text-table.js';
 
-test('words stand below one another to the left, numbers with their heading to the right', () => {
+test('text columns are left-aligned, numbers and their headings are right-aligned', () => {
   const rows = [
     ['Type', 'Components', 'Seen'],
     ['HeroImage', 12, 'today'],
@@ -14,6 +14,6 @@ test('words stand below one another to the left, numbers with their heading to t
   ]);
 });
 
-test('no rows are no lines', () => {
+test('no rows result in no lines', () => {
   expect(textTable([])).toEqual([]);
 });

@@ -26,7 +26,7 @@ const NOTATIONS: readonly [string, Options, readonly JsonObject[]][] = [
   [
     'values of every scalar type, which are texts on the wire',
     { choices: { One: 1, Half: 0.5, Yes: true, No: false, None: null, Text: 'text' } },
-    // `Yes` has the text of `One`, which stands before it.
+    // `Yes` has the text of `One`, which precedes it.
     [
       shown('One', 1),
       shown('Half', 0.5),
@@ -73,11 +73,11 @@ const NOTATIONS: readonly [string, Options, readonly JsonObject[]][] = [
 ];
 
 describe('Choice lists', () => {
-  test.each(NOTATIONS)('shows %s', (_, options, choices) => {
+  test.each(NOTATIONS)('renders %s', (_, options, choices) => {
     expect(listOf(options).choices).toEqual(choices);
   });
 
-  test('finds a choice by its text, in groups too, and by nothing else', () => {
+  test('finds a choice by its text only, in groups too', () => {
     const list = listOf({ choices: { Fruit: { Apple: 'apple' }, One: 1, No: false, None: null } });
     const found = ['apple', '1', '0', '', 'Apple', 'Fruit', 'false', 'null', '01', ' 1'].map(
       (value) => list.find(value)?.label,
@@ -86,14 +86,14 @@ describe('Choice lists', () => {
   });
 
   test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf', 'length', '0'])(
-    'the key %s of prototypes is no choice',
+    'the prototype key %s is not a choice',
     (key) => {
       const list = listOf({ choices: { A: 'a' } });
       expect([list.find(key), list.valueOf(key)]).toEqual([undefined, undefined]);
     },
   );
 
-  test('a choice may have the name of a key of prototypes', () => {
+  test('a choice can have the name of a prototype key', () => {
     const choices = JSON.parse('{"__proto__": "p", "constructor": "c", "K": "__proto__"}') as JsonObject;
     const list = listOf({ choices });
     expect(list.choices).toEqual([
@@ -104,7 +104,7 @@ describe('Choice lists', () => {
     expect(list.find('__proto__')?.label).toBe('K');
   });
 
-  test('tells the text of a value of the data, by the value or by how it is written', () => {
+  test('returns the text of a data value, by identity or by its string form', () => {
     const list = listOf({ choices: { One: 1, No: false, None: null, Text: 'text' } });
     const texts = [1, '1', false, null, 'text', 2, 'None', undefined, {}, [1]].map((data) =>
       list.valueOf(data),
@@ -112,7 +112,7 @@ describe('Choice lists', () => {
     expect(texts).toEqual(['1', '1', '0', '', 'text', ...Array<undefined>(5).fill(undefined)]);
   });
 
-  test('shows preferred choices in the order in which they are named, and again among all', () => {
+  test('lists preferred choices in the order of the option, and again among all choices', () => {
     const list = listOf({
       choices: { A: 'a', Group: { B: 2 }, C: 'c' },
       preferred_choices: ['c', 2, 'unknown'],
@@ -125,9 +125,9 @@ describe('Choice lists', () => {
     ['whose first choice is empty', { choices: { Choose: '', A: 'a' } }, true],
     ['whose first choice is null', { choices: { Choose: null, A: 'a' } }, true],
     ['whose second choice is empty', { choices: { A: 'a', Choose: '' } }, false],
-    ['whose first group begins with an empty one', { choices: { Group: { Choose: '' } } }, false],
-    ['that prefers an empty one', { choices: { A: 'a', Choose: '' }, preferred_choices: [''] }, true],
-    ['that prefers another', { choices: { Choose: '', A: 'a' }, preferred_choices: ['a'] }, false],
+    ['whose first group starts with an empty choice', { choices: { Group: { Choose: '' } } }, false],
+    ['that prefers an empty choice', { choices: { A: 'a', Choose: '' }, preferred_choices: [''] }, true],
+    ['that prefers another choice', { choices: { Choose: '', A: 'a' }, preferred_choices: ['a'] }, false],
     ['without choices', {}, false],
   ])('a list %s: %j has an empty choice first: %s', (_, options, hasEmptyChoice) => {
     expect(listOf(options).hasEmptyChoice).toBe(hasEmptyChoice);
@@ -165,7 +165,7 @@ describe('Choices of countries, languages, locales, currencies and time zones', 
     expect(flat.filter(({ value }) => !satisfies(constraint, value))).toEqual([]);
   });
 
-  test('names that browsers report are shown, other older ones only taken', () => {
+  test('names that browsers report are listed, other deprecated ones are only accepted', () => {
     const list = listOf({ preferred_choices: ['Europe/Kiev'] }, 'timezone');
     const shownValues = list.flat.map(({ value }) => value);
     expect(shownValues).toEqual(expect.arrayContaining(['Asia/Calcutta', 'Asia/Kolkata', 'Europe/Kiev']));
@@ -175,7 +175,7 @@ describe('Choices of countries, languages, locales, currencies and time zones', 
   });
 
   test.each(['Mars/Olympus', '+05:30', '', 'us/pacific', `A${'/A'.repeat(5_000)}`])(
-    'no choice is %j',
+    '%j is not a choice',
     (value) => {
       expect(listOf({}, 'timezone').find(value)).toBeUndefined();
       expect(listOf({ choices: { Home: 'Europe/Berlin' } }, 'timezone').find('US/Pacific')).toBeUndefined();
@@ -183,7 +183,7 @@ describe('Choices of countries, languages, locales, currencies and time zones', 
   );
 
   test.each(['country', 'language', 'locale', 'currency', 'timezone'])(
-    '%s choices are in the order of their names and shared by all forms',
+    '%s choices are sorted by name and shared by all forms',
     (type) => {
       const labels = listOf({}, type).flat.map(({ label }) => label);
       expect(labels).toEqual([...labels].sort(new Intl.Collator('en').compare));
@@ -191,7 +191,7 @@ describe('Choices of countries, languages, locales, currencies and time zones', 
     },
   );
 
-  test('a field may prefer, mark or restrict them without changing them for others', () => {
+  test('a field can prefer, mark or restrict them without changing them for others', () => {
     const marked = listOf(
       { preferred_choices: ['DE'], choice_attr: { Germany: { class: 'home' } } },
       'country',

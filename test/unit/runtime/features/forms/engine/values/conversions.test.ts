@@ -322,12 +322,12 @@ const SHOWN: readonly [string, Options, unknown, string][] = [
 ];
 
 describe('Conversions of texts to data', () => {
-  test.each(READ)('%s %j reads exactly the texts that stand for a value', (type, options, texts) => {
+  test.each(READ)('%s %j accepts exactly the valid texts', (type, options, texts) => {
     const { toData } = conversion(type, options);
     expect(texts.map(([text]) => [text, toData(text)])).toEqual(texts);
   });
 
-  test.for(SHOWN)('%s %j shows %j as "%s"', ([type, options, data, text]) => {
+  test.for(SHOWN)('%s %j renders %j as "%s"', ([type, options, data, text]) => {
     expect(conversion(type, options).toView(data)).toBe(text);
   });
 
@@ -344,7 +344,7 @@ describe('Conversions of texts to data', () => {
     'dateinterval',
     'uuid',
     'ulid',
-  ])('%s shows nothing for no value, for a boolean and for an object', (type) => {
+  ])('%s renders no value, a boolean and an object as empty', (type) => {
     const { toView } = conversion(type);
     expect([null, undefined, '', true, false, {}, []].map(toView)).toEqual(Array(7).fill(''));
   });
@@ -384,7 +384,7 @@ describe('Conversions of texts to data', () => {
     ['scale', { scale: -1 }],
     ['scale', { scale: 1.5 }],
     ['divisor', { divisor: 0 }],
-  ])('a %s that cannot be is refused when the form is made ready: %j', (option, options) => {
+  ])('an invalid %s is refused when the form is prepared: %j', (option, options) => {
     expect(() => conversion('money', options)).toThrow(option);
   });
 });

@@ -91,7 +91,7 @@ const SHOWN: readonly [string, Options, unknown, Readonly<Record<string, string>
   ],
 ];
 
-describe('Dates chosen part by part', () => {
+describe('Dates that are entered in parts', () => {
   test.each(PARTS)('%s %j has the parts %s', (type, options, expected) => {
     const ranges = partsOf(type, options).parts.map(({ name, choices: { flat } }) =>
       [name, `${flat[0]?.value ?? ''}-${flat.at(-1)?.value ?? ''}`].join(' '),
@@ -99,21 +99,24 @@ describe('Dates chosen part by part', () => {
     expect(ranges.join(', ')).toBe(expected);
   });
 
-  test.for(READ)('%s %j reads %j', ([type, options, parts, data]) => {
+  test.for(READ)('%s %j parses %j', ([type, options, parts, data]) => {
     expect(partsOf(type, options).toData(parts)).toBe(data);
   });
 
-  test.for(SHOWN)('%s %j shows %s', ([type, options, data, parts]) => {
+  test.for(SHOWN)('%s %j renders %s', ([type, options, data, parts]) => {
     expect(partsOf(type, options).toView(data)).toEqual(parts);
   });
 
-  test.each([null, undefined, '', 'soon', 5, {}, [], new Date(NaN)])('%o is shown as empty parts', (data) => {
-    expect(partsOf('date').toView(data)).toEqual({ year: '', month: '', day: '' });
-    expect(partsOf('time').toView(data)).toEqual({ hour: '', minute: '' });
-    expect(partsOf('dateinterval').toView(data)).toEqual({ years: '', months: '', days: '' });
-  });
+  test.each([null, undefined, '', 'soon', 5, {}, [], new Date(NaN)])(
+    '%o is rendered as empty parts',
+    (data) => {
+      expect(partsOf('date').toView(data)).toEqual({ year: '', month: '', day: '' });
+      expect(partsOf('time').toView(data)).toEqual({ hour: '', minute: '' });
+      expect(partsOf('dateinterval').toView(data)).toEqual({ years: '', months: '', days: '' });
+    },
+  );
 
-  test('months, days and clocks are labelled with two digits, and are numbers', () => {
+  test('months, days and times have labels with two digits and numeric values', () => {
     const { parts } = partsOf('datetime', { years: [2026] });
     expect(parts.map(({ choices }) => choices.flat[0])).toEqual([
       { label: '2026', value: '2026', data: 2026, attr: {} },
@@ -140,7 +143,7 @@ describe('Dates chosen part by part', () => {
     [{ placeholder: { year: 'Year', day: 'Day' } }, ['Year', undefined, 'Day']],
     [{ placeholder: { year: 'Year' }, required: false }, ['Year', '', '']],
     [{ placeholder: false, required: false }, [undefined, undefined, undefined]],
-  ])('%j gives the placeholders %j', (options, placeholders) => {
+  ])('%j results in the placeholders %j', (options, placeholders) => {
     expect(partsOf('date', options).parts.map(({ placeholder }) => placeholder)).toEqual(placeholders);
   });
 });

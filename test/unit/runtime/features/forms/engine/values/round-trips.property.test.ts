@@ -8,7 +8,7 @@ type Options = Omit<FormFieldDefinition, 'name' | 'type'>;
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-const finite = fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0); // -0 is written 0
+const finite = fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0); // -0 is rendered as 0
 const cents = fc.integer({ min: -1e12, max: 1e12 });
 const day = fc
   .date({ min: new Date('0001-01-01T00:00:00Z'), max: new Date('9999-12-31T00:00:00Z'), noInvalidDate: true })
@@ -71,8 +71,8 @@ const PARTS: readonly [string, Options, fc.Arbitrary<unknown>][] = [
   ['dateinterval', {}, interval],
 ];
 
-describe('Values shown and sent back', () => {
-  test.each(VALUES)('%s %j is what it was', (type, options, values) => {
+describe('Values that are rendered and submitted again', () => {
+  test.each(VALUES)('%s %j is unchanged', (type, options, values) => {
     const conversion = conversionOf(type, { name: 'value', ...options });
     fc.assert(
       fc.property(values, (value) => {
@@ -81,7 +81,7 @@ describe('Values shown and sent back', () => {
     );
   });
 
-  test.each(PARTS)('%s in parts is what it was', (type, options, values) => {
+  test.each(PARTS)('%s in parts is unchanged', (type, options, values) => {
     const parts = createDateParts(type, { name: 'value', ...options }, new Date());
     fc.assert(
       fc.property(values, (value) => {
@@ -91,7 +91,7 @@ describe('Values shown and sent back', () => {
   });
 
   test.each(VALUES)(
-    '%s %j never throws, and what it takes is shown as what is taken again',
+    '%s %j never throws, and accepts what it renders for an accepted value',
     (type, options) => {
       const conversion = conversionOf(type, { name: 'value', ...options });
       const texts = fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[-+\d.,eETWPYMDHS: ]*$/));
