@@ -20,12 +20,12 @@ describe('hostile submissions', () => {
     ['choices that are none', { email: 'me@example.com', tags: ['green', null, {}, [], 'constructor'] }],
     ['names of prototypes', { constructor: 1, toString: { x: 1 }, hasOwnProperty: [], valueOf: 'x' }],
     ['a prototype in a collection', { lines: { constructor: 'x', toString: 'y' } }],
-    ['keys of entries that are no numbers', { lines: { a: 'x', '-1': 'y', '1e3': 'z' } }],
+    ['keys of entries that are not numbers', { lines: { a: 'x', '-1': 'y', '1e3': 'z' } }],
     ['deep nesting', { address: deep(40) }],
     ['many entries', { lines: Array.from({ length: 10_000 }, () => 'x') }],
     ['a long text', { email: 'x'.repeat(900_000) }],
     ['nothing but nulls', { email: null, message: null, tags: null, address: null, lines: null }],
-  ])('%s are answered with the form', async (_what, values) => {
+  ])('%s return the form', async (_what, values) => {
     for (const send of [app.patch, app.post]) {
       const answer = await send(`${contact}/submit`, { contact: values });
       expect([200, 201, 422], answer.text.slice(0, 500)).toContain(answer.status);
@@ -50,17 +50,17 @@ describe('hostile submissions', () => {
     ['too deep', `{"contact":${'['.repeat(100)}${']'.repeat(100)}}`, 400],
     ['10 MB', JSON.stringify({ contact: { message: 'x'.repeat(10_000_000) } }), 413],
     ['nothing', '', 400],
-  ])('%s is refused', async (_what, text, status) => {
+  ])('%s is rejected', async (_what, text, status) => {
     const headers = { 'content-type': 'application/json' };
     expect((await app.post(`${contact}/submit`, text, { headers })).status).toBe(status);
   });
 
-  test('a compressed body is 415', async () => {
+  test('a compressed body results in 415', async () => {
     const headers = { 'content-encoding': 'gzip' };
     expect((await app.post(`${contact}/submit`, '{}', { headers })).status).toBe(415);
   });
 
-  test('strange parameters change nothing', async () => {
+  test('unknown parameters have no effect', async () => {
     for (const query of ['?search=x', '?page[]=1', '?__proto__[a]=b', '?published=true&token=x'])
       expect((await app.patch(`${contact}/submit${query}`, { contact: {} })).status, query).not.toBe(500);
     expect((await app.get(`${contact}?order[a][b]=c&username[]=x`)).status).toBe(200);
