@@ -31,7 +31,7 @@ async function start(
   });
   opened.push(app);
   const [service] = services;
-  if (service === undefined) throw new Error('the feature was not asked for its jobs');
+  if (service === undefined) throw new Error('the feature did not receive the jobs service');
   return { app, jobs: service.jobs };
 }
 

@@ -22,7 +22,7 @@ function appFor(routableSecurity: boolean): Promise<TestApp> {
   return app;
 }
 
-/** What a preview of a record reveals, computed by walking the site; undefined if no visitor can open the record. */
+/** Content of the preview of a record, computed by walking the site; undefined if no visitor can open the record. */
 interface RevealedModel {
   isRecord(index: number): boolean;
   isRoute(index: number): boolean;

@@ -225,7 +225,7 @@ describe('a request with a preview token', () => {
     }
   });
 
-  test('counts as a visitor, whoever sends it', async () => {
+  test('counts as a visitor for every sender', async () => {
     const { page, path } = await aPage();
     const other = await aPage();
     const { token } = await make({ page });

@@ -33,7 +33,7 @@ const title =
 
 describe.skipIf(setups.length === 0)(title, () => {
   test.each(setups.length > 0 ? setups : [{ notified: '', count: 0, redis: false }])(
-    'notified $told lose, split and repeat nothing and keep nothing stale, whichever is killed or suspended',
+    'notified $notified lose, split and repeat nothing and keep nothing stale, whichever is killed or suspended',
     async ({ count, redis }) => {
       const cluster = await startCluster({ count, redis });
       cluster.proxies.writes.lead(cluster.processes.map(({ port }) => port));

@@ -49,7 +49,7 @@ describe('a cached response', () => {
   });
 
   test('results in 304 for clients that have it, even if the first client had it', async () => {
-    await app.patch(page, { title: 'asked for with a tag' }, { as: 'admin' });
+    await app.patch(page, { title: 'requested with a tag' }, { as: 'admin' });
     const computed = await readRaw(app, page, { headers: { ...LD, range: 'bytes=0-' } });
     const etag = new Map(computed.headers).get('ETag') ?? '';
     const headers = { ...LD, 'if-none-match': `"other", W/${etag}` };

@@ -8,7 +8,7 @@ import type { TestApp } from '../../support/test-app.js';
 import { FILTERS, PATHS, pathTypes } from './path-types.js';
 import { isKept, isKeeping, readRaw, startCachingApp } from './support.js';
 
-/** How long a notification of PostgreSQL may take; the other databases are checked before each use. */
+/** Maximum delay of a PostgreSQL notification; the other databases are checked before each use. */
 const PATIENCE_MS = testDatabaseName() === 'postgres' ? 1000 : 0;
 const ADMIN = { as: 'admin' } as const;
 

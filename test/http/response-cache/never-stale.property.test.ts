@@ -22,7 +22,7 @@ const manifest = {
 const tables = projectTables(manifest.resources, manifest.user?.fields);
 const clock = standable(createTestClock());
 const STEPS = 30;
-/** How long a notification of PostgreSQL may take; the other databases are checked before each use. */
+/** Maximum delay of a PostgreSQL notification; the other databases are checked before each use. */
 const PATIENCE_MS = testDatabaseName() === 'postgres' ? 1000 : 0;
 
 let app: UploadsApp;

@@ -8,7 +8,7 @@ import { isKeeping, startCachingApp, untilKept } from './support.js';
 
 const ADMIN = { as: 'admin' } as const;
 const title = hasRedis
-  ? 'processes that tell each other over Redis'
+  ? 'processes that notify each other over Redis'
   : `processes on Redis (skipped: there is no Redis)`;
 
 describe.skipIf(!hasRedis)(title, () => {
