@@ -255,7 +255,7 @@ describe('a token', () => {
     expect([answer.status, answer.body.detail]).toEqual([403, FOR_PEOPLE]);
   });
 
-  test('does not create a session or subscription, and the response sets no cookie', async () => {
+  test('cannot be used as a session: it sets no cookie, cannot refresh, and is rejected as a cookie', async () => {
     const { by, secret } = await tokenWith('*', 'drafts');
     for (const path of ['/me', '/_/layouts', '/_/routes'])
       expect((await app.get(path, by)).headers.getSetCookie()).toEqual([]);
@@ -264,7 +264,7 @@ describe('a token', () => {
     expect((await app.get('/me', cookie)).status).toBe(401);
   });
 
-  test('uses cached idempotent responses of its own, which end with it', async () => {
+  test('has its own idempotent responses, which are unavailable after it is revoked', async () => {
     const first = await tokenWith('*', 'drafts');
     const second = await tokenWith('*', 'drafts');
     const key = randomUUID();

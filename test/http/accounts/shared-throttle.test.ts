@@ -57,7 +57,7 @@ describe('throttles of processes that share a database', () => {
     expect(statuses.sort()).toEqual(REFUSED_AFTER_LIMIT);
   });
 
-  test('use memory for an account without hits, and store neither addresses nor names', async () => {
+  test('reject from memory without counting hits for the account, and store neither addresses nor names', async () => {
     await guesses(LIMIT + 2);
     const { database: stored } = process(0).app;
     const rows = await stored.all(`select id, hits from ${stored.table('throttle')}`);

@@ -65,11 +65,11 @@ async function statementsUntil(
   return { others, batch: at };
 }
 
-describe('while a batch of hundreds runs', () => {
+describe('while a batch of hundreds of operations runs', () => {
   test.each([
     ['reads', 500],
     ['writes', 200],
-  ] as const)('of %s, health and a component get a response in the middle of it', async (kind, count) => {
+  ] as const)('health and a component are served in the middle of it (%s)', async (kind, count) => {
     await start();
     const { '@id': iri } = await app.create('/component/titles', { title: 'T', publishedAt: 'now' });
     const operations = kind === 'reads' ? reads('/component/titles?perPage=10', count) : writes(count);

@@ -149,7 +149,7 @@ describe('records that swap unique values in one batch', () => {
     expect((await read(other.iri))['code']).toBe(other.code);
   });
 
-  test('can lend a value within the batch', async () => {
+  test('can borrow a value and return it within the batch', async () => {
     const [one, other] = await specimens(2);
     expect(
       (

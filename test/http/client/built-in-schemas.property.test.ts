@@ -26,7 +26,7 @@ afterAll(() => app.close());
 
 type Members = Readonly<Record<string, keyof typeof addresses | undefined>>;
 
-/** Each built-in type with the members of its bodies, and invalid targets of its relations. */
+/** Each built-in type with the members of its bodies; for relations the kind of their target. */
 const TYPES: readonly (readonly [name: keyof typeof schemas, path: string, members: Members])[] = [
   ['LayoutInput', '/_/layouts', all('reference', 'uiComponent', 'uiClassNames')],
   [

@@ -77,7 +77,7 @@ describe('the history in the generated client', () => {
     expect((await client.get(Page, page)).title).toBe(previous.title);
   });
 
-  test('lists the changes of the site, page by page', async () => {
+  test('lists the changes of the site by kind and time, and older ones by page', async () => {
     const changes = await history.site({ kind: 'change', from: new Date(0) });
     expect(changes.revisions[0]).toMatchObject({ kind: 'change', changes: expect.any(Number) as number });
     const older = await history.next({

@@ -127,7 +127,7 @@ describe('GET /component/collections/{id}', () => {
     expect(second.view.previous).toBe(`${iri}?order[headline]=asc&page=1`);
   });
 
-  test('prefers the query of the request to the defaults, and the defaults to the page size', async () => {
+  test('prefers the query of the request to the defaults, and the page size to a default perPage', async () => {
     const iri = await aCollection({
       perPage: 2,
       defaultQueryParameters: { 'order[headline]': 'desc', search: 'No 1', perPage: 9 },

@@ -126,7 +126,7 @@ describe('an undo', () => {
     expect((await undo(await lastRevision(), SUPER)).status).toBe(200);
   });
 
-  test('by command is not authorized', async () => {
+  test('by command requires no permission', async () => {
     const iri = await aMemo();
     await app.patch(iri, { conditional: 'secret-next' }, SUPER);
     await runCommand(app, 'history:undo', [String(await lastRevision())]);

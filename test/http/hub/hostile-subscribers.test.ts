@@ -52,7 +52,7 @@ describe.skipIf(IS_REFERENCE)('an anonymous subscriber', () => {
     },
   );
 
-  test('occupies no slot for matchers beyond the limit of audiences, which subscribers to everything do not need', async () => {
+  test('gets 429 beyond the limit of different audiences, which does not include subscribers to everything', async () => {
     const small = await hubWith({ requestedBytes: 10_000 });
     const open: Promise<number>[] = [];
     for (let at = 0; at < 20; at += 1) {
@@ -66,7 +66,7 @@ describe.skipIf(IS_REFERENCE)('an anonymous subscriber', () => {
     expect(await all.until('id-0')).toContain('id-0');
   });
 
-  test('waits for a turn with a limited number of others', async () => {
+  test('gets 429 if too many others are waiting for their turn', async () => {
     const small = await hubWith({ opening: 2 });
     const answers = Array.from({ length: 12 }, (_, at) =>
       small.subscribe(pattern(`/${at}/${'{a}?'.repeat(90)}`)).then(({ response }) => response.status),

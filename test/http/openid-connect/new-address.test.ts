@@ -59,7 +59,7 @@ describe('a new e-mail address of an account without a password', () => {
     expect(mail.received.some(({ to }) => to.includes('nora-newer@example.com'))).toBe(false);
   });
 
-  test('or a confirmation by code, if it has a second factor', async () => {
+  test('accepts a confirmation by code instead, if it has a second factor', async () => {
     const { browser, change } = await aStranger('omar');
     const post = async (path: string, body: JsonObject = {}) => {
       const page = await browser.post(site.url + path, body);

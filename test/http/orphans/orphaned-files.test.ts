@@ -74,7 +74,7 @@ describe('orphaned files', () => {
     });
   });
 
-  test('show the status of scan-orphaned-files immediately, before the first file is read', async () => {
+  test('are scanned with a progress message before the first file is read', async () => {
     app = await startFilesApp('local');
     const shown: string[] = [];
     await callCommand(commandOf(app, 'scan-orphaned-files'), [], {

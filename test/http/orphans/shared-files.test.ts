@@ -138,7 +138,7 @@ describe('files with several paths', () => {
     await expectNoOrphans();
   });
 
-  test('and links that form cycles or leave the filesystem are not followed', async () => {
+  test('are found only through links within the filesystem that form no cycle', async () => {
     const outside = await aFolder();
     app = await startFilesApp('local');
     const orphan = await app.place('private', 'plan-0a1b2c3d.pdf');

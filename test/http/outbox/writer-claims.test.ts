@@ -92,7 +92,7 @@ describe('a write in a process that sends', () => {
     expect(receiver.most.ofAll).toBeLessThanOrEqual(2);
   });
 
-  test('leaves messages behind a long delivery to others', async () => {
+  test('leaves messages to other processes while its own delivery takes long', async () => {
     const settings = { concurrency: 1, timeoutMs: 4000 };
     const [one, two] = [await aSender(url, settings), await aSender(url, settings)];
     one.receiver.evaluate(() => 'hang');

@@ -234,7 +234,7 @@ describe('a request with a preview token', () => {
     expect((await app.get(other.draft, { ...admin, headers: { Preview: token } })).status).toBe(404);
   });
 
-  test('follows components that are added to the page or removed from it', async () => {
+  test('sees components that are added to the page, and not those that are removed from it', async () => {
     const { page, group, draft, positions } = await aPage();
     const { token } = await make({ page });
     const added = await content.article({ publishedAt: null });

@@ -118,7 +118,7 @@ describe.each<Caller>(['anonymous', 'admin'])('the manifest, for the caller %s',
 });
 
 describe('the manifest', () => {
-  test('is cached until the next draft is due at most', async () => {
+  test('is cached at most until the next draft is due', async () => {
     const article = await content.article();
     const { group: componentGroup, path: byPosition } = await aPage();
     await content.position({ component: article, componentGroup });

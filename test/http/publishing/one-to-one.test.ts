@@ -114,7 +114,7 @@ describe('a draft of a record in one-to-one relations', () => {
     });
   });
 
-  test('applies its own target when it is published, and the previous one is released', async () => {
+  test('keeps the record that references it when it is published, and the previous reference is cleared', async () => {
     const jar = await aJar();
     const previous = await made('lids', { jar });
     const draft = await draftOf(jar);
@@ -127,7 +127,7 @@ describe('a draft of a record in one-to-one relations', () => {
     expect((await app.get(previous)).body).not.toHaveProperty('jar');
   });
 
-  test("keeps its own target when its published row is deleted, and otherwise takes the row's target", async () => {
+  test('keeps the record that references it when its published row is deleted, or takes over that of the row', async () => {
     const [one, two] = [await aJar(), await aJar()];
     const previous = await made('lids', { jar: one });
     const only = await made('lids', { jar: two });

@@ -41,7 +41,7 @@ describe('a component with a member named route', () => {
     expect((await app.get(route, admin)).status).toBe(200);
   });
 
-  test('passes it to the draft when its published row is deleted', async () => {
+  test('passes the route to the draft when its published row is deleted', async () => {
     const [one, two] = [await aRouteOfAPage(), await aRouteOfAPage()];
     const link = await aLink(one);
     const draft = (await app.patch(link, { route: two }, admin)).body['@id'];

@@ -76,7 +76,7 @@ describe.each(Object.entries(WAYS))('a draft in the group of its published row t
 });
 
 describe('any positions of a pair', () => {
-  test('are after publication those of the published row, and those of the draft in other groups', async () => {
+  test('become those of the published row, or those of the draft in groups without it, after publication', async () => {
     const placed = fc.array(fc.constantFrom('live', 'draft', 'other'), { maxLength: 5 });
     await fc.assert(
       fc.asyncProperty(fc.array(placed, { minLength: 1, maxLength: 3 }), async (groups) => {

@@ -110,8 +110,8 @@ describe.each(['vouchers', 'stubs'])(
   },
 );
 
-describe('publishable records in a unique relation', () => {
-  test("keep the draft's record when it is published, and the previous one is released", async () => {
+describe('a publishable record that only one other record can reference', () => {
+  test('keeps the reference to its draft when it is published, and the previous one is cleared', async () => {
     const live = await site.ticket();
     const previous = await aSeal({ ticket: live });
     const draft = await site.content.draft(live, { label: 'draft' });
@@ -122,7 +122,7 @@ describe('publishable records in a unique relation', () => {
     expect(await sealsOf(live)).toBe(1);
   });
 
-  test('reference it in both rows of a pair', async () => {
+  test('is still referenced by both rows of a pair', async () => {
     const live = await site.ticket();
     const seal = await aSeal({ ticket: live });
     const draft = await site.content.draft(live, { label: 'draft' });
@@ -132,7 +132,7 @@ describe('publishable records in a unique relation', () => {
     expect((await site.app.get(sealDraft, admin)).body.ticket).toBe(live);
   });
 
-  test("keep the draft's record when the published row is deleted", async () => {
+  test('keeps the reference to its draft when the published row is deleted', async () => {
     const live = await site.ticket();
     const previous = await aSeal({ ticket: live });
     const draft = await site.content.draft(live, { label: 'draft' });
@@ -143,7 +143,7 @@ describe('publishable records in a unique relation', () => {
     expect(await sealsOf(draft)).toBe(1);
   });
 
-  test('cannot reference it a second time while it is published', () =>
+  test('gets no second reference while it is published', () =>
     inRounds(async () => {
       const live = await site.ticket();
       const draft = await site.content.draft(live, { label: 'draft' });

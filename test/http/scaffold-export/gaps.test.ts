@@ -99,7 +99,7 @@ describe('the list of gaps in an export', () => {
     );
   });
 
-  test('names the fallback of a position for page data', async () => {
+  test('names the fallback component of a dynamic position', async () => {
     const group = await aGroup(await aPage({ isTemplate: true }));
     const widget = await post('/component/widgets', {});
     const position = await post('/_/component_positions', {

@@ -68,8 +68,8 @@ export function wrongFields(units: readonly (readonly Change[])[], registry: Res
 }
 
 /**
- * Reports every changed record with the same version: `If-Match` would accept a stale write (contract
- * decision 100).
+ * Reports every changed record with the same version, because `If-Match` would accept a stale write
+ * (contract decision 100).
  */
 export function keptVersions(stored: Differences): string[] {
   return [...stored.values()].flatMap((difference) => {

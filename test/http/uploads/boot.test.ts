@@ -106,7 +106,7 @@ describe('the start of the service', () => {
     else expect(check).not.toThrow();
   });
 
-  test('fails because of them', async () => {
+  test('fails for a schema with such a problem', async () => {
     const broken = {
       ...brochure,
       fields: [uploadField({ name: 'file', column: 'document_path', adapter: 'x' })],

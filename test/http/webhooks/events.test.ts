@@ -82,7 +82,7 @@ describe('an event of a record', () => {
     expect(receiver.accepted()).toMatchObject([['Article.published', { headline: 'Still secret' }]]);
   });
 
-  test('that is deleted contains only its IRI, for readers who could read it', async () => {
+  test('that is deleted contains only its IRI and type, and is sent only to webhooks that could read it', async () => {
     const shown = await shownArticle();
     const hidden = await shownArticle({}, { liveAt: null });
     expect((await app.get(hidden)).status).toBe(401);
