@@ -50,18 +50,18 @@ describe('POST /_/access_tokens', () => {
 
   test.each<[string, JsonObject, [path: string, message: string]]>([
     [
-      'a type that is not there',
+      'an unknown type',
       { scopes: ['read:Pge'] },
       ['scopes[0]', 'The type "Pge" does not exist. Did you mean "Page"?'],
     ],
     [
-      'an operation that is not there',
+      'an unknown operation of a type',
       { scopes: ['read:Page', 'write:Page'] },
       ['scopes[1]', '"write:Page" is not a valid scope.'],
     ],
-    ['an unknown operation', { scopes: 'everything' }, ['scopes[0]', '"everything" is not a valid scope.']],
+    ['an unknown scope', { scopes: 'everything' }, ['scopes[0]', '"everything" is not a valid scope.']],
     [
-      'to publish what is not publishable',
+      'publishing a type without drafts',
       { scopes: ['publish:Page'] },
       ['scopes[0]', '"Page" is not publishable'],
     ],
@@ -77,7 +77,7 @@ describe('POST /_/access_tokens', () => {
       { scopes: ['read:Page,*'] },
       ['scopes[0]', 'The type "Page,*" does not exist.'],
     ],
-    ['two scopes in one text', { scopes: 'drafts,*' }, ['scopes[0]', '"drafts,*" is not a valid scope.']],
+    ['two scopes in one string', { scopes: 'drafts,*' }, ['scopes[0]', '"drafts,*" is not a valid scope.']],
     ['two scopes with a space', { scopes: ['drafts *'] }, ['scopes[0]', '"drafts *" is not a valid scope.']],
     [
       'a scope with spaces around it',
@@ -98,9 +98,9 @@ describe('POST /_/access_tokens', () => {
     ['a blank name', { name: '  ' }, ['name', 'should not be blank']],
     ['a name that is not a string', { name: 7 }, ['name', 'should not be blank']],
     ['a long name', { name: 'n'.repeat(101) }, ['name', 'too long']],
-    ['an end that is none', { expiresAt: 'some day' }, ['expiresAt', 'not a valid datetime']],
-    ['an end that is past', { expiresAt: '2000-01-01T00:00:00Z' }, ['expiresAt', 'in the future']],
-    ['an owner that is not there', { owner: '/_/users/x' }, ['owner', 'No enabled account']],
+    ['an invalid expiry date', { expiresAt: 'some day' }, ['expiresAt', 'not a valid datetime']],
+    ['a past expiry date', { expiresAt: '2000-01-01T00:00:00Z' }, ['expiresAt', 'in the future']],
+    ['an unknown owner', { owner: '/_/users/x' }, ['owner', 'No enabled account']],
     [
       'an owner that is not an account',
       { owner: '/_/pages/00000000-0000-4000-8000-000000000000' },
@@ -242,7 +242,7 @@ describe('an access token', () => {
     ['of the prefix alone', () => 'cms_'],
     ['with other letters', (secret) => `${secret.slice(0, -2)}%C3`],
     ['of eight thousand characters', () => `cms_${'A'.repeat(8000)}`],
-    ['with a hash for a secret', () => `cms_${'0'.repeat(64)}`],
+    ['with a hash instead of a secret', () => `cms_${'0'.repeat(64)}`],
     ['with SQL', () => "cms_'or'1'='1"],
   ])('that is %s results in 401, even on public reads', async (_what, forge) => {
     const { secret } = await aToken(app, ['*']);

@@ -95,7 +95,7 @@ describe('a token with only the scopes of the type', () => {
     ['an address', { emailAddress: 'taken-over@example.com' }],
     ['a new address', { newEmailAddress: 'next@example.com' }],
     ['a username', { username: 'renamed' }],
-    ['an address beside a harmless member', { nickname: 'N', emailAddress: 'moved@example.com' }],
+    ['an address with a harmless member', { nickname: 'N', emailAddress: 'moved@example.com' }],
     ['a password', { plainPassword: 'another valid password' }],
   ])('changes no %s', async (_what, body) => {
     const by = await tokenWith('update:User');

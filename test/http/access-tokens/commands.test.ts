@@ -40,16 +40,16 @@ describe('cms token:create', () => {
   test.each<[string, string, readonly string[]]>([
     ['no name', 'NAME: This value should not be blank.', ['--scope', '*', '--owner', 'OWNER']],
     ['no scope', '--scope: Specify at least one scope', ['n', '--owner', 'OWNER']],
-    ['a scope that is none', 'Did you mean "Page"?', ['n', '--scope', 'read:Pge', '--owner', 'OWNER']],
+    ['an unknown scope', 'Did you mean "Page"?', ['n', '--scope', 'read:Pge', '--owner', 'OWNER']],
     ['no owner', '--owner: The account is missing', ['n', '--scope', '*']],
-    ['an owner that is not there', '--owner: No enabled account', ['n', '--scope', '*', '--owner', 'nobody']],
+    ['an unknown owner', '--owner: No enabled account', ['n', '--scope', '*', '--owner', 'nobody']],
     [
-      'an end that is none',
+      'an invalid expiry date',
       '--expires: This value is not a valid datetime.',
       ['n', '--scope', '*', '--owner', 'OWNER', '--expires', 'soon'],
     ],
     [
-      'an end that is past',
+      'a past expiry date',
       '--expires: This value should be in the future.',
       ['n', '--scope', '*', '--owner', 'OWNER', '--expires', '2001-01-01'],
     ],

@@ -77,7 +77,7 @@ describe('POST /login', () => {
   test.each([
     ['no password', { username: 'a' }],
     ['an empty username', { username: '', password: 'b' }],
-    ['a number for a password', { username: 'a', password: 1 }],
+    ['a numeric password', { username: 'a', password: 1 }],
   ])('responds with 400 to %s', async (_name, body) => {
     expect((await call(site, { method: 'POST', path: '/login', body })).status).toBe(400);
   });

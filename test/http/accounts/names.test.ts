@@ -166,16 +166,16 @@ describe('a new username', () => {
   test.each([
     ['a zero-width space', 'al\u200Bice', UNSEEN],
     ['a soft hyphen', 'al\u00ADice', UNSEEN],
-    ['a change of direction', 'al\u202Eice', UNSEEN],
+    ['a bidirectional control character', 'al\u202Eice', UNSEEN],
     ['a byte order mark', 'al\uFEFFice', UNSEEN],
     ['a Hangul filler', 'al\u3164ice', UNSEEN],
     ['a variation selector', 'alice\uFE0F', UNSEEN],
     ['a Braille blank', 'al\u2800ice', UNSEEN],
     ['a line separator', 'al\u2028ice', UNSEEN],
     ['a tab', 'al\tice', UNSEEN],
-    ['a space in front', ' alice', OUTER_SPACE],
-    ['a space behind', 'alice ', OUTER_SPACE],
-    ['an ideographic space behind', 'alice\u3000', OUTER_SPACE],
+    ['a leading space', ' alice', OUTER_SPACE],
+    ['a trailing space', 'alice ', OUTER_SPACE],
+    ['a trailing ideographic space', 'alice\u3000', OUTER_SPACE],
   ])('is rejected with %s', async (_name, username, message) => {
     const answer = await post({ username });
     expect([answer.status, violationsOf(answer)]).toEqual([422, refusal('username', message)]);

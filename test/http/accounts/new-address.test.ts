@@ -187,7 +187,7 @@ describe('a link that cannot be sent', () => {
 
   test.each<[string, Record<string, string>]>([
     ['none', {}],
-    ['a foreign one', { Referer: 'https://evil.example/' }],
+    ['a foreign origin', { Referer: 'https://evil.example/' }],
   ])('results in 400 for the origin, saves nothing and sends no mail: %s', async (_what, headers) => {
     const { patch, row, emailAddress } = await somebody();
     const before = await row();

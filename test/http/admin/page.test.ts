@@ -153,20 +153,20 @@ describe('GET /admin/assets/{file}', () => {
   });
 
   test.each([
-    ['a file that is not there', '/admin/assets/other.js', 404],
+    ['an unknown file', '/admin/assets/other.js', 404],
     ['a folder', '/admin/assets/deep', 404],
-    ['what no application consists of', '/admin/assets/notes.sh', 404],
+    ['a file that is not part of the application', '/admin/assets/notes.sh', 404],
     ['the compressed file requested directly', '/admin/assets/app-abc.js.br', 404],
-    ['a file beside the folder', '/admin/assets/../secret.js', 404],
-    ['one by encoded dots', '/admin/assets/%2e%2e/secret.js', 404],
-    ['one by encoded slashes', '/admin/assets/..%2fsecret.js', 404],
-    ['one by dots that are encoded twice', '/admin/assets/%252e%252e%252fsecret.js', 404],
-    ['one by backslashes', '/admin/assets/..%5csecret.js', 404],
-    ['a file of the machine', '/admin/assets//etc/passwd', 404],
-    ['a NUL in a name', '/admin/assets/app-abc.js%00.css', 400],
-    ['dots in an address of the application', '/admin/../admin/%2e%2e/x', 404],
-    ['a line break in one', '/admin/titles%0d%0aX:y', 404],
-    ['an encoding that is none', '/admin/assets/%E0%A4%A', 400],
+    ['a file outside the folder', '/admin/assets/../secret.js', 404],
+    ['a path with encoded dots', '/admin/assets/%2e%2e/secret.js', 404],
+    ['a path with encoded slashes', '/admin/assets/..%2fsecret.js', 404],
+    ['a path with double-encoded dots', '/admin/assets/%252e%252e%252fsecret.js', 404],
+    ['a path with backslashes', '/admin/assets/..%5csecret.js', 404],
+    ['a file of the system', '/admin/assets//etc/passwd', 404],
+    ['a path with a NUL', '/admin/assets/app-abc.js%00.css', 400],
+    ['dots in a path of the application', '/admin/../admin/%2e%2e/x', 404],
+    ['a line break in a path of the application', '/admin/titles%0d%0aX:y', 404],
+    ['an invalid encoding', '/admin/assets/%E0%A4%A', 400],
   ])('rejects %s', async (_what, path, status) => {
     expect(await statusOf(path)).toBe(status);
   });

@@ -100,9 +100,9 @@ describe('an archive from an untrusted source', () => {
   });
 
   test.each([
-    ['no JSON', 'nothing\n'],
-    ['other members', '{"path": 1}\n'],
-    ['a line without an end', 'x'.repeat(100_000)],
+    ['invalid JSON', 'nothing\n'],
+    ['unknown members', '{"path": 1}\n'],
+    ['a line without a line break', 'x'.repeat(100_000)],
   ])('with a list of files that has %s is rejected', async (_what, list) => {
     const other = await rewritten((entry) =>
       entry.name === 'files.jsonl' ? { ...entry, content: Buffer.from(list) } : entry,
@@ -136,7 +136,7 @@ describe('an archive from an untrusted source', () => {
   );
 
   test.runIf(testDatabaseName() === 'sqlite').each([
-    ['is none', Buffer.concat([Buffer.from('SQLite format 3\0'), Buffer.alloc(100_000)])],
+    ['is not a database', Buffer.concat([Buffer.from('SQLite format 3\0'), Buffer.alloc(100_000)])],
     ['is empty', Buffer.alloc(0)],
   ])('with a database file that %s is rejected', async (_what, database) => {
     const other = await rewritten((entry) =>
@@ -169,7 +169,7 @@ describe('an archive from an untrusted source', () => {
   });
 
   test.runIf(testDatabaseName() === 'postgres').each([
-    ['a command of the shell', (marker: string) => `\\! touch ${marker}`],
+    ['a shell command', (marker: string) => `\\! touch ${marker}`],
     ['a program', (marker: string) => `COPY (SELECT 1) TO PROGRAM 'touch ${marker}';`],
     ['code', (marker: string) => `DO $$ BEGIN COPY (SELECT 1) TO PROGRAM 'touch ${marker}'; END $$;`],
   ])(
@@ -184,8 +184,8 @@ describe('an archive from an untrusted source', () => {
   );
 
   test.runIf(testDatabaseName() === 'mariadb').each([
-    ['a command of the shell', (marker: string) => `\\! touch ${marker}`],
-    ['a command by its name', (marker: string) => `system touch ${marker}`],
+    ['a shell command', (marker: string) => `\\! touch ${marker}`],
+    ['a named command', (marker: string) => `system touch ${marker}`],
   ])('with %s in its database runs nothing', async (_what, statement) => {
     const marker = join(folder, 'marker');
     const other = await rewritten(adding(statement(marker)));

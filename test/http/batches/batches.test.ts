@@ -162,30 +162,30 @@ describe('POST /_/batch', () => {
   });
 
   test.each<[string, unknown, string]>([
-    ['no list', { operations: {} }, 'operations'],
+    ['a value that is not a list', { operations: {} }, 'operations'],
     ['an empty list', { operations: [] }, 'operations'],
     [
       'more than 500',
       { operations: Array.from({ length: 501 }, (_, at) => aTitle(`t${at}`, 'T')) },
       'operations',
     ],
-    ['something else than an object', { operations: [1] }, 'operations[0]'],
+    ['an entry that is not an object', { operations: [1] }, 'operations[0]'],
     ['no id', { operations: [{ method: 'GET', path: '/' }] }, 'operations[0].id'],
-    ['an id twice', { operations: [aTitle('a', 'A'), aTitle('a', 'B')] }, 'operations[1].id'],
+    ['a duplicate id', { operations: [aTitle('a', 'A'), aTitle('a', 'B')] }, 'operations[1].id'],
     ['an unknown method', { operations: [{ id: 'a', method: 'TRACE', path: '/' }] }, 'operations[0].method'],
     ['an unknown member', { operations: [{ ...aTitle('a', 'A'), url: '/' }] }, 'operations[0].url'],
     [
-      'a cookie',
+      'a cookie header',
       { operations: [{ ...aTitle('a', 'A'), headers: { Cookie: 'x' } }] },
       'operations[0].headers',
     ],
     [
-      'a token',
+      'an authorization header',
       { operations: [{ ...aTitle('a', 'A'), headers: { Authorization: 'x' } }] },
       'operations[0].headers',
     ],
     [
-      'a body for a read',
+      'a body for a GET',
       { operations: [{ id: 'a', method: 'GET', path: '/', body: {} }] },
       'operations[0].body',
     ],

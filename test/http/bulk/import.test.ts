@@ -97,7 +97,7 @@ describe('cms import of JSON Lines', () => {
     ['a list', '[]', /Title\.jsonl:1: The line is not a JSON object\.$/],
     ['no key', '{"title": "a"}', /Title\.jsonl:1: @key: The key of the line is missing or not a string\.$/],
     [
-      'a key of no source',
+      'a key without a source',
       '{"@key": "a"}',
       /Title\.jsonl:1: @key: "a" is not the id of a record\. If the keys belong to another system, name it with --source/,
     ],
@@ -112,7 +112,7 @@ describe('cms import of JSON Lines', () => {
       /createdAt: Title has no such field/,
     ],
     [
-      'a wrong type',
+      'a value of the wrong type',
       `{"@key": "${idOf('a', 's')}", "title": 5}`,
       /:1: title: This value should be of type string\.$/,
     ],
@@ -123,16 +123,16 @@ describe('cms import of JSON Lines', () => {
       /Title\.jsonl:1: The line is not valid UTF-8/,
     ],
     [
-      'no moment',
+      'an invalid date',
       `{"@key": "${idOf('a', 's')}", "@created": "soon"}`,
       /:1: @created: This value is not a valid RFC 3339 time/,
     ],
     [
-      'a type of accounts',
+      'an account type',
       `{"@key": "${idOf('a', 's')}", "@type": "User"}`,
       /"User" is not a type that can be imported/,
     ],
-    ['a deep text', '['.repeat(100_000), /:1: The line is not valid JSON/],
+    ['a deeply nested value', '['.repeat(100_000), /:1: The line is not valid JSON/],
   ])('%s is rejected with file, line and member, and nothing is stored', async (_name, line, message) => {
     const good = Buffer.from(`\n{"@key": "${idOf('b', 's')}", "title": "b"}\n`);
     const folder = await filesOf({ 'Title.jsonl': Buffer.concat([Buffer.from(line), good]) });

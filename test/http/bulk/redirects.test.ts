@@ -33,12 +33,12 @@ describe('cms import of redirects', () => {
     ['commas and names', 'from,to,status\n/old,/new,301\n'],
     ['no names', '/old,/new\n'],
     [
-      'semicolons, a byte order mark, quotes and the line ends of Windows',
+      'semicolons, a byte order mark, quotes and Windows line endings',
       '\ufeffSource URL;Target;Code\r\n"/old";"/new";308\r\n\r\n',
     ],
     ['tabs', 'old url\tnew url\n/old\t/new\n'],
     [
-      'whole addresses of one host',
+      'complete URLs of one host',
       'source,destination\nhttps://www.old.example/old/,https://www.old.example/new/\n',
     ],
     ['escapes', '/%6fld,/new'],
@@ -183,7 +183,7 @@ describe('cms import of redirects', () => {
       'short,long\ngh,https://example.org\n',
       /^list\.csv:1: The first line has no column names/,
     ],
-    ['an open quote', '/a,"/new\n', /is not a valid CSV file/],
+    ['an unclosed quote', '/a,"/new\n', /is not a valid CSV file/],
   ])('%s are reported as the problem', async (_name, text, message) => {
     const { code, errors } = await importCsv(text);
     expect(code).toBe(1);

@@ -126,19 +126,19 @@ describe('cms import of an export of WordPress', () => {
 
   test.each([
     [
-      'a document type, which could hold a bomb of entities',
+      'a document type, which could contain an entity bomb',
       wxr(post({ id: 1 }), '<!DOCTYPE rss [<!ENTITY a "aaaa">]>'),
       /^blog\.xml:\d+: The file has a document type/,
     ],
     [
-      'an entity that nobody declared',
+      'an undeclared entity',
       wxr(post({ id: 1, elements: '<wp:x>&lol;</wp:x>' })),
       /^blog\.xml:\d+: undefined entity/,
     ],
-    ['an end that is missing', wxr(post({ id: 1 })).slice(0, -30), /^blog\.xml:\d+: unclosed tag/],
-    ['elements in one another too deep', wxr('<a>'.repeat(100)), /too deeply/],
+    ['a missing end tag', wxr(post({ id: 1 })).slice(0, -30), /^blog\.xml:\d+: unclosed tag/],
+    ['elements that are nested too deeply', wxr('<a>'.repeat(100)), /too deeply/],
     [
-      'another feed',
+      'another kind of feed',
       wxr(post({ id: 1 })).replace('<wp:wxr_version>1.2</wp:wxr_version>', ''),
       /is not a WordPress export/,
     ],
@@ -147,7 +147,7 @@ describe('cms import of an export of WordPress', () => {
       Buffer.concat([Buffer.from(wxr(post({ id: 1 }))), Buffer.from([0xff])]),
       /is not valid UTF-8/,
     ],
-    ['two items of one number', wxr(post({ id: 1 }) + post({ id: 1 })), /Duplicate <wp:post_id> 1\./],
+    ['two items with one id', wxr(post({ id: 1 }) + post({ id: 1 })), /Duplicate <wp:post_id> 1\./],
   ])('%s is rejected with its line, and nothing is stored', async (_name, text, message) => {
     const { code, errors } = await importXml(text);
     expect(code).toBe(1);

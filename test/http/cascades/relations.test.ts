@@ -72,7 +72,7 @@ describe('DELETE of the target of a relation', () => {
 
   test.each([
     ['a relation that restricts', '/component/seals', 'Seal'],
-    ['a relation that must not be empty', '/component/stamps', 'Stamp'],
+    ['a required relation', '/component/stamps', 'Stamp'],
   ])('is rejected by %s wherever the cascade reaches it, and deletes nothing', async (_name, path, type) => {
     const page = await aPage();
     const group = await aGroup({ pages: [page] });

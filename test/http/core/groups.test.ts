@@ -54,14 +54,14 @@ describe('component groups', () => {
 
   test.each([
     ['a collection IRI', ['/component/widgets'], ['/_api/component/widgets']],
-    ['one with the prefix', ['/_api/component/widgets'], ['/_api/component/widgets']],
+    ['an IRI with the prefix', ['/_api/component/widgets'], ['/_api/component/widgets']],
     ['a type name', ['Widget'], ['/_api/component/widgets']],
     [
       'a class',
       ['App\\Entity\\Widget', 'Other\\Pinned'],
       ['/_api/component/widgets', '/_api/component/pinned'],
     ],
-    ['the same twice', ['Widget', '/component/widgets'], ['/_api/component/widgets']],
+    ['duplicate entries', ['Widget', '/component/widgets'], ['/_api/component/widgets']],
     ['an empty list', [], undefined],
     ['null', null, undefined],
   ])('allowedComponents accepts %s', async (_name, sent, shown) => {

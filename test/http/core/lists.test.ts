@@ -72,7 +72,7 @@ describe.each(LISTS)('the list $name', ({ name, right, shown = [], send }) => {
   });
 
   test.each<[string, JsonValue]>([
-    ['two entries in a text', `${one},${other}`],
+    ['two entries in one string', `${one},${other}`],
     ['an object', { 0: one }],
     ['a number', 7],
     ['a list in the list', [[one]]],

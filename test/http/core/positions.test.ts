@@ -87,8 +87,8 @@ describe('POST /_/component_positions', () => {
 
   test.each([
     ['nothing', {}, [['', NEITHER]]],
-    ['a property alone', { pageDataProperty: 'widget' }, [['', PAIR]]],
-    ['a class alone', { pageDataClass: 'EventData' }, [['', PAIR]]],
+    ['only a property', { pageDataProperty: 'widget' }, [['', PAIR]]],
+    ['only a class', { pageDataClass: 'EventData' }, [['', PAIR]]],
     [
       'an unknown class',
       { pageDataProperty: 'widget', pageDataClass: 'App\\NotAPageDataClass' },
@@ -105,7 +105,7 @@ describe('POST /_/component_positions', () => {
       [['', '`notAProperty` is not a component-typed property on `App\\Entity\\EventData`']],
     ],
     [
-      'a property that holds no component',
+      'a property that is not a slot',
       { pageDataProperty: 'page', pageDataClass: 'EventData' },
       [['', '`page` is not a component-typed property on `EventData`']],
     ],

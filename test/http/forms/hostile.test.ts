@@ -13,18 +13,21 @@ const deep = (levels: number): unknown => (levels === 0 ? 'x' : { a: deep(levels
 
 describe('hostile submissions', () => {
   test.each<[string, unknown]>([
-    ['lists for texts', { email: ['a'], message: [['b']], secret: [1] }],
-    ['objects for texts', { email: { a: 1 }, message: { toString: 'x' } }],
+    ['lists instead of strings', { email: ['a'], message: [['b']], secret: [1] }],
+    ['objects instead of strings', { email: { a: 1 }, message: { toString: 'x' } }],
     ['numbers and booleans', { email: 7, message: true, tags: 7, address: 1, lines: 'x' }],
-    ['texts for compound fields', { email: 'me@example.com', address: 'x', lines: 'y', tags: 'red' }],
-    ['choices that are none', { email: 'me@example.com', tags: ['green', null, {}, [], 'constructor'] }],
-    ['names of prototypes', { constructor: 1, toString: { x: 1 }, hasOwnProperty: [], valueOf: 'x' }],
-    ['a prototype in a collection', { lines: { constructor: 'x', toString: 'y' } }],
+    [
+      'strings instead of compound fields',
+      { email: 'me@example.com', address: 'x', lines: 'y', tags: 'red' },
+    ],
+    ['invalid choices', { email: 'me@example.com', tags: ['green', null, {}, [], 'constructor'] }],
+    ['names of prototype members', { constructor: 1, toString: { x: 1 }, hasOwnProperty: [], valueOf: 'x' }],
+    ['a prototype member in a collection', { lines: { constructor: 'x', toString: 'y' } }],
     ['keys of entries that are not numbers', { lines: { a: 'x', '-1': 'y', '1e3': 'z' } }],
     ['deep nesting', { address: deep(40) }],
     ['many entries', { lines: Array.from({ length: 10_000 }, () => 'x') }],
     ['a long text', { email: 'x'.repeat(900_000) }],
-    ['nothing but nulls', { email: null, message: null, tags: null, address: null, lines: null }],
+    ['only nulls', { email: null, message: null, tags: null, address: null, lines: null }],
   ])('%s return the form', async (_what, values) => {
     for (const send of [app.patch, app.post]) {
       const answer = await send(`${contact}/submit`, { contact: values });
@@ -42,12 +45,12 @@ describe('hostile submissions', () => {
   });
 
   test.each<[string, string, number]>([
-    ['no JSON', '{"contact":', 400],
+    ['invalid JSON', '{"contact":', 400],
     ['a list', '[]', 400],
-    ['a prototype', '{"contact":{"__proto__":{"email":"x"}}}', 400],
+    ['a prototype member', '{"contact":{"__proto__":{"email":"x"}}}', 400],
     ['NUL', '{"contact":{"email":"a\\u0000b"}}', 400],
-    ['half a character', '{"contact":{"email":"\\ud800"}}', 400],
-    ['too deep', `{"contact":${'['.repeat(100)}${']'.repeat(100)}}`, 400],
+    ['an unpaired surrogate', '{"contact":{"email":"\\ud800"}}', 400],
+    ['a deeply nested body', `{"contact":${'['.repeat(100)}${']'.repeat(100)}}`, 400],
     ['10 MB', JSON.stringify({ contact: { message: 'x'.repeat(10_000_000) } }), 413],
     ['nothing', '', 400],
   ])('%s is rejected', async (_what, text, status) => {

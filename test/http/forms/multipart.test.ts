@@ -122,7 +122,7 @@ describe('a multipart body', () => {
     ['a file that is too large', [['files[photo]', new Blob(['x'.repeat(150_000)]), 'a']], 413],
     ['a body that is too large', [['files[title]', 'x'.repeat(250_000)]], 413],
     ['more than 1000 parts', Array.from({ length: 1001 }, () => ['files[papers][]', 'x'] as const), 400],
-    ['a name of a prototype', [['files[__proto__][x]', 'x']], 400],
+    ['a prototype member as a name', [['files[__proto__][x]', 'x']], 400],
     ['a name that is nested too deeply', [[`files${'[a]'.repeat(70)}`, 'x']], 400],
     ['a name that is too long', [[`files[${'a'.repeat(2000)}]`, 'x']], 400],
     ['text that cannot be stored', [['files[title]', 'a\0b']], 400],

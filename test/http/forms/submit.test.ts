@@ -146,9 +146,9 @@ describe('the cost of a submission', () => {
 
 describe('the body of both submits', () => {
   test.each<[string, unknown]>([
-    ['no key', {}],
+    ['no value', {}],
     ['null', { contact: null }],
-    ['a text', { contact: 'x' }],
+    ['a string', { contact: 'x' }],
     ['a list', { contact: [] }],
     ['a number', { contact: 7 }],
     ['full names', { 'contact[email]': 'me@example.com' }],

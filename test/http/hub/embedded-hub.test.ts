@@ -150,8 +150,8 @@ describe('tokens', () => {
     ['another issuer', token(good, { claims: { iss: 'https://other.test' } })],
     ['another audience', token(good, { claims: { aud: 'https://other.test' } })],
     ['another secret', token(good, { secret: 'another secret of thirty-two bytes' })],
-    ['the past', token(good, { claims: { exp: 1 } })],
-    ['no end', token(good, { claims: { exp: undefined } })],
+    ['a past expiry date', token(good, { claims: { exp: 1 } })],
+    ['no expiry date', token(good, { claims: { exp: undefined } })],
     [
       'no signature',
       `${btoa('{"alg":"none","typ":"at+jwt"}').replaceAll('=', '')}.${token(good).split('.')[1]}.`,
@@ -159,7 +159,7 @@ describe('tokens', () => {
     ['an empty list of topics', token([detail('subscribe')])],
     ['a topic that is a string', token([detail('subscribe', 'foo')])],
     [
-      'one bad detail among good ones',
+      'one invalid detail among valid ones',
       token([...good, detail('subscribe', { match: 'a', match_type: 'Exact' })]),
     ],
     ['an invalid pattern', token([detail('subscribe', { match: '/(', match_type: 'urlpattern' })])],

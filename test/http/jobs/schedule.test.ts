@@ -23,7 +23,7 @@ describe('a daily job at three in London', () => {
   test.each([
     ['at a time that the clock skips', '2026-03-28T12:00:00Z', '2026-03-29T01:00:00.000Z'],
     ['the day after that', '2026-03-29T01:00:00Z', '2026-03-30T00:30:00.000Z'],
-    ['at a time that there is twice', '2026-10-24T12:00:00Z', '2026-10-25T00:30:00.000Z'],
+    ['at a time that occurs twice', '2026-10-24T12:00:00Z', '2026-10-25T00:30:00.000Z'],
     ['once on that day', '2026-10-25T00:30:00Z', '2026-10-26T01:30:00.000Z'],
   ])('or at another time is due once a day: %s', (_when, after, due) => {
     expect(dueAfter({ ...TIMES, cron: '30 1 * * *' }, new Date(after))?.toISOString()).toBe(due);

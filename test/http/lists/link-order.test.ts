@@ -55,7 +55,7 @@ describe('a many-to-many list', () => {
   test.each([
     ['backwards', [3, 2, 1, 0]],
     ['mixed', [2, 0, 3, 1]],
-    ['as they were made', [0, 1, 2, 3]],
+    ['in order of creation', [0, 1, 2, 3]],
   ])('is shown in the order in which it was sent: %s', async (_name, order) => {
     const books = await someBooks(4);
     const sent = pick(books, order);

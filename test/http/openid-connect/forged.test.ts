@@ -97,14 +97,10 @@ describe('an ID token', () => {
 
 describe('a provider', () => {
   test.each([
-    ['answers with an error of its own', { status: 500, body: 'oops' }, 'unavailable'],
-    ['answers with a page', { status: 200, body: '<html>' }, 'unavailable'],
-    ['refuses the code', { status: 400, body: '{"error":"invalid_grant"}' }, 'failed'],
-    [
-      'answers without an ID token',
-      { status: 200, body: '{"access_token":"x","token_type":"bearer"}' },
-      'failed',
-    ],
+    ['returns an error of its own', { status: 500, body: 'oops' }, 'unavailable'],
+    ['returns an HTML page', { status: 200, body: '<html>' }, 'unavailable'],
+    ['rejects the code', { status: 400, body: '{"error":"invalid_grant"}' }, 'failed'],
+    ['returns no ID token', { status: 200, body: '{"access_token":"x","token_type":"bearer"}' }, 'failed'],
   ])('that %s signs no one in', async (_name, answer, reason) => {
     const before = await stored();
     forger.instead.set('/token', answer);

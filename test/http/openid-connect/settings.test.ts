@@ -18,17 +18,17 @@ async function refusal(providers: JsonObject, env: Readonly<Record<string, strin
 describe('openid_connect.providers', () => {
   test.each<[string, JsonObject, string]>([
     [
-      'a plain issuer',
+      'an http issuer',
       { op: { ...PROVIDER, issuer: 'http://accounts.example.com' } },
       'must start with https://',
     ],
-    ['an issuer that is none', { op: { ...PROVIDER, issuer: 'accounts' } }, 'is not a valid URL'],
+    ['an invalid issuer', { op: { ...PROVIDER, issuer: 'accounts' } }, 'is not a valid URL'],
     [
       'an issuer with a query',
       { op: { ...PROVIDER, issuer: 'https://a.example/?x=1' } },
       'must not have a user',
     ],
-    ['a name with capitals', { Google: PROVIDER }, 'is not a valid provider name'],
+    ['a name with upper case letters', { Google: PROVIDER }, 'is not a valid provider name'],
     ['scopes without openid', { op: { ...PROVIDER, scopes: ['email'] } }, 'must contain "openid"'],
     [
       'a role without a value',
@@ -36,12 +36,12 @@ describe('openid_connect.providers', () => {
       'must have either value or pattern',
     ],
     [
-      'a pattern that is none',
+      'an invalid pattern',
       { op: { ...PROVIDER, roles: [{ claim: 'groups', pattern: '(', role: 'ROLE_ADMIN' }] } },
       'is not a valid regular expression',
     ],
     [
-      'a parameter of the service itself',
+      'a parameter that the service sets',
       { op: { ...PROVIDER, authorization_parameters: { state: 'x' } } },
       'is reserved for the service',
     ],

@@ -68,12 +68,12 @@ describe('GET /login/oidc/{provider}', () => {
   test.each([
     ['another origin', 'https://evil.example/'],
     ['an address without a scheme', '//evil.example/'],
-    ['a path that browsers read as an address', '/\\evil.example/'],
-    ['a path with a tab in it', '/\t/evil.example'],
+    ['a path that browsers parse as a URL', '/\\evil.example/'],
+    ['a path with a tab', '/\t/evil.example'],
     ['another scheme', 'javascript:alert(1)'],
     ['an origin that begins like an allowed one', 'https://www.example.com.evil.example/'],
-    ['a user in front of the host', 'https://www.example.com@evil.example/'],
-    ['a user of the site itself', 'https://me@www.example.com/'],
+    ['user information before the host', 'https://www.example.com@evil.example/'],
+    ["user information before the site's own host", 'https://me@www.example.com/'],
   ])('rejects %s as the final redirect', async (_name, redirect) => {
     const answer = await site.app.get(`/login/oidc/op?redirect=${encodeURIComponent(redirect)}`);
     expect(answer.status).toBe(400);
@@ -134,9 +134,9 @@ describe('a sign-in with a provider', () => {
   });
 
   test.each([
-    ['a letter of full width', '\uFF47ail@example.com'],
+    ['a full-width letter', '\uFF47ail@example.com'],
     ['a mathematical letter', '\u{1D420}ail@example.com'],
-    ['a small form of a sign', 'gail\uFE6Bexample.com'],
+    ['a small form variant', 'gail\uFE6Bexample.com'],
   ])('is rejected if %s makes the address another mailbox', async (_name, email) => {
     await anAccount(site, 'gail').catch(() => undefined);
     site.provider.people.set('sub-mallory', { email, email_verified: true });
@@ -151,7 +151,7 @@ describe('a sign-in with a provider', () => {
   test.each([
     ['is not verified', { email_verified: false }],
     ['has no verified claim', {}],
-    ['is verified by a word', { email_verified: 'true' }],
+    ['is verified by a string', { email_verified: 'true' }],
     ['is missing', { email: undefined }],
   ])(
     'is rejected for an unknown subject whose address %s there, and nothing is stored',

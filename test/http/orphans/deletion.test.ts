@@ -73,9 +73,9 @@ describe('deleting orphaned resources', () => {
 
   test.each<readonly [name: string, spell: (iri: string) => string]>([
     ['without the prefix', (iri) => iri.replace('/_api', '')],
-    ['with an id in capitals', (iri) => iri.slice(0, -36) + iri.slice(-36).toUpperCase()],
+    ['with an upper-case id', (iri) => iri.slice(0, -36) + iri.slice(-36).toUpperCase()],
     ['as a URL of this API', (iri) => app.config.server.publicUrl + iri],
-    ['with an escape', (iri) => iri.replaceAll('-', '%2D')],
+    ['with an escape sequence', (iri) => iri.replaceAll('-', '%2D')],
   ])('accepts an IRI %s', async (_name, spell) => {
     const title = await aTitle();
     const { body } = await remove({ iris: [spell(title), title] });

@@ -30,8 +30,8 @@ const remove = async (body: object) => (await app.post(`${PATH}/delete`, body, A
 
 describe.each([
   ['restricts', '/component/seals', 'on'],
-  ['must not be empty', '/component/stamps', 'on'],
-  ['would take that record along', '/component/captions', 'of'],
+  ['is required', '/component/stamps', 'on'],
+  ['would delete that record too', '/component/captions', 'of'],
 ])('an orphan that a live record references by a relation that %s', (_name, path, member) => {
   test('stays with everything connected to it, and does not prevent the deletion of others', async () => {
     const [box, inner, lost] = [

@@ -62,17 +62,17 @@ describe('POST /_/previews', () => {
   test.each([
     ['nothing', {}, 422],
     ['two subjects', { page: '/_/pages/00000000-0000-4000-8000-000000000000', route: '/_/routes//x' }, 422],
-    ['a page that is not there', { page: '/_/pages/00000000-0000-4000-8000-000000000000' }, 400],
-    ['a route that is not there', { route: '/_/routes//nowhere' }, 400],
+    ['an unknown page', { page: '/_/pages/00000000-0000-4000-8000-000000000000' }, 400],
+    ['an unknown route', { route: '/_/routes//nowhere' }, 400],
     ['a component', { page: '/component/articles/00000000-0000-4000-8000-000000000000' }, 400],
-    ['no IRI', { pageData: 7 }, 400],
+    ['a value that is not an IRI', { pageData: 7 }, 400],
   ])('rejects %s', async (_what, body, status) => {
     expect((await app.post('/_/previews', body, admin)).status).toBe(status);
   });
 
   test.each([
     ['in the past', -MINUTE],
-    ['further ahead than previews.max_days', 31 * DAY],
+    ['later than previews.max_days', 31 * DAY],
   ])('rejects an expiry date %s', async (_what, ahead) => {
     const { page } = await aPage();
     const expiresAt = new Date(clock.now().getTime() + ahead).toISOString();
@@ -249,7 +249,7 @@ describe('a request with a preview token', () => {
 describe('a preview token', () => {
   test.each([
     ['that is unknown', 'A'.repeat(43)],
-    ['that is none', 'x'],
+    ['that is malformed', 'x'],
     ['that is empty', ''],
   ])('%s results in 401', async (_what, token) => {
     expect((await app.get('/_/layouts', by(token))).status).toBe(401);

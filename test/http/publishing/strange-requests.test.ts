@@ -179,9 +179,9 @@ describe('unusual addresses', () => {
 
   test.each<[string, () => string]>([
     ['percent-encoded', () => live.replaceAll('-', '%2D').replace('/component', '/%63omponent')],
-    ['with the key in capitals', () => LIST + live.slice(live.lastIndexOf('/')).toUpperCase()],
+    ['with an upper-case key', () => LIST + live.slice(live.lastIndexOf('/')).toUpperCase()],
     ['with an extension', () => `${live}.jsonld`],
-    ['in the absolute form', () => `http://elsewhere.test${live}`],
+    ['in absolute form', () => `http://elsewhere.test${live}`],
   ])('like %s select the same item', async (_name, address) => {
     const { status, body } = await send('GET', address());
     expect([status, body['@id']]).toEqual([200, draft]);

@@ -44,8 +44,8 @@ describe('a generated route', () => {
   test.each([
     ['letters', 'a'],
     ['letters of four bytes', '𠮷'],
-    ['letters with accents of their own', 'क्षि'],
-    ['letters that are two when they are transliterated', 'ü'],
+    ['letters with combining marks', 'क्षि'],
+    ['letters that become two in transliteration', 'ü'],
   ])('fits its column whatever the title, repeatedly: %s', async (_kind, unit) => {
     const title = unit.repeat(Math.floor(255 / [...unit].length));
     const paths: string[] = [];

@@ -202,12 +202,12 @@ describe('a passkey', () => {
   test.each([
     ['nothing', undefined],
     ['null', null],
-    ['a text', 'credential'],
+    ['a string', 'credential'],
     ['a list', [1]],
     ['an empty object', {}],
     ['an id alone', { id: 'AAAA', type: 'public-key' }],
-    ['no base64url', { id: 'ÄÖÜ', rawId: 'ÄÖÜ', response: {} }],
-    ['members of other kinds', { id: 'AAAA', rawId: 'AAAA', type: 7, response: { clientDataJSON: 7 } }],
+    ['invalid base64url', { id: 'ÄÖÜ', rawId: 'ÄÖÜ', response: {} }],
+    ['members of other types', { id: 'AAAA', rawId: 'AAAA', type: 7, response: { clientDataJSON: 7 } }],
     [
       'text that is neither CBOR nor JSON',
       {
@@ -220,7 +220,7 @@ describe('a passkey', () => {
         },
       },
     ],
-    ['a giant', { id: 'A'.repeat(50_000), response: { clientDataJSON: 'A'.repeat(50_000) } }],
+    ['too large', { id: 'A'.repeat(50_000), response: { clientDataJSON: 'A'.repeat(50_000) } }],
   ])('that is %s is rejected, and nothing is stored', async (_words, credential) => {
     const { cookie } = await withPasskey();
     const adding = await ask('/me/passkeys/options', { cookie });

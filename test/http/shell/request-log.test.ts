@@ -67,8 +67,12 @@ describe('the log line of a request', () => {
 
   test.each<[string, () => Promise<unknown>, number]>([
     ['a list', () => app.get('/component/specimens'), 200],
-    ['a write, with what it stores and who writes', () => app.post('/component/widgets', {}, ADMIN), 201],
-    ['a refusal', () => app.post('/component/specimens', {}, ADMIN), 422],
+    [
+      'a write, with the stored rows and the authentication',
+      () => app.post('/component/widgets', {}, ADMIN),
+      201,
+    ],
+    ['a rejected request', () => app.post('/component/specimens', {}, ADMIN), 422],
     ['an unknown record', () => app.get('/component/widgets/00000000-0000-4000-8000-000000000000'), 404],
   ])('counts the statements of %s', async (_name, request, status) => {
     const { line, statements } = await lineOf(request);

@@ -139,8 +139,8 @@ describe('files that could run scripts', () => {
 
   test.each([
     ['HTML', HTML, 'page.html'],
-    ['HTML that calls itself a picture', HTML, 'page.png'],
-    ['HTML that calls itself plain text', HTML, 'page.txt'],
+    ['HTML that is declared as an image', HTML, 'page.png'],
+    ['HTML that is declared as plain text', HTML, 'page.txt'],
     ['XHTML', '<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"/>', 'page.xml'],
     ['XML', '<?xml version="1.0"?><root/>', 'feed.xml'],
     ['a script', 'alert(1)', 'code.js'],

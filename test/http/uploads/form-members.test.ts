@@ -135,7 +135,7 @@ describe.each([LEAFLETS, `${LEAFLETS}/upload`])('POST %s with a form', (path) =>
 
   test.each<readonly [string, number, () => FormData]>([
     [
-      'a member twice',
+      'a duplicate member',
       400,
       () => {
         const data = parts({ headline: 'a' });
@@ -153,12 +153,12 @@ describe.each([LEAFLETS, `${LEAFLETS}/upload`])('POST %s with a form', (path) =>
     ['__proto__', 400, () => parts({ headline: 'a', __proto__x: '1', ['__proto__' as string]: '{}' })],
     ['__proto__ within JSON', 400, () => parts({ headline: 'a', layout: '{"__proto__":{"x":1}}' })],
     [
-      'more text than a JSON body may have',
+      'more text than the limit of a JSON body',
       413,
       () => parts({ headline: 'a'.repeat(2500), layout: 'b'.repeat(2500) }),
     ],
     ['a record that does not exist', 400, () => parts({ headline: 'a', brochure: '/component/brochures/1' })],
-    ['a list for a relation', 422, () => parts({ headline: 'a', brochure: '[1]' })],
+    ['a list instead of a relation', 422, () => parts({ headline: 'a', brochure: '[1]' })],
   ])('rejects %s', async (_title, status, body) => {
     const before = [await filesNow(), await countNow()];
     const refused = await app.upload(path, body());

@@ -66,13 +66,13 @@ describe('a malformed multipart body', () => {
     ['has an empty boundary', part(`${HEAD}; filename="a.txt"`) + '--b--\r\n', 'boundary='],
     ['ends within a part header', `--b\r\n${HEAD}; filena`, 'boundary=b'],
     ['ends without the last boundary', part(`${HEAD}; filename="a.txt"`), 'boundary=b'],
-    ['has a header line that never ends', `--b\r\nX: ${'x'.repeat(200_000)}`, 'boundary=b'],
+    ['has an unterminated header line', `--b\r\nX: ${'x'.repeat(200_000)}`, 'boundary=b'],
     [
       'has a part header without a colon',
       part(`${HEAD}; filename="a.txt"\r\nbroken`) + '--b--\r\n',
       'boundary=b',
     ],
-    ['has a content type that cannot be read', part(HEAD) + '--b--\r\n', '; ; =;;boundary'],
+    ['has an invalid content type', part(HEAD) + '--b--\r\n', '; ; =;;boundary'],
   ])('results in 400 and stores nothing if it %s', async (_name, body, parameter) => {
     const response = await send(body, { 'content-type': `multipart/form-data; ${parameter}` });
     expect(response.status, response.text).toBe(400);
@@ -150,12 +150,12 @@ describe('a part of an upload field', () => {
 
   test.each([
     [
-      'no file name but a type',
+      'no file name but a content type',
       `${HEAD}\r\nContent-Type: application/octet-stream`,
       /^docs\/brochures\/file-[0-9a-f]{8}\.txt$/,
     ],
     [
-      'a file name of another character set',
+      'a file name in another character set',
       `${HEAD}; filename*=iso-8859-1'en'%a3%20rates.txt`,
       /^docs\/brochures\/rates-[0-9a-f]{8}\.txt$/,
     ],
@@ -165,7 +165,7 @@ describe('a part of an upload field', () => {
       `${HEAD}; filename="../..\\\\/"`,
       /^docs\/brochures\/file-[0-9a-f]{8}\.txt$/,
     ],
-    ['a file name of a device', `${HEAD}; filename="CON"`, /^docs\/brochures\/con-[0-9a-f]{8}\.txt$/],
+    ['a device name as file name', `${HEAD}; filename="CON"`, /^docs\/brochures\/con-[0-9a-f]{8}\.txt$/],
     [
       'a file name of 10,000 characters',
       `${HEAD}; filename="${'n'.repeat(10_000)}.txt"`,

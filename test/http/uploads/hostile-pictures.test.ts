@@ -178,9 +178,9 @@ describe('a broken picture', () => {
 
   test.each([
     ['a PNG without a header', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), 'a.png'],
-    ['a GIF of nothing', Buffer.from('GIF89a', 'latin1'), 'a.gif'],
+    ['an empty GIF', Buffer.from('GIF89a', 'latin1'), 'a.gif'],
     [
-      'an SVG behind the first bytes of a GIF',
+      'an SVG after the first bytes of a GIF',
       Buffer.from('GIF <svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
       'a.gif',
     ],

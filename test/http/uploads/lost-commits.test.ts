@@ -65,11 +65,11 @@ async function heldPaths(): Promise<readonly string[]> {
 describe('a connection that is lost during a commit', () => {
   test.each<readonly [what: string, send: () => Promise<TestResponse>]>([
     [
-      'a form brought',
+      'a form contained',
       async () => app.upload(`${IMAGES}/upload`, form({ file: [await picture(40, 30), 'form.png'] })),
     ],
     [
-      'a JSON body brought',
+      'a JSON body contained',
       async () => app.post(IMAGES, { file: dataUri('image/png', await picture(40, 30)) }, admin),
     ],
   ])('loses no file that %s', async (_what, send) => {

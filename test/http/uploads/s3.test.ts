@@ -123,8 +123,12 @@ describe('an S3-compatible filesystem', () => {
   });
 
   test.each([
-    ['is not there', { bucket: 'nothing' }, 'bucket "nothing" does not answer: '],
-    ['is away', { endpoint: 'http://127.0.0.1:1' }, 'bucket "files" does not answer: connect ECONNREFUSED'],
+    ['does not exist', { bucket: 'nothing' }, 'bucket "nothing" does not answer: '],
+    [
+      'is unavailable',
+      { endpoint: 'http://127.0.0.1:1' },
+      'bucket "files" does not answer: connect ECONNREFUSED',
+    ],
   ])('that %s is reported with what to do', async (_name, given, message) => {
     const options = app.config.filesystems.public as S3StorageOptions; // it is one in these tests
     const away = createS3Storage({ ...options, ...given });

@@ -99,8 +99,8 @@ describe('a custom URL generator', () => {
   });
 
   test.each<readonly [title: string, generator: UrlGenerator]>([
-    ['answers undefined', () => undefined],
-    ['answers nothing', () => ''],
+    ['returns undefined', () => undefined],
+    ['returns an empty string', () => ''],
   ])('falls back to the download address if it %s', async (_title, generator) => {
     const { urls, download } = await urlsWith(generator);
     expect(urls).toEqual([download, `${download}?filter=thumbnail`]);

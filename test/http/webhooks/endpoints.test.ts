@@ -63,17 +63,17 @@ describe('POST /_/webhooks', () => {
   });
 
   test.each([
-    ['no address', { address: undefined }, 'address'],
-    ['an address of another protocol', { address: 'ftp://example.com/' }, 'address'],
-    ['an address with a password', { address: 'https://me:pw@example.com/' }, 'address'],
+    ['no URL', { address: undefined }, 'address'],
+    ['a URL with another protocol', { address: 'ftp://example.com/' }, 'address'],
+    ['a URL with a password', { address: 'https://me:pw@example.com/' }, 'address'],
     ['no events', { events: [] }, 'events'],
-    ['events of no list', { events: 'Page.created' }, 'events'],
-    ['an event of no type', { events: ['Pge.created'] }, 'events'],
-    ['the publication of what is not published', { events: ['Page.published'] }, 'events'],
+    ['events that are not a list', { events: 'Page.created' }, 'events'],
+    ['an event of an unknown type', { events: ['Pge.created'] }, 'events'],
+    ['the publication of a type without drafts', { events: ['Page.published'] }, 'events'],
     ['a reader that is not a token', { reader: 'me' }, 'reader'],
-    ['a reader that is not there', { reader: '00000000-0000-4000-8000-000000000000' }, 'reader'],
+    ['an unknown reader', { reader: '00000000-0000-4000-8000-000000000000' }, 'reader'],
     ['a secret that is too short', { secret: 'whsec_c2hvcnQ=' }, 'secret'],
-    ['a secret of another kind', { secret: 'x'.repeat(40) }, 'secret'],
+    ['a secret in another format', { secret: 'x'.repeat(40) }, 'secret'],
     ['a switch that is not a boolean', { isEnabled: 'yes' }, 'isEnabled'],
     ['a long description', { description: 'x'.repeat(256) }, 'description'],
   ])('rejects %s and stores nothing', async (_what, members, path) => {
