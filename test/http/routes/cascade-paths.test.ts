@@ -129,7 +129,7 @@ describe('PATCH /_/routes/{path} with cascadeChildPaths', () => {
     const [A, X, XY, Z, W] = ['a', 'a/x', 'a/x/y', 'b/z', 'else/w'];
     test.each<[string, object, [string, string | null][]]>([
       [
-        'alone moves its descendants',
+        'alone moves what is below it',
         { oldPath: '/R-b' },
         [
           [A, null],
@@ -151,7 +151,7 @@ describe('PATCH /_/routes/{path} with cascadeChildPaths', () => {
         ],
       ],
       [
-        'with a new path moves the descendants of both',
+        'with a new path moves what is below either',
         { path: '/R-c', oldPath: '/R-b' },
         [
           [A, 'c'],
@@ -175,7 +175,7 @@ describe('PATCH /_/routes/{path} with cascadeChildPaths', () => {
         ],
       ],
       [
-        'without descendants changes nothing',
+        'below which nothing is changes nothing',
         { oldPath: '/R-none' },
         [
           [A, null],
@@ -185,7 +185,7 @@ describe('PATCH /_/routes/{path} with cascadeChildPaths', () => {
         ],
       ],
       [
-        'that is null has no effect',
+        'that is null is as if absent',
         { oldPath: null },
         [
           [A, null],
