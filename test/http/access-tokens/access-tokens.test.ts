@@ -23,7 +23,7 @@ const make = (body: JsonObject) =>
   app.post('/_/access_tokens', { name: 'machine', scopes: ['read:Page'], ...body }, SUPER);
 
 describe('POST /_/access_tokens', () => {
-  test('gives a secret of 256 bits with the prefix cms_, which is stored hashed and told nobody again', async () => {
+  test('returns a secret of 256 bits with the prefix cms_, stores only its hash and never shows it again', async () => {
     const owner = await anOwner(app);
     const { status, body, headers } = await make({ owner: owner.iri, expiresAt: inDays(90) });
     expect([status, body['@type'], body.owner, body.scopes, body.lastUsedAt]).toEqual([
@@ -42,7 +42,7 @@ describe('POST /_/access_tokens', () => {
       expect((await app.get(path, SUPER)).text).not.toContain(body.token);
   });
 
-  test('makes a token of the caller where no owner is named', async () => {
+  test('creates a token of the caller if the request names no owner', async () => {
     const { body } = await make({});
     const { body: own } = await app.get('/me', SUPER);
     expect([body.owner, body.expiresAt]).toEqual([own['@id'], null]);
@@ -50,22 +50,18 @@ describe('POST /_/access_tokens', () => {
 
   test.each<[string, JsonObject, [path: string, message: string]]>([
     [
-      'a type that is not there',
+      'an unknown type',
       { scopes: ['read:Pge'] },
       ['scopes[0]', 'The type "Pge" does not exist. Did you mean "Page"?'],
     ],
     [
-      'an operation that is not there',
+      'an unknown operation of a type',
       { scopes: ['read:Page', 'write:Page'] },
       ['scopes[1]', '"write:Page" is not a valid scope.'],
     ],
+    ['an unknown scope', { scopes: 'everything' }, ['scopes[0]', '"everything" is not a valid scope.']],
     [
-      'a word that is no scope',
-      { scopes: 'everything' },
-      ['scopes[0]', '"everything" is not a valid scope.'],
-    ],
-    [
-      'to publish what is not publishable',
+      'publishing a type without drafts',
       { scopes: ['publish:Page'] },
       ['scopes[0]', '"Page" is not publishable'],
     ],
@@ -81,7 +77,7 @@ describe('POST /_/access_tokens', () => {
       { scopes: ['read:Page,*'] },
       ['scopes[0]', 'The type "Page,*" does not exist.'],
     ],
-    ['two scopes in one text', { scopes: 'drafts,*' }, ['scopes[0]', '"drafts,*" is not a valid scope.']],
+    ['two scopes in one string', { scopes: 'drafts,*' }, ['scopes[0]', '"drafts,*" is not a valid scope.']],
     ['two scopes with a space', { scopes: ['drafts *'] }, ['scopes[0]', '"drafts *" is not a valid scope.']],
     [
       'a scope with spaces around it',
@@ -92,7 +88,7 @@ describe('POST /_/access_tokens', () => {
     ['an empty scope', { scopes: ['drafts', ''] }, ['scopes[1]', 'is not a valid scope.']],
     ['a list in a list', { scopes: [['*']] }, ['scopes', 'a list of scopes']],
     ['a type with a comma', { scopes: ['read:Page,Route'] }, ['scopes[0]', 'does not exist']],
-    ['scopes that are no texts', { scopes: [7] }, ['scopes', 'a list of scopes']],
+    ['scopes that are not strings', { scopes: [7] }, ['scopes', 'a list of scopes']],
     ['scopes that are null', { scopes: null }, ['scopes', 'a list of scopes']],
     [
       'too many scopes',
@@ -100,18 +96,18 @@ describe('POST /_/access_tokens', () => {
       ['scopes', 'more than 200'],
     ],
     ['a blank name', { name: '  ' }, ['name', 'should not be blank']],
-    ['a name that is no text', { name: 7 }, ['name', 'should not be blank']],
+    ['a name that is not a string', { name: 7 }, ['name', 'should not be blank']],
     ['a long name', { name: 'n'.repeat(101) }, ['name', 'too long']],
-    ['an end that is none', { expiresAt: 'some day' }, ['expiresAt', 'not a valid datetime']],
-    ['an end that is past', { expiresAt: '2000-01-01T00:00:00Z' }, ['expiresAt', 'in the future']],
-    ['an owner that is not there', { owner: '/_/users/x' }, ['owner', 'No enabled account']],
+    ['an invalid expiry date', { expiresAt: 'some day' }, ['expiresAt', 'not a valid datetime']],
+    ['a past expiry date', { expiresAt: '2000-01-01T00:00:00Z' }, ['expiresAt', 'in the future']],
+    ['an unknown owner', { owner: '/_/users/x' }, ['owner', 'No enabled account']],
     [
-      'an owner that is no account',
+      'an owner that is not an account',
       { owner: '/_/pages/00000000-0000-4000-8000-000000000000' },
       ['owner', 'No enabled account'],
     ],
-    ['an owner that is no IRI', { owner: 7 }, ['owner', 'No enabled account']],
-  ])('refuses %s, and stores nothing', async (_what, body, [path, message]) => {
+    ['an owner that is not an IRI', { owner: 7 }, ['owner', 'No enabled account']],
+  ])('rejects %s and stores nothing', async (_what, body, [path, message]) => {
     const before = (await app.get('/_/access_tokens', SUPER)).body.totalItems;
     const answer = await make(body);
     expect([answer.status, answer.body.violations?.[0].propertyPath]).toEqual([422, path]);
@@ -119,20 +115,20 @@ describe('POST /_/access_tokens', () => {
     expect((await app.get('/_/access_tokens', SUPER)).body.totalItems).toBe(before);
   });
 
-  test('refuses an owner that may not sign in', async () => {
+  test('rejects an owner that cannot sign in', async () => {
     const owner = await anOwner(app);
     await app.patch(owner.iri, { enabled: false }, SUPER);
     expect((await make({ owner: owner.iri })).status).toBe(422);
   });
 
-  test('keeps each scope once', async () => {
+  test('stores repeated scopes once', async () => {
     const { body } = await make({ scopes: ['read:Page', 'read:Route', 'read:Page', 'drafts'] });
     expect(body.scopes).toEqual(['read:Page', 'read:Route', 'drafts']);
   });
 });
 
-describe('the endpoints of tokens', () => {
-  test.each(['anonymous', 'user', 'admin'] as const)('are closed to %s', async (as) => {
+describe('the endpoints of access tokens', () => {
+  test.each(['anonymous', 'user', 'admin'] as const)('reject %s', async (as) => {
     const { iri } = await aToken(app, 'read:*');
     const status = as === 'anonymous' ? 401 : 403;
     const body = { name: 'n', scopes: ['*'] };
@@ -144,7 +140,7 @@ describe('the endpoints of tokens', () => {
     expect((await app.get(iri, SUPER)).status).toBe(200);
   });
 
-  test('are closed to every token, of a super administrator with all scopes too', async () => {
+  test("reject every token, even a super administrator's token with all scopes", async () => {
     const owner = await anOwner(app, 'ROLE_SUPER_ADMIN');
     const { iri, by } = await aToken(app, ['*', 'drafts'], { owner: owner.iri });
     const statuses = [
@@ -157,7 +153,7 @@ describe('the endpoints of tokens', () => {
     expect(statuses).toEqual(Array.from({ length: 5 }, () => [403, FOR_PEOPLE]));
   });
 
-  test('answer 404 for a token that is not there, and for an id that is none', async () => {
+  test('respond with 404 for an unknown token and an invalid id', async () => {
     for (const path of [MISSING, '/_/access_tokens/x']) {
       expect((await app.get(path, SUPER)).status).toBe(404);
       expect((await app.patch(path, { name: 'n' }, SUPER)).status).toBe(404);
@@ -165,7 +161,7 @@ describe('the endpoints of tokens', () => {
     }
   });
 
-  test('list tokens by pages, the newest first', async () => {
+  test('list tokens in pages, newest first', async () => {
     const made: string[] = [];
     for (let at = 0; at < 35; at += 1)
       made.unshift((await aToken(app, 'read:*', { owner: (await owner()).iri })).iri);
@@ -181,7 +177,7 @@ describe('the endpoints of tokens', () => {
   let sharedOwner: ReturnType<typeof anOwner> | undefined;
   const owner = () => (sharedOwner ??= anOwner(app));
 
-  test('change the name and the end of a token, and nothing else', async () => {
+  test('change only the name and expiry date of a token', async () => {
     const { iri } = await aToken(app, 'read:Page');
     const { body } = await app.patch(iri, { name: 'other', expiresAt: inDays(1), scopes: ['*'] }, SUPER);
     expect([body.name, body.scopes]).toEqual(['other', ['read:Page']]);
@@ -191,7 +187,7 @@ describe('the endpoints of tokens', () => {
     expect((await app.patch(iri, { expiresAt: null }, SUPER)).body.expiresAt).toBeNull();
   });
 
-  test('enter in the audit log who made, changed and revoked a token, and whose it was', async () => {
+  test('record in the audit log who created, changed and revoked a token, and who owned it', async () => {
     const of = await anOwner(app);
     const { iri, id } = await aToken(app, 'read:Page', { owner: of.iri });
     await app.patch(iri, { name: 'other' }, SUPER);
@@ -209,8 +205,8 @@ describe('the endpoints of tokens', () => {
   });
 });
 
-describe('a token', () => {
-  test('is used with nothing but the Bearer header', async () => {
+describe('an access token', () => {
+  test('is accepted only in the Bearer header', async () => {
     const { secret } = await aToken(app, ['*']);
     expect((await app.get('/me', bearer(secret))).status).toBe(200);
     const cookie = { headers: { cookie: `api_component=${secret}` } };
@@ -222,7 +218,7 @@ describe('a token', () => {
     expect((await app.get('/me', { headers: { authorization: `Basic ${secret}` } })).status).toBe(401);
   });
 
-  test('goes before a cookie, also where it is of no use', async () => {
+  test('takes precedence over a cookie, even if the token is invalid', async () => {
     const { by, iri } = await aToken(app, ['read:Layout']);
     const both = { headers: { ...by.headers, cookie: `api_component=${await app.token('superAdmin')}` } };
     expect((await app.get('/_/layouts', both)).status).toBe(200);
@@ -231,7 +227,7 @@ describe('a token', () => {
     expect((await app.get('/_/layouts', both)).status).toBe(401);
   });
 
-  test('sets no cookie, neither of a session nor of the hub', async () => {
+  test('sets neither a session cookie nor a hub cookie', async () => {
     const { by } = await aToken(app, ['*']);
     for (const path of ['/me', '/_/layouts', '/_/routes'])
       expect((await app.get(path, by)).headers.getSetCookie()).toEqual([]);
@@ -246,9 +242,9 @@ describe('a token', () => {
     ['of the prefix alone', () => 'cms_'],
     ['with other letters', (secret) => `${secret.slice(0, -2)}%C3`],
     ['of eight thousand characters', () => `cms_${'A'.repeat(8000)}`],
-    ['with a hash for a secret', () => `cms_${'0'.repeat(64)}`],
+    ['with a hash instead of a secret', () => `cms_${'0'.repeat(64)}`],
     ['with SQL', () => "cms_'or'1'='1"],
-  ])('that is %s is 401, on reads that anybody may make too', async (_what, forge) => {
+  ])('that is %s results in 401, even on public reads', async (_what, forge) => {
     const { secret } = await aToken(app, ['*']);
     for (const path of ['/me', '/_/layouts', '/_/routes', '/docs.jsonld', '/_/access_tokens']) {
       const answer = await app.get(path, bearer(forge(secret)));
@@ -258,12 +254,12 @@ describe('a token', () => {
     }
   });
 
-  test('with bytes that are no ASCII is refused', async () => {
+  test('with non-ASCII bytes is rejected', async () => {
     const answer = await app.get('/me', { headers: { authorization: `Bearer cms_${'\u00e9'.repeat(43)}` } });
     expect(answer.status).toBe(401);
   });
 
-  test('is refused from its end on', async () => {
+  test('is rejected once it has expired', async () => {
     const { by, iri } = await aToken(app, ['read:Layout'], { expiresAt: inDays(1) });
     expect((await app.get('/_/layouts', by)).status).toBe(200);
     expect((await app.get('/_/layouts', by)).status).toBe(200);
@@ -275,7 +271,7 @@ describe('a token', () => {
     expect((await app.get('/_/layouts', by)).status).toBe(200);
   });
 
-  test('is refused at once when it is revoked, and each time that it is sent again', async () => {
+  test('is rejected immediately after it is revoked, on every request', async () => {
     const { by, iri } = await aToken(app, ['*']);
     for (let at = 0; at < 4; at += 1) expect((await app.get('/_/layouts', by)).status).toBe(200);
     expect((await app.delete(iri, SUPER)).status).toBe(204);
@@ -284,7 +280,7 @@ describe('a token', () => {
     expect((await app.delete(iri, SUPER)).status).toBe(404);
   });
 
-  test('has the rights that its owner has at the moment, and none when it is disabled or deleted', async () => {
+  test('has the current permissions of its owner, and none once the owner is disabled or deleted', async () => {
     const owner = await anOwner(app);
     const { by, iri } = await aToken(app, ['*'], { owner: owner.iri });
     const report = async () => (await app.get('/_/orphaned_resources', by)).status;
@@ -301,7 +297,7 @@ describe('a token', () => {
     expect((await app.get(iri, SUPER)).status).toBe(404);
   });
 
-  test('says when it was last used, up to a minute ago', async () => {
+  test('reports its last use to the minute', async () => {
     const { by, iri } = await aToken(app, ['read:Layout']);
     const used = async () => (await app.get(iri, SUPER)).body.lastUsedAt;
     expect(await used()).toBeNull();
@@ -316,7 +312,7 @@ describe('a token', () => {
     await expect.poll(used).not.toBe(first);
   });
 
-  test('does not act as another user', async () => {
+  test('cannot act as another user', async () => {
     const owner = await anOwner(app, 'ROLE_SUPER_ADMIN');
     const other = await anOwner(app);
     const { by } = await aToken(app, ['*', 'drafts'], { owner: owner.iri });
@@ -326,7 +322,7 @@ describe('a token', () => {
     }
   });
 
-  test('neither signs in, nor refreshes, nor ends sessions', async () => {
+  test('cannot sign in, refresh or end sessions', async () => {
     const owner = await anOwner(app);
     const { by } = await aToken(app, ['*'], { owner: owner.iri });
     expect((await app.get('/token/refresh', by)).status).toBe(401);
@@ -336,7 +332,7 @@ describe('a token', () => {
     expect((await app.get('/_/layouts', by)).status).toBe(200);
   });
 
-  test('changes neither its owner nor the password of anybody', async () => {
+  test('cannot change its owner or any password', async () => {
     const owner = await anOwner(app, 'ROLE_SUPER_ADMIN');
     const other = await anOwner(app, 'ROLE_USER');
     const { by } = await aToken(app, ['*', 'accounts'], { owner: owner.iri });

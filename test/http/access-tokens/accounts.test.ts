@@ -47,8 +47,8 @@ const NAMED = [
   ['*', 'create:User', 'update:User'],
 ];
 
-describe('a token whose scopes name no accounts', () => {
-  test.each(WIDE)('reads, creates, changes and deletes none (%s, %s)', async (...scopes) => {
+describe('a token without scopes for accounts', () => {
+  test.each(WIDE)('reads, creates, changes and deletes no account (%s, %s)', async (...scopes) => {
     const by = await tokenWith(...scopes);
     const other = await anOwner(app);
     const before = await stored(other.iri);
@@ -65,7 +65,7 @@ describe('a token whose scopes name no accounts', () => {
     expect(await isThere(person.username)).toBe(false);
   });
 
-  test('creates none in a batch, nor with an Idempotency-Key', async () => {
+  test('creates no account in a batch or with an Idempotency-Key', async () => {
     const by = await tokenWith('*', 'create:User', 'update:User');
     const person = aPerson();
     const operations = [{ id: 'a', method: 'POST', path: '/users', body: person }];
@@ -77,7 +77,7 @@ describe('a token whose scopes name no accounts', () => {
   });
 });
 
-describe('a token with the scopes of the type alone', () => {
+describe('a token with only the scopes of the type', () => {
   test.each(NAMED)('creates no account (%s, %s)', async (...scopes) => {
     const by = await tokenWith(...scopes);
     for (const roles of [['ROLE_SUPER_ADMIN'], ['ROLE_USER']]) {
@@ -95,8 +95,8 @@ describe('a token with the scopes of the type alone', () => {
     ['an address', { emailAddress: 'taken-over@example.com' }],
     ['a new address', { newEmailAddress: 'next@example.com' }],
     ['a username', { username: 'renamed' }],
-    ['an address beside a harmless member', { nickname: 'N', emailAddress: 'moved@example.com' }],
-    ['a password', { plainPassword: 'another good password' }],
+    ['an address with a harmless member', { nickname: 'N', emailAddress: 'moved@example.com' }],
+    ['a password', { plainPassword: 'another valid password' }],
   ])('changes no %s', async (_what, body) => {
     const by = await tokenWith('update:User');
     const other = await anOwner(app, 'ROLE_ALLOWED_TO_SWITCH');
@@ -108,7 +108,7 @@ describe('a token with the scopes of the type alone', () => {
     expect((await app.post('/login', login)).status).toBe(204);
   });
 
-  test('changes what the project added, and sends what is stored without harm', async () => {
+  test('changes custom fields, and can send stored values back', async () => {
     const by = await tokenWith('update:User');
     const other = await anOwner(app, 'ROLE_ADMIN');
     const { username, roles } = await stored(other.iri);
@@ -118,7 +118,7 @@ describe('a token with the scopes of the type alone', () => {
 });
 
 describe('a token with the scope accounts', () => {
-  test('sets no new e-mail address, with the password of its owner neither, and cancels one', async () => {
+  test("cannot set a new e-mail address, even with the owner's password, and can cancel one", async () => {
     const by = await tokenWith('*', 'accounts');
     const other = await anOwner(app, 'ROLE_ADMIN');
     for (const oldPassword of [undefined, PASSWORD]) {
@@ -129,7 +129,7 @@ describe('a token with the scope accounts', () => {
     expect((await app.patch(other.iri, { newEmailAddress: null }, by)).status).toBe(200);
   });
 
-  test('creates, changes, disables and deletes accounts where its owner may', async () => {
+  test('creates, changes, disables and deletes accounts if its owner can', async () => {
     const by = await tokenWith('accounts');
     const { status, body } = await app.post('/users', aPerson({ roles: ['ROLE_ADMIN'] }), by);
     expect([status, body.roles]).toEqual([201, ['ROLE_ADMIN', 'ROLE_USER']]);
@@ -144,14 +144,14 @@ describe('a token with the scope accounts', () => {
     expect((await app.get('/_/layouts', by)).status).toBe(403);
   });
 
-  test('never exceeds its owner', async () => {
+  test('never exceeds the permissions of its owner', async () => {
     const lesser = await anOwner(app, 'ROLE_USER');
     const { by } = await aToken(app, ['accounts', '*'], { owner: lesser.iri });
     expect((await app.post('/users', aPerson(), by)).status).toBe(403);
     expect((await app.get('/users', by)).status).toBe(403);
   });
 
-  test('neither makes a super administrator nor touches one, its owner, or a password', async () => {
+  test('cannot create or change a super administrator, its owner, or a password', async () => {
     const by = await tokenWith('*', 'accounts', 'drafts');
     const boss = await anOwner(app, 'ROLE_SUPER_ADMIN');
     const other = await anOwner(app);
@@ -160,7 +160,7 @@ describe('a token with the scope accounts', () => {
     for (const answer of [
       await app.post('/users', person, by),
       await app.patch(other.iri, { roles: ['ROLE_SUPER_ADMIN'] }, by),
-      // Who may switch to other accounts may switch to a super administrator.
+      // A user who can switch to other accounts can switch to a super administrator.
       await app.post('/users', aPerson({ roles: ['ROLE_ALLOWED_TO_SWITCH'] }), by),
       await app.patch(other.iri, { roles: ['ROLE_ADMIN', 'ROLE_ALLOWED_TO_SWITCH'] }, by),
       await app.patch(switcher.iri, { emailAddress: 'switcher@example.com' }, by),
@@ -185,7 +185,7 @@ describe('a token with the scope accounts', () => {
   });
 });
 
-describe('forms of accounts', () => {
+describe('account forms', () => {
   const form = async (formType: string): Promise<string> =>
     String((await app.post('/component/forms', { formType }, SUPER)).body['@id']);
   const registration = ({ username, emailAddress }: JsonObject): JsonObject => ({
@@ -193,7 +193,7 @@ describe('forms of accounts', () => {
   });
 
   test.each([['*'], ['read:Form'], ['read:*', 'create:*'], ['read:Form', 'create:User', 'update:User']])(
-    'register nobody for a token with %s',
+    'register no one for a token with %s',
     async (...scopes) => {
       const by = await tokenWith(...scopes);
       const path = `${await form('UserRegisterType')}/submit`;
@@ -205,7 +205,7 @@ describe('forms of accounts', () => {
     },
   );
 
-  test('open no registration for whoever sets them up with a token that may not create accounts', async () => {
+  test("open no registration if their creator's token cannot create accounts", async () => {
     const body = { formType: 'UserRegisterType' };
     const refused = await app.post('/component/forms', body, await tokenWith('create:*', 'publish:*'));
     expect([refused.status, refused.body.detail]).toEqual([403, needs('accounts')]);
@@ -216,7 +216,7 @@ describe('forms of accounts', () => {
   test.each([
     ['ChangePasswordType', { change_password: { oldPassword: PASSWORD, plainPassword: {} } }],
     ['NewEmailAddressType', { new_email_address: { newEmailAddress: 'form@example.com' } }],
-  ])('change nothing of the account that a token acts for: %s', async (formType, body) => {
+  ])('do not change the account that a token acts for: %s', async (formType, body) => {
     const before = await stored(owner.iri);
     for (const scopes of [['*'], ['*', 'accounts'], ['update:User']]) {
       const answer = await app.post(`${await form(formType)}/submit`, body, await tokenWith(...scopes));

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The exit code of a command, and what it complains of. */
+/** Returns the exit code of a command and its error messages. */
 async function complaints(words: readonly string[]): Promise<[code: number, lines: readonly string[]]> {
   const lines: string[] = [];
   const code = await callCommand(commandOf(app, 'token:create'), words, {
@@ -21,7 +21,7 @@ async function complaints(words: readonly string[]): Promise<[code: number, line
 }
 
 describe('cms token:create', () => {
-  test('prints a token that works, with its scopes, for the owner that is named', async () => {
+  test('prints a working token with the given scopes and owner', async () => {
     const { username, iri } = await anOwner(app);
     const scopes = ['--scope', 'read:Page,read:Article', '--scope', 'drafts'];
     const words = ['website', ...scopes, '--owner', username, '--expires', '90d'];
@@ -40,20 +40,20 @@ describe('cms token:create', () => {
   test.each<[string, string, readonly string[]]>([
     ['no name', 'NAME: This value should not be blank.', ['--scope', '*', '--owner', 'OWNER']],
     ['no scope', '--scope: Specify at least one scope', ['n', '--owner', 'OWNER']],
-    ['a scope that is none', 'Did you mean "Page"?', ['n', '--scope', 'read:Pge', '--owner', 'OWNER']],
+    ['an unknown scope', 'Did you mean "Page"?', ['n', '--scope', 'read:Pge', '--owner', 'OWNER']],
     ['no owner', '--owner: The account is missing', ['n', '--scope', '*']],
-    ['an owner that is not there', '--owner: No enabled account', ['n', '--scope', '*', '--owner', 'nobody']],
+    ['an unknown owner', '--owner: No enabled account', ['n', '--scope', '*', '--owner', 'nobody']],
     [
-      'an end that is none',
+      'an invalid expiry date',
       '--expires: This value is not a valid datetime.',
       ['n', '--scope', '*', '--owner', 'OWNER', '--expires', 'soon'],
     ],
     [
-      'an end that is past',
+      'a past expiry date',
       '--expires: This value should be in the future.',
       ['n', '--scope', '*', '--owner', 'OWNER', '--expires', '2001-01-01'],
     ],
-  ])('makes none of %s, and says what is missing', async (_what, message, words) => {
+  ])('rejects %s and reports what is missing', async (_what, message, words) => {
     const { username } = await anOwner(app);
     const before = (await app.get('/_/access_tokens', SUPER)).body.totalItems;
     const [code, lines] = await complaints(words.map((word) => (word === 'OWNER' ? username : word)));
@@ -63,7 +63,7 @@ describe('cms token:create', () => {
   });
 });
 
-test('cms token:list prints every token without its secret, and token:revoke ends one at once', async () => {
+test('cms token:list prints every token without its secret, and token:revoke revokes one immediately', async () => {
   const { username } = await anOwner(app);
   const words = ['importer', '--scope', '*', '--owner', username];
   const [secret = ''] = await runCommand(app, 'token:create', words);

@@ -22,9 +22,9 @@ afterAll(async () => {
   await (await started)?.close();
 });
 
-/** Types whose records are changed where a token may not read them. */
+/** Types whose records change while a token cannot read them. */
 const CHANGED = ['Vault', 'Club', 'Article', 'Page', 'StoryData', 'Route'] as const;
-/** Types that lists and other documents name these from. */
+/** Types whose lists and documents reference the changed types. */
 const ASKING = ['Card', 'ComponentGroup', 'ComponentPosition', 'Collection', 'Layout'] as const;
 
 const anyScopes = fc.record({
@@ -32,7 +32,7 @@ const anyScopes = fc.record({
   drafts: fc.boolean(),
 });
 
-/** Gives the records of each type that the scopes leave out other texts, and adds more of them. */
+/** Changes and adds records of each type that the scopes exclude. */
 async function changeUnread(
   { read, drafts }: { readonly read: readonly string[]; readonly drafts: boolean },
   { site, built, app }: { readonly site: HiddenSite; readonly built: BuiltSite; readonly app: CoreApp },
@@ -53,7 +53,7 @@ async function changeUnread(
   }
   if (isUnread('Article'))
     for (const [at, iri] of built.articles.entries())
-      // Which draft stands for a record is told by IRIs, so none is made or published.
+      // IRIs reveal which draft belongs to a record, so the test creates and publishes no drafts.
       if (site.articles[at]?.state !== 'published') await patch(iri, { headline: nextWord() });
   if (isUnread('Article'))
     await app.create('/component/articles', { headline: nextWord(), body: 'b', publishedAt: PAST });
@@ -66,8 +66,8 @@ async function changeUnread(
       if (route !== null) await patch(route, { name: `${nextWord()}-${at}-${route.slice(-36)}` });
 }
 
-describe('what the scopes of a token do not reach', () => {
-  test('changes nothing of any answer to any question', async () => {
+describe('records outside the scopes of a token', () => {
+  test('do not affect any response', async () => {
     const words = fc.array(word, { minLength: 40, maxLength: 40 });
     await fc.assert(
       fc.asyncProperty(

@@ -42,7 +42,7 @@ afterEach(async () => {
 const tokenWith = (...scopes: readonly string[]): Promise<TestToken> =>
   aToken(app, scopes, { owner: owner.iri });
 
-/** Ends a token, and whether the way back leads to it again. */
+/** Ways to end a token, and whether undoing them restores it. */
 const ENDINGS: readonly (readonly [string, (token: TestToken) => Promise<unknown>])[] = [
   ['is revoked', ({ iri }) => app.delete(iri, SUPER)],
   [
@@ -84,8 +84,8 @@ const preview = async (subject: JsonObject, by: RequestOptions): Promise<MadePre
 };
 const through = ({ token }: MadePreview): RequestOptions => ({ headers: { Preview: token } });
 
-describe('a preview that a token makes', () => {
-  test('shows no draft where the token sees none', async () => {
+describe('a preview created by a token', () => {
+  test('shows no drafts if the token cannot read drafts', async () => {
     const { page, live, alone } = await aPage();
     const { by } = await tokenWith('*');
     const made = await preview({ page }, by);
@@ -96,7 +96,7 @@ describe('a preview that a token makes', () => {
     expect((await app.post('/_/previews', { route }, by)).status).toBe(400);
   });
 
-  test('shows drafts where the token sees them, and names the token', async () => {
+  test('shows drafts if the token can read them, and names the token', async () => {
     const { page, live, alone } = await aPage();
     const { by, iri } = await tokenWith('*', 'drafts');
     const made = await preview({ page }, by);
@@ -109,7 +109,7 @@ describe('a preview that a token makes', () => {
     expect([opened.status, 'accessToken' in opened.body]).toEqual([200, false]);
   });
 
-  test.each(ENDINGS)('is over when the token %s', async (_what, end) => {
+  test.each(ENDINGS)('ends when the token %s', async (_what, end) => {
     const { page, live } = await aPage();
     const token = await tokenWith('*', 'drafts');
     const made = await preview({ page }, token.by);
@@ -119,7 +119,7 @@ describe('a preview that a token makes', () => {
     expect((await app.get(`/_/previews/${made.token}`)).status).toBe(404);
   });
 
-  test('leaves those of its owner as they are', async () => {
+  test("does not affect the previews of the token's owner", async () => {
     const { page, live } = await aPage();
     const token = await tokenWith('*');
     await preview({ page }, token.by);
@@ -142,8 +142,8 @@ async function settled(): Promise<void> {
   await expect.poll(pending).toBe(0);
 }
 
-describe('a webhook that a token makes', () => {
-  test('is read for by the token or by visitors, and by no other token', async () => {
+describe('a webhook created by a token', () => {
+  test('reads as that token or as a visitor, never as another token', async () => {
     const maker = await tokenWith('*');
     const other = await tokenWith('*', 'drafts');
     for (const reader of [other.id, randomUUID()]) {
@@ -190,7 +190,7 @@ describe('a webhook that a token makes', () => {
     }
   });
 
-  test('is changed by that token, and not by another one', async () => {
+  test('can be changed by that token but not by another one', async () => {
     const maker = await tokenWith('*');
     const other = await tokenWith('*', 'drafts');
     const { body: made } = await app.post('/_/webhooks', ofArticles('/mine'), maker.by);
@@ -220,7 +220,7 @@ describe('a webhook that a token makes', () => {
 });
 
 describe('the document of a token', () => {
-  test('lists what the token made and still exists', async () => {
+  test('lists the existing previews and webhooks that the token created', async () => {
     const { page } = await aPage();
     const token = await tokenWith('*');
     const other = await tokenWith('*');
@@ -243,19 +243,19 @@ describe('the document of a token', () => {
   });
 });
 
-describe('what would outlive a token', () => {
+describe('a token', () => {
   test.each([
     ['tokens', '/_/access_tokens', { name: 'next', scopes: ['*'] }],
     ['passkeys', '/me/passkeys/options', {}],
     ['authenticator apps', '/me/totp', {}],
     ['another user', '/_/layouts?_switch_user=_exit', {}],
-  ] as const)('is not made by it: %s', async (_what, path, body) => {
+  ] as const)('cannot create %s', async (_what, path, body) => {
     const { by } = await tokenWith('*', 'drafts', 'accounts');
     const answer = await app.post(path, body, by);
     expect([answer.status, answer.body.detail]).toEqual([403, FOR_PEOPLE]);
   });
 
-  test('is no session and no subscription: no cookie is set, and none of its own refreshes', async () => {
+  test('cannot be used as a session: it sets no cookie, cannot refresh, and is rejected as a cookie', async () => {
     const { by, secret } = await tokenWith('*', 'drafts');
     for (const path of ['/me', '/_/layouts', '/_/routes'])
       expect((await app.get(path, by)).headers.getSetCookie()).toEqual([]);
@@ -264,7 +264,7 @@ describe('what would outlive a token', () => {
     expect((await app.get('/me', cookie)).status).toBe(401);
   });
 
-  test('is no stored response: a key is another one for each token, and ends with it', async () => {
+  test('has its own idempotent responses, which are unavailable after it is revoked', async () => {
     const first = await tokenWith('*', 'drafts');
     const second = await tokenWith('*', 'drafts');
     const key = randomUUID();

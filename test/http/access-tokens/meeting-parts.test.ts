@@ -42,8 +42,8 @@ const title = (text: string): JsonObject => ({ title: text });
 const isReplay = ({ headers }: { readonly headers: Headers }): boolean =>
   headers.get('idempotency-replayed') === 'true';
 
-describe('a batch of a machine', () => {
-  test('is refused for the operation that its token lacks, and nothing is stored', async () => {
+describe('a batch sent with a token', () => {
+  test('is rejected if an operation is outside the scopes of the token, and stores nothing', async () => {
     const { by } = await aToken(app, ['create:Title', 'drafts']);
     const { '@id': iri } = await app.create('/component/titles', title('there'));
     const create = (id: string) => ({ id, method: 'POST', path: '/component/titles', body: title(id) });
@@ -67,8 +67,8 @@ describe('a batch of a machine', () => {
   });
 });
 
-describe('a key of a machine', () => {
-  test('is another than the same key of its owner, and of another token of that owner', async () => {
+describe('an idempotency key sent with a token', () => {
+  test("is independent of the same key sent by its owner or with the owner's other tokens", async () => {
     const owner = await anOwner(app);
     const tokens = await Promise.all(
       [1, 2].map(() => aToken(app, ['create:Title', 'read:Title', 'drafts'], { owner: owner.iri })),
@@ -89,7 +89,7 @@ describe('a key of a machine', () => {
     expect(await totalOf('/component/titles')).toBe(before + 3);
   });
 
-  test('answers nothing once its token is revoked', async () => {
+  test('replays no response after the token is revoked', async () => {
     const token = await aToken(app, ['create:Title', 'drafts']);
     const key = randomUUID();
     expect((await app.post('/component/titles', title('K'), withKey(token.by, key))).status).toBe(201);
@@ -98,7 +98,7 @@ describe('a key of a machine', () => {
     expect([again.status, isReplay(again), again.text.includes('"K"')]).toEqual([401, false, false]);
   });
 
-  test('of a batch has it carried out once', async () => {
+  test('runs a batch only once', async () => {
     const { by } = await aToken(app, ['create:Title', 'drafts']);
     const operations = ['a', 'b'].map((id) => ({
       id,
@@ -115,8 +115,8 @@ describe('a key of a machine', () => {
   });
 });
 
-describe('a duplicate by a machine', () => {
-  test('needs to read the original, and to create every type that is copied', async () => {
+describe('a duplicate requested with a token', () => {
+  test('requires the scopes to read the original and to create every copied type', async () => {
     const page = await content.page({ isTemplate: false });
     const componentGroup = await content.group({ pages: [page] });
     const component = await content.article({ headline: 'Copied' });
@@ -146,8 +146,8 @@ describe('a duplicate by a machine', () => {
   });
 });
 
-describe('a token that is made with a key', () => {
-  test('is made once, and its secret is readable in no table', async () => {
+describe('a token created with an idempotency key', () => {
+  test('is created once, and no table contains its secret in plain text', async () => {
     const owner = await anOwner(app);
     const body = { name: 'once', scopes: ['read:*'], owner: owner.iri };
     const key = randomUUID();
@@ -159,7 +159,7 @@ describe('a token that is made with a key', () => {
     const list = (await app.get('/_/access_tokens', SUPER)).text;
     expect(list.split('"once"')).toHaveLength(2);
     expect(list).not.toContain(secret);
-    // The caller who holds the key is answered as the first time; nobody else is.
+    // Only the caller who holds the key receives the first response again.
     expect([isReplay(second), second.text]).toEqual([true, first.text]);
     const { database } = app.app;
     const rows = await Promise.all(
@@ -187,7 +187,7 @@ describe('second factors', () => {
     ['PATCH', '/me/passkeys/00000000-0000-4000-8000-000000000000'],
     ['DELETE', '/me/passkeys/00000000-0000-4000-8000-000000000000'],
     ['DELETE', '/users/{id}/second_factors'],
-  ] as const)('%s %s is for people, whatever the token of a machine may', async (method, pattern) => {
+  ] as const)('reject %s %s with an access token, whatever its scopes', async (method, pattern) => {
     const owner = await anOwner(app, 'ROLE_SUPER_ADMIN');
     const path = pattern.replace('{id}', (await anOwner(app)).id);
     const tokens: readonly TestToken[] = [

@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../support/test-app.js';
 import { isKeeping, startCachingApp } from '../response-cache/support.js';
 import { anOwner, aToken, SUPER, type TestToken } from './support.js';
 
-/** MariaDB tells of writes of others by a statement, which costs what the row of the token costs. */
+/** On MariaDB a statement checks for writes of other processes. It costs as much as reading the token row. */
 const KEEPS = !speaksMysql();
 
 let app: TestApp;
@@ -22,7 +22,7 @@ afterAll(async () => {
 const statusOf = async ({ by }: TestToken, at: TestApp): Promise<number> =>
   (await at.get('/_/layouts', by)).status;
 
-/** A token that a process keeps by now. */
+/** Creates a token that the process has already cached. */
 async function aKeptToken(at: TestApp, owner: string): Promise<TestToken> {
   const token = await aToken(app, ['*'], { owner });
   await isKeeping(at);
@@ -36,23 +36,26 @@ const ENDINGS: readonly (readonly [string, (token: TestToken, owner: string) => 
   ['whose owner is deleted', (_token, owner) => app.delete(owner, SUPER)],
 ];
 
-describe('a token that a process has read before', () => {
-  test.each(ENDINGS)('%s is refused in the next request', async (_what, end) => {
+describe('a cached token', () => {
+  test.each(ENDINGS)('%s is rejected in the next request', async (_what, end) => {
     const { iri } = await anOwner(app);
     const token = await aKeptToken(app, iri);
     await end(token, iri);
     expect(await statusOf(token, app)).toBe(401);
   });
 
-  // As for sessions: PostgreSQL wakes other processes as it finds the time (ADR 10).
-  test.each(ENDINGS)('%s in another process is refused when this one hears of it', async (_what, end) => {
-    const { iri } = await anOwner(app);
-    const token = await aKeptToken(other, iri);
-    await end(token, iri);
-    await expect.poll(() => statusOf(token, other), { interval: 10 }).toBe(401);
-  });
+  // As with sessions, PostgreSQL notifies other processes with a delay (ADR 10).
+  test.each(ENDINGS)(
+    '%s in another process is rejected once this process is notified',
+    async (_what, end) => {
+      const { iri } = await anOwner(app);
+      const token = await aKeptToken(other, iri);
+      await end(token, iri);
+      await expect.poll(() => statusOf(token, other), { interval: 10 }).toBe(401);
+    },
+  );
 
-  test('costs no statement more than what it asks for', async () => {
+  test('needs no statement beyond those of the request', async () => {
     const { iri } = await anOwner(app);
     const token = await aKeptToken(app, iri);
     const reads = async (): Promise<number> => {
@@ -60,13 +63,13 @@ describe('a token that a process has read before', () => {
       await statusOf(token, app);
       return app.takeStatements().filter((sql) => /access_token|throttle/.test(sql)).length;
     };
-    // A row is read again after two seconds, so that a slow machine is given some tries.
+    // A row is read again after two seconds, so a slow machine gets several tries.
     await expect.poll(reads, { timeout: 60_000 }).toBe(KEEPS ? 0 : 1);
   });
 });
 
-describe('the throttle of a token', () => {
-  test('counts over all processes, by token, and says when it is over', async () => {
+describe('the rate limit of a token', () => {
+  test('applies across all processes, per token, and reports when it resets', async () => {
     const limit = 40;
     const config = { access_tokens: { throttle: limit } };
     const first = await startTestApp({ config });
@@ -81,7 +84,7 @@ describe('the throttle of a token', () => {
         else if (status === 429) refused = headers;
         else throw new Error(`answered ${status}`);
       }
-      // A process that has taken some hits may have them left, another one none.
+      // A process that has reserved hits may have some left while another one has none.
       expect(granted).toBeLessThanOrEqual(limit);
       expect(granted).toBeGreaterThanOrEqual(limit - 2);
       expect(Number(refused?.get('retry-after'))).toBeGreaterThan(0);

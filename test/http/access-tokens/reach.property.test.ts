@@ -39,7 +39,7 @@ function ownerOf(as: 'user' | 'admin', isSecured: boolean, app: TestApp): Promis
 const TYPES = ['Route', 'Page', 'BlogArticleData', 'HtmlContent'] as const;
 type Type = (typeof TYPES)[number];
 
-/** A random token: whose it is, what it reads, by which scopes, and whether it sees drafts. */
+/** A random token: its owner, its scopes, what it reads, and whether it sees drafts. */
 const anyToken = fc.record({
   as: fc.constantFrom('user' as const, 'admin' as const),
   drafts: fc.boolean(),
@@ -61,8 +61,8 @@ const scopesOf = ({ drafts, types, whole, more, updates }: ModelToken): readonly
 };
 
 /**
- * Brute force: what the owner reaches, who without the scope for drafts is as good as somebody whom only dates restrict, and of
- * that the types that a scope names.
+ * Computes by brute force what a token reads: what its owner can read, limited to the types in its scopes.
+ * Without the scope for drafts, the owner counts as a caller who is restricted by dates only.
  */
 function reached(model: ModelSite, token: ModelToken): ModelAnswer {
   if (token.as === 'user' || token.drafts) return answer(model, token.as);
@@ -86,7 +86,7 @@ async function ask(visit: Visit, path: string, verdict: Verdict): Promise<void> 
   expect([visit.scopes, path, status]).toEqual([visit.scopes, path, STATUS[verdict]]);
 }
 
-/** Every member of a list over its pages, as many as it says. */
+/** Returns all members of a list from all its pages, and checks the reported total. */
 async function listed(visit: Visit, path: string): Promise<Set<string>> {
   const found = new Set<string>();
   for (let page = 1, total = 1; found.size < total; page += 1) {
@@ -157,7 +157,7 @@ async function checkComponents(visit: Visit): Promise<void> {
 }
 
 describe('a random token', () => {
-  test('reaches of items, lists, counts and manifests what its owner does, as far as its scopes go', async () => {
+  test('reads the items, lists, counts and manifests that its owner can read, within its scopes', async () => {
     await fc.assert(
       fc.asyncProperty(anySite, fc.array(anyToken, { minLength: 3, maxLength: 3 }), async (model, tokens) => {
         const app = await appFor(model.routableSecurity);

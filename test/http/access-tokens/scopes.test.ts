@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A page with a published article that has a draft, a draft alone, and a box. */
+/** Creates a page with a published article that has a draft, an unpublished draft, and a box. */
 async function aSite() {
   const page = await content.page({ isTemplate: false });
   const path = await content.route({ page });
@@ -33,8 +33,8 @@ async function aSite() {
   return { page, path, hidden, group, live, draft, alone, box };
 }
 
-describe('reading', () => {
-  test('is of the types that a scope names, as items and as lists', async () => {
+describe('reading with an access token', () => {
+  test('is limited to the types in the scopes, for items and lists', async () => {
     const { page, live, box } = await aSite();
     const owner = await anOwner(app, 'ROLE_SUPER_ADMIN');
     const { by } = await aToken(app, ['read:Article'], { owner: owner.iri });
@@ -53,7 +53,7 @@ describe('reading', () => {
     }
   });
 
-  test('of all types is what their owner reads', async () => {
+  test('returns everything the owner can read if the scope covers all types', async () => {
     const { page, live, box } = await aSite();
     const owner = await anOwner(app, 'ROLE_USER');
     const { by } = await aToken(app, ['read:*'], { owner: owner.iri });
@@ -62,18 +62,18 @@ describe('reading', () => {
     expect((await app.get('/users', by)).status).toBe(403);
   });
 
-  test('counts, filters and sorts by no member of a type that no scope names', async () => {
+  test('cannot count, filter or sort by members of types outside the scopes', async () => {
     const { live } = await aSite();
     const named = await aToken(app, ['read:Box', 'read:Article']);
     const other = await aToken(app, ['read:Box']);
     const { body: all } = await app.get('/component/boxes', other.by);
     expect(all.totalItems).toBeGreaterThan(0);
     expect((await app.get(`/component/boxes?perPage=100`, named.by)).body.totalItems).toBe(all.totalItems);
-    // The IRI is in the document, as everywhere; what it leads to is not.
+    // The document contains the IRI, as everywhere, but not its target.
     expect(JSON.stringify((await app.get('/component/boxes?perPage=100', other.by)).body)).toContain(live);
   });
 
-  test('shows neither drafts nor what is not live, in items, lists, counts, headers and manifests, without the scope for them', async () => {
+  test('hides drafts and content that is not live in items, lists, counts, headers and manifests without the scope for drafts', async () => {
     const { page, path, hidden, live, draft, alone } = await aSite();
     const { by } = await aToken(app, ['*']);
     const anonymous = await app.get('/component/articles?perPage=100');
@@ -95,7 +95,7 @@ describe('reading', () => {
           expect((await app.get(`${iri}/${suffix}`, by)).status).toBe(403);
   });
 
-  test('shows drafts with the scope for them, where the owner sees them', async () => {
+  test('shows drafts with the scope for them, if the owner can see them', async () => {
     const { hidden, live, draft, alone } = await aSite();
     const owner = await anOwner(app, 'ROLE_USER');
     const admins = await aToken(app, ['read:*', 'drafts']);
@@ -109,7 +109,7 @@ describe('reading', () => {
     expect((await app.get(`${live}/usage`, admins.by)).status).toBe(200);
   });
 
-  test('of a manifest is reading its route and its page', async () => {
+  test('of a manifest requires reading its route and page', async () => {
     const { page, path } = await aSite();
     const ask = async (scopes: readonly string[], address: string) => {
       const { by } = await aToken(app, scopes);
@@ -122,39 +122,42 @@ describe('reading', () => {
     expect(await ask(['read:Page', 'read:Article'], page.slice(-36))).toEqual([200, ['Article', 'Page']]);
   });
 
-  test('answers to tokens are nobody else’s', async () => {
+  test('never returns cached responses of other callers', async () => {
     const { live } = await aSite();
     const { by } = await aToken(app, ['read:Article']);
     const { headers } = await app.get(live, by);
     expect(headers.get('cache-control')).toBe('private, no-store');
   });
 
-  test('has no place in the hub: no topics, and no credentials', async () => {
+  test('is not possible in the hub, which grants no topics and no credentials', async () => {
     const { by } = await aToken(app, ['*', 'drafts']);
     const { body, headers } = await app.get('/me', by);
     expect([body._metadata.mercureSubscribeTopics, headers.getSetCookie()]).toEqual([[], []]);
   });
 });
 
-describe('writing', () => {
-  test.each(['create', 'update', 'delete'] as const)('needs the scope to %s the type', async (operation) => {
-    const { box } = await aSite();
-    const others = ['create', 'update', 'delete', 'read', 'publish'].filter((one) => one !== operation);
-    const scopes = others.map((one) => (one === 'publish' ? 'drafts' : `${one}:Box`));
-    const without = await aToken(app, [...scopes, `${operation}:Layout`]);
-    const { by } = await aToken(app, [`${operation}:Box`]);
-    const write = {
-      create: (as: typeof by) => app.post('/component/boxes', { label: 'n' }, as),
-      update: (as: typeof by) => app.patch(box, { label: 'n' }, as),
-      delete: (as: typeof by) => app.delete(box, as),
-    }[operation];
-    const refused = await write(without.by);
-    expect([refused.status, refused.body.detail]).toEqual([403, needs(`${operation}:Box`)]);
-    expect((await app.get(box, admin)).body.label).toBe('b');
-    expect((await write(by)).status).toBeLessThan(300);
-  });
+describe('writing with an access token', () => {
+  test.each(['create', 'update', 'delete'] as const)(
+    'requires the scope to %s the type',
+    async (operation) => {
+      const { box } = await aSite();
+      const others = ['create', 'update', 'delete', 'read', 'publish'].filter((one) => one !== operation);
+      const scopes = others.map((one) => (one === 'publish' ? 'drafts' : `${one}:Box`));
+      const without = await aToken(app, [...scopes, `${operation}:Layout`]);
+      const { by } = await aToken(app, [`${operation}:Box`]);
+      const write = {
+        create: (as: typeof by) => app.post('/component/boxes', { label: 'n' }, as),
+        update: (as: typeof by) => app.patch(box, { label: 'n' }, as),
+        delete: (as: typeof by) => app.delete(box, as),
+      }[operation];
+      const refused = await write(without.by);
+      expect([refused.status, refused.body.detail]).toEqual([403, needs(`${operation}:Box`)]);
+      expect((await app.get(box, admin)).body.label).toBe('b');
+      expect((await write(by)).status).toBeLessThan(300);
+    },
+  );
 
-  test('is what a body does, a refused one leaving nothing', async () => {
+  test('checks the whole body, and a rejected body stores nothing', async () => {
     const { by } = await aToken(app, ['read:Box']);
     const before = (await app.get('/component/boxes', admin)).body.totalItems;
     for (const body of [{}, { label: 7 }, { label: 'x', unknown: 1 }])
@@ -162,7 +165,7 @@ describe('writing', () => {
     expect((await app.get('/component/boxes', admin)).body.totalItems).toBe(before);
   });
 
-  test('with the scope to update includes reading, because the answer shows the record', async () => {
+  test('with the update scope includes reading, because the response shows the record', async () => {
     const { box } = await aSite();
     const { by } = await aToken(app, ['update:Box']);
     expect((await app.patch(box, {}, by)).body.label).toBe('b');
@@ -172,7 +175,7 @@ describe('writing', () => {
     expect((await app.get('/component/boxes', creator.by)).status).toBe(403);
   });
 
-  test('never exceeds the owner', async () => {
+  test('never exceeds the permissions of the owner', async () => {
     const { live } = await aSite();
     const owner = await anOwner(app, 'ROLE_USER');
     const { by } = await aToken(app, ['*', 'drafts'], { owner: owner.iri });
@@ -182,7 +185,7 @@ describe('writing', () => {
     expect((await app.get('/_/revisions', by)).status).toBe(403);
   });
 
-  test('without the scope for drafts writes what is public, and needs the scope to publish', async () => {
+  test('without the scope for drafts writes published records, and requires the publish scope', async () => {
     const { live } = await aSite();
     const { by } = await aToken(app, ['create:Article', 'update:Article']);
     for (const answer of [
@@ -198,7 +201,7 @@ describe('writing', () => {
     expect((await app.get(live)).body.headline).toBe('Changed');
   });
 
-  test('with the scope for drafts writes drafts, and publishes nothing without that scope', async () => {
+  test('with the scope for drafts writes drafts, and publishes nothing without the publish scope', async () => {
     const { live, draft, alone } = await aSite();
     const { by } = await aToken(app, ['create:Article', 'update:Article', 'drafts']);
     expect((await app.post('/component/articles', { headline: 'New' }, by)).status).toBe(201);
@@ -220,7 +223,7 @@ describe('writing', () => {
     expect((await app.get(live)).body.headline).toBe('Later');
   });
 
-  test('restores a record with the scopes to read drafts of it and to update it', async () => {
+  test('restores a record with the scopes to read its drafts and to update it', async () => {
     const { box } = await aSite();
     await app.patch(box, { label: 'c' }, admin);
     const { body } = await app.get(`${box}/revisions`, admin);
@@ -234,7 +237,7 @@ describe('writing', () => {
     ]);
   });
 
-  test('is in the history of its owner, by the name of the token where no reason is given', async () => {
+  test("appears in the history of its owner, with the token's name if no reason is given", async () => {
     const { box } = await aSite();
     const owner = await anOwner(app);
     const { by } = await aToken(app, ['update:Box'], { owner: owner.iri, name: 'importer' });
@@ -246,7 +249,7 @@ describe('writing', () => {
     expect([second?.author, second?.reason]).toEqual([owner.username, 'Spring']);
   });
 
-  test('is refused without a word of other accounts', async () => {
+  test('is rejected without information about other accounts', async () => {
     const { box } = await aSite();
     const { by } = await aToken(app, ['update:Box']);
     const stale = await app.patch(box, { label: 'x' }, { headers: { ...by.headers, 'if-match': '"0-x"' } });
@@ -255,7 +258,7 @@ describe('writing', () => {
   });
 });
 
-describe('what is no operation on a type', () => {
+describe('a request that is not an operation on a type', () => {
   test.each([
     ['GET', '/_/revisions'],
     ['GET', '/_/orphan_report'],
@@ -266,7 +269,7 @@ describe('what is no operation on a type', () => {
     ['POST', '/_/pages/3f2b8c1e-6d4a-4a57-9a0e-5b1c7d2e9f10/restore'],
     ['GET', '/_/webhooks'],
     ['POST', '/_/webhooks'],
-  ])('%s %s needs the scope for everything', async (method, path) => {
+  ])('%s %s requires the scope for everything', async (method, path) => {
     const { by } = await aToken(app, ['read:*', 'create:*', 'update:*', 'delete:*', 'publish:*', 'drafts']);
     const ask = (as: object) => (method === 'GET' ? app.get(path, as) : app.post(path, {}, as));
     const refused = await ask(by);
@@ -277,14 +280,14 @@ describe('what is no operation on a type', () => {
   });
 
   test.each(['/', '/docs.jsonld', '/docs.jsonopenapi', '/contexts/Page', '/_/page_data_metadatas'])(
-    '%s is open to tokens as it is to everybody',
+    '%s is available to tokens as to everyone',
     async (path) => {
       const { by } = await aToken(app, ['read:Page']);
       expect((await app.get(path, by)).status).toBe((await app.get(path)).status);
     },
   );
 
-  test('that is closed to visitors by a rule for paths is closed to a restricted token', async () => {
+  test('that a path rule closes to visitors is closed to a restricted token', async () => {
     const closed = await startTestApp({
       manifest: publishingManifest,
       config: { access_control: [{ path: '^/docs', roles: ['ROLE_ADMIN'] }] },
@@ -298,7 +301,7 @@ describe('what is no operation on a type', () => {
 });
 
 describe('an operation of a batch', () => {
-  test('is judged by the scopes as a request of its own, and a refused one undoes all', async () => {
+  test('is authorized by the scopes like a separate request, and a rejected one undoes the batch', async () => {
     const { live, draft } = await aSite();
     const { by } = await aToken(app, ['create:Box', 'read:Article']);
     const create = { id: 'a', method: 'POST', path: '/component/boxes', body: { label: 'batch' } };
@@ -331,8 +334,8 @@ describe('an operation of a batch', () => {
   });
 });
 
-describe('a page of the cache', () => {
-  test('is neither made by a token nor served to one', async () => {
+describe('a cached page', () => {
+  test('is neither created by a token nor served to one', async () => {
     const caching = await startTestApp({
       manifest: publishingManifest,
       config: { http_cache: { response_cache: { max_bytes: 10_000_000 } } },

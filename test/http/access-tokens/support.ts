@@ -13,7 +13,7 @@ export interface TestOwner {
   readonly username: string;
 }
 
-/** An account that tokens act for. */
+/** Creates an account that tokens act for. */
 export async function anOwner(app: TestApp, role = 'ROLE_ADMIN'): Promise<TestOwner> {
   const username = `owner-${randomUUID()}`;
   const made = await app.app.get(ACCOUNTS).createAccount({
@@ -29,11 +29,11 @@ export interface TestToken {
   readonly iri: string;
   readonly id: string;
   readonly secret: string;
-  /** Options of requests with it. */
+  /** Request options with the token. */
   readonly by: RequestOptions;
 }
 
-/** A token with some scopes, of a new administrator unless the body names an owner. */
+/** Creates a token with some scopes, of a new administrator unless the body names an owner. */
 export async function aToken(
   app: TestApp,
   scopes: string | readonly string[],

@@ -21,7 +21,7 @@ const superAdminOnly = (status: number, anonymous = 401): Statuses => ({
 
 const NEW_USER = { username: 'fresh', emailAddress: 'fresh@example.com', plainPassword: 'long enough' };
 
-/** Every account endpoint; `{other}` is the id of a user who is none of the callers. */
+/** Every account endpoint; `{other}` is the id of a user other than the callers. */
 const ENDPOINTS: readonly (readonly [
   method: string,
   path: string,
@@ -66,7 +66,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 describe.each(['anonymous', 'user', 'admin', 'superAdmin'] as const)('%s', (caller) => {
-  test.for(ENDPOINTS)('%s %s lets in whom it should', async ([method, path, body, want]) => {
+  test.for(ENDPOINTS)('%s %s admits the right callers', async ([method, path, body, want]) => {
     const self = caller === 'anonymous' ? undefined : await anAccount(site, { role: ROLES[caller] });
     const other = await anAccount(site);
     const cookie = self === undefined ? undefined : await signIn(site, self.username);

@@ -20,7 +20,7 @@ export interface Call {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** One HTTP request to the site; writes are JSON, PATCH is a merge patch. */
+/** Sends one HTTP request to the site; writes are JSON, PATCH is a merge patch. */
 export async function call(site: AccountSite, { method, path, ...options }: Call): Promise<Answer> {
   const usual = method === 'PATCH' ? 'application/merge-patch+json' : 'application/ld+json';
   const response = await fetch(site.url + path, {
@@ -43,7 +43,7 @@ export async function call(site: AccountSite, { method, path, ...options }: Call
   };
 }
 
-/** Signs in and answers the cookie as a browser would send it. */
+/** Signs in and returns the cookie as a browser would send it. */
 export async function signIn(site: AccountSite, username: string, password = PASSWORD): Promise<string> {
   const answer = await call(site, { method: 'POST', path: '/login', body: { username, password } });
   if (answer.status !== 204) throw new Error(`login of ${username}: ${answer.status} ${answer.text}`);
@@ -61,7 +61,7 @@ export const FROM_FRONT_END = { Origin: FRONT_END };
 
 let count = 0;
 
-/** An account made without mails; usernames are unique within the test file. */
+/** Creates an account without sending mails; usernames are unique within the test file. */
 export async function anAccount(
   site: AccountSite,
   options: { readonly role?: string; readonly enabled?: boolean; readonly username?: string } = {},
@@ -79,7 +79,7 @@ export async function anAccount(
   return outcome.user;
 }
 
-/** Stores a password without its rules, as an earlier release did. */
+/** Stores a password without validation, as an earlier release did. */
 export async function storePassword({ database }: AccountSite, id: string, password: string): Promise<void> {
   const hash = await createPasswordHasher().hash(password);
   await database.transaction((session) =>
@@ -90,7 +90,7 @@ export async function storePassword({ database }: AccountSite, id: string, passw
   );
 }
 
-/** The link of the newest mail to an address. */
+/** Returns the link in the newest mail to an address. */
 export function linkTo(site: AccountSite, address: string): string {
   const mail = site.mail.received.findLast(({ to }) => to.includes(address));
   const link = /https:\/\/www\.example\.com\/\S+/.exec(mail?.email.text ?? '')?.[0];
@@ -98,5 +98,5 @@ export function linkTo(site: AccountSite, address: string): string {
   return link;
 }
 
-/** The last part of a link: its token. */
+/** Returns the token at the end of a link. */
 export const tokenOf = (link: string): string => link.slice(link.lastIndexOf('/') + 1);

@@ -13,7 +13,10 @@ let site: AccountSite;
 let superAdmin: string;
 const hashed: string[] = [];
 
-/** The real hasher, which waits for a transaction of its own: inside another one that would be for ever on SQLite. */
+/**
+ * Creates the real hasher, which waits for a transaction of its own: inside another one it would wait forever
+ * on SQLite.
+ */
 function hasherOutsideTransactions(): PasswordHasher {
   const hasher = createPasswordHasher();
   return {
@@ -43,8 +46,8 @@ const aContext = (): RequestContext => ({
 const columns = (): readonly string[] =>
   (site.app.registry.require('User').concealed ?? []).map(({ column }) => column);
 
-describe('hashes, tokens and clocks of accounts', () => {
-  test('are the columns of the table that no member shows', () => {
+describe('hashes, tokens and timestamps of accounts', () => {
+  test('are the columns of the table without a member', () => {
     expect(columns()).toEqual(
       expect.arrayContaining(['password', 'password_requested_at', 'email_address_verify_token']),
     );
@@ -52,7 +55,7 @@ describe('hashes, tokens and clocks of accounts', () => {
     expect(columns().filter((column) => shown.includes(column))).toEqual([]);
   });
 
-  test('are in no record and in no change that follows a write', async () => {
+  test('are in no record and in no reported change', async () => {
     const { id } = await anAccount(site);
     const { operations } = site.app;
     await operations.run(aContext(), async (scope) => {
@@ -69,7 +72,7 @@ describe('hashes, tokens and clocks of accounts', () => {
     expect(row).toMatchObject({ password: 'SECRET-HASH', newEmailAddress: 'told@example.com' });
   });
 
-  test('cannot be asked for by searches, orders and filters', async () => {
+  test('cannot be used in searches, orders and filters', async () => {
     const { username } = await anAccount(site);
     for (const column of [...columns(), 'plainPassword']) {
       const query = `search=${username}&order[${column}]=asc&${column}=x`;
@@ -92,7 +95,7 @@ describe('hashes, tokens and clocks of accounts', () => {
 describe('a new password', () => {
   const password = 'brand new password';
 
-  test('is hashed while no transaction is open, whoever stores it', async () => {
+  test('is hashed outside a transaction, for every caller', async () => {
     const user = await anAccount(site);
     const body = { username: 'hattie', emailAddress: 'hattie@example.com', plainPassword: password };
     expect((await call(site, { method: 'POST', path: '/users', body, cookie: superAdmin })).status).toBe(201);
@@ -112,7 +115,7 @@ describe('a new password', () => {
     expect(hashed.filter((plain) => plain === password)).toHaveLength(3);
   });
 
-  test('of somebody who may not set it is not hashed', async () => {
+  test('of a caller without permission is not hashed', async () => {
     const [user, other] = [await anAccount(site), await anAccount(site)];
     hashed.length = 0;
     const cookie = await signIn(site, other.username);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Runs a command of the feature with the words of a command line; `answers` are typed where somebody is there to answer. */
+/** Runs a command of the feature with command-line arguments; `answers` are typed at its prompts. */
 async function run(
   name: string,
   words: readonly string[],
@@ -40,7 +40,7 @@ async function run(
 const create = (...words: readonly string[]) => run('user:create', words);
 
 describe('user:create', () => {
-  test('makes a verified account without a mail', async () => {
+  test('creates a verified account without a mail', async () => {
     const { code, printed } = await create('carl', 'carl@example.com', PASSWORD);
     expect([code, printed]).toEqual([0, ['Created user: carl']]);
     await expect(signIn(site, 'carl')).resolves.toContain('api_component=');
@@ -51,14 +51,14 @@ describe('user:create', () => {
     ['pw', 'Your password must be at least 8 characters long.'],
     ['\u{1F511}\u{1F511}\u{1F511}\u{1F511}', 'Your password must be at least 8 characters long.'],
     ['Sunshine', 'This password is too common; it is in lists that attackers try first. Choose another one.'],
-  ])('refuses the password %s, and writes nothing', async (password, message) => {
+  ])('rejects the password %s, and writes nothing', async (password, message) => {
     const { code, printed, errors } = await create('ulf', 'ulf@example.com', password);
     expect([code, printed]).toEqual([1, []]);
     expect(errors).toEqual(['Could not create user: ulf', `plainPassword: ${message}`]);
     expect(await site.accounts.rows.byUsername(site.database, 'ulf')).toBeUndefined();
   });
 
-  test('asks for what is missing; a blank e-mail is the username', async () => {
+  test('prompts for missing values; a blank e-mail becomes the username', async () => {
     const { code, errors, questions } = await run(
       'user:create',
       [],
@@ -77,12 +77,12 @@ describe('user:create', () => {
     expect(user).toMatchObject({ emailAddress: 'dora@example.com', roles: ['ROLE_USER'], enabled: true });
   });
 
-  test('fails without answers in a run that cannot ask', async () => {
+  test('fails without values in a non-interactive run', async () => {
     const { code, errors } = await create('erin');
     expect([code, errors]).toEqual([1, ['Not enough arguments (missing: "email, password").']]);
   });
 
-  test('stores one role, the super admin before the admin, and disabled accounts', async () => {
+  test('stores one role, preferring super admin to admin, and disabled accounts', async () => {
     await create('gus', 'gus@example.com', PASSWORD, '--admin', '--super-admin', '--inactive');
     const user = await site.accounts.rows.byUsername(site.database, 'gus');
     expect(user).toMatchObject({ roles: ['ROLE_SUPER_ADMIN'], enabled: false });
@@ -100,7 +100,7 @@ describe('user:create', () => {
     ]);
   });
 
-  test('--overwrite rewrites the account with that username and ends its sessions', async () => {
+  test('--overwrite overwrites the account with that username and ends its sessions', async () => {
     const { id } = await anAccount(site, { username: 'jon' });
     const other = await anAccount(site);
     const cookie = await signIn(site, 'jon');
@@ -123,7 +123,7 @@ describe('refresh-tokens:expire', () => {
     return [code, [...printed, ...errors]];
   }
 
-  test('ends the sessions of one user, at once', async () => {
+  test('ends the sessions of one user immediately', async () => {
     const [user, other] = [await anAccount(site), await anAccount(site)];
     const [cookie, otherCookie] = [await signIn(site, user.username), await signIn(site, other.username)];
     const name = user.username.toUpperCase();
@@ -135,20 +135,20 @@ describe('refresh-tokens:expire', () => {
     expect((await call(site, { method: 'GET', path: '/me', cookie: otherCookie })).status).toBe(200);
   });
 
-  test('with the field username an address is not found', async () => {
+  test('does not match an address with the field username', async () => {
     const { emailAddress } = await anAccount(site);
     expect(await expire(emailAddress)).toEqual([1, [`User with username "${emailAddress}" not found.`]]);
     expect((await expire(emailAddress, 'emailAddress'))[0]).toBe(0);
   });
 
-  test('refuses another field, and a value that names two users', async () => {
+  test('rejects another field, and a value that matches two users', async () => {
     expect(await expire(undefined, 'id')).toEqual([
       1,
       ['The field "id" is not supported. Use one of: username, emailAddress.'],
     ]);
     await create('first', 'first@example.com', PASSWORD);
     await create('second', 'both@example.com', PASSWORD);
-    // Names and addresses were two spaces once.
+    // Names and addresses were separate in earlier releases.
     await site.database.transaction((transaction) =>
       transaction.run(
         `update ${site.database.table('user')} set username_canonical = :name where username = 'first'`,
@@ -166,7 +166,7 @@ describe('refresh-tokens:expire', () => {
     expect((await call(site, { method: 'GET', path: '/me', cookie })).status).toBe(200);
   });
 
-  test('without a value ends all sessions', async () => {
+  test('ends all sessions without a value', async () => {
     const cookie = await signIn(site, (await anAccount(site)).username);
     expect(await expire(undefined)).toEqual([0, ['RefreshTokens for all users successfully expired.']]);
     expect((await call(site, { method: 'GET', path: '/me', cookie })).status).toBe(401);

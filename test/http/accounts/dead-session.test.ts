@@ -8,7 +8,7 @@ import { ACCOUNTS } from '../../../runtime/features/accounts/public-api.js';
 const PASSWORD = 'correct horse battery';
 const CLEARED = /^api_component=x\.x\.x; expires=Thu, 01 Jan 1970/;
 let app: TestApp;
-/** On the same database, with a type that anybody may write. */
+/** The same database, with a type that everyone can write. */
 let open: TestApp;
 let layout: StoredDocument;
 let page: StoredDocument;
@@ -33,7 +33,7 @@ afterAll(async () => {
 
 let count = 0;
 
-/** Signs a new user in; the cookie as a browser sends it. */
+/** Signs in a new user and returns the cookie as a browser sends it. */
 async function signedIn(role = 'ROLE_USER'): Promise<{ cookie: string; id: string }> {
   const username = `visitor${(count += 1)}`;
   const made = await app.app.get(ACCOUNTS).createAccount({
@@ -51,7 +51,7 @@ async function signedIn(role = 'ROLE_USER'): Promise<{ cookie: string; id: strin
 
 const signature = (cookie: string): string => `${cookie.slice(0, -6)}AAAAAA`;
 
-/** Cookies that were good once, or look so. */
+/** Cookies that were valid once, or look valid. */
 const DEAD: readonly (readonly [string, () => Promise<string>])[] = [
   [
     'of a session that was ended on another device',
@@ -78,7 +78,7 @@ const DEAD: readonly (readonly [string, () => Promise<string>])[] = [
     },
   ],
   ['with a signature of nobody', async () => signature((await signedIn()).cookie)],
-  ['that is no token', () => Promise.resolve('api_component=junk')],
+  ['that is not a token', () => Promise.resolve('api_component=junk')],
   ['that a server forwards after it was cleared', () => Promise.resolve('api_component=x.x.x')],
 ];
 
@@ -91,7 +91,7 @@ function expectForgotten(answer: Response): void {
 }
 
 describe.each(DEAD)('a session cookie %s', (_name, make) => {
-  test('is as good as none on reads, and is cleared', async () => {
+  test('is treated as anonymous on reads, and is cleared', async () => {
     const cookie = await make();
     for (const path of [page['@id'], '/_/pages', '/_/resource_manifest//public', '/docs.jsonld']) {
       const [anonymous, answer] = [await send('GET', path, {}), await send('GET', path, { cookie })];
@@ -100,7 +100,7 @@ describe.each(DEAD)('a session cookie %s', (_name, make) => {
     }
   });
 
-  test('is as good as none on HEAD, on OPTIONS and on conditional reads, and is cleared', async () => {
+  test('is treated as anonymous on HEAD, OPTIONS and conditional reads, and is cleared', async () => {
     const cookie = await make();
     const head = await send('HEAD', page['@id'], { cookie });
     expect([head.status, await head.text()]).toEqual([200, '']);
@@ -112,7 +112,7 @@ describe.each(DEAD)('a session cookie %s', (_name, make) => {
     for (const answer of [head, conditional, options]) expectForgotten(answer);
   });
 
-  test('gets the refusals of an anonymous caller on reads, cleared as well', async () => {
+  test('results in the same errors as an anonymous read, and is cleared', async () => {
     const cookie = await make();
     const paths = ['/users', '/_/pages/00000000-0000-4000-8000-000000000000', '/nowhere'];
     const statuses: number[] = [];
@@ -124,7 +124,7 @@ describe.each(DEAD)('a session cookie %s', (_name, make) => {
     expect(statuses).toEqual([401, 404, 404]);
   });
 
-  test('switches to nobody', async () => {
+  test('cannot switch to another user', async () => {
     const answer = await send('GET', `${page['@id']}?_switch_user=visitor1`, { cookie: await make() });
     expect(answer.status).toBe(200);
     expectForgotten(answer);
@@ -140,7 +140,7 @@ describe.each(DEAD)('a session cookie %s', (_name, make) => {
     ['PUT', '/_/layouts/x'],
     ['PATCH', '/_/layouts/x'],
     ['DELETE', '/_/layouts/x'],
-  ])('is 401 on %s %s, and is cleared', async (method, path) => {
+  ])('results in 401 on %s %s, and is cleared', async (method, path) => {
     const answer = await send(method, path, { cookie: await make() });
     expect(answer.status).toBe(401);
     expectForgotten(answer);
@@ -151,9 +151,9 @@ describe.each(DEAD)('a session cookie %s', (_name, make) => {
     ['POST', '/users', { username: '' }],
     ['POST', '/component/forms/00000000-0000-4000-8000-000000000000/submit', {}],
     ['PATCH', '/component/forms/00000000-0000-4000-8000-000000000000/submit', {}],
-    // Opened by `access_control` of this site.
+    // Allowed by `access_control` of this site.
     ['POST', '/component/titles', { title: 'of anybody' }],
-  ])('is as good as none on %s %s, which anybody may send, and is cleared', async (method, path, body) => {
+  ])('is treated as anonymous on %s %s, which is public, and is cleared', async (method, path, body) => {
     const write = (headers: Record<string, string>): Promise<Response> =>
       fetch(`${open.origin}/_api${path}`, {
         method,
@@ -168,7 +168,7 @@ describe.each(DEAD)('a session cookie %s', (_name, make) => {
     expectForgotten(answer);
   });
 
-  test('is 401 as a Bearer token anywhere, and is cleared', async () => {
+  test('results in 401 as a Bearer token on every endpoint, and is cleared', async () => {
     const authorization = (await make()).replace('api_component=', 'Bearer ');
     for (const method of ['GET', 'HEAD', 'OPTIONS', 'POST']) {
       const answer = await send(method, '/_/pages', { authorization });
@@ -177,7 +177,7 @@ describe.each(DEAD)('a session cookie %s', (_name, make) => {
     }
   });
 
-  test('does not keep anybody from signing in or out', async () => {
+  test('does not prevent signing in or out', async () => {
     const cookie = await make();
     const headers = { cookie };
     expect((await app.post('/logout', undefined, { headers })).status).toBe(200);
@@ -186,8 +186,8 @@ describe.each(DEAD)('a session cookie %s', (_name, make) => {
   });
 });
 
-describe('a session cookie that lives', () => {
-  test('stands behind a Bearer token that does not: 401', async () => {
+describe('a valid session cookie', () => {
+  test('has lower precedence than an invalid Bearer token, which results in 401', async () => {
     const { cookie } = await signedIn();
     const answer = await send('GET', '/_/pages', { cookie, authorization: 'Bearer a.b.c' });
     expect(answer.status).toBe(401);

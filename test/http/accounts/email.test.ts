@@ -26,7 +26,7 @@ async function register(username: string): Promise<string> {
 }
 
 describe('GET /verify-email/{username}/{token}', () => {
-  test('lets the user sign in, and may be opened twice', async () => {
+  test('lets the user sign in, and can be opened twice', async () => {
     const address = await register('vera');
     const before = await call(site, {
       method: 'POST',
@@ -40,7 +40,7 @@ describe('GET /verify-email/{username}/{token}', () => {
     await expect(signIn(site, 'vera', 'long enough')).resolves.toContain('api_component=');
   });
 
-  test('answers 404 without a body to a wrong token, an unknown user and one without a token', async () => {
+  test('responds with 404 without a body for a wrong token, an unknown user and a user without a token', async () => {
     await register('walt');
     const { username } = await anAccount(site);
     for (const path of [
@@ -60,7 +60,7 @@ describe('GET /verify-email/{username}/{token}', () => {
     expect((await site.accounts.rows.byUsername(site.database, 'hedda'))?.emailAddressVerified).toBe(false);
   });
 
-  test('a token proves only the address it was mailed to', async () => {
+  test('verifies only the address that received the token', async () => {
     const address = await register('xena');
     const token = tokenOf(linkTo(site, address));
     const user = await site.accounts.rows.byUsername(site.database, 'xena');
@@ -80,7 +80,7 @@ describe('GET /verify-email/{username}/{token}', () => {
 });
 
 describe('GET /resend-verify-email/{username}', () => {
-  test('sends a fresh link at once after registration, then only after the wait', async () => {
+  test('sends a new link immediately after registration, then only after the wait', async () => {
     const address = await register('rita');
     const first = tokenOf(linkTo(site, address));
     expect((await get('/resend-verify-email/rita')).status).toBe(200);
@@ -100,13 +100,13 @@ describe('GET /resend-verify-email/{username}', () => {
     expect((await get('/resend-verify-email/rita')).status).toBe(200);
   });
 
-  test('names an unknown user', async () => {
+  test('responds with 404 for an unknown user', async () => {
     const answer = await get('/resend-verify-email/nobody@example.com');
     expect(answer.status).toBe(404);
     expect(answer.body).toMatchObject({ message: 'Username not found.', detail: 'Username not found.' });
   });
 
-  test('answers 503 and saves nothing when the mail server fails, and the earlier link stays good', async () => {
+  test('responds with 503 and saves nothing if the mail server fails, and the earlier link remains valid', async () => {
     const address = await register('fay');
     const token = tokenOf(linkTo(site, address));
     site.mail.refusal = 'out of order';
@@ -116,7 +116,7 @@ describe('GET /resend-verify-email/{username}', () => {
     expect((await get('/resend-verify-email/fay')).status).toBe(200);
   });
 
-  test('answers 400 to an origin that is not allowed, and saves nothing', async () => {
+  test('responds with 400 for a forbidden origin, and saves nothing', async () => {
     const address = await register('olga');
     const token = tokenOf(linkTo(site, address));
     for (const headers of [
@@ -130,7 +130,7 @@ describe('GET /resend-verify-email/{username}', () => {
     expect((await get('/resend-verify-email/olga')).status).toBe(200);
   });
 
-  test('two requests at once send one mail', async () => {
+  test('sends one mail for two simultaneous requests', async () => {
     const address = await register('paula');
     site.mail.delayMs = 150;
     const answers = await Promise.all([get('/resend-verify-email/paula'), get('/resend-verify-email/paula')]);
@@ -153,7 +153,7 @@ describe('GET /confirm-email/{username}/{emailAddress}/{token}', () => {
     return user;
   }
 
-  test('mails the link to the pending address and a notice without one to the current', async () => {
+  test('sends the link to the pending address and a notice without one to the current address', async () => {
     const user = await pending('new+1@example.com');
     const link = linkTo(site, 'new+1@example.com');
     expect(link).toContain(`/confirm-new-email/${user.username}/new%2B1%40example.com/`);
@@ -174,7 +174,7 @@ describe('GET /confirm-email/{username}/{emailAddress}/{token}', () => {
     expect((await get(path)).status).toBe(404);
   });
 
-  test('sends no mail that asks to prove the address once more', async () => {
+  test('sends no further verification mail', async () => {
     const user = await pending('proved@example.com');
     const isToIt = ({ to }: { to: readonly string[] }): boolean => to.includes('proved@example.com');
     const sent = site.mail.received.filter(isToIt).length;
@@ -183,7 +183,7 @@ describe('GET /confirm-email/{username}/{emailAddress}/{token}', () => {
     expect(site.mail.received.filter(isToIt)).toHaveLength(sent);
   });
 
-  test('answers 404 to a token that is too old or for another address', async () => {
+  test('responds with 404 for a token that has expired or is for another address', async () => {
     const user = await pending('slow@example.com');
     const token = tokenOf(linkTo(site, 'slow@example.com'));
     expect((await get(`/confirm-email/${user.username}/other@example.com/${token}`)).status).toBe(404);
@@ -191,7 +191,7 @@ describe('GET /confirm-email/{username}/{emailAddress}/{token}', () => {
     expect((await get(`/confirm-email/${user.username}/slow@example.com/${token}`)).status).toBe(404);
   });
 
-  test('answers 401 when somebody else has the address by now, and forgets the request', async () => {
+  test('responds with 401 if another user has taken the address, and deletes the request', async () => {
     const user = await pending('wanted@example.com');
     const token = tokenOf(linkTo(site, 'wanted@example.com'));
     await anAccount(site, { username: 'wanted' });
@@ -200,7 +200,7 @@ describe('GET /confirm-email/{username}/{emailAddress}/{token}', () => {
     expect((await site.accounts.rows.byId(site.database, user.id))?.newEmailAddress).toBeNull();
   });
 
-  test('GET /resend-verify-new-email/{username} is throttled by its own clock and 404 with nothing pending', async () => {
+  test('GET /resend-verify-new-email/{username} has a separate throttle, and responds with 404 if nothing is pending', async () => {
     const user = await pending('again@example.com');
     expect((await get(`/resend-verify-new-email/${user.username}`)).status).toBe(429);
     expect((await get(`/resend-verify-email/${user.username}`)).status).toBe(200);

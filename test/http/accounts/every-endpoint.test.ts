@@ -14,15 +14,18 @@ const ROLES: readonly Role[] = ['anonymous', 'user', 'admin', 'superAdmin'];
 type Statuses = readonly [anonymous: number, user: number, admin: number, superAdmin: number];
 
 const PUBLIC: Statuses = [200, 200, 200, 200];
-/** Refused before anything is looked at: 401 for nobody, 403 for somebody else. The empty body is refused afterwards. */
+/**
+ * Rejected before the body is read: 401 for anonymous callers, 403 for other users. The empty body is
+ * rejected afterwards.
+ */
 const ADMIN_CREATES: Statuses = [401, 403, 422, 422];
 const ADMIN_WRITES_UNKNOWN: Statuses = [401, 403, 404, 404];
-/** Where components are used is for editors to know (contract decision 63). */
+/** Only editors can read where components are used (contract decision 63). */
 const EDITORS_READ_UNKNOWN: Statuses = [401, 403, 404, 404];
 const UNKNOWN: Statuses = [404, 404, 404, 404];
 const ID = '00000000-0000-4000-8000-000000000000';
 
-/** What the sample site's configuration lets whom do; `{…}` stands for something that does not exist. */
+/** Expected statuses under the sample site's configuration. `{…}` stands for an id that does not exist. */
 function expectedOf(method: string, path: string): Statuses {
   const known = TABLE[`${method} ${path}`];
   if (known !== undefined) return known;
@@ -30,7 +33,7 @@ function expectedOf(method: string, path: string): Statuses {
   if (path.endsWith('/usage')) return EDITORS_READ_UNKNOWN;
   if (method === 'GET') return isItem ? UNKNOWN : PUBLIC;
   if (isItem) return ADMIN_WRITES_UNKNOWN;
-  // Components ask for nothing: an empty one is created.
+  // Components have no required fields, so an empty one is created.
   return path.startsWith('/component/') ? [401, 403, 201, 201] : ADMIN_CREATES;
 }
 
@@ -92,19 +95,22 @@ async function call(method: string, path: string, as: Role): Promise<TestRespons
 }
 
 describe('every documented endpoint', () => {
-  // Signing out ends all sessions of an account, so those two come last.
+  // Signing out ends all sessions of an account, so those two run last.
   const ordered = [...endpoints].sort(
     (left, right) => Number(left.path === '/logout') - Number(right.path === '/logout'),
   );
-  test.each(ordered)('$method $path answers each role as the table says', async ({ method, path }) => {
-    const statuses: number[] = [];
-    for (const role of path === '/logout' ? (['anonymous'] as const) : ROLES) {
-      statuses.push((await call(method, path, role)).status);
-    }
-    expect(statuses).toEqual(expectedOf(method, path).slice(0, statuses.length));
-  });
+  test.each(ordered)(
+    '$method $path responds to each role with the expected status',
+    async ({ method, path }) => {
+      const statuses: number[] = [];
+      for (const role of path === '/logout' ? (['anonymous'] as const) : ROLES) {
+        statuses.push((await call(method, path, role)).status);
+      }
+      expect(statuses).toEqual(expectedOf(method, path).slice(0, statuses.length));
+    },
+  );
 
-  test('is named by the table only when it exists', () => {
+  test('has an expected status only if it exists', () => {
     const documented = new Set(endpoints.map(({ method, path }) => `${method} ${path}`));
     expect(Object.keys(TABLE).filter((name) => !documented.has(name))).toEqual([]);
   });

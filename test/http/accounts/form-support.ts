@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { anAccount, call, signIn, type Answer } from './client.js';
 import { FRONT_END, startAccountSite, type AccountSite, type SiteOptions } from './support.js';
 
-/** A node of a form as the API prints it; what tests look at. */
+/** A node of a form in a response, with the members that tests use. */
 export interface FormNode {
   readonly vars: Readonly<Record<string, unknown>> & { readonly errors?: readonly string[] };
   readonly children: readonly FormNode[];
@@ -12,11 +12,11 @@ export interface FormsSite {
   readonly site: AccountSite;
   /** Cookie of a super administrator. */
   readonly admin: string;
-  /** Makes a Form component of a type, and answers its path. */
+  /** Creates a Form component of a type, and returns its path. */
   place(formType: string): Promise<string>;
 }
 
-/** One site for the tests of a file. */
+/** Starts one site for the tests of a file. */
 export function useFormsSite(options: SiteOptions = {}): () => FormsSite {
   let started: FormsSite | undefined;
   beforeAll(async () => {
@@ -47,11 +47,11 @@ export interface FormCall {
   readonly cookie?: string | undefined;
 }
 
-/** A whole submission, from a page of the front end. */
+/** Sends a complete submission from a page of the front end. */
 export const send = (site: AccountSite, { form, body, cookie }: FormCall): Promise<Answer> =>
   submit(site, 'POST', { form, body, cookie });
 
-/** Has fields checked. */
+/** Sends a check of fields. */
 export const check = (site: AccountSite, { form, body, cookie }: FormCall): Promise<Answer> =>
   submit(site, 'PATCH', { form, body, cookie });
 
@@ -63,10 +63,10 @@ function submit(site: AccountSite, method: string, { form, body, cookie }: FormC
 export const read = (site: AccountSite, path: string, cookie?: string): Promise<Answer> =>
   call(site, { method: 'GET', path, cookie });
 
-/** The tree of an answer; every answer of a form has one. */
+/** Returns the tree of a response; every response of a form has one. */
 export const viewOf = ({ body }: Answer): FormNode => body?.formView as FormNode;
 
-/** Messages by the place of their node: `0`, `2.0`; `form` for those of the form itself. */
+/** Returns messages by the path of their node: `0`, `2.0`; `form` for those of the form itself. */
 export function errorsOf(answer: Answer): Readonly<Record<string, readonly string[]>> {
   const found: Record<string, readonly string[]> = {};
   const walk = ({ vars, children }: FormNode, place: string): void => {
@@ -80,6 +80,6 @@ export function errorsOf(answer: Answer): Readonly<Record<string, readonly strin
 
 export const twice = (password: string) => ({ first: password, second: password });
 
-/** Mails to an address, by subject. */
+/** Returns the subjects of mails to an address. */
 export const subjectsTo = ({ mail }: AccountSite, address: string): readonly (string | undefined)[] =>
   mail.received.filter(({ to }) => to.includes(address)).map(({ email }) => email.subject);

@@ -21,7 +21,7 @@ const registration = (username: string) => ({
 });
 
 describe('handlers of all forms', () => {
-  test('run behind the flow of an account form, and see what it has stored', async () => {
+  test('run after an account form is processed, and see what it has stored', async () => {
     const { site, place } = forms();
     const form = await place('UserRegisterType');
     const seen: unknown[] = [];
@@ -36,7 +36,7 @@ describe('handlers of all forms', () => {
     expect(seen).toEqual(['UserRegisterType', 'handled']);
   });
 
-  test('that refuse leave no user, and no mail', async () => {
+  test('that reject a submission leave no user and no mail', async () => {
     const { site, place } = forms();
     const form = await place('UserRegisterType');
     handler = (_event, { violation }) => violation('emailAddress', 'Not from there.');
@@ -53,7 +53,7 @@ describe('handlers of all forms', () => {
     await expect.poll(() => subjectsTo(site, 'refused@example.com')).toEqual(['Welcome to Example Site']);
   });
 
-  test('that refuse leave the password, the sessions and the token', async () => {
+  test('that reject a submission keep the password, the sessions and the token', async () => {
     const { site, place } = forms();
     const { username, emailAddress } = await anAccount(site);
     const cookie = await signIn(site, username);

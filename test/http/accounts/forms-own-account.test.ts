@@ -8,7 +8,7 @@ const NEW_PASSWORD = 'battery staple';
 const CONFIRM = 'Please confirm your new email address';
 const NOTICE = 'A new email address was requested for your account';
 
-/** Somebody who is signed in, and a form that they see. */
+/** Signs in a user and creates a form that they can see. */
 async function signedIn(formType: string) {
   const { site, place } = forms();
   const account = await anAccount(site);
@@ -27,7 +27,7 @@ describe('new_email_address', () => {
     new_email_address: { newEmailAddress, oldPassword: PASSWORD },
   });
 
-  test('sets the pending address, and mails a link there and a notice to the present one', async () => {
+  test('sets the pending address, and sends a link there and a notice to the current one', async () => {
     const { site, cookie, form, emailAddress, row } = await signedIn('NewEmailAddressType');
     const next = `next-${emailAddress}`;
     const answer = await send(site, { form, cookie, body: body(next) });
@@ -42,22 +42,25 @@ describe('new_email_address', () => {
     expect(await row()).toMatchObject({ emailAddress: next, newEmailAddress: null });
   });
 
-  test.each([[''], [null], [undefined]])('%j cancels what is pending, without a mail', async (nothing) => {
-    const { site, cookie, form, emailAddress, row } = await signedIn('NewEmailAddressType');
-    const next = `next-${emailAddress}`;
-    await send(site, { form, cookie, body: body(next) });
-    await expect.poll(() => subjectsTo(site, emailAddress)).toEqual([NOTICE]);
-    const answer = await send(site, { form, cookie, body: body(nothing) });
-    expect([answer.status, answer.body?.['@type']]).toEqual([201, 'User']);
-    expect(await row()).toMatchObject({
-      emailAddress,
-      newEmailAddress: null,
-      newEmailConfirmationToken: null,
-    });
-    expect(subjectsTo(site, next)).toEqual([CONFIRM]);
-  });
+  test.each([[''], [null], [undefined]])(
+    '%j cancels the pending address without sending a mail',
+    async (nothing) => {
+      const { site, cookie, form, emailAddress, row } = await signedIn('NewEmailAddressType');
+      const next = `next-${emailAddress}`;
+      await send(site, { form, cookie, body: body(next) });
+      await expect.poll(() => subjectsTo(site, emailAddress)).toEqual([NOTICE]);
+      const answer = await send(site, { form, cookie, body: body(nothing) });
+      expect([answer.status, answer.body?.['@type']]).toEqual([201, 'User']);
+      expect(await row()).toMatchObject({
+        emailAddress,
+        newEmailAddress: null,
+        newEmailConfirmationToken: null,
+      });
+      expect(subjectsTo(site, next)).toEqual([CONFIRM]);
+    },
+  );
 
-  test('is refused alike by a check and by sending', async () => {
+  test('reports the same errors for a check and a submission', async () => {
     const { site, cookie, form, emailAddress, row } = await signedIn('NewEmailAddressType');
     const other = await anAccount(site);
     const taken = 'Someone else is already registered with that email address.';
@@ -78,7 +81,7 @@ describe('new_email_address', () => {
     expect((await row()).newEmailAddress).toBeNull();
   });
 
-  test('a check changes nothing, and speaks of nothing that was not sent', async () => {
+  test('a check changes nothing and reports only fields that were sent', async () => {
     const { site, cookie, form, row } = await signedIn('NewEmailAddressType');
     const empty = await check(site, { form, cookie, body: { new_email_address: {} } });
     expect([empty.status, errorsOf(empty)]).toEqual([200, {}]);
@@ -88,7 +91,7 @@ describe('new_email_address', () => {
     expect((await row()).newEmailAddress).toBeNull();
   });
 
-  test('is limited like a PATCH of the user, by the account', async () => {
+  test('is limited per account, like a PATCH of the user', async () => {
     const { site, cookie, form, id } = await signedIn('NewEmailAddressType');
     const statuses: number[] = [];
     for (let index = 0; index < 11; index += 1)
@@ -111,7 +114,7 @@ describe('change_password', () => {
   const body = (fields: object) => ({ change_password: fields });
   const right = { oldPassword: PASSWORD, plainPassword: twice(NEW_PASSWORD) };
 
-  test('sets the password, ends the other sessions and announces it by mail', async () => {
+  test('sets the password, ends the other sessions and sends a notice', async () => {
     const { site, cookie, form, username, emailAddress } = await signedIn('ChangePasswordType');
     const elsewhere = await signIn(site, username);
     const answer = await send(site, { form, cookie, body: body({ ...right, username: 'ignored' }) });
@@ -125,7 +128,7 @@ describe('change_password', () => {
     await expect.poll(() => subjectsTo(site, emailAddress)).toEqual(['Your password has been changed']);
   });
 
-  test('needs both, and a new one by the rules, alike in a check and by sending', async () => {
+  test('requires both passwords and validates the new one, for a check and a submission', async () => {
     const { site, cookie, form, username } = await signedIn('ChangePasswordType');
     const short = 'Your password must be at least 8 characters long.';
     const mismatch = 'The passwords you entered are not the same.';
@@ -152,7 +155,7 @@ describe('change_password', () => {
     await expect(signIn(site, username)).resolves.toContain('api_component=');
   });
 
-  test('a check changes nothing, and speaks of nothing that was not sent', async () => {
+  test('a check changes nothing and reports only fields that were sent', async () => {
     const { site, cookie, form, username } = await signedIn('ChangePasswordType');
     for (const fields of [{}, { oldPassword: PASSWORD }, { plainPassword: twice(NEW_PASSWORD) }, right]) {
       const answer = await check(site, { form, cookie, body: body(fields) });
@@ -161,7 +164,7 @@ describe('change_password', () => {
     await expect(signIn(site, username)).resolves.toContain('api_component=');
   });
 
-  test('guesses of the present password are counted together, checked or sent', async () => {
+  test('counts wrong current passwords together, whether checked or submitted', async () => {
     const { site, cookie, form } = await signedIn('ChangePasswordType');
     const statuses: number[] = [];
     for (let index = 0; index < 12; index += 1) {
@@ -173,7 +176,7 @@ describe('change_password', () => {
     const late = await check(site, { form, cookie, body: body({ oldPassword: PASSWORD }) });
     expect(late.status).toBe(429);
     expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(0);
-    // An empty one is no guess.
+    // An empty password does not count as an attempt.
     expect((await check(site, { form, cookie, body: body({ oldPassword: '' }) })).status).toBe(422);
   });
 });

@@ -12,7 +12,7 @@ const nickname = {
   name: 'nickname',
 } as const;
 
-/** Whether users must have a nickname by now. */
+/** Whether the nickname is required. */
 let isRequested = false;
 beforeEach(() => {
   isRequested = false;
@@ -30,8 +30,8 @@ const extension: UserExtension = {
 
 const forms = useFormsSite({ extension });
 
-describe('a user whom the application asks for more than the forms of accounts do', () => {
-  test('is told of it at the form, which has no such field', async () => {
+describe('a user without a value for a required custom field', () => {
+  test('sees the error at the form, because the form has no such field', async () => {
     const { site, place } = forms();
     const form = await place('UserRegisterType');
     isRequested = true;
@@ -42,7 +42,7 @@ describe('a user whom the application asks for more than the forms of accounts d
     expect((await check(site, { form, body: { user_register: fields } })).status).toBe(200);
   });
 
-  test('changes password and address all the same: the forms judge what they change', async () => {
+  test('can still change password and address, because the forms validate only their own fields', async () => {
     const { site, place } = forms();
     const { emailAddress, username } = await anAccount(site);
     const cookie = await signIn(site, username);

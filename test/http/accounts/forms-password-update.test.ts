@@ -19,14 +19,14 @@ const body = (username: unknown, token: unknown, plainPassword: unknown = twice(
   password_update: { username, plainNewPasswordConfirmationToken: token, plainPassword },
 });
 
-/** Where the form is: without a row, and as a component. */
+/** Forms to test: one without a row, and one stored as a component. */
 const places: readonly (readonly [string, () => Promise<string>])[] = [
   ['the virtual form', () => Promise.resolve(RESET)],
   ['a component', () => forms().place('PasswordUpdateType')],
 ];
 
 describe.each(places)('password_update of %s', (_name, at) => {
-  test('sets the password once, ends all sessions and announces it by mail', async () => {
+  test('sets the password once, ends all sessions and sends a notice', async () => {
     const form = await at();
     const { site, username, emailAddress, token } = await mailedToken();
     const cookie = await signIn(site, username);
@@ -51,7 +51,7 @@ describe.each(places)('password_update of %s', (_name, at) => {
     expect([again.status, again.text]).toEqual([404, '']);
   });
 
-  test('the password is judged first, whatever the token', async () => {
+  test('validates the password first, whatever the token', async () => {
     const form = await at();
     const { site, username } = await mailedToken();
     const short = { '2.0': ['Your password must be at least 8 characters long.'] };
@@ -70,7 +70,7 @@ describe.each(places)('password_update of %s', (_name, at) => {
     }
   });
 
-  test('404 without a body for an unknown user and for a token that is no good', async () => {
+  test('responds with 404 without a body for an unknown user and for an invalid token', async () => {
     const form = await at();
     const { site, username, token } = await mailedToken();
     const bad: readonly unknown[] = [
@@ -91,7 +91,7 @@ describe.each(places)('password_update of %s', (_name, at) => {
     await expect(signIn(site, username)).resolves.toContain('api_component=');
   });
 
-  test('of many at once with one token one succeeds', async () => {
+  test('accepts only one of many simultaneous submissions with one token', async () => {
     const form = await at();
     const { site, username, token } = await mailedToken();
     const answers = await Promise.all(
@@ -102,7 +102,7 @@ describe.each(places)('password_update of %s', (_name, at) => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 404, 404]);
   });
 
-  test('a check tells nothing of tokens and changes nothing', async () => {
+  test('a check reveals nothing about tokens and changes nothing', async () => {
     const form = await at();
     const { site, username, token } = await mailedToken();
     for (const one of [body(username, token), body(username, 'wrong'), body('nobody', 'wrong')]) {
@@ -113,7 +113,7 @@ describe.each(places)('password_update of %s', (_name, at) => {
     expect((await send(site, { form, body: body(username, token) })).status).toBe(201);
   });
 
-  test('whoever is signed in acts by the link', async () => {
+  test('a signed-in user also acts as the user of the link', async () => {
     const form = await at();
     const { site, username, token } = await mailedToken();
     const cookie = await signIn(site, username);
@@ -121,7 +121,7 @@ describe.each(places)('password_update of %s', (_name, at) => {
     expect((await call(site, { method: 'GET', path: '/me', cookie })).status).toBe(401);
   });
 
-  test('a body that is not below the name of the form is refused', async () => {
+  test('rejects a body that is not nested under the name of the form', async () => {
     const form = await at();
     const answer = await send(forms().site, { form, body: { username: 'alice' } });
     const message =
@@ -131,7 +131,7 @@ describe.each(places)('password_update of %s', (_name, at) => {
 });
 
 describe('GET /component/forms/password_reset', () => {
-  test('is filled in by the query, and kept by nobody', async () => {
+  test('is prefilled from the query and not cached', async () => {
     const answer = await read(forms().site, `${RESET}?username=alice&token=abc`);
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
     const [username, token] = viewOf(answer).children;

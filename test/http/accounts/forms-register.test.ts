@@ -15,7 +15,7 @@ function aRegistration(over: object = {}) {
 }
 
 describe('POST of user_register', () => {
-  test('makes a user with ROLE_USER whom a mail welcomes, whatever POST of users asks for', async () => {
+  test('creates a user with ROLE_USER and sends a welcome mail, whatever POST of users requires', async () => {
     const { site, place } = forms();
     const form = await place('UserRegisterType');
     const { username, emailAddress, body } = aRegistration();
@@ -44,14 +44,14 @@ describe('POST of user_register', () => {
     await expect(signIn(site, username, NEW_PASSWORD)).resolves.toContain('api_component=');
   });
 
-  test('a super administrator reads of the new user what only they read', async () => {
+  test('returns the new user with restricted members for a super administrator', async () => {
     const { site, admin, place } = forms();
     const form = await place('UserRegisterType');
     const answer = await send(site, { form, body: aRegistration().body, cookie: admin });
     expect([answer.status, answer.body?.enabled]).toEqual([201, true]);
   });
 
-  test('nobody gets more than an account by sending more', async () => {
+  test('creates an account without further permissions, whatever is sent', async () => {
     const { site, place } = forms();
     const form = await place('UserRegisterType');
     const { username, body } = aRegistration({ roles: ['ROLE_ADMIN'], emailAddressVerified: true });
@@ -63,7 +63,7 @@ describe('POST of user_register', () => {
     expect(await site.accounts.rows.byUsername(site.database, username)).toBeUndefined();
   });
 
-  test('an empty one is refused at every field, and nothing of it is stored', async () => {
+  test('reports errors at every empty field, and stores nothing', async () => {
     const { site, place } = forms();
     const form = await place('UserRegisterType');
     const answer = await send(site, { form, body: { user_register: {} } });
@@ -92,7 +92,7 @@ describe('POST of user_register', () => {
       { username: 'x'.repeat(256) },
       { '0': ['This value is too long. It should have 255 characters or less.'] },
     ],
-  ])('%j is refused alike by a check and by sending', async (over, errors) => {
+  ])('%j is rejected by both a check and a submission', async (over, errors) => {
     const { site, place } = forms();
     const form = await place('UserRegisterType');
     const { body } = aRegistration(over);
@@ -103,7 +103,7 @@ describe('POST of user_register', () => {
     expect(sent.text).not.toContain(NEW_PASSWORD);
   });
 
-  test('a name or an address that somebody has is refused, in every spelling, alike by a check', async () => {
+  test('an existing name or address is rejected in every spelling, also by a check', async () => {
     const { site, place } = forms();
     const form = await place('UserRegisterType');
     const { username, emailAddress } = await anAccount(site);
@@ -120,7 +120,7 @@ describe('POST of user_register', () => {
     expect(errorsOf(crossed)).toEqual({ '0': errors['0'] });
   });
 
-  test('of many at once with one name one makes a user', async () => {
+  test('many simultaneous submissions with one name create one user', async () => {
     const { site, place } = forms();
     const form = await place('UserRegisterType');
     const { username, body } = aRegistration();
@@ -133,7 +133,7 @@ describe('POST of user_register', () => {
       expect(errorsOf(answer)).toEqual({ '0': ['Sorry, that user already exists in the database.'] });
   });
 
-  test('a mail that cannot be sent leaves the account', async () => {
+  test('a mail that cannot be sent does not prevent the account', async () => {
     const { site, place } = forms();
     const form = await place('UserRegisterType');
     site.mail.refusal = 'out of order';
@@ -147,7 +147,7 @@ describe('POST of user_register', () => {
 });
 
 describe('PATCH of user_register', () => {
-  test('speaks of what was sent only, and makes no user', async () => {
+  test('validates only the sent fields, and creates no user', async () => {
     const { site, place } = forms();
     const form = await place('UserRegisterType');
     const empty = await check(site, { form, body: { user_register: {} } });
@@ -162,14 +162,14 @@ describe('PATCH of user_register', () => {
   });
 });
 
-describe('passwords of registration', () => {
-  test('are kept as they were typed', async () => {
+describe('passwords of registrations', () => {
+  test('are stored exactly as typed', async () => {
     const { site, place } = forms();
     const form = await place('UserRegisterType');
     const password = `  ${PASSWORD}  `;
     const { username, body } = aRegistration({ plainPassword: twice(password) });
     expect((await send(site, { form, body })).status).toBe(201);
-    // What else is wrong is only said to who knows the password.
+    // Other errors are only shown to callers who know the password.
     await expect(signIn(site, username, password)).rejects.toThrow('verify your email address');
     await expect(signIn(site, username, PASSWORD)).rejects.toThrow('Invalid credentials.');
   });

@@ -22,7 +22,7 @@ async function statusesOf(count: number, ask: (index: number) => Promise<Answer>
 }
 
 describe('user_register', () => {
-  test('is limited like POST of users, with it, refused attempts included', async () => {
+  test('shares the limit of POST of users, including rejected attempts', async () => {
     const { site, admin, place } = forms();
     const { username } = await anAccount(site);
     const cookie = await signIn(site, username);
@@ -35,11 +35,11 @@ describe('user_register', () => {
     expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await send(refused, from)).status).toBe(429);
     expect((await send(refused, '192.0.2.2', cookie)).status).toBe(422);
-    // Administrators import accounts by the hundred.
+    // Administrators import hundreds of accounts.
     expect((await send(refused, from, admin)).status).toBe(422);
   });
 
-  test('a check is limited where it tells which names are taken, and takes nothing from registering', async () => {
+  test('limits checks that reveal existing names, separately from registrations', async () => {
     const { place } = forms();
     const form = await place('UserRegisterType');
     const check = asking('PATCH', form);
@@ -56,7 +56,7 @@ describe('user_register', () => {
 });
 
 describe('new_email_address', () => {
-  test('a check is limited by the account', async () => {
+  test('limits checks per account', async () => {
     const { site, place } = forms();
     const form = await place('NewEmailAddressType');
     const ask = async (cookie: string, newEmailAddress: string): Promise<Answer> =>

@@ -3,7 +3,7 @@ import { anAccount, call, FROM_FRONT_END, PASSWORD, signIn } from './client.js';
 import { defineForm } from '../../../runtime/index.js';
 import { placing, read, useFormsSite, viewOf, type FormNode } from './form-support.js';
 
-/** A form of the project that makes users. */
+/** A custom form that creates users. */
 const join = defineForm({
   name: 'JoinType',
   persist: 'User',
@@ -16,7 +16,7 @@ const join = defineForm({
 
 const forms = useFormsSite({ extensions: { forms: [join] } });
 
-/** What the contract says of a node, without what all nodes share. */
+/** Returns the variables of a node that the contract describes, without those that all nodes share. */
 function outline({ vars, children }: FormNode): Record<string, unknown> {
   const { name, label, block_prefixes: prefixes, attr, value, disabled } = vars;
   return {
@@ -43,8 +43,8 @@ const halves = (form: string, first: string, second: string) =>
 
 const nobody = { first: null, second: null };
 
-describe('the forms of accounts', () => {
-  test('user_register asks for a name, an address and a password that is typed twice', async () => {
+describe('the account forms', () => {
+  test('user_register has fields for a name, an address and a repeated password', async () => {
     const { site, place } = forms();
     const answer = await read(site, await place('UserRegisterType'));
     const { vars, children } = viewOf(answer);
@@ -88,7 +88,7 @@ describe('the forms of accounts', () => {
     expect(answer.headers.get('cache-control')).not.toContain('no-store');
   });
 
-  test('new_email_address shows the address, and a change that waits to be confirmed', async () => {
+  test('new_email_address shows the address and the pending change', async () => {
     const { site, place } = forms();
     const { id, username, emailAddress } = await anAccount(site);
     const cookie = await signIn(site, username);
@@ -126,7 +126,7 @@ describe('the forms of accounts', () => {
     });
   });
 
-  test('change_password shows the signed-in user what it asks for', async () => {
+  test('change_password shows the signed-in user its fields', async () => {
     const { site, place } = forms();
     const { username } = await anAccount(site);
     const shown = await read(site, await place('ChangePasswordType'), await signIn(site, username));
@@ -155,7 +155,7 @@ describe('the forms of accounts', () => {
     expect(shown.headers.get('cache-control')).toBe('private, no-store');
   });
 
-  test('password_update is filled in by the query', async () => {
+  test('password_update is prefilled from the query', async () => {
     const { site, place } = forms();
     const path = await place('PasswordUpdateType');
     const shown = await read(site, `${path}?username=alice&token=abc`);
@@ -191,7 +191,7 @@ describe('the forms of accounts', () => {
     expect([username?.vars.value, token?.vars.value]).toEqual(['', '']);
   });
 
-  test('user_login has no name and goes to the login endpoint', async () => {
+  test('user_login has no name and submits to the login endpoint', async () => {
     const { site, place } = forms();
     const path = await place('UserLoginType');
     const shown = await read(site, path);
@@ -223,15 +223,18 @@ describe('the forms of accounts', () => {
       expect((await call(site, { method, path: `${path}/submit`, body })).status).toBe(404);
   });
 
-  test.each(['NewEmailAddressType', 'ChangePasswordType'])('%s is for who is signed in', async (formType) => {
-    const { site, place } = forms();
-    const path = await place(formType);
-    expect((await read(site, path)).status).toBe(401);
-    const body = { new_email_address: {}, change_password: {} };
-    for (const method of ['POST', 'PATCH'])
-      expect((await call(site, { method, path: `${path}/submit`, body })).status).toBe(401);
-    expect((await read(site, '/component/forms')).status).toBe(200);
-  });
+  test.each(['NewEmailAddressType', 'ChangePasswordType'])(
+    '%s requires a signed-in user',
+    async (formType) => {
+      const { site, place } = forms();
+      const path = await place(formType);
+      expect((await read(site, path)).status).toBe(401);
+      const body = { new_email_address: {}, change_password: {} };
+      for (const method of ['POST', 'PATCH'])
+        expect((await call(site, { method, path: `${path}/submit`, body })).status).toBe(401);
+      expect((await read(site, '/component/forms')).status).toBe(200);
+    },
+  );
 
   test.each([
     'UserRegisterType',
@@ -239,7 +242,7 @@ describe('the forms of accounts', () => {
     'ChangePasswordType',
     'PasswordUpdateType',
     'UserLoginType',
-  ])('%s is known under the class of the original, and shown under its name', async (name) => {
+  ])('%s is accepted by its original class name and shown by its own name', async (name) => {
     const { site, admin } = forms();
     const original = `Silverback\\ApiComponentsBundle\\Form\\Type\\User\\${name}`;
     const answer = await placing(site, admin, original);
@@ -247,12 +250,12 @@ describe('the forms of accounts', () => {
   });
 });
 
-describe('setting formType to a form that makes users', () => {
+describe('setting formType to a form that creates users', () => {
   const allowing = (name: string) => `Somewhere\\${name}`;
 
-  test('needs the right to create users', async () => {
+  test('requires permission to create users', async () => {
     const { site, admin, place } = forms();
-    // An editor, who may not create users.
+    // An editor cannot create users.
     const cookie = await signIn(site, (await anAccount(site, { role: 'ROLE_ADMIN' })).username);
     for (const formType of ['UserRegisterType', allowing('UserRegisterType')])
       expect((await placing(site, cookie, formType)).status).toBe(403);
@@ -266,7 +269,7 @@ describe('setting formType to a form that makes users', () => {
     expect((await patch(path, { formType: 'UserRegisterType' })).status).toBe(403);
     const other = { formType: 'PasswordUpdateType' };
     expect((await patch(path, other)).status).toBe(200);
-    // What an administrator has placed may be looked after by others.
+    // Other editors can edit a form that an administrator has placed.
     const registration = await place('UserRegisterType');
     expect((await patch(registration, { formType: 'UserRegisterType' })).status).toBe(200);
     expect((await patch(registration, { uiClassNames: ['wide'] })).status).toBe(200);

@@ -8,7 +8,7 @@ import { isKeeping, startCachingApp } from '../response-cache/support.js';
 const ADMIN = { as: 'superAdmin' } as const;
 const PASSWORD = 'correct horse battery';
 const FRESH = 'another good password';
-/** MariaDB tells of writes of others by a statement, which costs what the row of the session costs. */
+/** On MariaDB a statement checks for writes of other processes. It costs as much as reading the session row. */
 const KEEPS = !speaksMysql();
 
 let app: TestApp;
@@ -30,7 +30,7 @@ interface Visitor {
 }
 
 let count = 0;
-/** Somebody who has signed in, and whose session a process keeps by now. */
+/** Signs in a user and caches the session in the process. */
 async function aVisitor(at: TestApp, role = 'ROLE_USER'): Promise<Visitor> {
   const username = `kept${(count += 1)}`;
   const made = await app.app.get(ACCOUNTS).createAccount({
@@ -59,7 +59,7 @@ async function readsSession({ headers }: Visitor, at: TestApp): Promise<boolean>
   return at.takeStatements().some((sql) => /join \S*refresh_token/.test(sql));
 }
 
-/** What ends a session, by whichever process it is done. */
+/** Ways to end a session, in either process. */
 const ENDINGS: readonly (readonly [string, (visitor: Visitor, at: TestApp) => Promise<unknown>])[] = [
   ['whose user signs out', ({ headers }, at) => at.post('/logout', {}, { headers })],
   ['whose user is disabled', ({ id }, at) => at.patch(`/users/${id}`, { enabled: false }, ADMIN)],
@@ -71,21 +71,25 @@ const ENDINGS: readonly (readonly [string, (visitor: Visitor, at: TestApp) => Pr
   ['that a command ends', ({ username }, at) => at.app.get(ACCOUNTS).sessionExpiry.of(username, 'username')],
 ];
 
-describe('a session that a process has read before', () => {
-  test.each(ENDINGS)('%s is refused in the next request', async (_what, end) => {
+describe('a cached session', () => {
+  test.each(ENDINGS)('%s is rejected in the next request', async (_what, end) => {
     const visitor = await aVisitor(app);
     await end(visitor, app);
     expect(await statusOf(visitor, app)).toBe(401);
   });
 
-  // PostgreSQL tells other processes when it commits, and wakes them as it finds the time: a busy one may answer before it hears (ADR 10).
-  test.each(ENDINGS)('%s in another process is refused when this one hears of it', async (_what, end) => {
-    const visitor = await aVisitor(other);
-    await end(visitor, app);
-    await expect.poll(() => statusOf(visitor, other), { interval: 10 }).toBe(401);
-  });
+  // PostgreSQL notifies other processes after the commit.
+  // A busy process may respond before it is notified (ADR 10).
+  test.each(ENDINGS)(
+    '%s in another process is rejected once this process is notified',
+    async (_what, end) => {
+      const visitor = await aVisitor(other);
+      await end(visitor, app);
+      await expect.poll(() => statusOf(visitor, other), { interval: 10 }).toBe(401);
+    },
+  );
 
-  test('has the roles that another process gave its user', async () => {
+  test('uses the roles that another process granted', async () => {
     const visitor = await aVisitor(other);
     expect((await other.get('/users', { headers: visitor.headers })).status).toBe(403);
     await app.patch(`/users/${visitor.id}`, { roles: ['ROLE_SUPER_ADMIN'] }, ADMIN);
@@ -95,7 +99,7 @@ describe('a session that a process has read before', () => {
       .toBe(200);
   });
 
-  test('is not read again for writes of other users, and of what is no user', async () => {
+  test('is not read again after writes of other users or other resources', async () => {
     const visitor = await aVisitor(app);
     const another = await aVisitor(app);
     await app.post('/logout', {}, { headers: another.headers });
@@ -103,7 +107,7 @@ describe('a session that a process has read before', () => {
     expect(await readsSession(visitor, app)).toBe(!KEEPS);
   });
 
-  test('of which a row is changed by hand is refused a little later', async () => {
+  test('whose row is changed manually is rejected a little later', async () => {
     const visitor = await aVisitor(app);
     const { database } = app.app;
     await database.transaction((session) =>
@@ -116,8 +120,8 @@ describe('a session that a process has read before', () => {
   });
 });
 
-/** The other databases are asked before anything that is kept is used. */
-describe.runIf(testDatabaseName() === 'postgres')('a process that does not hear of writes', () => {
+/** The other databases check for writes before each use of the cache. */
+describe.runIf(testDatabaseName() === 'postgres')('a process that receives no notifications', () => {
   let proxy: TcpProxy;
   let deaf: TestApp;
   beforeAll(async () => {
@@ -131,7 +135,7 @@ describe.runIf(testDatabaseName() === 'postgres')('a process that does not hear 
     await proxy.close();
   });
 
-  test('takes no session that was ended meanwhile for one that lives', async () => {
+  test('does not accept a session that ended in the meantime', async () => {
     const visitor = await aVisitor(deaf);
     await proxy.cut();
     await app.post('/logout', {}, { headers: visitor.headers });
@@ -144,8 +148,8 @@ describe.runIf(testDatabaseName() === 'postgres')('a process that does not hear 
   });
 });
 
-describe('all sessions that processes have read before', () => {
-  test('are refused in the next request when a command ends them', async () => {
+describe('all cached sessions', () => {
+  test('are rejected in the next request after a command ends them', async () => {
     const visitors = [await aVisitor(app), await aVisitor(other)] as const;
     await app.app.get(ACCOUNTS).sessionExpiry.all();
     expect([await statusOf(visitors[0], app), await statusOf(visitors[1], other)]).toEqual([401, 401]);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 describe('administratorsWith', () => {
-  test('names the administrators who may sign in with that password, and nobody else', async () => {
+  test('names the administrators who can sign in with that password, and no one else', async () => {
     const accounts = [
       ['root', 'admin', 'ROLE_SUPER_ADMIN', true],
       ['editor', 'admin', 'ROLE_ADMIN', true],
@@ -23,7 +23,7 @@ describe('administratorsWith', () => {
       const account = { username, emailAddress, password: PASSWORD, role, enabled, overwrite: false };
       const outcome = await site.accounts.createAccount(account);
       if (outcome.kind === 'refused') throw new Error(JSON.stringify(outcome.violations));
-      // No new account gets such a password any more.
+      // New accounts can no longer have such a password.
       await storePassword(site, outcome.user.id, password);
     }
     expect([...(await site.accounts.administratorsWith('admin'))].sort()).toEqual(['editor', 'root']);

@@ -9,8 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-describe('log', () => {
-  test('names no account, password, cookie or token, whatever succeeds or fails', async () => {
+describe('the log', () => {
+  test('contains no account, password, cookie or token, whatever succeeds or fails', async () => {
     const { username, emailAddress, id } = await anAccount(site, { username: 'secretive' });
     const cookie = await signIn(site, username);
     await call(site, { method: 'POST', path: '/login', body: { username, password: 'wrong password' } });

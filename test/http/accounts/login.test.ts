@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 describe('POST /login', () => {
-  test('sets the JWT cookie and answers 204 without a body', async () => {
+  test('sets the JWT cookie and responds with 204 without a body', async () => {
     const { username } = await anAccount(site);
     const answer = await call(site, {
       method: 'POST',
@@ -25,7 +25,7 @@ describe('POST /login', () => {
     expect(answer.headers.get('cache-control')).toContain('no-store');
   });
 
-  test('signs an RS256 token that lives an hour and names the session', async () => {
+  test('signs an RS256 token that is valid for an hour and names the session', async () => {
     const { username, id } = await anAccount(site, { role: 'ROLE_ADMIN' });
     const [header = '', payload = ''] = (await signIn(site, username)).split('=')[1]?.split('.') ?? [];
     const decode = (part: string): Record<string, unknown> =>
@@ -37,13 +37,13 @@ describe('POST /login', () => {
     expect(claims.sid).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test('takes the username or the e-mail address, whatever the case', async () => {
+  test('accepts the username or the e-mail address, regardless of case', async () => {
     const { username, emailAddress } = await anAccount(site);
     await expect(signIn(site, username.toUpperCase())).resolves.toContain('api_component=');
     await expect(signIn(site, emailAddress.toUpperCase())).resolves.toContain('api_component=');
   });
 
-  test('answers an unknown user and a wrong password alike', async () => {
+  test('gives the same response for an unknown user and a wrong password', async () => {
     const { username } = await anAccount(site);
     const wrong = await call(site, {
       method: 'POST',
@@ -62,7 +62,7 @@ describe('POST /login', () => {
     expect([...wrong.cookies, ...unknown.cookies]).toEqual([]);
   });
 
-  test('says that an account is disabled only to who knows its password', async () => {
+  test('reveals that an account is disabled only to callers who know its password', async () => {
     const { username } = await anAccount(site, { enabled: false });
     const right = await call(site, {
       method: 'POST',
@@ -77,12 +77,12 @@ describe('POST /login', () => {
   test.each([
     ['no password', { username: 'a' }],
     ['an empty username', { username: '', password: 'b' }],
-    ['a number for a password', { username: 'a', password: 1 }],
-  ])('answers 400 to %s', async (_name, body) => {
+    ['a numeric password', { username: 'a', password: 1 }],
+  ])('responds with 400 to %s', async (_name, body) => {
     expect((await call(site, { method: 'POST', path: '/login', body })).status).toBe(400);
   });
 
-  test('ignores a stale token that is sent along', async () => {
+  test('ignores an expired token in the request', async () => {
     const { username } = await anAccount(site);
     const answer = await call(site, {
       method: 'POST',
@@ -94,8 +94,8 @@ describe('POST /login', () => {
   });
 });
 
-describe('login throttle', () => {
-  test('answers 429 with Retry-After after too many failures of one account from one address', async () => {
+describe('the login throttle', () => {
+  test('responds with 429 and Retry-After after too many failures for one account from one address', async () => {
     const limited = await startAccountSite({ throttle: { perAccount: 3, windowSeconds: 3600 } });
     try {
       const { username } = await anAccount(limited);
@@ -120,7 +120,7 @@ describe('login throttle', () => {
 });
 
 describe('GET /me', () => {
-  test('shows the current user with expanded roles and without a hash', async () => {
+  test('returns the current user with expanded roles and without a hash', async () => {
     const { id, username, emailAddress } = await anAccount(site, { role: 'ROLE_ADMIN' });
     const answer = await call(site, { method: 'GET', path: '/me', cookie: await signIn(site, username) });
     expect(answer.status).toBe(200);
@@ -140,7 +140,7 @@ describe('GET /me', () => {
     expect(answer.headers.get('cache-control')).toMatch(/private/);
   });
 
-  test('takes the token as a Bearer header', async () => {
+  test('accepts the token as a Bearer header', async () => {
     const { username } = await anAccount(site);
     const jwt = (await signIn(site, username)).slice('api_component='.length);
     const answer = await call(site, {
@@ -151,7 +151,7 @@ describe('GET /me', () => {
     expect(answer.body).toMatchObject({ username });
   });
 
-  test('answers 401 to a signed-out visitor', async () => {
+  test('responds with 401 for a signed-out visitor', async () => {
     const answer = await call(site, { method: 'GET', path: '/me' });
     expect([answer.status, answer.body]).toEqual([
       401,
@@ -159,7 +159,7 @@ describe('GET /me', () => {
     ]);
   });
 
-  test('answers 401 and clears the cookie for an invalid token', async () => {
+  test('responds with 401 and clears the cookie for an invalid token', async () => {
     const answer = await call(site, { method: 'GET', path: '/me', cookie: 'api_component=a.b.c' });
     expect(answer.body).toEqual({ code: 401, message: 'Invalid JWT Token' });
     expect(answer.cookies[0]).toMatch(
@@ -167,7 +167,7 @@ describe('GET /me', () => {
     );
   });
 
-  test('refuses a token without a signature', async () => {
+  test('rejects a token without a signature', async () => {
     const { username } = await anAccount(site);
     const [, payload = ''] = (await signIn(site, username)).split('.');
     const header = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url');
@@ -181,7 +181,7 @@ describe('GET /me', () => {
 });
 
 describe('sessions', () => {
-  test('an expired token is refreshed while its session lives, with a new cookie', async () => {
+  test('refresh an expired token while they are valid, with a new cookie', async () => {
     const { username } = await anAccount(site);
     const cookie = await signIn(site, username);
     site.clock.advance(3601);
@@ -198,7 +198,7 @@ where u.username = :username`,
     expect((await call(site, { method: 'GET', path: '/me', cookie })).status).toBe(200);
   });
 
-  test('twenty requests at once with the same expired token all succeed', async () => {
+  test('accept twenty simultaneous requests with the same expired token', async () => {
     const { username } = await anAccount(site);
     const cookie = await signIn(site, username);
     site.clock.advance(3601);
@@ -212,7 +212,7 @@ where u.username = :username`,
     expect(new Set(after.map(({ status }) => status))).toEqual(new Set([200]));
   });
 
-  test('a session whose refresh token ran out is over', async () => {
+  test('end when their refresh token expires', async () => {
     const { username } = await anAccount(site);
     const cookie = await signIn(site, username);
     site.clock.advance(604_801);
@@ -221,7 +221,7 @@ where u.username = :username`,
     expect(answer.cookies[0]).toContain('api_component=x.x.x');
   });
 
-  test('a disabled user loses access at the next request', async () => {
+  test('reject a disabled user from the next request', async () => {
     const user = await anAccount(site);
     const admin = await anAccount(site, { role: 'ROLE_SUPER_ADMIN' });
     const cookie = await signIn(site, user.username);
@@ -243,7 +243,7 @@ where u.username = :username`,
     expect((await call(site, { method: 'GET', path: '/me', cookie })).status).toBe(401);
   });
 
-  test('a demoted admin loses access at the next request', async () => {
+  test('reject a demoted admin from the next request', async () => {
     const demoted = await anAccount(site, { role: 'ROLE_SUPER_ADMIN' });
     const admin = await anAccount(site, { role: 'ROLE_SUPER_ADMIN' });
     const cookie = await signIn(site, demoted.username);
@@ -271,14 +271,14 @@ where u.username = :username`,
       expect((await call(site, { method: 'GET', path: '/me', cookie })).status).toBe(401);
   });
 
-  test('POST /logout is 200 without a token and with an unusable one', async () => {
+  test('POST /logout results in 200 without a token and with an invalid one', async () => {
     expect((await call(site, { method: 'POST', path: '/logout' })).status).toBe(200);
     expect((await call(site, { method: 'GET', path: '/logout', cookie: 'api_component=junk' })).status).toBe(
       200,
     );
   });
 
-  test('/token/refresh answers 204 with a fresh cookie, or 401', async () => {
+  test('/token/refresh responds with 204 and a fresh cookie, or 401', async () => {
     const { username } = await anAccount(site);
     const cookie = await signIn(site, username);
     for (const method of ['GET', 'POST']) {
@@ -289,7 +289,7 @@ where u.username = :username`,
     expect((await call(site, { method: 'POST', path: '/token/refresh' })).status).toBe(401);
   });
 
-  test('a write by a cookie from a foreign origin is refused', async () => {
+  test('reject a write with a cookie from a foreign origin', async () => {
     const { id, username } = await anAccount(site, { role: 'ROLE_SUPER_ADMIN' });
     const cookie = await signIn(site, username);
     const write = (headers: Record<string, string>): ReturnType<typeof call> =>

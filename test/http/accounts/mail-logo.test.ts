@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 describe('the logo of mails (contract decision 122)', () => {
-  test('is embedded above every mail, with the name of the site as its text', async () => {
+  test('is embedded above every mail, with the site name as alternative text', async () => {
     const email = await mailOf({ logo: join(folder, 'logo.gif'), logo_width: 90 });
     expect(email.attachments).toEqual([
       expect.objectContaining({ mimeType: 'image/gif', disposition: 'inline', related: true }),
@@ -36,7 +36,7 @@ describe('the logo of mails (contract decision 122)', () => {
     expect(email.text).toMatch(/^My site\n/);
   });
 
-  test('is absent, with nothing attached, where none is configured', async () => {
+  test('is absent and not attached if none is configured', async () => {
     const email = await mailOf({});
     expect(email.attachments).toEqual([]);
     expect(email.html).not.toContain('<img');
@@ -47,13 +47,13 @@ describe('the logo of mails (contract decision 122)', () => {
     ['a folder', '.', 'is not a file'],
     ['a picture of another format', 'logo.svg', 'is not a PNG, JPEG or GIF file'],
     ['a file of more than 256 kB', 'large.gif', 'bytes'],
-  ])('%s stops the start', async (_, name, problem) => {
+  ])('%s prevents the start', async (_, name, problem) => {
     const start = startTestApp({ config: { emails: { logo: join(folder, name) } } });
     await expect(start).rejects.toThrow(new RegExp(`emails\\.logo: "[^"]*" .*${problem}`));
   });
 });
 
-/** Has a mail sent, and returns it as a mail program reads it. */
+/** Triggers a mail, and returns it as a mail program reads it. */
 async function mailOf(emails: JsonObject): Promise<Email> {
   const app = await startTestApp({
     config: { website_name: 'My site', emails },

@@ -11,9 +11,9 @@ export interface ReceivedMail {
 export interface TestMailServer {
   readonly dsn: string;
   readonly received: ReceivedMail[];
-  /** What every mail is answered with from now on; null = taken. */
+  /** Response to every following mail; null accepts it. */
   refusal: string | null;
-  /** How long the server thinks before it takes a mail. */
+  /** Delay in milliseconds before the server accepts a mail. */
   delayMs: number;
   close(): Promise<void>;
 }
@@ -39,7 +39,7 @@ export async function startMailServer(): Promise<TestMailServer> {
     },
   });
   await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
-  const { port } = smtp.server.address() as AddressInfo; // a listening TCP server has one
+  const { port } = smtp.server.address() as AddressInfo; // a listening TCP server has an address
   const server: TestMailServer = {
     dsn: `smtp://127.0.0.1:${port}`,
     received,

@@ -39,7 +39,7 @@ const refusal = (propertyPath: string, message: string) => [
   expect.objectContaining({ propertyPath, message }),
 ];
 
-/** A user who wants to move to `address`. */
+/** Creates a user who wants to change their address to `address`. */
 async function aMover(address: string): Promise<{ id: string; username: string }> {
   const user = await anAccount(site, { username: aName() });
   const answer = await patch(
@@ -52,7 +52,7 @@ async function aMover(address: string): Promise<{ id: string; username: string }
 }
 
 describe('usernames and addresses', () => {
-  test('a username is no other user’s address, in any spelling', async () => {
+  test('a username cannot be the address of another user, in any spelling', async () => {
     const { emailAddress } = await anAccount(site, { username: aName() });
     const spellings = [emailAddress, emailAddress.toUpperCase(), emailAddress.replace('@', '＠')];
     for (const username of spellings)
@@ -63,7 +63,7 @@ describe('usernames and addresses', () => {
     );
   });
 
-  test('an address is no other user’s username, in any spelling', async () => {
+  test('an address cannot be the username of another user, in any spelling', async () => {
     const username = anAddress();
     expect((await post({ username })).status).toBe(201);
     for (const emailAddress of [username, username.toUpperCase()])
@@ -79,7 +79,7 @@ describe('usernames and addresses', () => {
     expect(violationsOf(pending)).toEqual(refusal('newEmailAddress', PENDING_TAKEN));
   });
 
-  test('a username is nobody’s pending address', async () => {
+  test('a username cannot be a pending address', async () => {
     const address = anAddress();
     const mover = await aMover(address);
     expect(violationsOf(await post({ username: address }))).toEqual(refusal('username', USERNAME_TAKEN));
@@ -87,7 +87,7 @@ describe('usernames and addresses', () => {
     expect((await post({ username: address })).status).toBe(201);
   });
 
-  test('an address that somebody else only wants is still free', async () => {
+  test('an address that is only pending for another user is still free', async () => {
     const address = anAddress();
     const mover = await aMover(address);
     const token = tokenOf(linkTo(site, address));
@@ -99,7 +99,7 @@ describe('usernames and addresses', () => {
     expect(confirmed.status).toBe(401);
   });
 
-  test('one user may have one text as username and address', async () => {
+  test('a user can have the same text as username and address', async () => {
     const address = anAddress();
     const answer = await post({ username: address, emailAddress: address.toUpperCase() });
     expect(answer.status).toBe(201);
@@ -107,14 +107,14 @@ describe('usernames and addresses', () => {
     expect((await patch(id, { username: address.toUpperCase() })).status).toBe(200);
   });
 
-  test('usernames that differ in compatibility forms or case only are one', async () => {
+  test('usernames that differ only in compatibility forms or case are equal', async () => {
     const name = aName();
     expect((await post({ username: `ﬁ${name}` })).status).toBe(201);
     for (const username of [`fi${name}`, `FI${name}`, `ｆi${name}`])
       expect(violationsOf(await post({ username }))).toEqual(refusal('username', USERNAME_TAKEN));
   });
 
-  test('accounts of the console and of scaffolds obey them too', async () => {
+  test('accounts created by the console and scaffolds follow the same rules', async () => {
     const { emailAddress, username } = await anAccount(site, { username: anAddress().slice(0, 20) });
     const account = { password: PASSWORD, role: 'ROLE_USER', enabled: true, overwrite: false };
     const byName = await site.accounts.createAccount({
@@ -132,7 +132,7 @@ describe('usernames and addresses', () => {
     expect(overwritten.kind).toBe('overwritten');
   });
 
-  test('whoever holds another’s address since before goes on changing the rest', async () => {
+  test('a user whose stored name is the address of another user can still change other fields', async () => {
     const [squatter, owner] = [await anAccount(site, { username: aName() }), await anAccount(site)];
     await site.database.transaction((transaction) =>
       transaction.run(
@@ -141,14 +141,14 @@ describe('usernames and addresses', () => {
       ),
     );
     for (const { id } of [squatter, owner]) expect((await patch(id, { enabled: true })).status).toBe(200);
-    // Until then the owner of the address has it.
+    // Until then the owner of the address keeps it.
     const squatted = (await site.accounts.rows.byId(site.database, squatter.id))!.username;
     expect((await site.accounts.rows.byIdentifier(site.database, squatted))?.id).toBe(owner.id);
     expect((await patch(squatter.id, { username: aName() })).status).toBe(200);
     expect((await patch(squatter.id, { username: owner.emailAddress })).status).toBe(422);
   });
 
-  test('a username that was stored before compatibility counted still signs in', async () => {
+  test('a username stored before compatibility normalization still signs in', async () => {
     const [name, previous] = [aName(), `ﬁ${randomUUID()}`];
     await anAccount(site, { username: name });
     await site.database.transaction((transaction) =>
@@ -166,17 +166,17 @@ describe('a new username', () => {
   test.each([
     ['a zero-width space', 'al\u200Bice', UNSEEN],
     ['a soft hyphen', 'al\u00ADice', UNSEEN],
-    ['a change of direction', 'al\u202Eice', UNSEEN],
+    ['a bidirectional control character', 'al\u202Eice', UNSEEN],
     ['a byte order mark', 'al\uFEFFice', UNSEEN],
     ['a Hangul filler', 'al\u3164ice', UNSEEN],
     ['a variation selector', 'alice\uFE0F', UNSEEN],
     ['a Braille blank', 'al\u2800ice', UNSEEN],
     ['a line separator', 'al\u2028ice', UNSEEN],
     ['a tab', 'al\tice', UNSEEN],
-    ['a space in front', ' alice', OUTER_SPACE],
-    ['a space behind', 'alice ', OUTER_SPACE],
-    ['an ideographic space behind', 'alice\u3000', OUTER_SPACE],
-  ])('is refused with %s', async (_name, username, message) => {
+    ['a leading space', ' alice', OUTER_SPACE],
+    ['a trailing space', 'alice ', OUTER_SPACE],
+    ['a trailing ideographic space', 'alice\u3000', OUTER_SPACE],
+  ])('is rejected with %s', async (_name, username, message) => {
     const answer = await post({ username });
     expect([answer.status, violationsOf(answer)]).toEqual([422, refusal('username', message)]);
     const { id } = await anAccount(site, { username: aName() });
@@ -184,7 +184,7 @@ describe('a new username', () => {
   });
 
   test.each(['al\u0000ice', 'al\uD800ice', 'al\u200Bice'])(
-    'is refused at the console: %j',
+    'is rejected by the console: %j',
     async (username) => {
       const outcome = await site.accounts.createAccount({
         username,
@@ -198,7 +198,7 @@ describe('a new username', () => {
     },
   );
 
-  test('is measured as it is compared', async () => {
+  test('has the length of its normalized form', async () => {
     const answer = await post({ username: '\uFDFA'.repeat(15) });
     expect([answer.status, violationsOf(answer)]).toEqual([
       422,
@@ -212,13 +212,13 @@ describe('a new username', () => {
   });
 
   test.each(['Zoë Müller', 'O’Neill', '李小龙', 'مريم', '👩‍🚀'.replace('\u200D', ''), 'a b'])(
-    'may be %s',
+    'can be %s',
     async (word) => {
       expect((await post({ username: `${word} ${aName()}` })).status).toBe(201);
     },
   );
 
-  test('is compared in one spelling, however often that is made', () => {
+  test('has one normalized form, however often it is normalized', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 20 }), (text) => {
         const once = canonical(text);
@@ -232,7 +232,7 @@ describe('a new username', () => {
 describe('parallel writes of one text by different users', () => {
   const ROUNDS = 8;
 
-  /** Starts all at once and answers how many were stored. */
+  /** Runs all writes at once and returns how many were stored. */
   async function stored(writes: readonly (() => Promise<Answer | { kind: string }>)[]): Promise<number> {
     const answers = await Promise.all(writes.map((write) => write()));
     const outcomes = answers.map((answer) => ('kind' in answer ? answer.kind : answer.status));
@@ -241,7 +241,7 @@ describe('parallel writes of one text by different users', () => {
     return outcomes.filter((outcome) => outcome === 200 || outcome === 201 || outcome === 'created').length;
   }
 
-  test('one user has it: as username or as address of a new account', async () => {
+  test('one user gets it, as username or address of a new account', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const text = anAddress();
       const account = { password: PASSWORD, role: 'ROLE_USER', enabled: true, overwrite: false };
@@ -256,7 +256,7 @@ describe('parallel writes of one text by different users', () => {
     }
   });
 
-  test('one user has it: by changes of users who are there', async () => {
+  test('one user gets it when existing users change to it', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const text = anAddress();
       const users = await Promise.all([1, 2, 3].map(() => anAccount(site, { username: aName() })));
@@ -275,12 +275,12 @@ describe('parallel writes of one text by different users', () => {
     }
   });
 
-  test('one user has it: by a confirmed address or as the username of a new account', async () => {
+  test('one user gets it, as a confirmed address or the username of a new account', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const text = anAddress();
       const mover = await aMover(text);
       const token = tokenOf(linkTo(site, text));
-      // The request was forgotten meanwhile as far as others can see, yet its link is good.
+      // Others no longer see the expired request, but its link is still valid.
       await site.database.transaction((transaction) =>
         transaction.run(
           `update ${site.database.table('user')} set new_email_canonical = null where username = :name`,

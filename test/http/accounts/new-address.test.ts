@@ -19,7 +19,7 @@ afterEach(() => {
 let count = 0;
 const anAddress = (): string => `next${(count += 1)}@example.com`;
 
-/** A signed-in person, the changes they make, and what is stored of them. */
+/** Creates a signed-in user with functions to change the account and to read its stored state. */
 async function somebody(role = 'ROLE_USER') {
   const account = await anAccount(site, { role });
   const cookie = await signIn(site, account.username);
@@ -38,7 +38,7 @@ const mailsTo = (address: string) => site.mail.received.filter(({ to }) => to.in
 
 describe('a new e-mail address by PATCH', () => {
   test.each([[undefined], [''], [null], ['wrong']])(
-    'is refused with the password %j',
+    'is rejected with the password %j',
     async (oldPassword) => {
       const { patch, row, emailAddress } = await somebody();
       const newEmailAddress = anAddress();
@@ -61,7 +61,7 @@ describe('a new e-mail address by PATCH', () => {
     expect(await row()).toMatchObject({ emailAddress: newEmailAddress, newEmailAddress: null });
   });
 
-  test('is refused with everything else that is wrong', async () => {
+  test('is rejected together with all other violations', async () => {
     const { patch } = await somebody();
     const answer = await patch({ newEmailAddress: 'nowhere', plainPassword: 'short' });
     expect(violationsOf(answer)).toMatchObject([
@@ -71,7 +71,7 @@ describe('a new e-mail address by PATCH', () => {
     ]);
   });
 
-  test('needs no password where it is null or the stored one', async () => {
+  test('requires no password if it is null or the stored one', async () => {
     const { patch, row } = await somebody();
     const newEmailAddress = anAddress();
     await patch({ newEmailAddress, oldPassword: PASSWORD });
@@ -83,7 +83,7 @@ describe('a new e-mail address by PATCH', () => {
     expect(await row()).toMatchObject({ newEmailAddress: null, newEmailConfirmationToken: null });
   });
 
-  test('a super administrator sends their own password for somebody else, never that of the account', async () => {
+  test('a super administrator sends their own password, not that of the account', async () => {
     const admin = await somebody('ROLE_SUPER_ADMIN');
     const other = await somebody();
     await other.patch({ plainPassword: 'the password of the other', oldPassword: PASSWORD });
@@ -96,7 +96,7 @@ describe('a new e-mail address by PATCH', () => {
     expect([answer.status, answer.body?.newEmailAddress]).toEqual([200, newEmailAddress]);
   });
 
-  test('somebody who acts as the user sends their own password', async () => {
+  test('a user who is impersonating another one sends their own password', async () => {
     const admin = await somebody('ROLE_SUPER_ADMIN');
     const other = await somebody();
     await other.patch({ plainPassword: 'the password of the other', oldPassword: PASSWORD });
@@ -112,7 +112,7 @@ describe('a new e-mail address by PATCH', () => {
     expect((await change(PASSWORD)).status).toBe(200);
   });
 
-  test('guesses are throttled together with those of a password change', async () => {
+  test('wrong passwords count towards the same limit as password changes', async () => {
     const { patch, row } = await somebody();
     const statuses: number[] = [];
     for (let index = 0; index < 12; index += 1) {
@@ -126,7 +126,7 @@ describe('a new e-mail address by PATCH', () => {
     expect((await row()).newEmailAddress).toBeNull();
   });
 
-  test('a new account has the address that it names, without a password', async () => {
+  test('a new account gets the requested address without a password', async () => {
     const admin = await somebody('ROLE_SUPER_ADMIN');
     const body = {
       ...{ username: `made${(count += 1)}`, emailAddress: anAddress(), newEmailAddress: anAddress() },
@@ -140,7 +140,7 @@ describe('a new e-mail address by PATCH', () => {
     expect(mailsTo(body.newEmailAddress)).toEqual([]);
   });
 
-  test('a repeated request with an Idempotency-Key mails once more only for another address', async () => {
+  test('a repeated request with an Idempotency-Key sends another mail only for another address', async () => {
     const { patch } = await somebody();
     const newEmailAddress = anAddress();
     const headers = { ...FROM_FRONT_END, 'Idempotency-Key': 'key-of-a-new-address' };
@@ -152,7 +152,7 @@ describe('a new e-mail address by PATCH', () => {
     expect(mailsTo(newEmailAddress)).toHaveLength(1);
   });
 
-  test('is no part of a batch', async () => {
+  test('cannot be part of a batch', async () => {
     const { cookie, id, row } = await somebody();
     const path = `/users/${id}`;
     const body = { newEmailAddress: anAddress(), oldPassword: PASSWORD };
@@ -168,7 +168,7 @@ describe('a new e-mail address by PATCH', () => {
 describe('a link that cannot be sent', () => {
   const all = { plainPassword: 'brand new one', oldPassword: PASSWORD };
 
-  test('answers 503, saves nothing of the request and mails no notice', async () => {
+  test('results in 503, saves nothing of the request and sends no notice', async () => {
     const { patch, row, emailAddress, username, cookie } = await somebody();
     const elsewhere = await signIn(site, username);
     const before = await row();
@@ -181,14 +181,14 @@ describe('a link that cannot be sent', () => {
     expect(mailsTo(emailAddress)).toEqual([]);
     for (const session of [cookie, elsewhere])
       expect((await call(site, { method: 'GET', path: '/me', cookie: session })).status).toBe(200);
-    // The claim was released: the next attempt need not wait.
+    // The claim was released, so the next attempt does not wait.
     expect((await patch({ newEmailAddress, oldPassword: PASSWORD })).status).toBe(200);
   });
 
   test.each<[string, Record<string, string>]>([
     ['none', {}],
-    ['a foreign one', { Referer: 'https://evil.example/' }],
-  ])('answers 400 for the origin, saves nothing and mails nothing: %s', async (_what, headers) => {
+    ['a foreign origin', { Referer: 'https://evil.example/' }],
+  ])('results in 400 for the origin, saves nothing and sends no mail: %s', async (_what, headers) => {
     const { patch, row, emailAddress } = await somebody();
     const before = await row();
     const newEmailAddress = anAddress();
@@ -198,7 +198,7 @@ describe('a link that cannot be sent', () => {
     expect([...mailsTo(newEmailAddress), ...mailsTo(emailAddress)]).toEqual([]);
   });
 
-  test('leaves an earlier pending address with its link', async () => {
+  test('keeps an earlier pending address and its link', async () => {
     const { patch, row, username } = await somebody();
     const earlier = anAddress();
     await patch({ newEmailAddress: earlier, oldPassword: PASSWORD });
@@ -211,7 +211,7 @@ describe('a link that cannot be sent', () => {
     expect((await row()).emailAddress).toBe(earlier);
   });
 
-  test('a refused write mails no link', async () => {
+  test('a rejected write sends no link', async () => {
     const { patch, row } = await somebody();
     const other = await anAccount(site);
     const newEmailAddress = anAddress();
@@ -226,7 +226,7 @@ describe('a link that cannot be sent', () => {
     expect((await row()).newEmailAddress).toBeNull();
   });
 
-  test('two requests at once mail one link, which works', async () => {
+  test('two simultaneous requests send one link, which works', async () => {
     const { patch, row, username } = await somebody();
     const newEmailAddress = anAddress();
     site.mail.delayMs = 150;
@@ -248,7 +248,7 @@ describe('the form new_email_address', () => {
   });
   const body = (fields: object) => ({ new_email_address: fields });
 
-  test.each([[undefined], [''], ['wrong']])('is refused with the password %j', async (oldPassword) => {
+  test.each([[undefined], [''], ['wrong']])('is rejected with the password %j', async (oldPassword) => {
     const { cookie, row } = await somebody();
     const fields = body({ newEmailAddress: anAddress(), oldPassword });
     const answer = await send(site, { form, cookie, body: fields });
@@ -256,7 +256,7 @@ describe('the form new_email_address', () => {
     expect((await row()).newEmailAddress).toBeNull();
   });
 
-  test('a check judges a password only where one is sent', async () => {
+  test('a check validates the password only if it is sent', async () => {
     const { cookie } = await somebody();
     const ask = (fields: object) => check(site, { form, cookie, body: body(fields) });
     expect((await ask({ newEmailAddress: anAddress() })).status).toBe(200);
@@ -265,7 +265,7 @@ describe('the form new_email_address', () => {
     expect((await ask({ newEmailAddress: anAddress(), oldPassword: PASSWORD })).status).toBe(200);
   });
 
-  test('stores the address with the password, and needs none for the stored one or none', async () => {
+  test('stores the address with the password, and requires none for the stored address or null', async () => {
     const { cookie, row } = await somebody();
     const newEmailAddress = anAddress();
     const sent = (fields: object) => send(site, { form, cookie, body: body(fields) });
@@ -278,7 +278,7 @@ describe('the form new_email_address', () => {
     expect((await row()).newEmailAddress).toBeNull();
   });
 
-  test('answers 503 and saves nothing when the mail is not taken', async () => {
+  test('responds with 503 and saves nothing if the mail is rejected', async () => {
     const { cookie, row, emailAddress } = await somebody();
     const before = await row();
     site.mail.refusal = 'no thanks';

@@ -10,7 +10,7 @@ afterAll(() => site.close());
 
 const FOREIGN: readonly (readonly [string, Record<string, string>])[] = [
   ['another origin', { Origin: 'https://evil.example' }],
-  ['an origin that is not told', { Origin: 'null' }],
+  ['an unknown origin', { Origin: 'null' }],
   ['a link on another site', { 'Sec-Fetch-Site': 'cross-site' }],
   ['a page of another site', { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' }],
 ];
@@ -26,7 +26,7 @@ const isSignedIn = async (cookie: string): Promise<boolean> =>
   (await call(site, { method: 'GET', path: '/me', cookie })).status === 200;
 
 describe.each(['GET', 'HEAD', 'POST'])('%s /logout', (method) => {
-  test.each(FOREIGN)('from %s is 403 and ends nothing', async (_name, headers) => {
+  test.each(FOREIGN)('from %s results in 403 and ends nothing', async (_name, headers) => {
     const cookie = await signIn(site, (await anAccount(site)).username);
     const answer = await call(site, { method, path: '/logout', cookie, headers });
     expect([answer.status, answer.cookies]).toEqual([403, []]);
@@ -39,7 +39,7 @@ describe.each(['GET', 'HEAD', 'POST'])('%s /logout', (method) => {
     expect(await isSignedIn(cookie)).toBe(false);
   });
 
-  test('with a Bearer token needs no origin', async () => {
+  test('with a Bearer token requires no origin', async () => {
     const cookie = await signIn(site, (await anAccount(site)).username);
     const headers = {
       Authorization: cookie.replace('api_component=', 'Bearer '),
@@ -51,20 +51,20 @@ describe.each(['GET', 'HEAD', 'POST'])('%s /logout', (method) => {
 });
 
 describe.each(['GET', 'POST'])('%s /token/refresh', (method) => {
-  test.each(FOREIGN)('from %s is 403 and sets no cookie', async (_name, headers) => {
+  test.each(FOREIGN)('from %s results in 403 and sets no cookie', async (_name, headers) => {
     const cookie = await signIn(site, (await anAccount(site)).username);
     const answer = await call(site, { method, path: '/token/refresh', cookie, headers });
     expect([answer.status, answer.cookies]).toEqual([403, []]);
   });
 
-  test.each(OWN)('from %s is 204', async (_name, headers) => {
+  test.each(OWN)('from %s results in 204', async (_name, headers) => {
     const cookie = await signIn(site, (await anAccount(site)).username);
     expect((await call(site, { method, path: '/token/refresh', cookie, headers })).status).toBe(204);
   });
 });
 
-describe('a write by a cookie', () => {
-  test('from an origin that is not allowed is refused with the setting that allows it', async () => {
+describe('a write with a session cookie', () => {
+  test('from a forbidden origin is rejected with the setting that allows it', async () => {
     const { id, username } = await anAccount(site);
     const answer = await call(site, {
       method: 'PATCH',

@@ -8,7 +8,7 @@ import { startAccountSite, type AccountSite } from './support.js';
 let site: AccountSite;
 const verified: (string | null)[] = [];
 
-/** The real hasher, with a note of what it was asked. */
+/** Creates the real hasher and records its calls. */
 function watchedHasher(): PasswordHasher {
   const hasher = createPasswordHasher();
   return {
@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 describe('POST /login', () => {
-  test('runs one password verification, for an unknown user too', async () => {
+  test('verifies one password, even for an unknown user', async () => {
     const { username } = await anAccount(site);
     for (const name of [username, 'nobody', 'x'.repeat(5000)]) {
       verified.length = 0;
@@ -42,7 +42,7 @@ describe('POST /login', () => {
     expect(verified).toEqual([null]);
   });
 
-  test('replaces a hash of weaker parameters', async () => {
+  test('replaces a hash with weaker parameters', async () => {
     const { id, username } = await anAccount(site);
     const weak = await hash(PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 });
     await storePassword(id, weak);
@@ -53,7 +53,7 @@ describe('POST /login', () => {
     await expect(signIn(site, username)).resolves.toContain('api_component=');
   });
 
-  test('takes a password in every spelling, and replaces a hash of what was typed', async () => {
+  test('accepts a password in every Unicode form, and replaces a hash of the raw form', async () => {
     const { id, username } = await anAccount(site);
     const typed = 'correct horse cafe\u0301 \ufb01';
     const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

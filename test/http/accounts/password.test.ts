@@ -18,7 +18,7 @@ const update = (body: object): Promise<Answer> =>
   call(site, { method: 'POST', path: '/password/update', body });
 
 describe('GET /password/reset/request/{username}', () => {
-  test('mails a link for a username and for an address, each once a day', async () => {
+  test('sends a link for a username and for an address, each once a day', async () => {
     const user = await anAccount(site);
     expect((await request(user.emailAddress)).status).toBe(200);
     expect(linkTo(site, user.emailAddress)).toContain(`/reset-password/${user.username}/`);
@@ -28,12 +28,12 @@ describe('GET /password/reset/request/{username}', () => {
     expect((await request(user.username)).status).toBe(200);
   });
 
-  test('answers 404 without a body for an unknown user', async () => {
+  test('responds with 404 without a body for an unknown user', async () => {
     const answer = await request('nobody');
     expect([answer.status, answer.text]).toEqual([404, '']);
   });
 
-  test('a mail server that fails is 503 and starts no wait', async () => {
+  test('results in 503 if the mail server fails, and starts no waiting period', async () => {
     const user = await anAccount(site);
     site.mail.refusal = 'out of order';
     expect((await request(user.username)).status).toBe(503);
@@ -58,7 +58,7 @@ describe('POST /password/update', () => {
     return { username, emailAddress, token: tokenOf(linkTo(site, emailAddress)) };
   }
 
-  test('sets the password once, ends all sessions and announces it by mail', async () => {
+  test('sets the password once, ends all sessions and sends a notice', async () => {
     const { username, token, emailAddress } = await mailedToken();
     const cookie = await signIn(site, username);
     expect((await update({ username, token, password: 'brand new one' })).status).toBe(204);
@@ -70,7 +70,7 @@ describe('POST /password/update', () => {
     expect(mail?.email.subject).toBe('Your password has been changed');
   });
 
-  test('answers 422 to a weak password, whatever the token', async () => {
+  test('responds with 422 to a weak password, whatever the token', async () => {
     const { username } = await anAccount(site);
     const answer = await update({ username, token: 'x', password: 'short' });
     expect(answer.status).toBe(422);
@@ -79,7 +79,7 @@ describe('POST /password/update', () => {
     ]);
   });
 
-  test('answers 404 to a wrong token, an unknown user and a token older than an hour', async () => {
+  test('responds with 404 for a wrong token, an unknown user and a token older than an hour', async () => {
     const { username, token } = await mailedToken();
     const password = 'brand new one';
     expect((await update({ username, token: '0'.repeat(32), password })).status).toBe(404);
@@ -89,7 +89,7 @@ describe('POST /password/update', () => {
     expect((await update({ username, token, password })).status).toBe(404);
   });
 
-  test('of many requests at once with one token one succeeds', async () => {
+  test('accepts one of many simultaneous requests with one token', async () => {
     const { username, token } = await mailedToken();
     const answers = await Promise.all(
       ['first', 'second', 'third'].map((word) => update({ username, token, password: `${word} password` })),
@@ -97,7 +97,7 @@ describe('POST /password/update', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 404, 404]);
   });
 
-  test('tokens are stored hashed', async () => {
+  test('requires a token that is stored as a hash', async () => {
     const { username, token } = await mailedToken();
     const user = await site.accounts.rows.byUsername(site.database, username);
     expect(user?.newPasswordConfirmationToken).toMatch(/^[0-9a-f]{64}$/);

@@ -35,15 +35,15 @@ async function register(username: string, query = ''): Promise<Answer> {
   });
 }
 
-describe('user configuration', () => {
-  test('with the welcome mail off, registration sends the verification mail', async () => {
+describe('the user configuration', () => {
+  test('sends the verification mail on registration if the welcome mail is disabled', async () => {
     await start({ user: { email_verification: verification, emails: { welcome: false } } });
     expect((await register('anna')).status).toBe(201);
     expect(site.mail.received.map(({ email }) => email.subject)).toEqual(['Please verify your email']);
     expect(linkTo(site, 'anna@example.com')).toContain('/verify-email/anna/');
   });
 
-  test('without verification the welcome mail has no link and a resend is 503', async () => {
+  test('without verification sends a welcome mail without a link, and a resend results in 503', async () => {
     await start({ user: { email_verification: false } });
     expect((await register('bert')).body).toMatchObject({ emailAddressVerified: false });
     expect(site.mail.received[0]?.email.text).not.toContain('https://');
@@ -56,20 +56,20 @@ describe('user configuration', () => {
     await expect(signIn(site, 'bert', 'long enough')).resolves.toContain('api_component=');
   });
 
-  test('new users start verified with default_value', async () => {
+  test('with default_value creates verified users', async () => {
     await start({ user: { email_verification: { ...verification, default_value: true } } });
     expect((await register('cleo')).body).toMatchObject({ emailAddressVerified: true });
     expect(site.mail.received[0]?.email.text).not.toContain('https://');
   });
 
-  test('redirect_path_query names the query parameter of the path', async () => {
+  test('names the query parameter of the path in redirect_path_query', async () => {
     const email = { ...verification.email, redirect_path_query: 'emailRedirectPath' };
     await start({ user: { email_verification: { ...verification, email } } });
     await register('dirk', '?emailRedirectPath=/welcome/%7B%7B%20token%20%7D%7D');
     expect(linkTo(site, 'dirk@example.com')).toMatch(/^https:\/\/www\.example\.com\/welcome\/[0-9a-f]{32}$/);
   });
 
-  test('in development links lead to a front end on localhost without configuration', async () => {
+  test('in development links to a front end on localhost by default', async () => {
     await start({ user: { email_links: {}, email_verification: verification } });
     await register('dora');
     const origin = 'http://localhost:3456';
@@ -100,7 +100,7 @@ describe('user configuration', () => {
     ]);
   });
 
-  test('user.security.create opens registration, without the members of super admins', async () => {
+  test('with user.security.create opens registration, without the members for super admins', async () => {
     await start({ user: { security: { create: "is_granted('PUBLIC_ACCESS')" } } });
     const answer = await call(site, {
       method: 'POST',
@@ -121,7 +121,7 @@ describe('user configuration', () => {
 });
 
 describe('hooks', () => {
-  test('onUserEmail may change a mail, and every mail has its message id', async () => {
+  test('onUserEmail can change a mail, and every mail has a message id', async () => {
     await start({
       onUserEmail: ({ type, message }) => ({ ...message, subject: `[${type}] ${message.subject}` }),
     });
@@ -132,7 +132,7 @@ describe('hooks', () => {
     expect(id).toMatch(/^wef-[0-9a-f]{32}$/);
   });
 
-  test('userChecker refuses accounts at login', async () => {
+  test('userChecker can reject accounts at login', async () => {
     await start({ userChecker: ({ username }) => (username === 'gina' ? 'Not today.' : undefined) });
     await anAccount(site, { username: 'gina' });
     const answer = await call(site, {
@@ -143,7 +143,7 @@ describe('hooks', () => {
     expect(answer.body).toEqual({ code: 401, message: 'Not today.' });
   });
 
-  test('the hub cookie is set at sign-in, on refresh, on /me and at sign-out, for the caller', async () => {
+  test('the hub cookie is set for the caller at sign-in, on refresh, on /me and at sign-out', async () => {
     await start({ hubCookie: ({ user }) => `hub=${user?.username ?? 'anonymous'}` });
     const { username } = await anAccount(site);
     const hubOf = ({ cookies }: Answer): string | undefined => cookies.find((one) => one.startsWith('hub='));
@@ -165,8 +165,8 @@ describe('hooks', () => {
   });
 });
 
-describe('current password', () => {
-  test('guesses by a session are throttled', async () => {
+describe('the current password', () => {
+  test('is protected by a throttle per session', async () => {
     await start({ throttle: { perAccount: 2, windowSeconds: 3600 } });
     const { id, username } = await anAccount(site);
     const cookie = await signIn(site, username);

@@ -28,7 +28,7 @@ afterEach(async () => {
 
 const process = (index: number): TestApp => apps[index % apps.length] as TestApp; // there are two
 
-/** A wrong password, sent to one of the processes from `address`. */
+/** Sends a wrong password to one of the processes from `address`. */
 const attempt = (index: number, address = '192.0.2.1', username = 'nobody'): Promise<TestResponse> =>
   process(index).post('/login', { username, password: 'guess' }, { headers: { 'X-Forwarded-For': address } });
 const guess = async (...attempted: Parameters<typeof attempt>): Promise<number> =>
@@ -44,7 +44,7 @@ const guesses = async (count: number): Promise<readonly number[]> => {
 const REFUSED_AFTER_LIMIT = [...Array.from({ length: LIMIT }, () => 401), 429, 429];
 
 describe('throttles of processes that share a database', () => {
-  test('count the hits of all of them together, until the time of the first is over', async () => {
+  test('count the hits of all processes until the window of the first hit ends', async () => {
     expect(await guesses(LIMIT + 2)).toEqual(REFUSED_AFTER_LIMIT);
     pass(WINDOW_MS - 1000);
     expect(await guesses(2)).toEqual([429, 429]);
@@ -52,12 +52,12 @@ describe('throttles of processes that share a database', () => {
     expect(await guesses(2)).toEqual([401, 401]);
   });
 
-  test('count hits of one moment', async () => {
+  test('count simultaneous hits', async () => {
     const statuses = await Promise.all(REFUSED_AFTER_LIMIT.map((_status, index) => guess(index)));
     expect(statuses.sort()).toEqual(REFUSED_AFTER_LIMIT);
   });
 
-  test('refuse an account without hits from memory, and keep neither addresses nor names', async () => {
+  test('reject from memory without counting hits for the account, and store neither addresses nor names', async () => {
     await guesses(LIMIT + 2);
     const { database: stored } = process(0).app;
     const rows = await stored.all(`select id, hits from ${stored.table('throttle')}`);

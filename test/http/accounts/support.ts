@@ -57,7 +57,7 @@ export interface SiteOptions {
 
 export const FRONT_END = 'https://www.example.com';
 
-/** The application over a real database, a real server and a real mail server. */
+/** Starts the application with a real database, a real server and a real mail server. */
 export async function startAccountSite(options: SiteOptions = {}): Promise<AccountSite> {
   const { extension, throttle, hasher, hubCookie, onUserEmail, userChecker } = options;
   const tables = projectTables([], extension?.fields);
@@ -111,7 +111,7 @@ export async function startAccountSite(options: SiteOptions = {}): Promise<Accou
   };
 }
 
-/** A clock that only moves on request, so that nothing expires by chance. */
+/** A manually controlled clock, so that nothing expires by chance. */
 function createTestClock(): TestClock {
   let now = Math.floor(Date.now() / 1000) * 1000;
   return {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 describe('user switching', () => {
-  test('a super admin acts as another user for one request', async () => {
+  test('lets a super admin act as another user for one request', async () => {
     const user = await anAccount(site);
     const answer = await call(site, {
       method: 'GET',
@@ -25,7 +25,7 @@ describe('user switching', () => {
     });
   });
 
-  test('anybody else, an unknown or a disabled target is refused', async () => {
+  test('rejects other callers and unknown or disabled targets', async () => {
     const user = await anAccount(site, { role: 'ROLE_ADMIN' });
     const disabled = await anAccount(site, { enabled: false });
     const cookie = await signIn(site, user.username);

@@ -9,7 +9,7 @@ async function start(options: SiteOptions): Promise<void> {
   site = await startAccountSite({ env: { TRUSTED_PROXIES: 'loopback' }, ...options });
 }
 
-/** The status of a wrong password for `username`, sent from `address`. */
+/** Returns the status of a wrong password for `username`, sent from `address`. */
 async function guess(username: string, address = '192.0.2.1'): Promise<number> {
   const headers = { 'X-Forwarded-For': address };
   return (
@@ -27,14 +27,14 @@ describe('POST /login', () => {
     expect(statuses).toEqual([401, 401, 401, 401, 429, 429]);
   });
 
-  test('counts a name of nobody in every spelling', async () => {
+  test('counts an unknown name in every spelling', async () => {
     await start({ throttle: { perAccount: 2, windowSeconds: 3600 } });
     const statuses = [];
     for (const spelling of ['nobody', 'NOBODY', 'Ｎobody']) statuses.push(await guess(spelling));
     expect(statuses).toEqual([401, 401, 429]);
   });
 
-  test('forgets what the username counted when the address signs in', async () => {
+  test('resets the count of the username when the address signs in', async () => {
     await start({ throttle: { perAccount: 2, windowSeconds: 3600 } });
     const { username, emailAddress } = await anAccount(site);
     const headers = { 'X-Forwarded-For': '192.0.2.1' };
@@ -44,7 +44,7 @@ describe('POST /login', () => {
     expect([await guess(username), await guess(username), await guess(username)]).toEqual([401, 401, 429]);
   });
 
-  test('believes as many proxies as there are', async () => {
+  test('trusts as many proxies as are configured', async () => {
     await start({ throttle: { perAddress: 2, windowSeconds: 3600 }, env: { TRUSTED_PROXIES: '1' } });
     const statuses = [];
     for (const claimed of ['192.0.2.1', '192.0.2.2', '192.0.2.3'])
@@ -76,7 +76,7 @@ describe('POST /users', () => {
     });
   const open = { user: { security: { create: "is_granted('PUBLIC_ACCESS')" } } };
 
-  test('is throttled for each address, refused attempts included', async () => {
+  test('is throttled per address, including rejected attempts', async () => {
     await start(open);
     const statuses = [];
     for (let index = 0; index < 100; index += 1) statuses.push((await register(`r${index}`)).status);

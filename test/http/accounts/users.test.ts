@@ -6,7 +6,7 @@ import { startAccountSite, type AccountSite } from './support.js';
 
 const own = { kind: 'scalar', readable: true, writable: true, nullable: true } as const;
 
-/** What `schemas/User.json` adds: one field for everybody, one for super admins. */
+/** Fields that `schemas/User.json` adds: one for everyone, one for super administrators. */
 const extension: UserExtension = {
   fields: [
     { ...own, name: 'nickname', column: 'nickname', type: 'string', accepts: ['string'] },
@@ -41,7 +41,7 @@ const violationsOf = ({ body }: Answer): unknown => body?.violations;
 describe('POST /users', () => {
   const valid = { username: 'alice', emailAddress: 'alice@example.com', plainPassword: 'long enough' };
 
-  test('creates a user and mails the welcome with a verification link', async () => {
+  test('creates a user and sends a welcome mail with a verification link', async () => {
     const answer = await call(site, {
       method: 'POST',
       path: '/users',
@@ -68,7 +68,7 @@ describe('POST /users', () => {
   test.each([
     ['ute', 'ute@müller.example', 'ute@xn--mller-kva.example'],
     ['ivan', 'ivan@ПРИМЕР.рф', 'ivan@xn--e1afmkfd.xn--p1ai'],
-  ])('%s may have the address %s, and mail is sent there', async (username, emailAddress, inMail) => {
+  ])('%s can have the address %s and receives mail there', async (username, emailAddress, inMail) => {
     const answer = await call(site, {
       method: 'POST',
       path: '/users',
@@ -78,7 +78,7 @@ describe('POST /users', () => {
     });
     expect(answer.status, answer.text).toBe(201);
     expect(answer.body?.emailAddress).toBe(emailAddress);
-    // The test's server shows recipients in letters again; the header is as it was sent.
+    // The test server decodes recipients; the header is unchanged.
     const mail = site.mail.received.find(({ to }) => to.includes(emailAddress.toLowerCase()));
     expect(mail?.email.to?.map(({ address }) => address)).toEqual([inMail]);
     const again = await call(site, {
@@ -95,7 +95,7 @@ describe('POST /users', () => {
     expect(again.status, again.text).toBe(422);
   });
 
-  test('stores the password as argon2id', async () => {
+  test('stores the password as an argon2id hash', async () => {
     const [row] = await site.database.all(
       `select password from ${site.database.table('user')} where username_canonical = :name`,
       { name: 'alice' },
@@ -103,7 +103,7 @@ describe('POST /users', () => {
     expect(row?.password).toMatch(/^\$argon2id\$/);
   });
 
-  test('answers 422 with every violation', async () => {
+  test('responds with 422 and every violation', async () => {
     const answer = await call(site, {
       method: 'POST',
       path: '/users',
@@ -118,7 +118,7 @@ describe('POST /users', () => {
     ]);
   });
 
-  test('refuses a taken username and address, whatever the case', async () => {
+  test('rejects an existing username and address, regardless of case', async () => {
     const answer = await call(site, {
       method: 'POST',
       path: '/users',
@@ -131,7 +131,7 @@ describe('POST /users', () => {
     ]);
   });
 
-  test('answers 422 and not 500 when two requests race for one username', async () => {
+  test('responds with 422, not 500, if two requests create the same username', async () => {
     const race = (n: number): Promise<Answer> =>
       call(site, {
         method: 'POST',
@@ -157,7 +157,7 @@ describe('POST /users', () => {
     ]);
   });
 
-  test('stores only the roles that no other implies', async () => {
+  test('stores only roles that no other role implies', async () => {
     const body = {
       username: 'editor',
       emailAddress: 'editor@example.com',
@@ -172,7 +172,7 @@ describe('POST /users', () => {
 });
 
 describe('PATCH /users/{id}', () => {
-  test('ignores members that only a super admin may write', async () => {
+  test('ignores members that only a super administrator can write', async () => {
     const user = await anAccount(site);
     const answer = await call(site, {
       method: 'PATCH',
@@ -189,7 +189,7 @@ describe('PATCH /users/{id}', () => {
     expect(answer.body).not.toHaveProperty('enabled');
   });
 
-  test('needs the current password for a new one of oneself', async () => {
+  test("requires the current password to change one's own password", async () => {
     const user = await anAccount(site);
     const cookie = await signIn(site, user.username);
     const change = (body: object): Promise<Answer> =>
@@ -204,7 +204,7 @@ describe('PATCH /users/{id}', () => {
     await expect(signIn(site, user.username, 'brand new one')).resolves.toContain('api_component=');
   });
 
-  test('a changed password ends the other sessions, keeps the one that changed it, and is announced by mail', async () => {
+  test('a password change ends the other sessions, keeps the current one and sends a notice', async () => {
     const user = await anAccount(site);
     const [here, elsewhere] = [await signIn(site, user.username), await signIn(site, user.username)];
     await call(site, {
@@ -219,7 +219,7 @@ describe('PATCH /users/{id}', () => {
     expect(mail?.email.subject).toBe('Your password has been changed');
   });
 
-  test('an enabled account and a changed username are announced by mail', async () => {
+  test('enabling an account and changing a username send a notice', async () => {
     const user = await anAccount(site, { enabled: false });
     await call(site, {
       method: 'PATCH',
@@ -236,7 +236,7 @@ describe('PATCH /users/{id}', () => {
     expect(mails[0]?.email.text).toContain('https://www.example.com/login');
   });
 
-  test('a pending address is checked like an address, and null cancels it', async () => {
+  test('a pending address is validated like an address, and null cancels it', async () => {
     const user = await anAccount(site);
     const cookie = await signIn(site, user.username);
     const change = (newEmailAddress: string | null): Promise<Answer> =>
@@ -264,7 +264,7 @@ describe('PATCH /users/{id}', () => {
     expect((await change(null)).body).not.toHaveProperty('newEmailAddress');
   });
 
-  test("a new address of one's own is mailed to ten times in a quarter of an hour, then 429 and nothing is changed", async () => {
+  test("accepts ten new addresses of one's own in 15 minutes, then responds with 429 and changes nothing", async () => {
     const user = await anAccount(site);
     const cookie = await signIn(site, user.username);
     const change = (newEmailAddress: string | null): Promise<Answer> =>
@@ -278,7 +278,7 @@ describe('PATCH /users/{id}', () => {
     const statuses: number[] = [];
     for (let attempt = 0; attempt < 10; attempt += 1) {
       statuses.push((await change(`stranger-${attempt}@example.com`)).status);
-      // Asked for once more, it gets no mail.
+      // A repeated request sends no mail.
       statuses.push((await change(`stranger-${attempt}@example.com`)).status);
     }
     expect(new Set(statuses)).toEqual(new Set([200]));
@@ -327,7 +327,7 @@ describe('PATCH /users/{id}', () => {
 });
 
 describe('GET /users', () => {
-  test('lists newest first, pages, searches and orders', async () => {
+  test('lists newest first, with pages, search and sorting', async () => {
     for (const name of ['zed%one', 'zed%two', 'zedx']) {
       site.clock.advance(1);
       await anAccount(site, { username: name.replace('%', '_') });
@@ -349,7 +349,7 @@ describe('GET /users', () => {
 });
 
 describe('DELETE /users/{id}', () => {
-  test('deletes the user with the sessions', async () => {
+  test('deletes the user and its sessions', async () => {
     const user = await anAccount(site);
     const cookie = await signIn(site, user.username);
     expect(

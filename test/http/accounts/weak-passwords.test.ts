@@ -16,7 +16,7 @@ import { type AccountSite, startAccountSite } from './support.js';
 const SHORT = 'Your password must be at least 8 characters long.';
 const COMMON = 'This password is too common; it is in lists that attackers try first. Choose another one.';
 
-/** Weak passwords and why they are refused. The last two are short and common as they are hashed. */
+/** Weak passwords and why they are rejected. The last two are short and common in their hashed form. */
 const WEAK = [
   ['seven77', SHORT],
   ['🔑🔑🔑🔑🔑🔑🔑', SHORT],
@@ -46,7 +46,7 @@ const messagesOf = ({ status, body }: Answer): unknown => [
 const refused = (message: string) => [422, [['plainPassword', message]]];
 
 describe.each(WEAK)('the password %s', (password, message) => {
-  test('is refused for a new account', async () => {
+  test('is rejected for a new account', async () => {
     const body = { username: 'weak', emailAddress: 'weak@example.com', plainPassword: password };
     const answer = await call(site, {
       ...{ method: 'POST', path: '/users', body, cookie: superAdmin, headers: FROM_FRONT_END },
@@ -54,7 +54,7 @@ describe.each(WEAK)('the password %s', (password, message) => {
     expect(messagesOf(answer)).toEqual(refused(message));
   });
 
-  test('is refused in a change, of an own account and by an administrator', async () => {
+  test('is rejected in a change, by the user and by an administrator', async () => {
     const { id, username } = await anAccount(site);
     const own = await signIn(site, username);
     const path = `/users/${id}`;
@@ -64,7 +64,7 @@ describe.each(WEAK)('the password %s', (password, message) => {
     await expect(signIn(site, username)).resolves.toContain('api_component=');
   });
 
-  test('is refused in a reset, and the link stays good', async () => {
+  test('is rejected in a reset, and the link remains valid', async () => {
     const { username, emailAddress } = await anAccount(site);
     await call(site, {
       ...{ method: 'POST', path: '/password/reset', body: { username }, headers: FROM_FRONT_END },
@@ -78,7 +78,7 @@ describe.each(WEAK)('the password %s', (password, message) => {
     expect((await reset('correct horse battery')).status).toBe(204);
   });
 
-  test('is refused by the forms, checked or sent', async () => {
+  test('is rejected by the forms, in a check and a submission', async () => {
     const { username, cookie } = await aMember();
     const forms = [
       ['UserRegisterType', 'user_register', { username: 'w', emailAddress: 'w@example.com' }, '2.0'],
@@ -96,7 +96,7 @@ describe.each(WEAK)('the password %s', (password, message) => {
     }
   });
 
-  test('is refused by the console, new and overwriting', async () => {
+  test('is rejected by the console, for new and overwritten accounts', async () => {
     const { username } = await anAccount(site);
     for (const overwrite of [false, true]) {
       const name = overwrite ? username : 'console';
@@ -127,7 +127,7 @@ describe('passwords', () => {
     expect((await call(site, { method: 'PATCH', path: `/users/${id}`, body, cookie })).status).toBe(200);
   });
 
-  test('of the longest length sign in, whatever their characters', async () => {
+  test('of the maximum length sign in, whatever their characters', async () => {
     const { username, id, cookie } = await aMember();
     const longest = '🔑'.repeat(4096);
     const body = { plainPassword: longest, oldPassword: PASSWORD };
@@ -139,7 +139,7 @@ describe('passwords', () => {
     );
   });
 
-  test('of eight characters that nobody knows are taken', async () => {
+  test('of eight uncommon characters are accepted', async () => {
     const { id, cookie } = await aMember();
     for (const [plainPassword, oldPassword] of [
       ['k4x9-wzt', PASSWORD],

@@ -13,7 +13,7 @@ const run = promisify(execFile);
 const HOSTILE = '<img src=x onerror=alert(1)> refused';
 const SECRET = 'the words of the message';
 
-/** Takes no message until it is told to. */
+/** Rejects messages until the test opens it. */
 let isOpen = false;
 let service: Service;
 const post = defineFeature({
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Messages that the channel refuses for good, as many as are asked for. */
+/** Creates the given number of dead letters. */
 async function refuse(count: number): Promise<readonly string[]> {
   const ids = Array.from({ length: count }, () => randomUUID());
   await service.database.transaction((session) =>
@@ -65,19 +65,19 @@ describe('background work over HTTP', () => {
     expect([status, headers.get('cache-control')]).toEqual([200, 'private, no-store']);
   });
 
-  test('nobody else has messages sent again', async () => {
+  test('only administrators can send messages again', async () => {
     expect((await app.post('/_/outbox/resend', { all: true })).status).toBe(401);
     expect((await app.post('/_/outbox/resend', { all: true }, { as: 'user' })).status).toBe(403);
   });
 
-  test('tells of jobs that run by themselves, and when', async () => {
+  test('lists scheduled jobs and when they run', async () => {
     const { body } = await app.get('/_/jobs', { as: 'admin' });
     const cleaning = body.scheduled.find(({ job }: { job: string }) => job === 'cleaning');
     expect(cleaning).toMatchObject({ cron: '*/5 * * * *', timeZone: 'UTC' });
     expect(body.jobs).toEqual([]);
   });
 
-  test('tells of messages that were refused for good, why, and not what they say', async () => {
+  test('lists dead letters with the reason but without their content', async () => {
     const [id] = await refuse(1);
     const { body, text } = await app.get('/_/outbox', { as: 'admin' });
     expect(body.channels).toContainEqual({
@@ -97,7 +97,7 @@ describe('background work over HTTP', () => {
     isOpen = false;
   });
 
-  test('sends all of them again where that is asked for', async () => {
+  test('sends all dead letters again on request', async () => {
     await refuse(3);
     isOpen = true;
     expect((await app.post('/_/outbox/resend', { all: true }, { as: 'admin' })).body.resent).toBe(3);
@@ -105,7 +105,7 @@ describe('background work over HTTP', () => {
     isOpen = false;
   });
 
-  test('a message that is no dead letter is not there', async () => {
+  test('a message that is not a dead letter is not found', async () => {
     const { status } = await app.post('/_/outbox/resend', { id: randomUUID() }, { as: 'admin' });
     expect(status).toBe(404);
   });
@@ -117,12 +117,12 @@ describe('background work over HTTP', () => {
     [{ all: 'yes' }, 'all'],
     [{ all: true, id: '3f0a4ad5-5a5c-4a52-9d5e-1c1d3c6f7a10' }, 'all'],
     [[], 'id'],
-  ])('%j names no messages', async (body, member) => {
+  ])('%j matches no messages', async (body, member) => {
     const { status, body: answer } = await app.post('/_/outbox/resend', body, { as: 'admin' });
     expect([status, answer.violations[0].propertyPath]).toEqual([422, member]);
   });
 
-  test('answers the commands of the guide', async () => {
+  test('responds to the commands in the guide', async () => {
     const guide = await readFile(new URL('../../../docs/how-to/admin.md', import.meta.url), 'utf8');
     const lines = guide.split('\n').filter((line) => line.startsWith('curl -b cookies.txt "$api/_/'));
     expect(lines).toHaveLength(3);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 import { projectWithAdmin } from './support.js';
 
-describe('the stream that tells open admins of other types', () => {
+describe('the stream that notifies open admins of schema changes', () => {
   let app: TestApp;
   let projectRoot: string;
   beforeAll(async () => {
@@ -16,7 +16,7 @@ describe('the stream that tells open admins of other types', () => {
     await rm(projectRoot, { recursive: true, force: true });
   });
 
-  test('is there in development, and tells of the bundle of parts of its own; the end of the service ends it', async () => {
+  test('exists in development, reports changes of the extension bundle and ends with the service', async () => {
     const { changes } = (await app.get('/admin/model', { as: 'superAdmin' })).body.service;
     const answer = await fetch(`${app.origin}${changes}`);
     expect(answer.headers.get('content-type')).toBe('text/event-stream');
@@ -32,7 +32,7 @@ describe('the stream that tells open admins of other types', () => {
     await reading;
   });
 
-  test('is not there elsewhere', async () => {
+  test('does not exist in other environments', async () => {
     const other = await startTestApp({ projectRoot, env: { NODE_ENV: 'test' } });
     expect((await other.get('/admin/model', { as: 'superAdmin' })).body.service.changes).toBeNull();
     expect((await other.get('/admin/changes')).headers.get('content-type')).not.toBe('text/event-stream');

@@ -104,7 +104,7 @@ const typeOf = async (name: string, as: Role): Promise<Any> =>
 const memberOf = (type: Any, name: string): Any => type.members.find((member: Any) => member.name === name);
 
 describe('GET /admin/model', () => {
-  test('is for people who signed in: 401 for others, 403 for machine tokens of whatever scopes', async () => {
+  test('requires a signed-in user: 401 for anonymous callers, 403 for access tokens with any scopes', async () => {
     expect((await app.get('/admin/model')).status).toBe(401);
     expect((await app.get('/admin/model', { headers: { authorization: 'Bearer no' } })).status).toBe(401);
     for (const scopes of ['read:Page', '*']) {
@@ -113,13 +113,13 @@ describe('GET /admin/model', () => {
     }
   });
 
-  test('is kept by nobody, and found by programs as JSON', async () => {
+  test('is not cached, and is JSON for programs', async () => {
     const { status, headers } = await app.get('/admin/model', { as: 'admin' });
     expect([status, headers.get('cache-control')]).toEqual([200, 'private, no-store']);
     expect(headers.get('content-type')).toContain('application/json');
   });
 
-  test('costs the statements that finding out who asks costs, whatever the number of types', async () => {
+  test('runs only the statements that authenticate the caller, whatever the number of types', async () => {
     await modelFor('admin');
     app.takeStatements();
     await app.get('/me', { as: 'admin' });
@@ -128,7 +128,7 @@ describe('GET /admin/model', () => {
     expect(app.takeStatements().length).toBeLessThanOrEqual(own.length);
   });
 
-  test('says who asks, and where the service is', async () => {
+  test('returns the current user and the address of the service', async () => {
     const { me, service, features } = await modelFor('admin');
     const { body } = await app.get('/me', { as: 'admin' });
     expect(me).toEqual({
@@ -141,7 +141,7 @@ describe('GET /admin/model', () => {
     expect(features).toEqual(expect.arrayContaining(['history', 'previews', 'webhooks', 'orphans', 'forms']));
   });
 
-  test('names the forms that store such records, with their labels, and no member that the caller does not know', async () => {
+  test('lists the forms that store each type, with labels and without members that are hidden from the caller', async () => {
     const fields = [
       { member: 'words', label: HOSTILE, type: 'text' },
       { member: 'code', label: null, type: 'text' },
@@ -154,7 +154,7 @@ describe('GET /admin/model', () => {
     expect(await typeOf('Article', 'admin')).not.toHaveProperty('forms');
   });
 
-  test('has no type that the caller can neither list nor create, and no relation that names it', async () => {
+  test('omits types that the caller can neither list nor create, and relations to them', async () => {
     const { text: notified } = await app.get('/admin/model', { as: 'admin' });
     expect(notified).not.toContain('"Vault"');
     expect(notified).not.toContain('super administrators know');
@@ -163,19 +163,19 @@ describe('GET /admin/model', () => {
     expect(await typeOf('Vault', 'superAdmin')).toMatchObject({ may: { list: true, create: true } });
   });
 
-  test('tells of no accounts to whoever may not list them', async () => {
+  test('omits accounts if the caller cannot list them', async () => {
     expect(await typeOf('User', 'user')).toBeUndefined();
     expect(await typeOf('User', 'superAdmin')).toMatchObject({ group: 'people', may: { list: true } });
   });
 
-  test('says the constraints of values and files as schema files do, of members that the caller knows', async () => {
+  test('returns the constraints of values and files as in schema files, for members that the caller can see', async () => {
     expect(memberOf(await typeOf('Memo', 'admin'), 'words').constraints).toEqual([
       { NotBlank: { message: 'Say it.' } },
     ]);
     expect(memberOf(await typeOf('Memo', 'admin'), 'mood').constraints).toEqual([]);
   });
 
-  test('has no member that the caller may neither read nor send: not in schemas, orders, searches and filters', async () => {
+  test('omits members that the caller can neither read nor send from schemas, orders, searches and filters', async () => {
     const { types } = await modelFor('admin');
     const note = types.find(({ name }: Any) => name === 'Memo');
     expect(JSON.stringify(note)).not.toContain('salary');
@@ -189,7 +189,7 @@ describe('GET /admin/model', () => {
     expect([whole.orders, whole.search]).toEqual([['words', 'salary'], true]);
   });
 
-  test('judges rights by the rules of types as far as they ask for no record', async () => {
+  test('evaluates permissions of types unless they depend on a record', async () => {
     const rights = { list: true, read: true, create: true, update: true, delete: true, publish: false };
     expect((await typeOf('Memo', 'admin')).may).toEqual(rights);
     expect((await typeOf('Memo', 'user')).may).toEqual({ ...rights, update: false });
@@ -197,7 +197,7 @@ describe('GET /admin/model', () => {
     expect(may).toMatchObject({ list: true, read: false, create: false, update: false, delete: false });
   });
 
-  test('judges them by the table of access control too', async () => {
+  test('evaluates permissions by access control rules too', async () => {
     const [{ path }] = (await modelFor('admin')).types.filter(({ name }: Any) => name === 'Article');
     expect(path).toBe('/component/articles');
     expect((await typeOf('Article', 'admin')).may.delete).toBe(false);
@@ -205,7 +205,7 @@ describe('GET /admin/model', () => {
   });
 
   test.each<Role>(['user', 'admin', 'superAdmin'])(
-    'says of each type what requests of this caller then meet: %s',
+    'predicts for each type how requests of this caller are authorized: %s',
     async (as) => {
       const { types } = await modelFor(as);
       const mayDo = (name: string, right: string): boolean =>
@@ -213,7 +213,7 @@ describe('GET /admin/model', () => {
       for (const { name, path } of app.app.registry.all) {
         const list = await app.get(path, { as });
         expect([name, list.status === 200]).toEqual([name, mayDo(name, 'list')]);
-        // A body that no type takes: who may create learns what is wrong with it.
+        // No type accepts this body, so a caller who can create sees a validation error.
         const made = await app.post(path, '[]', { as });
         expect([name, made.status === 400]).toEqual([name, mayDo(name, 'create')]);
       }
@@ -221,7 +221,7 @@ describe('GET /admin/model', () => {
   );
 
   test.each<Role>(['user', 'admin', 'superAdmin'])(
-    'and of records that no rule singles out: %s',
+    'predicts the same for records without specific rules: %s',
     async (as) => {
       const content = createContent(app);
       const page = await content.page({ isTemplate: false });
@@ -244,12 +244,12 @@ describe('GET /admin/model', () => {
     },
   );
 
-  test('says who publishes', async () => {
+  test('returns who can publish', async () => {
     expect(await typeOf('Article', 'admin')).toMatchObject({ may: { publish: true } });
     expect((await typeOf('Article', 'user')).may.publish).toBe(false);
   });
 
-  test('names the members of publication as the type does, and none for types without drafts', async () => {
+  test('names the publication members as the type does, and none for types without drafts', async () => {
     expect((await typeOf('Article', 'user')).publishable).toEqual({
       field: 'publishedAt',
       publishedAssociation: 'publishedResource',
@@ -269,19 +269,19 @@ describe('GET /admin/model', () => {
     expect((await typeOf('Memo', 'admin')).publishable).toBeNull();
   });
 
-  test('names the members that say when a record was made and changed, and none for types that do not tell', async () => {
+  test('names the timestamp members, and none for types without timestamps', async () => {
     expect((await typeOf('Note', 'user')).timestamps).toEqual({ created: 'made', modified: 'touched' });
     expect((await typeOf('Memo', 'admin')).timestamps).toBeNull();
   });
 
-  test('names no timestamp that is no member for the caller', async () => {
+  test('omits timestamps that are hidden from the caller', async () => {
     for (const role of ['user', 'admin', 'superAdmin'] as const)
       for (const type of (await modelFor(role)).types)
         for (const name of Object.values(type.timestamps ?? {}))
           expect(memberOf(type, String(name)), `${type.name} ${role}`).toBeDefined();
   });
 
-  test('describes members in the order of the schema, as what they are to who edits them', async () => {
+  test('describes members in schema order, as an editor sees them', async () => {
     const { members, group } = await typeOf('Memo', 'admin');
     expect(group).toBe('site');
     expect(members.map(({ name, kind }: Any) => [name, kind])).toEqual([
@@ -298,7 +298,7 @@ describe('GET /admin/model', () => {
     expect(memberOf(article, 'componentGroups')).toMatchObject({ kind: 'iris', targets: ['ComponentGroup'] });
   });
 
-  test('tells what is sent with a new record alone from what may change', async () => {
+  test('distinguishes members that only a new record accepts from members that can change', async () => {
     const note = await typeOf('Memo', 'admin');
     expect(memberOf(note, 'code')).toMatchObject({ createOnly: true, readOnly: false });
     expect(Object.keys(note.input.properties)).toContain('code');
@@ -307,12 +307,12 @@ describe('GET /admin/model', () => {
     expect([read.patch.properties, memberOf(read, 'words').createOnly]).toEqual([{}, true]);
   });
 
-  test('shows no password: one is only sent', async () => {
+  test('shows passwords as write-only', async () => {
     const user = await typeOf('User', 'superAdmin');
     expect(memberOf(user, 'plainPassword')).toMatchObject({ kind: 'string', writeOnly: true });
   });
 
-  test('says hostile names and descriptions as JSON, which no browser takes for a page', async () => {
+  test('escapes hostile names and descriptions as JSON that browsers do not render', async () => {
     const { headers, text: notified } = await app.get('/admin/model', {
       as: 'admin',
       headers: { accept: 'text/html,*/*' },
@@ -323,21 +323,21 @@ describe('GET /admin/model', () => {
     expect([note.description, note.filters[0].values[1]]).toEqual([HOSTILE, HOSTILE]);
   });
 
-  test('has schemas that refer to nothing', async () => {
+  test('has schemas without references', async () => {
     const { text: notified } = await app.get('/admin/model', { as: 'superAdmin' });
     expect(notified).not.toContain('$ref');
   });
 });
 
 describe('the schemas of bodies', () => {
-  test('are those of the generated client', async () => {
+  test('equal those of the generated client', async () => {
     const sample = await startTestApp();
     try {
       const { types } = (await sample.get('/admin/model', { as: 'superAdmin' })).body;
       const client = schemas as Readonly<Record<string, object>>;
       for (const { name, input, patch, rules } of types as Any[]) {
         const known = client[`${name}Input`];
-        // The types of forms that a site has are known when it runs.
+        // The form types of a site are known only at runtime.
         if (known === undefined || name === 'Form') continue;
         expect(JSON.parse(JSON.stringify(known)).properties, name).toEqual(input.properties);
         expect([input.title, patch.title]).toEqual([`${name}Input`, `${name}Patch`]);

@@ -36,7 +36,7 @@ const policyOf = (headers: Headers): ReadonlyMap<string, readonly string[]> =>
     }),
   );
 
-/** The status of a path that is sent as it is: clients of a higher level resolve dots. */
+/** Returns the status of an unnormalized path; higher-level clients resolve dots. */
 const statusOf = (path: string): Promise<number> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(app.origin);
@@ -49,7 +49,7 @@ const statusOf = (path: string): Promise<number> =>
   });
 
 describe('GET /admin', () => {
-  test('answers the application, for anybody: what is in it is the same for everybody', async () => {
+  test('returns the same application to everyone', async () => {
     const { status, headers, text } = await app.get('/admin');
     expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect(text).toContain(`src="${app.config.apiPrefix}/admin/assets/app-abc.js"`);
@@ -57,11 +57,11 @@ describe('GET /admin', () => {
     expect((await app.get('/admin', { as: 'superAdmin' })).status).toBe(200);
   });
 
-  test('is answered while the database is not asked', async () => {
+  test('responds without a database query', async () => {
     app.takeStatements();
     await app.get('/admin');
     await app.get('/admin/assets/app-abc.js');
-    // Where the database tells nobody, what keeps answers asks whether others have written.
+    // On databases without notifications, the response cache checks for writes of other processes.
     expect(app.takeStatements().filter((sql) => !/invalidation/.test(sql))).toEqual([]);
   });
 
@@ -72,13 +72,13 @@ describe('GET /admin', () => {
     '/admin/routes/%2F_%2Froutes%2F%2Fabout.html',
     '/admin/modelling',
     '/admin/assets',
-  ])('answers the same at %s, where a browser comes by a link', async (path) => {
+  ])('returns the same response at %s, which a browser can open directly', async (path) => {
     const { status, text } = await app.get(path);
     expect(status).toBe(200);
     expect(text).toContain('csp-nonce');
   });
 
-  test('lets the page run its own scripts and styles, show files and the front end, and talk to the API and the hub', async () => {
+  test('allows its own scripts and styles, files, the front end, the API and the hub', async () => {
     const { headers, text } = await app.get('/admin');
     const [, nonce = ''] = /content="([^"]+)"/.exec(text) ?? [];
     expect(Buffer.from(nonce, 'base64')).toHaveLength(16);
@@ -98,14 +98,14 @@ describe('GET /admin', () => {
     });
   });
 
-  test('has a nonce of its own each time, so nobody keeps the answer', async () => {
+  test('has a new nonce each time and is not cached', async () => {
     const [first, second] = [await app.get('/admin'), await app.get('/admin')];
     expect(first.text).not.toBe(second.text);
     expect(policyOf(first.headers).get('script-src')).not.toEqual(policyOf(second.headers).get('script-src'));
     expect(first.headers.get('cache-control')).toBe('private, no-store');
   });
 
-  test('is framed by nobody, guessed to be nothing else, found by no search engine, and names itself to nobody', async () => {
+  test('cannot be framed, sniffed or indexed, and sends no referrer', async () => {
     const { headers } = await app.get('/admin/titles');
     expect(
       ['x-content-type-options', 'referrer-policy', 'x-robots-tag', 'x-frame-options'].map((name) =>
@@ -116,7 +116,7 @@ describe('GET /admin', () => {
 });
 
 describe('GET /admin/assets/{file}', () => {
-  test('answers a file for a year, with a tag', async () => {
+  test('returns a file with an ETag and a cache lifetime of one year', async () => {
     const { status, headers, text } = await app.get('/admin/assets/app-abc.js', {
       headers: { 'accept-encoding': 'identity' },
     });
@@ -153,35 +153,35 @@ describe('GET /admin/assets/{file}', () => {
   });
 
   test.each([
-    ['a file that is not there', '/admin/assets/other.js', 404],
+    ['an unknown file', '/admin/assets/other.js', 404],
     ['a folder', '/admin/assets/deep', 404],
-    ['what no application consists of', '/admin/assets/notes.sh', 404],
-    ['the compressed form by itself', '/admin/assets/app-abc.js.br', 404],
-    ['a file beside the folder', '/admin/assets/../secret.js', 404],
-    ['one by encoded dots', '/admin/assets/%2e%2e/secret.js', 404],
-    ['one by encoded slashes', '/admin/assets/..%2fsecret.js', 404],
-    ['one by dots that are encoded twice', '/admin/assets/%252e%252e%252fsecret.js', 404],
-    ['one by backslashes', '/admin/assets/..%5csecret.js', 404],
-    ['a file of the machine', '/admin/assets//etc/passwd', 404],
-    ['a NUL in a name', '/admin/assets/app-abc.js%00.css', 400],
-    ['dots in an address of the application', '/admin/../admin/%2e%2e/x', 404],
-    ['a line break in one', '/admin/titles%0d%0aX:y', 404],
-    ['an encoding that is none', '/admin/assets/%E0%A4%A', 400],
-  ])('refuses %s', async (_what, path, status) => {
+    ['a file that is not part of the application', '/admin/assets/notes.sh', 404],
+    ['the compressed file requested directly', '/admin/assets/app-abc.js.br', 404],
+    ['a file outside the folder', '/admin/assets/../secret.js', 404],
+    ['a path with encoded dots', '/admin/assets/%2e%2e/secret.js', 404],
+    ['a path with encoded slashes', '/admin/assets/..%2fsecret.js', 404],
+    ['a path with double-encoded dots', '/admin/assets/%252e%252e%252fsecret.js', 404],
+    ['a path with backslashes', '/admin/assets/..%5csecret.js', 404],
+    ['a file of the system', '/admin/assets//etc/passwd', 404],
+    ['a path with a NUL', '/admin/assets/app-abc.js%00.css', 400],
+    ['dots in a path of the application', '/admin/../admin/%2e%2e/x', 404],
+    ['a line break in a path of the application', '/admin/titles%0d%0aX:y', 404],
+    ['an invalid encoding', '/admin/assets/%E0%A4%A', 400],
+  ])('rejects %s', async (_what, path, status) => {
     expect(await statusOf(path)).toBe(status);
   });
 
-  test('takes no other methods', async () => {
+  test('accepts no other methods', async () => {
     for (const path of ['/admin', '/admin/titles', '/admin/assets/app-abc.js'])
       expect((await app.post(path, {}, { as: 'superAdmin' })).status).toBe(405);
   });
 });
 
-describe('the parts of the project', () => {
+describe('the extensions of the project', () => {
   const folder = (): string => join(projectRoot, 'dist/admin');
   afterEach(() => rm(folder(), { recursive: true, force: true }));
 
-  test('are named in the page as soon as they are built, and answered for a year', async () => {
+  test('are linked from the page once they are built, and cached for a year', async () => {
     expect((await app.get('/admin')).text).toContain('name="admin-own" content=""');
     await mkdir(folder(), { recursive: true });
     await writeFile(join(folder(), 'index-abc.js'), SCRIPT);
@@ -199,7 +199,7 @@ describe('the parts of the project', () => {
   });
 
   test.each(['/admin/own/own.json', '/admin/own/other.js', '/admin/own/..%2f..%2fpackage.json'])(
-    'have nothing else in their folder for visitors: %s',
+    'expose no other file of their folder: %s',
     async (path) => {
       await mkdir(folder(), { recursive: true });
       await writeFile(join(folder(), 'own.json'), '{"script":"index-abc.js"}');
@@ -209,7 +209,7 @@ describe('the parts of the project', () => {
 });
 
 describe('without the package', () => {
-  test('says how it is installed, and tells what else there is to know', async () => {
+  test('explains how to install it and links to the alternatives', async () => {
     const root = await projectWithoutAdmin();
     const bare = await startTestApp({ projectRoot: root });
     try {

@@ -7,7 +7,7 @@ export const INDEX =
   '<!doctype html><meta name="csp-nonce" content="__NONCE__"><meta name="admin-own" content="__OWN__"><!-- own style --><script nonce="__NONCE__" type="module" src="__BASE__assets/app-abc.js"></script>';
 export const SCRIPT = `export const words = ${JSON.stringify('many words '.repeat(400))};`;
 
-/** A project in which the package of the admin is installed: as it is built, and with a file beside that is nobody's business. */
+/** Creates a project with the installed admin package, as it is built, and with a private file next to it. */
 export async function projectWithAdmin(): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'cms-admin-'));
   const folder = join(root, 'node_modules/cms-api-components-admin');
@@ -26,7 +26,7 @@ export async function projectWithAdmin(): Promise<string> {
   return root;
 }
 
-/** A project without that package, and without any above it. */
+/** Creates a project without that package in any parent folder. */
 export async function projectWithoutAdmin(): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'cms-admin-'));
   await writeFile(join(root, 'package.json'), '{}');

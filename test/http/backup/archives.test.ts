@@ -40,7 +40,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The archive with something else in it. */
+/** Returns the path of an archive with changed contents. */
 async function changed(change: (archive: Buffer) => Buffer): Promise<string> {
   const other = join(folder, 'changed.tar');
   await writeFile(other, change(await readFile(file)));
@@ -51,19 +51,19 @@ const check = (archive: string, config: AppConfig = place.config, migrations = M
   checkBackup(archive, { config, migrations });
 
 describe('an archive', () => {
-  test('is for its owner alone, and leaves nothing beside it', async () => {
+  test('is readable only by its owner, and no temporary file remains', async () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect((await readdir(folder)).filter((name) => name.includes('partial'))).toEqual([]);
   });
 
-  test('that is cut anywhere is refused', async () => {
+  test('that is truncated anywhere is rejected', async () => {
     const { length } = await readFile(file);
-    // The last kilobyte ends a tar file; all that was written stands before.
+    // The last kilobyte ends a tar file; all written entries come before it.
     for (const part of [0.1, 0.35, 0.6, 0.85, 1 - 1_600 / length]) {
       const cut = await changed((archive) => archive.subarray(0, Math.floor(length * part)));
       await expect(check(cut)).rejects.toThrow(/changed\.tar is (?:truncated|not an archive)/);
     }
-    // At the border of two entries it is a whole tar file.
+    // Cut between two entries, it is a complete tar file.
     const border = (await readFile(file)).lastIndexOf('end.json');
     const ended = await changed((archive) =>
       Buffer.concat([archive.subarray(0, border), Buffer.alloc(1024)]),
@@ -71,7 +71,7 @@ describe('an archive', () => {
     await expect(check(ended)).rejects.toThrow('is truncated after');
   });
 
-  test('of which a byte was changed is refused by the name of the entry', async () => {
+  test('with a changed byte is rejected with the name of the entry', async () => {
     const inFile = await changed((archive) => {
       archive.write('AS', archive.indexOf('as it was'));
       return archive;
@@ -86,14 +86,14 @@ describe('an archive', () => {
     await expect(check(inManifest)).rejects.toThrow('"manifest.json" is not the one that was written');
   });
 
-  test('of something else is refused', async () => {
+  test('of another format is rejected', async () => {
     await expect(check(await changed(() => Buffer.alloc(5000, 'text ')))).rejects.toThrow(
       'is not an archive',
     );
     await expect(check(await changed(() => Buffer.alloc(0)))).rejects.toThrow('is truncated');
   });
 
-  test('that does not fit is refused with every reason', async () => {
+  test('that does not match the site is rejected with every reason', async () => {
     await expect(
       check(file, { ...place.config, tablePrefix: 'other_', filesystems: {} }, []),
     ).rejects.toThrow(
@@ -109,30 +109,28 @@ describe('an archive', () => {
 });
 
 describe('a restore', () => {
-  // A process keeps files of the embedded database open for a while; test/console/backup.test.ts restores in one of its own.
-  test.skipIf(testDatabaseName() === 'sqlite')(
-    'brings back what was changed, removed and damaged since',
-    async () => {
-      await restoreInto(place.config, file);
-      const site = await place.serve();
-      const [row] = await site.app.database.all<{ id: string; document_path: string }>(
-        `select id, document_path from ${site.app.database.table('brochures')}`,
-      );
-      const iri = `${BROCHURES}/${row?.id ?? ''}`;
-      const { root } = place.config.filesystems['private'] as { readonly root: string };
-      await site.delete(iri, { as: 'admin' });
-      await writeFile(join(root, row?.document_path ?? ''), 'as it is not', { flag: 'w' });
-      await site.close();
+  // A process keeps files of the embedded database open for a while; `test/console/backup.test.ts` restores
+  // in a separate process.
+  test.skipIf(testDatabaseName() === 'sqlite')('restores changed, deleted and damaged data', async () => {
+    await restoreInto(place.config, file);
+    const site = await place.serve();
+    const [row] = await site.app.database.all<{ id: string; document_path: string }>(
+      `select id, document_path from ${site.app.database.table('brochures')}`,
+    );
+    const iri = `${BROCHURES}/${row?.id ?? ''}`;
+    const { root } = place.config.filesystems['private'] as { readonly root: string };
+    await site.delete(iri, { as: 'admin' });
+    await writeFile(join(root, row?.document_path ?? ''), 'as it is not', { flag: 'w' });
+    await site.close();
 
-      await restoreInto(place.config, file);
-      const again = await place.serve();
-      expect((await again.get(`${iri}/download/documentFile`, { as: 'admin' })).text).toBe('as it was');
-      expect(await complaintsOf(again)).toEqual([]);
-      await again.close();
-    },
-  );
+    await restoreInto(place.config, file);
+    const again = await place.serve();
+    expect((await again.get(`${iri}/download/documentFile`, { as: 'admin' })).text).toBe('as it was');
+    expect(await complaintsOf(again)).toEqual([]);
+    await again.close();
+  });
 
-  test('leaves out the filesystems that the backup left out', async () => {
+  test('skips the filesystems that the backup skipped', async () => {
     const other = join(folder, 'without.tar');
     expect(await backUp(app, other, { without: ['private'] })).toMatchObject({ missing: [] });
     expect((await check(other)).manifest).toMatchObject({ filesystems: ['public'], leftOut: ['private'] });
@@ -140,8 +138,8 @@ describe('a restore', () => {
   });
 });
 
-describe('files that are replaced while a backup is under way', () => {
-  test('stay until it is done, and go then', async () => {
+describe('files that are replaced during a backup', () => {
+  test('remain until it is done and are deleted afterwards', async () => {
     const write = async (text: string): Promise<void> => {
       const documentFile = dataUri('text/plain', text);
       expect((await app.patch(iri, { documentFile }, { as: 'admin' })).status).toBe(200);
@@ -159,7 +157,7 @@ describe('files that are replaced while a backup is under way', () => {
     expect(await complaintsOf(app)).toEqual([]);
   });
 
-  test('are not taken for orphans to be removed', async () => {
+  test('are not deleted as orphans', async () => {
     const { files, removals } = app.app.get(UPLOADS);
     const hold = await removals.hold();
     await expect(files.removeFile({ adapter: 'private', path: 'any.txt' })).rejects.toThrow(
@@ -169,7 +167,7 @@ describe('files that are replaced while a backup is under way', () => {
   });
 });
 
-test('a backup that is stopped leaves no archive, and lets removals go on', async () => {
+test('a backup that is stopped leaves no archive and lets deletions continue', async () => {
   const other = join(folder, 'stopped.tar');
   const controller = new AbortController();
   const reason = new Error('SIGTERM: stopped.');
@@ -183,7 +181,7 @@ test('a backup that is stopped leaves no archive, and lets removals go on', asyn
 });
 
 test.runIf(testDatabaseName() === 'postgres')(
-  'a pg_dump that is older than the server is refused, with what to install',
+  'a pg_dump older than the server is rejected, with what to install',
   async () => {
     const { PATH = '' } = process.env;
     const programs = join(folder, 'programs');

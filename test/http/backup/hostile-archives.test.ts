@@ -38,7 +38,7 @@ interface Entry {
   readonly content: Buffer;
 }
 
-/** The archive with other entries, and with the checksums that belong to them. */
+/** Returns an archive with changed entries and matching checksums. */
 async function rewritten(change: (entry: Entry) => Entry): Promise<string> {
   const other = join(folder, `${Math.random()}.tar`);
   const writer = createArchiveWriter(other);
@@ -55,7 +55,7 @@ async function rewritten(change: (entry: Entry) => Entry): Promise<string> {
 const check = (archive: string) => checkBackup(archive, { config: place.config, migrations: MIGRATIONS });
 
 const isDatabase = ({ name }: Entry): boolean => name.startsWith('database.');
-/** The database with other statements at its end. */
+/** Appends statements to the database. */
 const adding =
   (statements: string) =>
   (entry: Entry): Entry =>
@@ -66,8 +66,8 @@ const adding =
         }
       : entry;
 
-describe('an archive that was made by somebody else', () => {
-  test('is restored where it has what backups have', async () => {
+describe('an archive from an untrusted source', () => {
+  test('is restored if it has the contents of a backup', async () => {
     const same = await rewritten((entry) => entry);
     await check(same);
     if (testDatabaseName() !== 'sqlite') await restoreInto(place.config, same);
@@ -78,7 +78,7 @@ describe('an archive that was made by somebody else', () => {
     ['leads out of it in the middle', 'docs/../../evil.txt'],
     ['is absolute', '/etc/evil.txt'],
     ['has a backslash', 'docs\\evil.txt'],
-  ])('with a path that %s is refused before anything is changed', async (_how, path) => {
+  ])('with a path that %s is rejected before anything is changed', async (_how, path) => {
     const isFile = ({ name }: Entry): boolean => /^files\/private\/.*\.txt$/.test(name);
     const entries = await rewritten((entry) =>
       isFile(entry) ? { ...entry, name: `files/private/${path}` } : entry,
@@ -100,10 +100,10 @@ describe('an archive that was made by somebody else', () => {
   });
 
   test.each([
-    ['no JSON', 'nothing\n'],
-    ['other members', '{"path": 1}\n'],
-    ['a line without an end', 'x'.repeat(100_000)],
-  ])('with a list of files that has %s is refused', async (_what, list) => {
+    ['invalid JSON', 'nothing\n'],
+    ['unknown members', '{"path": 1}\n'],
+    ['a line without a line break', 'x'.repeat(100_000)],
+  ])('with a list of files that has %s is rejected', async (_what, list) => {
     const other = await rewritten((entry) =>
       entry.name === 'files.jsonl' ? { ...entry, content: Buffer.from(list) } : entry,
     );
@@ -114,7 +114,7 @@ describe('an archive that was made by somebody else', () => {
     ['private', 'docs/evil.txt'],
     ['__proto__', 'evil.txt'],
     ['elsewhere', 'evil.txt'],
-  ])('with a file that its list does not name is refused (%s, %s)', async (filesystem, path) => {
+  ])('with a file that its list does not name is rejected (%s, %s)', async (filesystem, path) => {
     const isFile = ({ name }: Entry): boolean => /^files\/private\/.*\.txt$/.test(name);
     const name = `files/${filesystem}/${path}`;
     const other = await rewritten((entry) => (isFile(entry) ? { ...entry, name } : entry));
@@ -122,7 +122,7 @@ describe('an archive that was made by somebody else', () => {
   });
 
   test.each(['__proto__', 'elsewhere'])(
-    'with a list that names the filesystem %s is refused',
+    'with a list that names the filesystem %s is rejected',
     async (name) => {
       const isFile = (entry: Entry): boolean => /^files\/private\/.*\.txt$/.test(entry.name);
       const other = await rewritten((entry) => {
@@ -136,9 +136,9 @@ describe('an archive that was made by somebody else', () => {
   );
 
   test.runIf(testDatabaseName() === 'sqlite').each([
-    ['is none', Buffer.concat([Buffer.from('SQLite format 3\0'), Buffer.alloc(100_000)])],
+    ['is not a database', Buffer.concat([Buffer.from('SQLite format 3\0'), Buffer.alloc(100_000)])],
     ['is empty', Buffer.alloc(0)],
-  ])('with a database file that %s is refused', async (_what, database) => {
+  ])('with a database file that %s is rejected', async (_what, database) => {
     const other = await rewritten((entry) =>
       isDatabase(entry) ? { ...entry, content: gzipSync(database) } : entry,
     );
@@ -148,7 +148,7 @@ describe('an archive that was made by somebody else', () => {
   test.runIf(testDatabaseName() === 'sqlite').each([
     ['trigger', 'create trigger evil after insert on ACB_session begin delete from ACB_user; end'],
     ['view', 'create view evil as select 1'],
-  ])('with a %s in its database file is refused', async (kind, sql) => {
+  ])('with a %s in its database file is rejected', async (kind, sql) => {
     const file = join(folder, `${kind}.sqlite`);
     const other = await rewritten((entry) => {
       if (!isDatabase(entry)) return entry;
@@ -161,7 +161,7 @@ describe('an archive that was made by somebody else', () => {
     await expect(check(other)).rejects.toThrow(`has the ${kind} "evil"`);
   });
 
-  test('with a database that cannot be unpacked is refused', async () => {
+  test('with a database that cannot be unpacked is rejected', async () => {
     const other = await rewritten((entry) =>
       isDatabase(entry) ? { ...entry, content: entry.content.subarray(0, 100) } : entry,
     );
@@ -169,11 +169,11 @@ describe('an archive that was made by somebody else', () => {
   });
 
   test.runIf(testDatabaseName() === 'postgres').each([
-    ['a command of the shell', (marker: string) => `\\! touch ${marker}`],
+    ['a shell command', (marker: string) => `\\! touch ${marker}`],
     ['a program', (marker: string) => `COPY (SELECT 1) TO PROGRAM 'touch ${marker}';`],
     ['code', (marker: string) => `DO $$ BEGIN COPY (SELECT 1) TO PROGRAM 'touch ${marker}'; END $$;`],
   ])(
-    'with %s in its database is refused, by the check and by the restore, and runs nothing',
+    'with %s in its database is rejected by the check and the restore, and runs nothing',
     async (_what, statement) => {
       const marker = join(folder, 'marker');
       const other = await rewritten(adding(statement(marker)));
@@ -184,8 +184,8 @@ describe('an archive that was made by somebody else', () => {
   );
 
   test.runIf(testDatabaseName() === 'mariadb').each([
-    ['a command of the shell', (marker: string) => `\\! touch ${marker}`],
-    ['a command by its name', (marker: string) => `system touch ${marker}`],
+    ['a shell command', (marker: string) => `\\! touch ${marker}`],
+    ['a named command', (marker: string) => `system touch ${marker}`],
   ])('with %s in its database runs nothing', async (_what, statement) => {
     const marker = join(folder, 'marker');
     const other = await rewritten(adding(statement(marker)));

@@ -19,7 +19,7 @@ import { createTestDatabase } from '../../support/database.js';
 import type { TestAppOptions } from '../../support/test-app.js';
 import { startUploadsApp, type UploadsApp } from '../uploads/support.js';
 
-/** The migrations of the tests' databases; what they do is no matter here. */
+/** Migrations of the test databases; their content does not matter here. */
 export const MIGRATIONS: readonly Migration[] = [{ id: '0001_initial', up: [], down: [] }];
 
 const NEVER = new AbortController().signal;
@@ -30,7 +30,7 @@ export interface BackupCall {
   readonly progress?: (text: string) => void;
 }
 
-/** Backs the site up while it goes on, as the command does. */
+/** Creates a backup while the site is running, as the command does. */
 export function backUp(
   { app, config }: Pick<UploadsApp, 'app' | 'config'>,
   file: string,
@@ -45,15 +45,15 @@ export function backUp(
   return writeBackup({ app, migrator, file, without, signal, progress });
 }
 
-/** A place without tables and files. */
+/** A target without tables and files. */
 export interface EmptyPlace {
   readonly config: AppConfig;
-  /** Serves what was restored there. */
+  /** Serves the restored site. */
   serve(): Promise<UploadsApp>;
   drop(): Promise<void>;
 }
 
-/** @param elsewhere filesystems in place of local ones, with the configuration that has them */
+/** @param elsewhere remote filesystems instead of local ones, with their configuration */
 export async function anEmptyPlace(
   like: AppConfig,
   elsewhere?: Pick<TestAppOptions, 'config' | 'env'>,
@@ -92,7 +92,7 @@ export async function restoreInto(config: AppConfig, file: string): Promise<numb
   return restoreBackup({ file, config, checked, signal: NEVER, progress: () => undefined });
 }
 
-/** What `cms doctor` finds that is not well. */
+/** Returns the problems that `cms doctor` reports. */
 export async function complaintsOf({ app }: Pick<UploadsApp, 'app'>): Promise<readonly Diagnosis[]> {
   const found: Diagnosis[] = [];
   for await (const one of app.doctor.examine({ limit: 5, repair: false }))

@@ -23,15 +23,15 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The content of the file that write `number` of a writer brings; of some size, so that a copy takes a while. */
+/** Returns the file content of write `number` of a writer, large enough that a copy takes a while. */
 const contentOf = (writer: number, number: number): string =>
   `writer ${writer} write ${number} `.padEnd(4_000, 'text ');
 
-/** One who writes one thing after the other: a new record with a file, or a new file for one of its records. */
+/** Writes sequentially: a new record with a file, or a new file for one of its records. */
 interface Writer {
   /** The record of each write, by the number of the write. */
   readonly records: readonly string[];
-  /** Writes that were answered. */
+  /** Number of acknowledged writes. */
   readonly acknowledged: () => number;
   stop(): Promise<void>;
 }
@@ -71,7 +71,7 @@ function startWriter(id: number): Writer {
 }
 
 test(
-  'a backup under writes is a state between two answered writes, with every file of it',
+  'a backup during writes has the state between two completed writes, with every file of it',
   { timeout: (1 + ROUNDS) * 200_000 },
   async () => {
     const image = await picture(300, 200);
@@ -114,7 +114,7 @@ async function tryRound(writers: readonly Writer[], round: number): Promise<void
   }
 }
 
-/** The last write that each record of a writer shows, by the content of its file. */
+/** Returns the last write that each record of a writer shows, by the content of its file. */
 async function numbersIn(
   site: UploadsApp,
   writer: number,

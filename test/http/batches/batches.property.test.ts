@@ -11,10 +11,12 @@ import { createNaming, headersOf, sendOneByOne, type Answer } from './one-by-one
 import { aBatch, aSite, newWord, operationsOn, type Operation, type Site } from './random-batches.js';
 
 /**
- * Never drawn: files and forms, accounts, routes and page data, `PUT`, dates in the future and expiry, operations of others at the
- * same time (`test/http/versions`), malformed batches (`batches.test.ts`), other types than titles, pages, groups, positions; more than
- * ten operations; versions that an operation of the same batch made. Never compared: the order within lists, what lists of types
- * show (a twin keeps what it did before a refusal), moments, ids, and of a tag more than its version.
+ * Not generated: files and forms, accounts, routes and page data, `PUT`, future dates and expiry,
+ * concurrent operations (`test/http/versions`), malformed batches (`batches.test.ts`).
+ * Also not generated: types other than titles, pages, groups and positions, more than ten operations,
+ * and versions created in the same batch.
+ * Not compared: list order, lists of types (a twin keeps what it stored before a rejection), times, ids,
+ * and the rest of a tag after its version.
  */
 const admin = { as: 'admin' } as const;
 const tables = projectTables(manifest.resources, manifest.user?.fields);
@@ -23,7 +25,7 @@ let app: TestApp;
 let twin: TestApp;
 beforeAll(async () => {
   [app, twin] = [await startTestApp(), await startTestApp()];
-  // Signing in stores something.
+  // Signing in stores rows.
   for (const each of [app, twin])
     for (const as of ['admin', 'superAdmin', 'user'] as const) await each.token(as);
 });
@@ -34,17 +36,17 @@ afterAll(async () => {
 
 const CALLERS = fc.constantFrom('admin', 'admin', 'admin', 'admin', 'superAdmin', 'user');
 
-/** All that is stored, with what tells of writes. */
+/** Returns all stored rows, including those that announce writes. */
 async function stored(): Promise<unknown> {
   const { database } = app.app;
   const rows = (table: string) => database.all(`select * from ${database.table(table)} order by 1, 2`);
   const beside = await Promise.all(['revision', 'revision_change', 'outbox_message'].map(rows));
-  // The audit log notes who was refused.
+  // The audit log records rejected requests.
   const kept = beside.map((all) => all.filter((row) => row['kind'] !== 'refusal'));
   return [await dumpContent(app.app, tables), JSON.stringify(kept)];
 }
 
-/** Whether a write was refused for a unique value alone. */
+/** Whether a write was rejected only because of a unique value. */
 const isClash = ({ status, body }: Answer): boolean => {
   const { violations } = (body ?? {}) as {
     readonly violations?: readonly { readonly code: string | null }[];
@@ -60,7 +62,7 @@ const irisOf = ({ titles, groups, pages, positions, layout }: Site): readonly st
   layout,
 ];
 
-/** Answers, and what is shown of everything afterwards, by names. */
+/** Returns responses and the state of all resources afterwards, with names instead of ids. */
 async function comparable(
   target: TestApp,
   site: Site,
@@ -82,7 +84,7 @@ async function comparable(
 }
 
 describe('a batch', () => {
-  test('is what its operations are one by one, or nothing at all', async () => {
+  test('has the result of its operations one by one, or no effect', async () => {
     const seen = { stored: 0, refused: 0, later: 0, reads: 0 };
     await fc.assert(
       fc.asyncProperty(aBatch, CALLERS, async (sketches, as) => {
@@ -102,7 +104,8 @@ describe('a batch', () => {
         const last = expected.length - 1;
         const refusal = writes ? expected.find((answer) => answer.status >= 400) : undefined;
         if (refusal !== undefined && isClash(refusal)) {
-          // A batch judges unique values at its end: a later operation may give the value up, or be refused before.
+          // A batch validates unique values at its end: a later operation may release the value, or be
+          // rejected earlier.
           if (status !== 200) {
             expect([status >= 400, body.operation >= last], text).toEqual([true, true]);
             expect(await stored()).toEqual(before);

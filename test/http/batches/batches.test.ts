@@ -28,7 +28,7 @@ const aTitle = (id: string, title: string): Operation => ({
 const countTitles = async (): Promise<number> =>
   (await app.get('/component/titles?perPage=1', admin)).body.totalItems as number;
 
-/** A page with a group, two positions and titles, by references alone. */
+/** Operations that create a page with a group, two positions and titles, linked only by references. */
 function aWholePage(): readonly Operation[] {
   const name = uniqueName('batch');
   const create = (id: string, path: string, body: JsonObject): Operation => ({
@@ -52,7 +52,7 @@ function aWholePage(): readonly Operation[] {
 }
 
 describe('POST /_/batch', () => {
-  test('creates what later operations name by local ids, each with its own answer, and is one revision', async () => {
+  test('creates resources that reference each other by local ids, responds to each and stores one revision', async () => {
     const { status, body, headers } = await batch(aWholePage());
     expect([status, headers.get('cache-control')]).toEqual([200, 'private, no-store']);
     expect(body.results.map((one: { id: string; status: number }) => [one.id, one.status])).toEqual([
@@ -75,7 +75,7 @@ describe('POST /_/batch', () => {
     expect([newest.changes, newest.useCase]).toEqual([6, 'batch']);
   });
 
-  test('stores nothing where one operation is refused, and says which one and why', async () => {
+  test('stores nothing if an operation is rejected, and reports which one and why', async () => {
     const before = await countTitles();
     const page = await builders.aPage();
     const { status, body } = await batch([
@@ -96,7 +96,7 @@ describe('POST /_/batch', () => {
     expect((await app.get(page['@id'], admin)).status).toBe(200);
   });
 
-  test('judges each operation by its own rules', async () => {
+  test('authorizes each operation by its own rules', async () => {
     const page = await builders.aPage();
     const read = { id: 'a', method: 'GET', path: '/component/titles' };
     const refused = await batch([read, { id: 'b', method: 'DELETE', path: page['@id'] }], 'user');
@@ -108,7 +108,7 @@ describe('POST /_/batch', () => {
     });
   });
 
-  test('demands versions as single requests do', async () => {
+  test('requires versions as single requests do', async () => {
     const { '@id': iri } = await app.create('/component/titles', { title: 'T', publishedAt: 'now' });
     const late = { id: 'a', method: 'DELETE', path: iri, headers: { 'If-Match': '"9-x"' } };
     const { status, body } = await batch([aTitle('x', 'X'), late]);
@@ -120,7 +120,7 @@ describe('POST /_/batch', () => {
     expect((await batch([fits])).body.results).toEqual([{ id: 'a', status: 204, headers: {} }]);
   });
 
-  test('answers reads each by itself, and with what an ordinary request is answered', async () => {
+  test('responds to each read separately, as to a single request', async () => {
     const { '@id': iri } = await app.create('/component/titles', { title: 'T', publishedAt: 'now' });
     const alone = await app.get(iri, admin);
     const etag = alone.headers.get('etag') ?? '';
@@ -139,7 +139,7 @@ describe('POST /_/batch', () => {
     expect(e.body).toEqual(alone.body);
   });
 
-  test('drops kept answers when it is stored, and none when it is not', async () => {
+  test('invalidates cached responses only if it is stored', async () => {
     const { '@id': iri } = await app.create('/component/titles', { title: 'Old', publishedAt: 'now' });
     const page = await builders.aPage();
     const group = await builders.aGroup({ pages: [page['@id']] });
@@ -162,30 +162,30 @@ describe('POST /_/batch', () => {
   });
 
   test.each<[string, unknown, string]>([
-    ['no list', { operations: {} }, 'operations'],
+    ['a value that is not a list', { operations: {} }, 'operations'],
     ['an empty list', { operations: [] }, 'operations'],
     [
       'more than 500',
       { operations: Array.from({ length: 501 }, (_, at) => aTitle(`t${at}`, 'T')) },
       'operations',
     ],
-    ['something else than an object', { operations: [1] }, 'operations[0]'],
+    ['an entry that is not an object', { operations: [1] }, 'operations[0]'],
     ['no id', { operations: [{ method: 'GET', path: '/' }] }, 'operations[0].id'],
-    ['an id twice', { operations: [aTitle('a', 'A'), aTitle('a', 'B')] }, 'operations[1].id'],
+    ['a duplicate id', { operations: [aTitle('a', 'A'), aTitle('a', 'B')] }, 'operations[1].id'],
     ['an unknown method', { operations: [{ id: 'a', method: 'TRACE', path: '/' }] }, 'operations[0].method'],
     ['an unknown member', { operations: [{ ...aTitle('a', 'A'), url: '/' }] }, 'operations[0].url'],
     [
-      'a cookie',
+      'a cookie header',
       { operations: [{ ...aTitle('a', 'A'), headers: { Cookie: 'x' } }] },
       'operations[0].headers',
     ],
     [
-      'a token',
+      'an authorization header',
       { operations: [{ ...aTitle('a', 'A'), headers: { Authorization: 'x' } }] },
       'operations[0].headers',
     ],
     [
-      'a body for a read',
+      'a body for a GET',
       { operations: [{ id: 'a', method: 'GET', path: '/', body: {} }] },
       'operations[0].body',
     ],
@@ -201,7 +201,7 @@ describe('POST /_/batch', () => {
     ['a later id', { operations: [{ ...aTitle('a', '$b') }, aTitle('b', 'B')] }, 'operations[0].body.title'],
     ['its own id', { operations: [aTitle('a', '$a')] }, 'operations[0].body.title'],
     ['an unknown id as path', { operations: [{ id: 'a', method: 'GET', path: '$b' }] }, 'operations[0].path'],
-  ])('with %s is 422 and nothing is stored', async (_what, body, propertyPath) => {
+  ])('with %s is rejected with 422 and stores nothing', async (_what, body, propertyPath) => {
     const before = await countTitles();
     const answer = await app.post('/_/batch', body, admin);
     expect(answer.status).toBe(422);
@@ -216,20 +216,20 @@ describe('POST /_/batch', () => {
     ['GET', '/docs.jsonopenapi'],
     ['GET', '/me'],
     ['POST', '/component/images/upload'],
-  ])('does not take %s %s', async (method, path) => {
+  ])('does not accept %s %s', async (method, path) => {
     const operation = { id: 'b', method, path, ...(method === 'POST' ? { body: {} } : {}) };
     const { status, body } = await batch([aTitle('a', 'A'), operation]);
     expect([status, body.results?.[1].status]).toEqual([422, 422]);
     expect(body.detail).toContain('cannot be part of a batch');
   });
 
-  test('creates no accounts, whose passwords take long', async () => {
+  test('creates no accounts, because hashing passwords is slow', async () => {
     const body = { username: uniqueName('u'), emailAddress: 'a@example.com', plainPassword: 'secret-secret' };
     const { status } = await batch([{ id: 'a', method: 'POST', path: '/users', body }], 'superAdmin');
     expect(status).toBe(422);
   });
 
-  test('refuses a reference to an operation that answers no IRI', async () => {
+  test('rejects a reference to an operation that returns no IRI', async () => {
     const { '@id': iri } = await app.create('/component/titles', { title: 'T', publishedAt: 'now' });
     const { status } = await batch([
       { id: 'a', method: 'DELETE', path: iri },
@@ -239,7 +239,7 @@ describe('POST /_/batch', () => {
     expect((await app.get(iri, admin)).status).toBe(200);
   });
 
-  test('stores 500 records at once, in one revision', async () => {
+  test('stores 500 records at once in one revision', async () => {
     const operations = Array.from({ length: 500 }, (_, at) => aTitle(`t${at}`, `T ${at}`));
     const { status, body } = await batch(operations);
     expect(status).toBe(200);

@@ -12,11 +12,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The body of the request that the guide prints. */
+/** Returns the body of the request in the guide. */
 const printedBody = (): string => /-d '(\{[^']+\})'/.exec(guide)?.[1] ?? '';
 
 describe('docs/how-to/batches.md', () => {
-  test('prints a batch that is refused as printed when its title is empty', async () => {
+  test('shows a batch that is rejected as shown if its title is empty', async () => {
     const body = printedBody().replace(
       '"body": {"title": "Summer"}',
       '"body": {"title": "", "publishedAt": "now"}',
@@ -30,7 +30,7 @@ describe('docs/how-to/batches.md', () => {
     expect(results(refused.results).slice(0, printed.results.length)).toEqual(results(printed.results));
   });
 
-  test('prints a batch that works as it is printed', async () => {
+  test('shows a batch that works as shown', async () => {
     const { status, body } = await app.post('/_/batch', printedBody(), { as: 'admin' });
     expect(status, JSON.stringify(body)).toBe(200);
     expect(body.results.map((one: { id: string; status: number }) => [one.id, one.status])).toEqual([

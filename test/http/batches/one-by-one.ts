@@ -3,14 +3,14 @@ import type { TestApp } from '../../support/test-app.js';
 import type { RequestOptions } from '../../support/test-client.js';
 import type { Operation } from './random-batches.js';
 
-/** What an operation is answered with, as far as it is said in a batch and by itself. */
+/** The parts of a response that are the same in a batch and in a single request. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: JsonValue | undefined;
 }
 
-/** Headers that a batch shows. */
+/** Headers that a batch includes. */
 const COMPARED = ['content-location', 'location', 'etag', 'x-ignored'];
 
 export const headersOf = (headers: Iterable<readonly [string, string]>): Readonly<Record<string, string>> =>
@@ -21,8 +21,9 @@ export const headersOf = (headers: Iterable<readonly [string, string]>): Readonl
   );
 
 /**
- * Sends operations as requests of their own, with the IRIs that the answers before name in place of references. Where one writes, it
- * ends with the first that is refused. This is read off contract decision 111, and shares no code with batches.
+ * Sends operations as separate requests, and replaces references with the IRIs of earlier responses.
+ * A sequence that writes ends with the first rejected operation.
+ * This follows contract decision 111 and shares no code with batches.
  */
 export async function sendOneByOne(
   app: TestApp,
@@ -90,9 +91,9 @@ function withIris(value: JsonValue, iriOf: (name: string) => string): JsonValue 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 const DATE = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[.\d]*(?:Z|[+-]\d\d:?\d\d)/g;
 
-/** Texts with names in place of ids, and without what is random or a moment. */
+/** Replaces ids in text with names, and removes random values and times. */
 export function createNaming(known: readonly string[]): {
-  /** Gives what an answer made a name of its own. */
+  /** Names the resource that a response created. */
   add(iri: unknown, name: string): void;
   plain(value: unknown): unknown;
 } {

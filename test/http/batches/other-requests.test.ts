@@ -6,7 +6,7 @@ import { startTestApp, type TestApp, type TestAppOptions } from '../../support/t
 const admin = { as: 'admin' } as const;
 let pauseMs = 0;
 let answered = 0;
-/** Makes each answer about a title slow, and counts those that were made. */
+/** Makes each response with a title slow, and counts them. */
 const slow = defineFeature({
   name: 'slow-titles',
   representation: [
@@ -43,7 +43,7 @@ const writes = (count: number): object[] =>
 const countTitles = async (): Promise<number> =>
   (await app.get('/component/titles?perPage=1', admin)).body.totalItems as number;
 
-/** Sends a batch and, as soon as it works, the other requests; answers how many statements had been sent when each was answered. */
+/** Sends a batch and the other requests during it; returns the number of statements sent before each response. */
 async function statementsUntil(
   operations: readonly object[],
   paths: readonly string[],
@@ -65,11 +65,11 @@ async function statementsUntil(
   return { others, batch: at };
 }
 
-describe('while a batch of hundreds runs', () => {
+describe('while a batch of hundreds of operations runs', () => {
   test.each([
     ['reads', 500],
     ['writes', 200],
-  ] as const)('of %s, health and a component are answered in the middle of it', async (kind, count) => {
+  ] as const)('health and a component are served in the middle of it (%s)', async (kind, count) => {
     await start();
     const { '@id': iri } = await app.create('/component/titles', { title: 'T', publishedAt: 'now' });
     const operations = kind === 'reads' ? reads('/component/titles?perPage=10', count) : writes(count);
@@ -82,7 +82,7 @@ describe('while a batch of hundreds runs', () => {
     ['reads', 500],
     ['writes', 50],
   ] as const)(
-    'limits.request_ms cuts its %s: 503, nothing is stored, and the rest is not done',
+    'limits.request_ms aborts its %s with 503, stores nothing, and skips the rest',
     async (kind, ms) => {
       await start({ limits: { request_ms: 3000 } });
       const { '@id': iri } = await app.create('/component/titles', { title: 'T', publishedAt: 'now' });

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../runtime/kernel/contract/json.js';
 import { createBuilders } from '../../support/builders.js';
 import type { TestApp } from '../../support/test-app.js';
 
-/** One request of a batch, or of several in a row. */
+/** One request of a batch, or of a sequence. */
 export interface Operation {
   readonly id: string;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -13,7 +13,7 @@ export interface Operation {
   readonly body?: JsonObject;
 }
 
-/** What an operation does, by the places of what it concerns among all that there is so far. */
+/** An operation, with indexes of its targets among all existing resources. */
 export interface Sketch {
   readonly kind: Kind;
   readonly at: number;
@@ -34,30 +34,30 @@ const sketch = (kinds: readonly Kind[]): fc.Arbitrary<Sketch> =>
     at: fc.nat(40),
     other: fc.nat(40),
     version: fc.constantFrom('none', 'none', 'right', 'right', 'right', 'wrong'),
-    // `$$o0` stands for a text that would be a reference.
+    // `$$o0` is an escaped text that would otherwise be a reference.
     text: fc.constantFrom('', 'a', 'ü b', '漢字', 'costs $5', '$$o0', '$$$o1'),
   });
 
 const OFTEN_FINE = KINDS.filter((kind) => kind !== 'refused');
 const READS = ['read', 'list'] as const;
 
-/** Batches of reads alone, of what is mostly fine, and of what has an operation that is refused at some place. */
+/** Batches of reads only, of mostly valid operations, and with a rejected operation at some index. */
 export const aBatch: fc.Arbitrary<readonly Sketch[]> = fc.oneof(
   { weight: 1, arbitrary: fc.array(sketch(READS), { minLength: 1, maxLength: 6 }) },
   { weight: 4, arbitrary: fc.array(sketch(OFTEN_FINE), { minLength: 1, maxLength: 10 }) },
   { weight: 3, arbitrary: fc.array(sketch(KINDS), { minLength: 2, maxLength: 10 }) },
 );
 
-/** What is there before a batch: the same on both applications but for its ids. */
+/** The state before a batch: the same on both applications except for ids. */
 export interface Site {
-  /** A word in every text of this site, and in no other. */
+  /** A word that occurs in every text of this site and in no other site. */
   readonly word: string;
   readonly titles: readonly string[];
   readonly groups: readonly string[];
   readonly pages: readonly string[];
   readonly positions: readonly string[];
   readonly layout: string;
-  /** The version that a client has read of each. */
+  /** The version of each resource that a client has read. */
   readonly tags: ReadonlyMap<string, string>;
 }
 
@@ -84,7 +84,7 @@ export async function aSite(app: TestApp, word: string): Promise<Site> {
   return { word, titles, groups, pages: [page], positions, layout, tags };
 }
 
-/** The operations of a batch on a site; what earlier ones make is named by references. */
+/** Converts sketches to operations on a site, with references to resources that earlier operations create. */
 export function operationsOn(site: Site, sketches: readonly Sketch[]): readonly Operation[] {
   const known = {
     titles: [...site.titles],
@@ -127,7 +127,7 @@ function operationOf(sketched: Sketch, { id, site, known }: Place): Operation {
     if (version === 'wrong') return { headers: { 'If-Match': '"999-nobody"' } };
     return version === 'none' || tag === undefined ? {} : { headers: { 'If-Match': tag } };
   };
-  // Ends of addresses and of references, so that two of one batch are the same as often as a client repeats itself.
+  // Suffixes of addresses and references. Two of one batch are equal as often as a client repeats itself.
   const name = `${word}-${id}-${other % 8 === 0 ? 'page' : 'x'}`;
   switch (kind) {
     case 'title':
@@ -178,5 +178,5 @@ function refusedOne(id: string, at: number): Operation {
 
 const randomWord = (at: number): string => `refused-${at}`;
 
-/** A word that no other site has. */
+/** Returns a word that no other site contains. */
 export const newWord = (): string => `w${randomUUID().slice(0, 12).replaceAll('-', '')}`;

@@ -41,8 +41,8 @@ async function newest(): Promise<number> {
   return (await app.get('/_/revisions', admin)).body.revisions[0].number as number;
 }
 
-describe('records that exchange unique values in one batch', () => {
-  test('two records swap a unique text, as one revision, and undo swaps it back', async () => {
+describe('records that swap unique values in one batch', () => {
+  test('can swap a unique text as one revision, and undo swaps it back', async () => {
     const [one, other] = await specimens(2);
     const { status, body } = await patches([
       [one.iri, { code: other.code }],
@@ -58,7 +58,7 @@ describe('records that exchange unique values in one batch', () => {
     expect((await read(other.iri))['code']).toBe(other.code);
   });
 
-  test('three records rotate values of a rule with two members, of which one may not be empty', async () => {
+  test('can rotate values of a rule with two members, one of which is required', async () => {
     const all = await specimens(3);
     const names = all.map(({ name }) => name);
     const changes = all.map(({ iri }, index) => [iri, { name: names[(index + 1) % 3] ?? '' }] as const);
@@ -70,7 +70,7 @@ describe('records that exchange unique values in one batch', () => {
     ]);
   });
 
-  test('references of pages and versions of both records are those of one change each', async () => {
+  test('can swap references of pages, and each version grows by one', async () => {
     const [one, other] = [await builders.aPage(), await builders.aPage()];
     const tag = async (iri: string): Promise<string> => (await app.get(iri, admin)).headers.get('etag') ?? '';
     const tags = [await tag(one['@id']), await tag(other['@id'])];
@@ -94,7 +94,7 @@ describe('records that exchange unique values in one batch', () => {
     expect((await read(one['@id']))['reference']).toBe(other['reference']);
   });
 
-  test('a value that another record gives up for an empty one, or goes with, can be taken before', async () => {
+  test('can take a value that another record releases or is deleted with', async () => {
     const [one, other, third] = await specimens(3);
     expect(
       (
@@ -118,7 +118,7 @@ describe('records that exchange unique values in one batch', () => {
     expect([removed.status, (await read(one.iri))['code']]).toEqual([200, third.code]);
   });
 
-  test('a value that is taken in the end is refused at its operation, and nothing is stored', async () => {
+  test('cannot have a duplicate value at the end: its operation is rejected, and nothing is stored', async () => {
     const [one, other] = await specimens(2);
     const { status, body } = await patches([
       [one.iri, { notes: 'kept?' }],
@@ -149,7 +149,7 @@ describe('records that exchange unique values in one batch', () => {
     expect((await read(other.iri))['code']).toBe(other.code);
   });
 
-  test('a value that is borrowed and given back within the batch stays with its record', async () => {
+  test('can borrow a value and return it within the batch', async () => {
     const [one, other] = await specimens(2);
     expect(
       (
@@ -163,7 +163,7 @@ describe('records that exchange unique values in one batch', () => {
     expect(await read(other.iri)).toMatchObject({ code: other.code });
   });
 
-  test('records with drafts exchange values of types that databases have no key for', async () => {
+  test('can swap values of types without a database key, with drafts', async () => {
     const [one, other] = [uniqueName('code'), uniqueName('code')];
     const published = { publishedAt: '2020-01-01T00:00:00Z' };
     const first = await create('/component/tickets', { label: 'a', code: one, ...published });
@@ -182,7 +182,7 @@ describe('records that exchange unique values in one batch', () => {
   });
 });
 
-describe('routes that exchange their paths in one batch', () => {
+describe('routes that swap their paths in one batch', () => {
   async function aRoute(): Promise<{ readonly id: string; readonly path: string; readonly page: string }> {
     const page = await builders.aPage();
     const path = `/${uniqueName('path')}`;
@@ -197,25 +197,22 @@ describe('routes that exchange their paths in one batch', () => {
 
   const countRoutes = async (): Promise<unknown> => (await app.get('/_/routes', admin)).body['totalItems'];
 
-  test.each([2, 3])(
-    '%i routes rotate their paths without redirects, and undo takes it back',
-    async (count) => {
-      const routes: Awaited<ReturnType<typeof aRoute>>[] = [];
-      for (let index = 0; index < count; index += 1) routes.push(await aRoute());
-      const before = await countRoutes();
-      const pathAfter = (index: number): string => routes[(index + 1) % count]?.path ?? '';
-      const { status, text } = await patches(routes.map(({ id }, index) => [id, { path: pathAfter(index) }]));
-      expect([status, text]).toEqual([200, expect.any(String)]);
-      for (const [index, { page }] of routes.entries())
-        expect((await read(`/_/routes/${pathAfter(index)}`))['page']).toBe(page);
-      expect(await countRoutes()).toBe(before);
-      const undone = await app.post(`/_/revisions/${await newest()}/undo`, undefined, admin);
-      expect([undone.status, undone.text]).toEqual([200, expect.any(String)]);
-      for (const { path, page } of routes) expect((await read(`/_/routes/${path}`))['page']).toBe(page);
-    },
-  );
+  test.each([2, 3])('can rotate %i paths without redirects, and undo restores them', async (count) => {
+    const routes: Awaited<ReturnType<typeof aRoute>>[] = [];
+    for (let index = 0; index < count; index += 1) routes.push(await aRoute());
+    const before = await countRoutes();
+    const pathAfter = (index: number): string => routes[(index + 1) % count]?.path ?? '';
+    const { status, text } = await patches(routes.map(({ id }, index) => [id, { path: pathAfter(index) }]));
+    expect([status, text]).toEqual([200, expect.any(String)]);
+    for (const [index, { page }] of routes.entries())
+      expect((await read(`/_/routes/${pathAfter(index)}`))['page']).toBe(page);
+    expect(await countRoutes()).toBe(before);
+    const undone = await app.post(`/_/revisions/${await newest()}/undo`, undefined, admin);
+    expect([undone.status, undone.text]).toEqual([200, expect.any(String)]);
+    for (const { path, page } of routes) expect((await read(`/_/routes/${path}`))['page']).toBe(page);
+  });
 
-  test('a new route may take the path that another one leaves in the same batch', async () => {
+  test('can include a new route at a path that another one leaves', async () => {
     const [{ id, path, page }, other] = [await aRoute(), await builders.aPage()];
     const moved = `/${uniqueName('moved')}`;
     for (const isFirst of [true, false]) {

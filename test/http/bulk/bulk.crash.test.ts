@@ -13,7 +13,7 @@ import { aFolder, anApp, contentOf, filesOf, run } from './support.js';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const ENTRY = new URL('./children/import-process.ts', import.meta.url);
-/** Kills of one import; each at another moment. */
+/** Number of times that one import is killed, each at another time. */
 const KILLS = propertyRuns(4, 'IMPORT_KILLS');
 const PICTURES = 12;
 const TITLES = 60;
@@ -25,7 +25,7 @@ afterAll(() => removeBundle());
 const created = (index: number): string => new Date(Date.UTC(2020, 0, 1) + index).toISOString();
 const published = '2020-01-01T00:00:00Z';
 
-/** Files, many batches of one type, positions in the order of their lines, and records that name each other in circles. */
+/** Files, many batches of one type, positions in line order, and records in reference cycles. */
 async function content(): Promise<string> {
   const lines = <T>(count: number, of: (index: number) => T): T[] =>
     Array.from({ length: count }, (_, index) => of(index));
@@ -62,13 +62,13 @@ async function content(): Promise<string> {
 const runWhole = (words: readonly string[], config: string): Promise<string[]> =>
   childImport(words, config, { isLast: () => false, after: 0 });
 
-/** The process ends some milliseconds behind the line that is said to be its last. */
+/** The process ends some milliseconds after the given line. */
 interface Kill {
   readonly isLast: (line: string, count: number) => boolean;
   readonly after: number;
 }
 
-/** Runs `cms import` in a process of its own; answers what it printed. */
+/** Runs `cms import` in a separate process; returns its output. */
 async function childImport(
   words: readonly string[],
   config: string,
@@ -94,7 +94,7 @@ async function configFile(config: AppConfig): Promise<string> {
   return file;
 }
 
-test('an import that is killed, and killed again, and then run to its end leaves what one run leaves', async () => {
+test('an import that is killed repeatedly and then completed has the result of one run', async () => {
   const folder = await content();
   const words = [folder, '--source', 'old', '--batch', String(BATCH)];
   const [whole, killed] = [await anApp(), await anApp()];
@@ -104,7 +104,8 @@ test('an import that is killed, and killed again, and then run to its end leaves
   const config = await configFile(killed.config);
   const ends: (string | undefined)[] = [];
   for (let kill = 0; kill < KILLS; kill += 1) {
-    // Each time some milliseconds further into a unit of work; the last time where members of circles are left to be set.
+    // Each time some milliseconds further into a unit of work; the last time when references of cycles are
+    // still missing.
     const lines = 1 + Math.floor(all.length / KILLS);
     const isLast = (line: string, count: number): boolean =>
       kill === KILLS - 1 ? /^([\d,]+) of \1 records stored$/.test(line) : count === lines;

@@ -20,7 +20,7 @@ afterAll(() => app.close());
 const key = fc.constantFrom('a', 'b', 'c', 'd');
 const date = fc.constantFrom(undefined, '2020-01-01T00:00:00Z', '2999-01-01T00:00:00Z');
 
-/** A heading: published ones need a title. */
+/** A heading; published ones require a title. */
 const title = fc
   .record({ '@key': key, title: fc.constantFrom('', 'One', 'Two', null), publishedAt: date })
   .map((line) => ({ file: 'Title.jsonl', line }));
@@ -45,7 +45,7 @@ const widget = fc
   .record({ '@key': fc.constantFrom('w', 'v'), label: fc.constantFrom('W', 7) }, { requiredKeys: ['@key'] })
   .map((line) => ({ file: 'Widget.jsonl', line }));
 
-/** Routes that lead nowhere, to each other, and around. */
+/** Routes without a target, to each other, and in cycles. */
 const route = fc
   .record(
     {
@@ -60,9 +60,10 @@ const route = fc
 
 const lines = fc.array(fc.oneof(title, specimen, widget, route), { minLength: 1, maxLength: 6 });
 
-// Never drawn: files of other programs, which become such lines (test/http/bulk/wordpress.test.ts); files that are uploaded and
-// records that are deleted (test/http/bulk/exchanges.test.ts); two imports at once.
-test('cms import --dry-run is refused if and only if the import is, for the same reasons, and stores nothing', async () => {
+// Not generated: files of other programs, which become such lines (test/http/bulk/wordpress.test.ts).
+// Also not generated: uploaded files and deleted records (test/http/bulk/exchanges.test.ts), and two imports
+// at once.
+test('cms import --dry-run fails if and only if the import does, for the same reasons, and stores nothing', async () => {
   const seen = { stored: 0, refused: 0 };
   await fc.assert(
     fc.asyncProperty(lines, async (drawn) => {

@@ -32,8 +32,8 @@ async function mirror(...words: readonly string[]): Promise<void> {
   expect(await contentOf(second)).toEqual(await contentOf(first));
 }
 
-describe('an export that is imported', () => {
-  test('has records of all types but those that forms store, and says what it leaves out', async () => {
+describe('an imported export', () => {
+  test('has records of all types except those that forms store, and reports omissions', async () => {
     const made = await create('/record/enquiries', { email: 'ann@example.com', subject: 'one' });
     await create('/record/enquiries', { email: 'ben@example.com', answers: made['@id'] });
     await mirror();
@@ -42,7 +42,7 @@ describe('an export that is imported', () => {
         ...bulkManifest,
         forms: [
           { definition: { name: 'EnquiryType', persist: 'Enquiry', fields: [{ name: 'email' }] } },
-          // Accounts are in no export, with `--type` either.
+          // Accounts are not exported, even with `--type`.
           { definition: { name: 'JoinType', persist: 'User', fields: [{ name: 'username' }] } },
         ],
       },
@@ -70,7 +70,7 @@ describe('an export that is imported', () => {
     await mirror();
   });
 
-  test.each(['1', '2', '200'])('exchanges unique values of records in batches of %s', async (batch) => {
+  test.each(['1', '2', '200'])('swaps unique values of records in batches of %s', async (batch) => {
     const codes = ['a', 'b', 'c', 'd', 'e'];
     const made = [];
     for (const [index, code] of codes.entries())
@@ -78,7 +78,7 @@ describe('an export that is imported', () => {
         await create('/component/specimens', { name: `n${index}`, code, amount: 1, ...{ notes: code } }),
       );
     await mirror('--batch', batch);
-    // In the API one after the other, by way of free values.
+    // The API swaps one after the other, through unused values.
     for (const [index, { '@id': iri }] of made.entries())
       await patch(iri, { code: `free ${index}`, name: `free ${index}` });
     for (const [index, { '@id': iri }] of made.entries())
@@ -87,7 +87,7 @@ describe('an export that is imported', () => {
   });
 
   test.each(['1', '2', '200'])(
-    'exchanges unique values of published records and their drafts in batches of %s',
+    'swaps unique values of published records and their drafts in batches of %s',
     async (batch) => {
       const codes = ['a', 'b', 'c'];
       for (const [number, code] of codes.entries()) {
@@ -113,7 +113,7 @@ describe('an export that is imported', () => {
     },
   );
 
-  test('exchanges paths of routes, and makes no redirect at a path that the import fills', async () => {
+  test('swaps paths of routes, and creates no redirect at a path that the import uses', async () => {
     const layout = await create('/_/layouts', { reference: 'main', uiComponent: 'L' });
     const pages = [];
     for (const reference of ['a', 'b', 'c'])
@@ -134,7 +134,7 @@ describe('an export that is imported', () => {
     }));
     expect((await app.post('/_/batch', { operations }, admin)).status).toBe(200);
     await mirror('--batch', '1');
-    // A renamed route leaves a redirect here, which the export has; a new page takes the other path.
+    // A renamed route leaves a redirect here, which the export includes; a new page takes the other path.
     await patch('/_/routes//a', { path: '/moved' });
     await mirror('--batch', '1');
     await patch('/_/routes//b', { path: '/gone' });
@@ -179,7 +179,7 @@ describe('cms import --dry-run', () => {
       lines: [{ '@key': 'r', path: '/nothing' }],
       message: /Route\.jsonl:1: /,
     },
-  ])('is refused as the import is for $name, and stores nothing', async ({ file, lines, message }) => {
+  ])('fails like the import for $name, and stores nothing', async ({ file, lines, message }) => {
     await create('/component/specimens', { name: 'stored', code: 'stored', amount: 1 });
     const folder = await filesOf({ [file]: lines });
     const before = await rowsOf(app);
@@ -192,7 +192,7 @@ describe('cms import --dry-run', () => {
     expect(dry.errors.at(-1)).toBe('Nothing was stored. Fix these lines first.');
   });
 
-  test('keeps no files and no deletions', async () => {
+  test('stores no files and deletes nothing', async () => {
     const folder = await aFolder();
     await create('/component/specimens', { name: 'one', code: 'x', amount: 1 });
     await run(app, 'export', folder);

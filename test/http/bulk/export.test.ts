@@ -42,7 +42,7 @@ describe('cms export', () => {
     });
   });
 
-  test('has no accounts, passwords or sessions, not even when they are asked for', async () => {
+  test('includes no accounts, passwords or sessions, even if they are requested', async () => {
     await app.get('/_/layouts', { as: 'superAdmin' });
     const folder = await aFolder();
     await run(app, 'export', folder);
@@ -54,7 +54,7 @@ describe('cms export', () => {
     });
   });
 
-  test('writes over an earlier export whole, and into no folder that has something else in it', async () => {
+  test('replaces an earlier export completely, and rejects a folder with other content', async () => {
     await run(
       app,
       'import',
@@ -76,7 +76,7 @@ describe('cms export', () => {
     expect(await readdir(other)).toEqual(['letter.txt']);
   });
 
-  test('--since writes what was changed from then on, and such an export deletes nothing', async () => {
+  test('--since writes what has changed since then, and such an export deletes nothing', async () => {
     await run(
       app,
       'import',

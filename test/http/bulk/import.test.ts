@@ -49,7 +49,7 @@ const totalOf = async (path: string): Promise<unknown> =>
   (await app.get(path, { as: 'superAdmin' })).body['totalItems'];
 
 describe('cms import of JSON Lines', () => {
-  test('creates records that name each other by the keys of another system, whatever the order of files and lines', async () => {
+  test('creates records that reference each other by external keys, whatever the order of files and lines', async () => {
     const files = {
       ...SITE,
       'Route.jsonl': [{ '@key': 'r0', path: '/start', redirect: 'r' }, SITE['Route.jsonl'][1]],
@@ -62,7 +62,7 @@ describe('cms import of JSON Lines', () => {
     expect(link.body).toMatchObject({ label: 'Home', url: '/' });
   });
 
-  test('a second run finds everything untouched and stores nothing; a changed line is one change with the reason of the command', async () => {
+  test('a second run stores nothing; a changed line is one change with the reason of the command', async () => {
     const folder = await filesOf({ 'Title.jsonl': titles(30) });
     await run(app, 'import', folder, '--source', 'shop');
     const before = await rowsOf(app);
@@ -81,7 +81,7 @@ describe('cms import of JSON Lines', () => {
     ).toBe('Other');
   });
 
-  test('--dry-run says what would be stored and leaves the database as it is', async () => {
+  test('--dry-run reports what would be stored and leaves the database unchanged', async () => {
     const folder = await filesOf({ 'Title.jsonl': titles(3) });
     const before = await rowsOf(app);
     const { code, printed } = await run(app, 'import', folder, '--source', 'shop', '--dry-run');
@@ -93,11 +93,11 @@ describe('cms import of JSON Lines', () => {
   });
 
   test.each([
-    ['text that is no JSON', '{"@key": "a"', /^.*Title\.jsonl:1: The line is not valid JSON: /],
+    ['text that is not JSON', '{"@key": "a"', /^.*Title\.jsonl:1: The line is not valid JSON: /],
     ['a list', '[]', /Title\.jsonl:1: The line is not a JSON object\.$/],
     ['no key', '{"title": "a"}', /Title\.jsonl:1: @key: The key of the line is missing or not a string\.$/],
     [
-      'a key of no source',
+      'a key without a source',
       '{"@key": "a"}',
       /Title\.jsonl:1: @key: "a" is not the id of a record\. If the keys belong to another system, name it with --source/,
     ],
@@ -112,28 +112,28 @@ describe('cms import of JSON Lines', () => {
       /createdAt: Title has no such field/,
     ],
     [
-      'a wrong type',
+      'a value of the wrong type',
       `{"@key": "${idOf('a', 's')}", "title": 5}`,
       /:1: title: This value should be of type string\.$/,
     ],
     ['a null byte', `{"@key": "${idOf('a', 's')}", "title": "\\u0000"}`, /:1: title: /],
     [
-      'bytes that are no UTF-8',
+      'bytes that are not UTF-8',
       Buffer.from([0x7b, 0xff, 0x7d]),
       /Title\.jsonl:1: The line is not valid UTF-8/,
     ],
     [
-      'no moment',
+      'an invalid date',
       `{"@key": "${idOf('a', 's')}", "@created": "soon"}`,
       /:1: @created: This value is not a valid RFC 3339 time/,
     ],
     [
-      'a type of accounts',
+      'an account type',
       `{"@key": "${idOf('a', 's')}", "@type": "User"}`,
       /"User" is not a type that can be imported/,
     ],
-    ['a deep text', '['.repeat(100_000), /:1: The line is not valid JSON/],
-  ])('%s is refused by file, line and member, and nothing is stored', async (_name, line, message) => {
+    ['a deeply nested value', '['.repeat(100_000), /:1: The line is not valid JSON/],
+  ])('%s is rejected with file, line and member, and nothing is stored', async (_name, line, message) => {
     const good = Buffer.from(`\n{"@key": "${idOf('b', 's')}", "title": "b"}\n`);
     const folder = await filesOf({ 'Title.jsonl': Buffer.concat([Buffer.from(line), good]) });
     const { code, errors } = await run(app, 'import', folder);
@@ -142,7 +142,7 @@ describe('cms import of JSON Lines', () => {
     expect(await totalOf('/component/titles')).toBe(0);
   });
 
-  test('references that lead nowhere, to another type or twice the same key are named before anything is stored', async () => {
+  test('references to missing records, other types or duplicate keys are reported before anything is stored', async () => {
     const folder = await filesOf({
       'Title.jsonl': [...titles(2), { '@key': 't0', title: 'again' }],
       'NavigationLink.jsonl': [
@@ -168,7 +168,7 @@ describe('cms import of JSON Lines', () => {
     expect(await totalOf('/component/titles')).toBe(0);
   });
 
-  test('stops at the first batch with a refused record, names all of its refused lines, and goes on from there when it is run again', async () => {
+  test('stops at the first batch with a rejected record, reports all its rejected lines, and resumes there on the next run', async () => {
     const bad = { title: null, publishedAt: '2020-01-01T00:00:00Z' };
     const lines = titles(9).map((line, index) =>
       [4, 5].includes(index) ? { '@key': `t${index}`, ...bad } : line,
@@ -193,7 +193,7 @@ describe('cms import of JSON Lines', () => {
     expect(second.printed.at(-1)).toBe('Imported: created 6, changed 0, left 3 untouched.');
   });
 
-  test('records that name each other in a circle are stored, and two that need each other are named', async () => {
+  test('records in a cycle are stored, and two that require each other are reported', async () => {
     const cycle = await filesOf({
       'Twin.jsonl': [
         { '@key': 'a', other: 'b' },
@@ -213,7 +213,7 @@ describe('cms import of JSON Lines', () => {
     expect((await run(app, 'import', needed, '--source', 's')).code).toBe(1);
   });
 
-  test('files are taken from the folder of the import only: no path and no link leads out of it', async () => {
+  test('files are read only from the import folder, without following paths or links out of it', async () => {
     const outside = await filesOf({ 'secret.gif': PIXEL });
     const folder = await filesOf({
       'Image.jsonl': [
@@ -232,7 +232,7 @@ describe('cms import of JSON Lines', () => {
     expect(await totalOf('/component/images')).toBe(0);
   });
 
-  test('a file is stored once: the same one is untouched, another one is a change', async () => {
+  test('a file is stored once: an identical one is untouched, a different one is a change', async () => {
     const folder = await filesOf({
       'Image.jsonl': [
         { '@key': 'a', publishedAt: '2020-01-01T00:00:00Z', file: { file: 'a.gif', name: 'Ä pixel.gif' } },
@@ -260,7 +260,7 @@ describe('cms import of JSON Lines', () => {
 });
 
 describe('cms import --delete-missing', () => {
-  test('deletes what a complete export does not have, after it was asked; without the flag nothing is deleted', async () => {
+  test('deletes what a complete export does not contain, after a confirmation; without the flag nothing is deleted', async () => {
     await run(app, 'import', await filesOf(SITE_BY_ID), '--source', 's');
     const folder = await aFolder();
     await run(app, 'export', folder);
@@ -277,7 +277,7 @@ describe('cms import --delete-missing', () => {
     expect(await totalOf('/component/titles')).toBe(1);
   });
 
-  test('needs an export of the site: of other files nobody knows what they once had', async () => {
+  test('requires an export of the site, because other files do not list previous records', async () => {
     const folder = await filesOf({ 'Title.jsonl': titles(2) });
     const { code, errors } = await run(app, 'import', folder, '--source', 's', '--delete-missing', '--yes');
     expect({ code, errors }).toEqual({

@@ -33,22 +33,22 @@ describe('cms import of redirects', () => {
     ['commas and names', 'from,to,status\n/old,/new,301\n'],
     ['no names', '/old,/new\n'],
     [
-      'semicolons, a byte order mark, quotes and the line ends of Windows',
+      'semicolons, a byte order mark, quotes and Windows line endings',
       '\ufeffSource URL;Target;Code\r\n"/old";"/new";308\r\n\r\n',
     ],
     ['tabs', 'old url\tnew url\n/old\t/new\n'],
     [
-      'whole addresses of one host',
+      'complete URLs of one host',
       'source,destination\nhttps://www.old.example/old/,https://www.old.example/new/\n',
     ],
     ['escapes', '/%6fld,/new'],
-  ])('takes lists with %s', async (_name, text) => {
+  ])('accepts lists with %s', async (_name, text) => {
     expect(await importCsv(text)).toMatchObject({ code: 0, errors: [] });
     expect(await targetOf('/old')).toBe('/new');
     expect((await importCsv(text)).printed[0]).toMatch(/^Route: 0 created, 0 changed, [12] untouched$/);
   });
 
-  test('a path with an end slash leads on with it and without it', async () => {
+  test('a path with a trailing slash redirects with and without it', async () => {
     expect(await importCsv('/old/,/new/\n/both,/new\n/both/,/new\n')).toMatchObject({ code: 0, errors: [] });
     for (const path of ['/old', '/old/', '/both', '/both/']) expect(await targetOf(path)).toBe('/new');
     expect(await targetOf('/new/')).toBeUndefined();
@@ -103,7 +103,7 @@ describe('cms import of redirects', () => {
       }),
       [2, 3, 4],
     ],
-  ])('skips regular expressions and what is switched off in %s, and says so', async (name, text, lines) => {
+  ])('skips and reports regular expressions and disabled entries in %s', async (name, text, lines) => {
     const folder = await filesOf({ [name]: text });
     const { code, errors } = await run(app, 'import', join(folder, name));
     expect(code).toBe(0);
@@ -115,7 +115,7 @@ describe('cms import of redirects', () => {
     expect(body['totalItems']).toBe(4);
   });
 
-  test('a list in UTF-16 is read, one in another encoding is refused with what to do', async () => {
+  test('a list in UTF-16 is read; one in another encoding is rejected with what to do', async () => {
     const text = 'from;to\r\n"/größe";/new\r\n';
     expect(await importCsv(Buffer.from(`\ufeff${text}`, 'utf16le'))).toMatchObject({ code: 0, errors: [] });
     expect(await targetOf('/größe')).toBe('/new');
@@ -126,14 +126,14 @@ describe('cms import of redirects', () => {
     });
   });
 
-  test('redirects that lead to one another follow in any order, and a changed target is a change', async () => {
+  test('redirects to each other can be in any order, and a changed target is a change', async () => {
     expect(await importCsv('/a,/b\n/b,/c\n/c,/new\n')).toMatchObject({ code: 0, errors: [] });
     expect(await targetOf('/a')).toBe('/new');
     expect((await importCsv('/a,/\n')).printed[0]).toBe('Route: 0 created, 1 changed, 0 untouched');
     expect(await targetOf('/a')).toBe('/');
   });
 
-  test('names every line of which no redirect can be made, and stores nothing unless these are to be left out', async () => {
+  test('reports every line without a valid redirect, and stores nothing unless such lines may be skipped', async () => {
     const text = [
       'from,to,status',
       '/good,/new,301',
@@ -179,12 +179,12 @@ describe('cms import of redirects', () => {
 
   test.each([
     [
-      'columns that nobody can tell',
+      'unknown columns',
       'short,long\ngh,https://example.org\n',
       /^list\.csv:1: The first line has no column names/,
     ],
-    ['an open quote', '/a,"/new\n', /is not a valid CSV file/],
-  ])('%s are said to be at fault', async (_name, text, message) => {
+    ['an unclosed quote', '/a,"/new\n', /is not a valid CSV file/],
+  ])('%s are reported as the problem', async (_name, text, message) => {
     const { code, errors } = await importCsv(text);
     expect(code).toBe(1);
     expect(errors[0]).toMatch(message);

@@ -8,7 +8,7 @@ import { addUniqueSite } from './unique-site.js';
 import { aClock, aFolder, anApp, contentOf, run } from './support.js';
 
 describe('cms export and cms import', () => {
-  test('a random site with unique values, drafts and records is the same in a copy, and again when the site has changed', async () => {
+  test('a random site with unique values, drafts and records equals its copy, before and after changes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.infiniteStream(fc.nat()), async (numbers) => {
         const clock = aClock();
@@ -35,7 +35,7 @@ describe('cms export and cms import', () => {
     );
   });
 
-  test('a random site that is imported into an empty database answers the same, and is exported to the same bytes', async () => {
+  test('a random site imported into an empty database gives the same responses, and the same bytes when exported', async () => {
     await fc.assert(
       fc.asyncProperty(fc.infiniteStream(fc.nat()), async (numbers) => {
         const clock = aClock();

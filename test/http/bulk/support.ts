@@ -9,7 +9,7 @@ import { createTestClock, MINUTE, type TestClock } from '../publishing/support.j
 import { startUploadsApp, type UploadsApp } from '../uploads/support.js';
 import { bulkManifest as manifest } from './bulk-manifest.js';
 
-/** Behind the moment at which the sample site was published. */
+/** A time after the sample site was published. */
 export function aClock(): TestClock {
   const clock = createTestClock();
   clock.forward(5 * MINUTE);
@@ -22,14 +22,14 @@ export async function anApp(clock = aClock()): Promise<UploadsApp> {
   return app;
 }
 
-/** A folder that goes with the test. */
+/** Creates a folder that is deleted after the test. */
 export async function aFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'cms-bulk-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** Writes files into a new folder; lists are lines of JSON. */
+/** Writes files into a new folder. Arrays become lines of JSON. */
 export async function filesOf(
   files: Readonly<Record<string, string | Buffer | readonly unknown[]>>,
 ): Promise<string> {
@@ -43,7 +43,7 @@ export async function filesOf(
   return folder;
 }
 
-/** The content of each file below a folder, by its path. */
+/** Returns the content of each file below a folder, by path. */
 export async function contentOf(folder: string): Promise<Readonly<Record<string, string>>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
@@ -59,7 +59,7 @@ export interface Ran {
   readonly errors: readonly string[];
 }
 
-/** Runs `cms import` or `cms export` with words as the command line reads them. */
+/** Runs `cms import` or `cms export` with arguments as on the command line. */
 export async function run(
   test: Pick<TestApp, 'app'>,
   name: 'import' | 'export',
@@ -77,7 +77,7 @@ export async function run(
 
 const TABLES = projectTables(manifest.resources, manifest.user?.fields);
 
-/** All rows of the database but those that count requests and remember what runs by itself. */
+/** Returns all rows of the database except request counters and the state of scheduled jobs. */
 export async function rowsOf({ app: { database } }: Pick<TestApp, 'app'>): Promise<readonly string[]> {
   const rows: string[] = [];
   for (const { name } of TABLES.filter((table) => !['throttle', 'scheduled_job'].includes(table.name)))

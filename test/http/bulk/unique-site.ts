@@ -19,9 +19,12 @@ interface Made {
   readonly '@id': string;
 }
 
-/** What the random site of the fixtures does not have: unique members, drafts that repeat them, and records that name records. */
+/**
+ * Data that the random site of the fixtures does not have: unique members, drafts that repeat them,
+ * and records that reference records.
+ */
 export interface UniqueSite {
-  /** Exchanges unique values and paths, renames, deletes. */
+  /** Swaps unique values and paths, renames and deletes. */
   change(): Promise<void>;
 }
 

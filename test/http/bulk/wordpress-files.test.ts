@@ -30,7 +30,7 @@ interface Item {
   readonly more?: string;
 }
 
-/** An item as releases of several years write it: texts of their elements in CDATA (since 4.6), or not. */
+/** An item as releases of several years write it: element texts in CDATA (since 4.6), or not. */
 const item = ({ id, title = `T ${id}`, html = 'Text', parent = 0, more = '' }: Item): string => `
 <item><title>${title}</title><link>https://blog.example/2011/05/post-${id}/</link>
 <pubDate>Mon, 02 May 2011 10:00:00 +0000</pubDate><content:encoded><![CDATA[${html}]]></content:encoded>
@@ -57,15 +57,15 @@ async function importFiles(files: Readonly<Record<string, string | Buffer>>, nam
 
 const importOne = (text: string | Buffer) => importFiles({ 'blog.xml': text }, 'blog.xml');
 
-describe('exports of WordPress of several years', () => {
-  test('a classic text keeps its paragraphs beside block tags', async () => {
+describe('WordPress exports of several years', () => {
+  test('a classic text keeps its paragraphs next to block tags', async () => {
     await importOne(wxr([item({ id: 1, html: 'One\n\nTwo\nlines\n<h2>Head</h2>\nThree\n\nFour' })]));
     expect(await htmlOf(1)).toBe(
       '<p>One</p>\n<p>Two<br>\nlines</p>\n<h2>Head</h2>\n<p>Three</p>\n<p>Four</p>',
     );
   });
 
-  test('the former address with its end slash leads to the record, as the one without', async () => {
+  test('the previous address leads to the record, with and without a trailing slash', async () => {
     expect(await importOne(wxr([item({ id: 1 })]))).toMatchObject({ code: 0, errors: [] });
     const { body } = await app.get('/_/routes//2011/05/post-1/');
     expect(body['redirectPath']).toBe('/2011/05/post-1');
@@ -92,7 +92,7 @@ describe('exports of WordPress of several years', () => {
     });
   });
 
-  test('a parent may be in another file of the same export, in a folder or imported before', async () => {
+  test('a parent can be in another file of the same export, in a folder or imported before', async () => {
     const [parents, children] = [wxr([item({ id: 1 })]), wxr([item({ id: 2, parent: 1 })])];
     const alone = await importOne(children);
     expect(alone.errors).toEqual([
@@ -106,7 +106,7 @@ describe('exports of WordPress of several years', () => {
     expect((await app.get(recordOf(4))).body['parentPageData']).toBe(`/_api${recordOf(3)}`);
   });
 
-  test('a site that changed its scheme is the same site', async () => {
+  test('a site that changed its URL scheme is the same site', async () => {
     const old = wxr([item({ id: 1 })], { base: 'http://blog.example' });
     expect(await importOne(old)).toMatchObject({ code: 0, errors: [] });
     const { printed, code } = await importOne(wxr([item({ id: 1, title: 'New' }), item({ id: 2 })]));
@@ -129,7 +129,7 @@ describe('exports of WordPress of several years', () => {
     expect((await app.get(recordOf(1))).body['title']).toBe('“Größe” é');
   });
 
-  test('a file in another encoding than it says is refused with what to do', async () => {
+  test('a file whose encoding differs from its declaration is rejected with what to do', async () => {
     const bytes = Buffer.from(wxr([item({ id: 1, title: 'Größe' })]), 'latin1');
     expect(await importOne(bytes)).toMatchObject({
       code: 1,

@@ -71,7 +71,7 @@ const htmlOf = async (number: number): Promise<unknown> =>
     .body['html'];
 
 describe('cms import of an export of WordPress', () => {
-  test('posts and pages become page data with their text, their date and their address; a second run changes nothing', async () => {
+  test('posts and pages become page data with text, date and address; a second run changes nothing', async () => {
     const text = wxr(
       post({ id: 1 }) + post({ id: 2, type: 'page', elements: '<wp:post_parent>1</wp:post_parent>' }),
     );
@@ -85,7 +85,7 @@ describe('cms import of an export of WordPress', () => {
     expect((await importXml(text)).printed.at(-1)).toBe('Imported: created 0, changed 0, left 8 untouched.');
   });
 
-  test('visitors see what was public: drafts, private posts and those with a password stay hidden, planned ones come at their time', async () => {
+  test('visitors see what was public; drafts, private and password-protected posts stay hidden until their date', async () => {
     const items = [
       post({ id: 1 }),
       post({ id: 2, status: 'draft' }),
@@ -103,7 +103,7 @@ describe('cms import of an export of WordPress', () => {
     expect(text.status).toBe(404);
   });
 
-  test('texts lose what would run in a browser, and empty lines of the old editor become paragraphs', async () => {
+  test('text loses active content, and empty lines of the old editor become paragraphs', async () => {
     const hostile =
       '<p onclick="a()">Hi<script>alert(1)</script><img src=x onerror=alert(1)><a href="javascript:a()">x</a></p><iframe src="//e"></iframe><!-- wp:block -->';
     await importXml(wxr(post({ id: 1, html: hostile }) + post({ id: 2, html: 'One\n\nTwo\nlines' })));
@@ -111,7 +111,7 @@ describe('cms import of an export of WordPress', () => {
     expect(await htmlOf(2)).toBe('<p>One</p>\n<p>Two<br>\nlines</p>');
   });
 
-  test('a CDATA section that holds its own end, characters that no XML may have and other prefixes are read', async () => {
+  test('reads CDATA sections that contain their own end, characters invalid in XML, and other prefixes', async () => {
     const text = wxr(post({ id: 1, html: '<p>a ]]]]><![CDATA[> b\u0000\u0008c</p>' }))
       .replaceAll('wp:', 'w:')
       .replace('xmlns:w:', 'xmlns:w');
@@ -126,36 +126,36 @@ describe('cms import of an export of WordPress', () => {
 
   test.each([
     [
-      'a document type, which could hold a bomb of entities',
+      'a document type, which could contain an entity bomb',
       wxr(post({ id: 1 }), '<!DOCTYPE rss [<!ENTITY a "aaaa">]>'),
       /^blog\.xml:\d+: The file has a document type/,
     ],
     [
-      'an entity that nobody declared',
+      'an undeclared entity',
       wxr(post({ id: 1, elements: '<wp:x>&lol;</wp:x>' })),
       /^blog\.xml:\d+: undefined entity/,
     ],
-    ['an end that is missing', wxr(post({ id: 1 })).slice(0, -30), /^blog\.xml:\d+: unclosed tag/],
-    ['elements in one another too deep', wxr('<a>'.repeat(100)), /too deeply/],
+    ['a missing end tag', wxr(post({ id: 1 })).slice(0, -30), /^blog\.xml:\d+: unclosed tag/],
+    ['elements that are nested too deeply', wxr('<a>'.repeat(100)), /too deeply/],
     [
-      'another feed',
+      'another kind of feed',
       wxr(post({ id: 1 })).replace('<wp:wxr_version>1.2</wp:wxr_version>', ''),
       /is not a WordPress export/,
     ],
     [
-      'bytes that are no UTF-8',
+      'bytes that are not UTF-8',
       Buffer.concat([Buffer.from(wxr(post({ id: 1 }))), Buffer.from([0xff])]),
       /is not valid UTF-8/,
     ],
-    ['two items of one number', wxr(post({ id: 1 }) + post({ id: 1 })), /Duplicate <wp:post_id> 1\./],
-  ])('%s is refused by its line, and nothing is stored', async (_name, text, message) => {
+    ['two items with one id', wxr(post({ id: 1 }) + post({ id: 1 })), /Duplicate <wp:post_id> 1\./],
+  ])('%s is rejected with its line, and nothing is stored', async (_name, text, message) => {
     const { code, errors } = await importXml(text);
     expect(code).toBe(1);
     expect(errors[0]).toMatch(message);
     expect((await app.get('/component/html_contents', { as: 'superAdmin' })).body['totalItems']).toBe(0);
   });
 
-  test('a file that does not say which site it is of needs the name of its source', async () => {
+  test('a file that does not name its site requires the name of its source', async () => {
     const text = wxr(post({ id: 1 })).replaceAll('https://blog.example</', '</');
     const { code, errors } = await importXml(text);
     expect({ code, errors }).toEqual({
@@ -165,7 +165,7 @@ describe('cms import of an export of WordPress', () => {
     expect(await importXml(text, '--source', 'old blog')).toMatchObject({ code: 0, errors: [] });
   });
 
-  test('a mapping says what each type of posts becomes and what fills which member; a dry run prints it', async () => {
+  test('a mapping assigns post types and members, and a dry run prints it', async () => {
     const event = post({
       id: 1,
       type: 'event',
@@ -213,7 +213,7 @@ describe('cms import of an export of WordPress', () => {
     }
   });
 
-  test('where types and templates are not clear, they are to be named', async () => {
+  test('types and templates must be named if they are ambiguous', async () => {
     const folder = await filesOf({ 'blog.xml': wxr(post({ id: 1 })) });
     const path = join(folder, 'blog.xml');
     const unclear = await run(app, 'import', path, '--page-data', 'EventDat');

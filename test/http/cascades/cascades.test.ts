@@ -46,7 +46,7 @@ const remove = async (iri: string, query = ''): Promise<void> => {
   expect((await app.get(`${iri}${query}`, admin)).status).toBe(404);
 };
 
-/** Which of some resources are still there. */
+/** Returns which of the resources still exist. */
 async function left(resources: Readonly<Record<string, string>>): Promise<string[]> {
   const found = await Promise.all(
     Object.entries(resources).map(async ([name, iri]) =>
@@ -57,7 +57,7 @@ async function left(resources: Readonly<Record<string, string>>): Promise<string
 }
 
 describe('DELETE of a page', () => {
-  test('takes its groups, their positions and components along', async () => {
+  test('also deletes its groups, their positions and components', async () => {
     const page = await aPage();
     const group = await aGroup({ pages: [page] });
     const component = await aBox();
@@ -66,7 +66,7 @@ describe('DELETE of a page', () => {
     expect(await left({ group, position, component })).toEqual([]);
   });
 
-  test('leaves a group that a layout owns too', async () => {
+  test('keeps a group that a layout owns too', async () => {
     const page = await aPage();
     const group = await aGroup({ pages: [page], layouts: [layout] });
     const component = await aBox();
@@ -78,7 +78,7 @@ describe('DELETE of a page', () => {
     expect(await left({ position, component })).toEqual([]);
   });
 
-  test('goes down through nested groups to any depth, and ends in circles', async () => {
+  test('deletes nested groups at any depth, and stops at cycles', async () => {
     const page = await aPage();
     const outer = await aGroup({ pages: [page] });
     const first = await aBox();
@@ -91,13 +91,13 @@ describe('DELETE of a page', () => {
     await aPosition(third, inner);
     await app.patch(outer, { components: [third] }, admin);
     await remove(page);
-    // The third component owns the outermost group as well, so nothing of the circle is ownerless.
+    // The third component owns the outermost group as well, so no part of the cycle is without an owner.
     expect(await left({ outer, first, middle, second, inner, third })).toHaveLength(6);
     await remove(outer);
     expect(await left({ first, middle, second, inner, third })).toEqual([]);
   });
 
-  test('that is a template in use is refused and deletes nothing', async () => {
+  test('that is a template in use is rejected and deletes nothing', async () => {
     const page = await aPage({ isTemplate: true });
     const story = await aStory({ page });
     const refused = await app.delete(page, admin);
@@ -108,7 +108,7 @@ describe('DELETE of a page', () => {
 });
 
 describe('DELETE of a group', () => {
-  test('removes all positions and components, whoever else owns the group', async () => {
+  test('deletes all positions and components, even if the group has other owners', async () => {
     const page = await aPage();
     const group = await aGroup({ pages: [page], layouts: [layout] });
     const boxes = await Promise.all([1, 2, 3, 4].map(() => aBox()));
@@ -118,7 +118,7 @@ describe('DELETE of a group', () => {
     expect(await left({ page, layout })).toEqual(['layout', 'page']);
   });
 
-  test('keeps components that are placed elsewhere or held by page data', async () => {
+  test('keeps components that are placed elsewhere or referenced by page data', async () => {
     const group = await aGroup();
     const placed = await aBox();
     const held = await aBox();
@@ -132,7 +132,7 @@ describe('DELETE of a group', () => {
 });
 
 describe('DELETE of a position', () => {
-  test('takes a component along that it alone held', async () => {
+  test('also deletes a component without other positions', async () => {
     const component = await aBox();
     const group = await aGroup();
     const first = await aPosition(component, group);
@@ -143,7 +143,7 @@ describe('DELETE of a position', () => {
     expect(await left({ component, group })).toEqual(['group']);
   });
 
-  test('takes the draft of that component along, unless the draft has a place itself', async () => {
+  test('also deletes the draft of that component, unless the draft has its own position', async () => {
     for (const isPlaced of [false, true]) {
       const live = await anArticle();
       const position = await aPosition(live, await aGroup());
@@ -157,7 +157,7 @@ describe('DELETE of a position', () => {
     }
   });
 
-  test('of a draft counts the places of its published row', async () => {
+  test('of a draft counts the positions of its published row', async () => {
     const live = await anArticle();
     await aPosition(live, await aGroup());
     const draft = (await app.patch(live, { headline: 'D' }, admin)).body['@id'];
@@ -168,7 +168,7 @@ describe('DELETE of a position', () => {
 });
 
 describe('DELETE of a component', () => {
-  test('deletes its static positions, empties dynamic ones and page data, and takes its groups along', async () => {
+  test('deletes its static positions and groups, and clears dynamic positions and page data', async () => {
     const component = await aBox();
     const group = await aGroup();
     const fixed = await aPosition(component, group);
@@ -186,14 +186,14 @@ describe('DELETE of a component', () => {
     expect((await app.get(story)).body).not.toHaveProperty('box');
   });
 
-  test('leaves a group that a page owns too', async () => {
+  test('keeps a group that a page owns too', async () => {
     const component = await aBox();
     const group = await aGroup({ components: [component], pages: [await aPage()] });
     await remove(component);
     expect(await left({ group })).toEqual(['group']);
   });
 
-  test('empties relations of other records', async () => {
+  test('clears relations of other records', async () => {
     const favourite = await anArticle();
     const box = await aBox({ favourite });
     await remove(favourite);
@@ -202,7 +202,7 @@ describe('DELETE of a component', () => {
 });
 
 describe('DELETE of page data', () => {
-  test('takes components along that it alone holds, and their drafts', async () => {
+  test('also deletes components that only it references, and their drafts', async () => {
     const lead = await anArticle();
     const box = await aBox();
     const story = await aStory({ lead, box });
@@ -218,7 +218,7 @@ describe('DELETE of page data', () => {
     expect(await left({ page })).toEqual(['page']);
   });
 
-  test('empties the parent of its children', async () => {
+  test('clears the parent of its children', async () => {
     const parent = await aStory();
     const child = await aStory({ parentPageData: parent });
     await remove(parent);
@@ -230,7 +230,7 @@ describe('DELETE of a layout', () => {
   const aLayout = async (): Promise<string> =>
     (await app.create('/_/layouts', { reference: randomUUID(), uiComponent: 'X' }))['@id'];
 
-  test('takes its own groups along', async () => {
+  test('also deletes groups without other owners', async () => {
     const other = await aLayout();
     const group = await aGroup({ layouts: [other] });
     const component = await aBox();
@@ -239,7 +239,7 @@ describe('DELETE of a layout', () => {
     expect(await left({ layout, other, group, component })).toEqual(['layout']);
   });
 
-  test('that pages use is refused and deletes nothing', async () => {
+  test('in use by pages is rejected and deletes nothing', async () => {
     const other = await aLayout();
     const pages = [await aPage({ layout: other }), await aPage({ layout: other })];
     const group = await aGroup({ layouts: [other] });
@@ -252,7 +252,7 @@ describe('DELETE of a layout', () => {
     expect(await left({ other, group })).toEqual([]);
   });
 
-  test('racing with a page that starts to use it leaves no page without its layout', async () => {
+  test('that races with a new page never leaves a page without its layout', async () => {
     for (let round = 0; round < 6; round += 1) {
       const other = await aLayout();
       const [removed, made] = await Promise.all([
@@ -272,7 +272,7 @@ describe('DELETE of a layout', () => {
 });
 
 describe('componentPositions of a group', () => {
-  test('leave out static components of types that the group does not allow, and a PATCH keeps those', async () => {
+  test('omits static components of types that the group does not allow, and a PATCH keeps them', async () => {
     const group = await aGroup();
     const box = await aPosition(await aBox(), group);
     const article = await aPosition(await anArticle(), group);

@@ -30,21 +30,21 @@ async function inRounds(round: () => Promise<void>): Promise<void> {
   for (let at = 0; at < ROUNDS; at += 1) await round();
 }
 
-describe('two deletions at the same time', () => {
-  test('of pages that share components leave none of these behind', () =>
+describe('two simultaneous deletions', () => {
+  test('of pages with shared components leave none of these behind', () =>
     inRounds(async () => {
       const pages = [await aPage(), await aPage(), await aPage()];
       const boxes = [await aBox(), await aBox(), await aBox()];
       for (const [at, page] of pages.entries()) {
         const group = await aGroup({ pages: [page] });
-        // Each page names them in another order.
+        // Each page references them in another order.
         for (const box of [...boxes.slice(at), ...boxes.slice(0, at)]) await place(box, group);
       }
       expect(await Promise.all(pages.map(remove))).toEqual([204, 204, 204]);
       for (const box of boxes) expect(await statusOf(box)).toBe(404);
     }));
 
-  test('of pages that share groups leave none of these behind', () =>
+  test('of pages with shared groups leave none of these behind', () =>
     inRounds(async () => {
       const pages = [await aPage(), await aPage()];
       const groups = [await aGroup({ pages }), await aGroup({ pages })];
@@ -54,7 +54,7 @@ describe('two deletions at the same time', () => {
       for (const iri of [...groups, ...boxes]) expect(await statusOf(iri)).toBe(404);
     }));
 
-  test('of a page and of a component on it leave nothing of either behind', () =>
+  test('of a page and of a component on it leave no part of either behind', () =>
     inRounds(async () => {
       const page = await aPage();
       const group = await aGroup({ pages: [page] });
@@ -79,8 +79,8 @@ describe('two deletions at the same time', () => {
     }));
 });
 
-describe('a deletion while something takes up what it removes', () => {
-  test('meets a new position of the component: the position holds it, or there is none', () =>
+describe('a deletion concurrent with a new reference to its target', () => {
+  test('keeps the component for a new position, or there is no position', () =>
     inRounds(async () => {
       const page = await aPage();
       const box = await aBox();
@@ -97,7 +97,7 @@ describe('a deletion while something takes up what it removes', () => {
       expect(componentPositions).toEqual(placed.status === 201 ? [placed.body['@id']] : []);
     }));
 
-  test('meets a new position in the group: the position goes with the group, or there is none', () =>
+  test('deletes a new position together with the group, or there is no position', () =>
     inRounds(async () => {
       const page = await aPage();
       const group = await aGroup({ pages: [page] });
@@ -114,7 +114,7 @@ describe('a deletion while something takes up what it removes', () => {
       expect(await statusOf(box)).toBe(placed.status === 201 ? 404 : 200);
     }));
 
-  test('meets a new owner of the group: the group stays with it, or the owner is refused', () =>
+  test('keeps the group for a new owner, or the owner is rejected', () =>
     inRounds(async () => {
       const page = await aPage();
       const group = await aGroup({ pages: [page] });
@@ -130,7 +130,7 @@ describe('a deletion while something takes up what it removes', () => {
       expect(groups).toEqual(owned.status === 200 ? [group] : []);
     }));
 
-  test('meets page data that takes up the component: it holds the component, or is refused', () =>
+  test('keeps the component for page data, or the page data is rejected', () =>
     inRounds(async () => {
       const page = await aPage();
       const box = await aBox();

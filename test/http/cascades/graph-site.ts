@@ -7,14 +7,14 @@ import { draftOf, emptySite } from './model.js';
 
 const admin = { as: 'admin' } as const;
 
-/** Indexes are taken modulo the number of what there is. */
+/** Indexes, taken modulo the number of resources. */
 const index = fc.nat({ max: 30 });
 
-/** Any site: shared owners, nested groups and circles come from owners that are components. */
+/** A random site. Components as owners create shared owners, nested groups and cycles. */
 export const graph = fc.record({
   layouts: fc.integer({ min: 1, max: 2 }),
   pages: fc.array(index, { minLength: 1, maxLength: 3 }),
-  /** True: an article with a draft; null: an article without one; false: a box. */
+  /** True: an article with a draft. Null: an article without one. False: a box. */
   components: fc.array(fc.constantFrom(true, null, false), { minLength: 1, maxLength: 6 }),
   groups: fc.array(fc.array(index, { maxLength: 3 }), { minLength: 1, maxLength: 5 }),
   positions: fc.array(fc.record({ group: index, component: index, dynamic: fc.boolean() }), {
@@ -30,7 +30,7 @@ export type Graph = typeof graph extends fc.Arbitrary<infer Value> ? Value : nev
 
 const pick = (list: readonly string[], at: number): string => list[at % list.length] ?? '';
 
-/** Makes the site over HTTP and says what it made. */
+/** Creates the site over HTTP and returns its resources. */
 export async function buildSite(app: PublishingApp, wanted: Graph): Promise<Site> {
   const site = emptySite();
   const make = async (path: string, body: object): Promise<string> =>
@@ -113,7 +113,7 @@ async function addDraft(app: PublishingApp, site: Site, published: string): Prom
   for (const owners of site.groups.values()) if (owners.has(published)) owners.add(draft);
 }
 
-/** Compares what the API shows of every row that ever was with the model. */
+/** Compares the API's view of every row that ever existed with the model. */
 export async function expectSite(app: PublishingApp, site: Site, all: readonly string[]): Promise<void> {
   await Promise.all(
     all.map(async (iri) => {

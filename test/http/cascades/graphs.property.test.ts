@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('deletions in any site', () => {
-  test('take along what the rules of deletion name, and nothing else', async () => {
+  test('delete exactly what the deletion rules name', async () => {
     await fc.assert(
       fc.asyncProperty(graph, async (wanted) => {
         const site = await buildSite(app, wanted);
@@ -27,7 +27,7 @@ describe('deletions in any site', () => {
         ];
         for (const at of wanted.deletions) {
           const iri = all[at % all.length] ?? '';
-          // Without it the draft would be deleted in the place of its published row.
+          // Without the parameter, the draft would be deleted instead of its published row.
           const query = draftOf(site, iri) === undefined ? '' : '?published=true';
           const status = deleteFromSite(site, iri);
           expect((await app.delete(`${iri}${query}`, { as: 'admin' })).status).toBe(status);

@@ -1,4 +1,4 @@
-/** Everything a deletion can reach, by IRI, as core.md section 14 speaks of it. */
+/** Everything that a deletion can reach, by IRI, in the terms of core.md section 14. */
 export interface Site {
   readonly layouts: Set<string>;
   /** Layout of each page. */
@@ -25,7 +25,7 @@ export const emptySite = (): Site => ({
 export const draftOf = (site: Site, component: string): string | undefined =>
   [...site.components].find(([, published]) => published === component)?.[0];
 
-/** Deletes one row after the other, exactly as the section tells it; answers the status. */
+/** Deletes one row after the other, as the section specifies, and returns the status. */
 export function deleteFromSite(site: Site, iri: string): 204 | 404 | 422 {
   if (
     ![site.layouts, site.pages, site.groups, site.positions, site.components, site.stories].some((rows) =>

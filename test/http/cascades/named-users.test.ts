@@ -56,8 +56,8 @@ async function aUser(): Promise<string> {
 
 const records = (type: string, author: string) => app.create(`/component/${type}s`, { author }, 'superAdmin');
 
-describe('DELETE /users/{id} of a user whom a record names', () => {
-  test('empties the relation where it may be empty', async () => {
+describe('DELETE /users/{id} of a user whom a record references', () => {
+  test('clears an optional relation', async () => {
     const user = await aUser();
     const { '@id': memo } = await records('memo', user);
     expect((await app.get(memo, root)).body.author).toBe(user);
@@ -68,7 +68,7 @@ describe('DELETE /users/{id} of a user whom a record names', () => {
     expect((await app.get(user, root)).status).toBe(404);
   });
 
-  test('is 422, names the type and deletes nothing where the relation is required', async () => {
+  test('responds with 422, names the type and deletes nothing if the relation is required', async () => {
     const user = await aUser();
     const { '@id': memo } = await records('memo', user);
     const { '@id': letter } = await records('letter', user);
@@ -80,7 +80,7 @@ describe('DELETE /users/{id} of a user whom a record names', () => {
     expect((await app.get(letter, root)).body.author).toBe(user);
   });
 
-  test('is 422 where the relation forbids it, and takes the records along where it says so', async () => {
+  test('responds with 422 if the relation restricts, and deletes the records if it cascades', async () => {
     const bound = await aUser();
     await records('contract', bound);
     const refused = await app.delete(bound, root);
@@ -99,7 +99,7 @@ describe('DELETE /users/{id} of a user whom a record names', () => {
     expect((await app.get('/me', { as: 'user' })).status).toBe(401);
   });
 
-  test('answers 404 for a user who is gone', async () => {
+  test('responds with 404 for a deleted user', async () => {
     const user = await aUser();
     const answers = await Promise.all([app.delete(user, root), app.delete(user, root)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 404]);

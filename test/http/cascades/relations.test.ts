@@ -28,8 +28,8 @@ const place = (component: string, componentGroup: string): Promise<string> =>
 const statusOf = async (iri: string): Promise<number> => (await app.get(iri, admin)).status;
 const remove = async (iri: string): Promise<number> => (await app.delete(iri, admin)).status;
 
-describe('DELETE of what a relation names', () => {
-  test('takes along the records whose relation cascades, with their positions and groups', async () => {
+describe('DELETE of the target of a relation', () => {
+  test('deletes the records whose relation cascades, with their positions and groups', async () => {
     const box = await make('/component/boxes');
     const caption = await make('/component/captions', { of: box });
     const position = await place(caption, await aGroup());
@@ -40,7 +40,7 @@ describe('DELETE of what a relation names', () => {
     for (const iri of [caption, position, owned, inner]) expect(await statusOf(iri)).toBe(404);
   });
 
-  test('ends in circles of relations that cascade', async () => {
+  test('ends in cycles of cascading relations', async () => {
     const first = await make('/component/twins');
     const second = await make('/component/twins', { other: first });
     const self = await make('/component/twins');
@@ -52,7 +52,7 @@ describe('DELETE of what a relation names', () => {
     expect(await statusOf(self)).toBe(404);
   });
 
-  test('takes along components that name a page, and page data that names a component, with its draft', async () => {
+  test('deletes components that reference a page, and page data that references a component, with its draft', async () => {
     const page = await aPage();
     const bookmark = await make('/component/bookmarks', { page });
     expect(await remove(page)).toBe(204);
@@ -72,8 +72,8 @@ describe('DELETE of what a relation names', () => {
 
   test.each([
     ['a relation that restricts', '/component/seals', 'Seal'],
-    ['a relation that must not be empty', '/component/stamps', 'Stamp'],
-  ])('is refused by %s, wherever the cascade meets it, and deletes nothing', async (_name, path, type) => {
+    ['a required relation', '/component/stamps', 'Stamp'],
+  ])('is rejected by %s wherever the cascade reaches it, and deletes nothing', async (_name, path, type) => {
     const page = await aPage();
     const group = await aGroup({ pages: [page] });
     const box = await make('/component/boxes');
@@ -94,7 +94,7 @@ describe('DELETE of what a relation names', () => {
     expect((await app.get(fan, admin)).body).not.toHaveProperty('favourite');
   });
 
-  test('is not refused by a record that goes along, however deep it is', async () => {
+  test('is not rejected by a record that is deleted too, at any depth', async () => {
     const page = await aPage();
     const group = await aGroup({ pages: [page] });
     const box = await make('/component/boxes');
@@ -105,7 +105,7 @@ describe('DELETE of what a relation names', () => {
     for (const iri of [group, box, seal]) expect(await statusOf(iri)).toBe(404);
   });
 
-  test('empties several members of one record, and no other', async () => {
+  test('clears several members of one record, and no other', async () => {
     const group = await aGroup();
     const [first, second, third] = [
       await make('/component/boxes'),
@@ -127,7 +127,7 @@ describe('DELETE of a page with a route', () => {
   const aRoute = (body: object): Promise<string> =>
     make('/_/routes', { liveAt: new Date().toISOString(), ...body });
 
-  test('takes the route and every redirect that leads to it along, and no other', async () => {
+  test('deletes the route and every redirect that leads to it, and no other', async () => {
     const page = await aPage();
     const path = `/${randomUUID()}`;
     const route = await aRoute({ path, name: path, page });
@@ -139,7 +139,7 @@ describe('DELETE of a page with a route', () => {
     expect(await statusOf(stays)).toBe(200);
   });
 
-  test('empties the parent of its children and of page data below it', async () => {
+  test('clears the parent of its child pages and page data', async () => {
     const page = await aPage();
     const child = await aPage({ parentPage: page });
     const story = await make('/page_data/story_datas', {
@@ -153,7 +153,7 @@ describe('DELETE of a page with a route', () => {
       expect((await app.get(iri, admin)).body).not.toHaveProperty('parentPage');
   });
 
-  test('deleting a route empties the route of its page', async () => {
+  test('deleting a route clears the route of its page', async () => {
     const page = await aPage();
     const path = `/${randomUUID()}`;
     const route = await aRoute({ path, name: path, page });

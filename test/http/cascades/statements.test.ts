@@ -16,7 +16,7 @@ const admin = { as: 'admin' } as const;
 const aGroup = async (body: object): Promise<string> =>
   (await app.create('/_/component_groups', { reference: randomUUID(), location: 'x', ...body }))['@id'];
 
-/** A page whose nested groups hold so many components each; the last of each owns the group below. */
+/** Creates a page with nested groups of this many components; the last component owns the next group. */
 async function aPage(levels: number, components: number): Promise<string> {
   const page = await app.create('/_/pages', {
     reference: randomUUID(),
@@ -44,21 +44,21 @@ async function statementsOf(iri: string): Promise<number> {
   return app.takeStatements().length;
 }
 
-describe('the statements of a deletion', () => {
-  test('are as many for two components as for forty', async () => {
+describe('the number of statements of a deletion', () => {
+  test('is the same for two components and forty', async () => {
     const few = await statementsOf(await aPage(1, 2));
     expect(await statementsOf(await aPage(1, 40))).toBe(few);
   });
 
-  test('grow with the depth of nesting by the same number for each level', async () => {
+  test('grows by the same number for each level of nesting', async () => {
     const counts: number[] = [];
-    // A flat page has no component with a list of groups, and nothing is sent for lists that are empty.
+    // A flat page has no component with a list of groups, and empty lists need no statement.
     for (const levels of [2, 3, 4, 5]) counts.push(await statementsOf(await aPage(levels, 3)));
     const [two = 0, three = 0, four = 0, five = 0] = counts;
     expect([four - three, five - four]).toEqual([three - two, three - two]);
   });
 
-  test('are as many for two emptied members as for twenty, and for two moved places as for twenty', async () => {
+  test('is the same for two cleared members and twenty, and for two moved positions and twenty', async () => {
     const counts: number[][] = [];
     for (const many of [2, 20]) {
       const favourite = (
@@ -86,8 +86,8 @@ describe('the statements of a deletion', () => {
   });
 });
 
-describe('the statements of a write that takes much along', () => {
-  test('are as many for a group that loses two positions as for one that loses twenty', async () => {
+describe('the number of statements of a write with many changes', () => {
+  test('is the same for a group that loses two positions and twenty', async () => {
     const counts: number[] = [];
     for (const many of [2, 20]) {
       const componentGroup = await aGroup({});
@@ -101,7 +101,7 @@ describe('the statements of a write that takes much along', () => {
     expect(counts[1]).toBe(counts[0]);
   });
 
-  test('are as many for a path that two redirects lead to as for one of twenty', async () => {
+  test('is the same for a path with two redirects and twenty', async () => {
     const counts: number[] = [];
     for (const many of [2, 20]) {
       const [path, moved] = [`/old-${many}`, `/new-${many}`];

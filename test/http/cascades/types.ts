@@ -6,7 +6,7 @@ const box = publishingManifest.resources.find(({ name }) => name === 'Box');
 const story = publishingManifest.resources.find(({ name }) => name === 'StoryData');
 if (box === undefined || story === undefined) throw new Error('The types of the publishing tests are gone.');
 
-/** What a type does when the target of one of its relations goes. */
+/** Defines a relation and what happens to its owner when the target is deleted. */
 function relation(name: string, target: string, rest: Pick<ToOneField, 'onDelete' | 'nullable'>): ToOneField {
   return { kind: 'to-one', name, target, column: `${name}_id`, readable: true, writable: true, ...rest };
 }
@@ -24,7 +24,7 @@ const aType = (
   fields,
 });
 
-/** Types whose relations follow, refuse or outlive what they name. */
+/** Types whose relations are deleted with their target, prevent its deletion, or outlive it. */
 export const cascadeManifest: Manifest = {
   ...publishingManifest,
   resources: [

@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('what answers JSON alone, by the generated client', () => {
-  test('is the model of the admin for whoever signed in, and 401 for others', async () => {
+describe('endpoints with JSON responses, in the generated client,', () => {
+  test('include the model of the admin for signed-in users, and 401 for others', async () => {
     const client = createClient({ baseUrl: app.origin + app.config.apiPrefix });
     await expect(adminModel(client)).rejects.toMatchObject({ status: 401 });
     await client.login('admin', 'admin');
@@ -22,7 +22,7 @@ describe('what answers JSON alone, by the generated client', () => {
     expect(types.find(({ name }) => name === Title.name)?.path).toBe(Title.path);
   });
 
-  test('is the health of the service; what is a document stays JSON-LD', async () => {
+  test('include the health of the service; documents remain JSON-LD', async () => {
     const client = createClient({ baseUrl: app.origin + app.config.apiPrefix });
     expect(await client.request('GET', '/_/health')).toMatchObject({ status: expect.any(String) });
     expect(await client.list(Title)).toMatchObject({

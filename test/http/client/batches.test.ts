@@ -18,7 +18,7 @@ const create = (id: string, title: string) =>
   ({ id, method: 'POST', path: '/component/titles', body: { title } }) as const;
 
 describe('the functions for batches and copies', () => {
-  test('run operations, once for each key', async () => {
+  test('run operations once per key', async () => {
     const options = { idempotencyKey: randomUUID() };
     const operations = [create('a', 'A'), { id: 'b', method: 'GET', path: '$a' }] as const;
     const first = await batches.run(operations, options);
@@ -26,7 +26,7 @@ describe('the functions for batches and copies', () => {
     expect(await batches.run(operations, options)).toEqual(first);
   });
 
-  test('tell which operation was refused', async () => {
+  test('report which operation was rejected', async () => {
     const refused = batches.run([create('a', 'A'), { id: 'b', method: 'GET', path: '/nowhere' }]);
     await expect(refused).rejects.toBeInstanceOf(ApiError);
     await expect(refused).rejects.toMatchObject({ status: 404, body: { operation: 1 } });

@@ -7,7 +7,7 @@ import { propertyRuns } from '../../support/property-runs.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 
 let app: TestApp;
-/** What members may name. */
+/** Existing resources that members can reference. */
 let addresses: Readonly<Record<'layout' | 'page' | 'group' | 'component' | 'list' | 'form', string>>;
 beforeAll(async () => {
   app = await startTestApp();
@@ -26,7 +26,7 @@ afterAll(() => app.close());
 
 type Members = Readonly<Record<string, keyof typeof addresses | undefined>>;
 
-/** Each built-in type with the members of its bodies, and what those may name that lead to something else. */
+/** Each built-in type with the members of its bodies; for relations the kind of their target. */
 const TYPES: readonly (readonly [name: keyof typeof schemas, path: string, members: Members])[] = [
   ['LayoutInput', '/_/layouts', all('reference', 'uiComponent', 'uiClassNames')],
   [
@@ -82,7 +82,7 @@ const bodiesOf = (members: Members): fc.Arbitrary<JsonObject> =>
     requiredKeys: [],
   });
 
-/** What a schema finds, as the server writes it. */
+/** Returns the violations that a schema finds, in the server's format. */
 function refusals(schema: Schema<unknown>, body: JsonObject): readonly string[] {
   const { issues = [] } = schema['~standard'].validate(body);
   return issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
@@ -90,7 +90,7 @@ function refusals(schema: Schema<unknown>, body: JsonObject): readonly string[] 
 
 describe('the schema of a built-in type', () => {
   test.each(TYPES)(
-    '%s refuses nothing that the server takes, and says it in its words',
+    '%s accepts everything that the server accepts, and reports the same messages',
     async (name, path, members) => {
       const seen = new Set<number>();
       await fc.assert(
@@ -103,7 +103,7 @@ describe('the schema of a built-in type', () => {
           const notified = (answer.violations as readonly { propertyPath: string; message: string }[]).map(
             ({ propertyPath, message }) => `${propertyPath.replace(/\[(\w+)\]/g, '.$1')}: ${message}`,
           );
-          // Passwords are judged before the rest.
+          // Passwords are validated before other members.
           if (name !== 'UserInput') expect(notified).toEqual(expect.arrayContaining([...found]));
         }),
         { numRuns: propertyRuns(40) },
@@ -112,7 +112,7 @@ describe('the schema of a built-in type', () => {
     },
   );
 
-  test('asks for what a record cannot do without', () => {
+  test('requires what a record requires', () => {
     expect(refusals(schemas.LayoutInput, {})).toEqual([
       'reference: Please enter a reference.',
       'uiComponent: You must define the uiComponent for this resource.',
@@ -129,7 +129,7 @@ describe('the schema of a built-in type', () => {
     ]);
   });
 
-  test('judges of a change what is sent', () => {
+  test('validates only the sent members of a change', () => {
     expect(refusals(schemas.LayoutPatch, {})).toEqual([]);
     expect(refusals(schemas.LayoutPatch, { reference: '' })).toEqual([
       'reference: Please enter a reference.',

@@ -1,4 +1,4 @@
-/** What must not compile with the generated client; the type check of the repository reads it. */
+/** Code that must not compile with the generated client. The repository's type check reads this file. */
 import type { StandardSchemaV1 } from '@standard-schema/spec';
 import {
   createClient,
@@ -44,7 +44,7 @@ export function narrowed({ component }: PositionNode): string | null | undefined
   return component?.html;
 }
 
-/** Libraries for forms know schemas by the interface that they share. */
+/** Form libraries recognize schemas by the standard interface. */
 export const standard: StandardSchemaV1<TitleBody> = TitleInput;
 // @ts-expect-error a schema of another type
 export const another: StandardSchemaV1<{ readonly subject: string }> = ExampleFormSubmission;
@@ -66,7 +66,7 @@ export function rendered({ snapshot }: PageTree): PageTree {
   return treeOf(snapshot);
 }
 
-/** Each field of a form is known by its name, and by what it is. */
+/** Each field of a form has a known name and type. */
 export function drawn(form: object): readonly string[] {
   const tree = formTreeOf(ExampleFormType, form);
   if (tree === undefined) return [];
@@ -120,7 +120,7 @@ export function drawn(form: object): readonly string[] {
   return [email, half, entry ?? '', ...names, ...kinds];
 }
 
-/** Of a form that is not known beforehand, the kind of a field says as much. */
+/** For a form that is not known in advance, the kind of a field determines its type. */
 export function anyDrawn(form: object): readonly string[] {
   const fields = formTreeOf({}, form)?.fields ?? [];
   return fields.map((field) => {

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What a browser does with cookies. */
+/** Stores and sends cookies as a browser does. */
 function withCookies(): typeof fetch {
   const jar = new Map<string, string>();
   return async (input, init) => {
@@ -35,14 +35,14 @@ function withCookies(): typeof fetch {
 }
 
 describe('a visitor with the generated client', () => {
-  test('is nobody, and is refused what it may not write by an error with the status', async () => {
+  test('is anonymous, and gets an error with the status for forbidden writes', async () => {
     expect(await client.me()).toBeNull();
     const refused = client.create(Title, { title: 'No' });
     await expect(refused).rejects.toThrow(ApiError);
     await expect(refused).rejects.toMatchObject({ status: 401, isSignedOut: true });
   });
 
-  test('gets a page as a tree: its route, page, layout, groups, positions and components', async () => {
+  test('gets a page as a tree of its route, page, layout, groups, positions and components', async () => {
     const { depths, documents, redirectPath } = await client.page('/');
     const [home] = depths;
     expect({ depths: depths.length, redirectPath }).toEqual({ depths: 1, redirectPath: undefined });
@@ -66,7 +66,7 @@ describe('a visitor with the generated client', () => {
     expect(documents.size).toBeGreaterThan(shown.length);
   });
 
-  test('gets page data with its template, below the page that it is nested in', async () => {
+  test('gets page data with its template, below its parent page', async () => {
     const site = createSite(app);
     const template = await site.template();
     const group = await site.group({ pages: [template['@id']] });
@@ -85,7 +85,7 @@ describe('a visitor with the generated client', () => {
     expect(component?.['@type'] === 'HtmlContent' ? component.html : undefined).toBe('<p>Text</p>');
   });
 
-  test('is told where a page has moved to', async () => {
+  test('receives the new path of a page that has moved', async () => {
     const site = createSite(app);
     const page = await site.page();
     const target = await site.route({ path: '/client/new', page: page['@id'] });
@@ -102,7 +102,7 @@ describe('a visitor with the generated client', () => {
     expect([...documents.keys()]).toContain(page['@id']);
   });
 
-  test('reads a page by its address, whose query is that of its Collections', async () => {
+  test('reads a page by its URL, whose query applies to its Collections', async () => {
     const found = async (path: string): Promise<unknown> => {
       const { documents } = await client.page(path);
       return [...documents.values()].filter((document) => document['@type'] === 'Collection');
@@ -115,7 +115,7 @@ describe('a visitor with the generated client', () => {
     await expect(client.page('/%E0%A4%A')).rejects.toMatchObject({ status: 404 });
   });
 
-  test('walks a list to its end, filtered and ordered', async () => {
+  test('reads a list to its end, filtered and sorted', async () => {
     const titles: unknown[] = [];
     for await (const page of client.all(Page, {
       perPage: 2,
@@ -128,7 +128,7 @@ describe('a visitor with the generated client', () => {
     expect(new Set(titles)).toEqual(new Set(member.map(({ reference }) => reference)));
   });
 
-  test('submits a form, and gets its tree with the errors when it is refused', async () => {
+  test('submits a form, and gets its tree with the errors if it is rejected', async () => {
     const { member } = await client.list(Form);
     const form = member[0]?.['@id'] ?? '';
     const refused = await client
@@ -150,11 +150,11 @@ describe('a visitor with the generated client', () => {
   });
 });
 
-describe('a program with the generated client, which has no browser', () => {
+describe('a program with the generated client, without a browser', () => {
   const fresh = (cookie?: string) =>
     createClient({ baseUrl: app.origin + app.config.apiPrefix, ...(cookie === undefined ? {} : { cookie }) });
 
-  test('keeps the session of a login until the logout, and each client its own', async () => {
+  test('keeps the session from login to logout, separately for each client', async () => {
     const program = fresh();
     await program.login('admin', 'admin');
     expect(await program.me()).toMatchObject({ username: 'admin' });
@@ -164,7 +164,7 @@ describe('a program with the generated client, which has no browser', () => {
     expect(await program.me()).toBeNull();
   });
 
-  test('goes on with the session that the API renewed, beside the other cookies that it was given', async () => {
+  test('continues with the session that the API renewed, and keeps its other cookies', async () => {
     const sent: (string | null)[] = [];
     const answers = ['session=renewed; Max-Age=60; path=/', 'session=x; max-age=0', undefined];
     const program = createClient({
@@ -185,7 +185,7 @@ describe('an administrator with the generated client', () => {
   beforeAll(() => client.login('admin', 'admin'));
   afterAll(() => client.logout());
 
-  test('is known by name, and no more after signing out', async () => {
+  test('is signed in by name, and anonymous after signing out', async () => {
     expect(await client.me()).toMatchObject({ username: 'admin' });
   });
 
@@ -204,7 +204,7 @@ describe('an administrator with the generated client', () => {
     await expect(client.get(HtmlContent, offline['@id'])).rejects.toMatchObject({ status: 404 });
   });
 
-  test('gets the violations of a body by the member that they are about', async () => {
+  test('gets the violations of a body by member', async () => {
     const refused = await client.create(Page, { isTemplate: false }).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(ValidationError);
     if (!(refused instanceof ValidationError)) return;
@@ -212,7 +212,7 @@ describe('an administrator with the generated client', () => {
     expect(refused.of('nothing')).toEqual([]);
   });
 
-  test('has a record created, a form submitted and a file stored once for a key, however often it asks', async () => {
+  test('creates a record, submits a form and stores a file once per key, despite repeats', async () => {
     const once = () => ({ idempotencyKey: crypto.randomUUID() });
     const { totalItems: before } = await client.list(Title);
     const key = once();
@@ -231,7 +231,7 @@ describe('an administrator with the generated client', () => {
     expect((await request())['@id']).toBe((await request())['@id']);
   });
 
-  test('uploads a file, and knows where it is downloaded', async () => {
+  test('uploads a file and gets its download URL', async () => {
     const image = await client.create(Image, {});
     const stored = await client.upload(Image, image['@id'], { file: new File([GIF], 'dot.gif') });
     expect(stored._metadata.mediaObjects?.file?.[0]).toMatchObject({ mimeType: 'image/gif' });

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A title that was one thing, then another. */
+/** A title that has changed once. */
 async function aChangedTitle() {
   const created = await client.create(Title, { title: 'Measure twice' });
   const changed = await client.update(Title, created, { title: 'Measure four times' });
@@ -31,7 +31,7 @@ async function aChangedTitle() {
   return { iri: created['@id'], changed, numbers: revisions.map(({ number }) => number) };
 }
 
-describe('the history by the generated client', () => {
+describe('the history in the generated client', () => {
   test('lists the revisions of a record, reads one and compares two', async () => {
     const { iri, numbers } = await aChangedTitle();
     const [second = 0, first = 0] = numbers;
@@ -48,7 +48,7 @@ describe('the history by the generated client', () => {
     ]);
   });
 
-  test('restores a record for a reason, in the version that it names', async () => {
+  test('restores a record with a reason, in the given version', async () => {
     const { iri, changed, numbers } = await aChangedTitle();
     const first = numbers.at(-1) ?? 0;
     const reason = 'Zurück – 今日';
@@ -57,7 +57,7 @@ describe('the history by the generated client', () => {
     await expect(history.restore(Title, changed, first)).rejects.toMatchObject({ status: 412 });
   });
 
-  test('takes a revision back, and is told of what was changed since', async () => {
+  test('undoes a revision, and reports what has changed since', async () => {
     const { iri, numbers } = await aChangedTitle();
     const [second = 0, first = 0] = numbers;
     const refused = history.undo(first);
@@ -66,7 +66,7 @@ describe('the history by the generated client', () => {
     expect((await client.get(Title, iri)).title).toBe('Measure twice');
   });
 
-  test('makes a page as it stood at a moment', async () => {
+  test('restores a page to a point in time', async () => {
     const { depths } = await client.page('/');
     const page = depths.at(-1)?.page?.['@id'] ?? '';
     const previous = await client.get(Page, page);
@@ -77,7 +77,7 @@ describe('the history by the generated client', () => {
     expect((await client.get(Page, page)).title).toBe(previous.title);
   });
 
-  test('lists what was done in the site, and what was before', async () => {
+  test('lists the changes of the site by kind and time, and older ones by page', async () => {
     const changes = await history.site({ kind: 'change', from: new Date(0) });
     expect(changes.revisions[0]).toMatchObject({ kind: 'change', changes: expect.any(Number) as number });
     const older = await history.next({
@@ -90,8 +90,8 @@ describe('the history by the generated client', () => {
   });
 });
 
-describe('previews by the generated client', () => {
-  test('are made, listed, shown to a visitor and ended', async () => {
+describe('previews in the generated client', () => {
+  test('are created, listed, shown to a visitor and ended', async () => {
     const draft = await client.create(HtmlContent, { html: '<p>Soon</p>' });
     const { depths } = await client.page('/');
     const { page, groups } = depths.at(-1) ?? {};

@@ -18,7 +18,7 @@ afterAll(() => app.close());
 const aLayout = () => client.create(Layout, { reference: Math.random().toString(36), uiComponent: 'Wide' });
 
 describe('the generated client', () => {
-  test('refuses a change of a document that somebody has changed since, and says who and when', async () => {
+  test('rejects a change of a document that has changed since, with the author and the date', async () => {
     const { '@id': iri } = await aLayout();
     const shown = await client.get(Layout, iri);
     const theirs = await other.update(Layout, iri, { uiComponent: 'Theirs' });
@@ -36,7 +36,7 @@ describe('the generated client', () => {
     expect((await client.get(Layout, iri)).uiComponent).toBe('Theirs');
   });
 
-  test('goes on with what a write answered', async () => {
+  test('continues with the response of a write', async () => {
     const created = await aLayout();
     const updated = await client.update(Layout, created, { uiComponent: 'B' });
     const replaced = await client.replace(Layout, updated, {
@@ -47,7 +47,7 @@ describe('the generated client', () => {
     await expect(client.get(Layout, created['@id'])).rejects.toMatchObject({ status: 404 });
   });
 
-  test('publishes, takes offline and uploads in the version that was shown', async () => {
+  test('publishes, unpublishes and uploads in the version that was shown', async () => {
     const title = await client.create(Title, { title: 'A' });
     const published = await client.publish(Title, title);
     const draft = await client.update(Title, published, { title: 'B' });
@@ -70,7 +70,7 @@ describe('the generated client', () => {
     );
   });
 
-  test('takes an address for whatever is there', async () => {
+  test('accepts an address for the current version', async () => {
     const { '@id': iri } = await aLayout();
     await other.update(Layout, iri, { uiComponent: 'Theirs' });
     expect((await client.update(Layout, iri, { uiComponent: 'Mine' })).uiComponent).toBe('Mine');
@@ -94,7 +94,7 @@ describe('the generated client', () => {
     await expect(client.update(Layout, shown, { uiComponent: 'C' })).rejects.toThrow(OutdatedError);
   });
 
-  test('reads versions behind what makes tags weak', async () => {
+  test('reads versions in weak tags', async () => {
     const weak: typeof fetch = async (input, init) => {
       const answer = await fetch(input, init);
       const headers = new Headers(answer.headers);

@@ -19,7 +19,7 @@ const rule = (name: string, options: JsonObject = {}): JsonObject => ({
   'x-constraints': [{ [name]: options }],
 });
 
-/** A member for each rule that a schema file can state about values. */
+/** A member for each constraint that a schema file can state about values. */
 const MEMBERS: Readonly<Record<string, Readonly<Record<string, JsonObject>>>> = {
   Texts: {
     plain: { type: 'string' },
@@ -110,7 +110,7 @@ const SPEAKER: JsonObject = {
   },
 };
 
-/** What a record cannot do without. */
+/** Required members of each type. */
 const WHOLE: Readonly<Record<string, JsonObject>> = {
   Texts: { plain: 'a', mail: 'a@b.example', title: 'a' },
   Structures: { either: 1 },
@@ -168,7 +168,7 @@ interface Refusal {
   readonly message: string;
 }
 
-/** The refusals of a schema, with paths as the server writes them. */
+/** Returns the violations that a schema finds, with paths in the server's format. */
 function refusals(schema: Schema<unknown> | undefined, body: JsonObject): readonly Refusal[] {
   const result = schema?.['~standard'].validate(body);
   if (result === undefined) throw new Error('There is no such schema.');
@@ -177,7 +177,7 @@ function refusals(schema: Schema<unknown> | undefined, body: JsonObject): readon
 
 const printed = ({ path, message }: Refusal): string => `${path}: ${message}`;
 
-/** Rules of the project and of other values are the server's. */
+/** Removes custom constraints and those that depend on other values, which only the server checks. */
 const withoutServerRules = (definition: JsonValue): JsonValue => {
   if (Array.isArray(definition)) return definition.map(withoutServerRules);
   if (!isJsonObject(definition)) return definition;
@@ -235,7 +235,7 @@ describe('a schema of the generated client', () => {
     await rm(root, { recursive: true });
   });
 
-  /** The violations of an answer as schemas print theirs. */
+  /** Returns the violations of a response in the format of schemas. */
   async function violationsOf(
     answer: Promise<{
       readonly status: number;
@@ -254,7 +254,7 @@ describe('a schema of the generated client', () => {
     fc.record(Object.fromEntries(members.map((name) => [name, values])), { requiredKeys: [] });
 
   test.each(Object.entries(MEMBERS))(
-    'of a new record of %s refuses what the server refuses, at the same paths and in the same words',
+    'for a new %s rejects what the server rejects, at the same paths with the same messages',
     async (title, members) => {
       const names = [...Object.keys(members), ...(title === 'Texts' ? ['publishedAt'] : [])];
       await fc.assert(
@@ -270,14 +270,14 @@ describe('a schema of the generated client', () => {
   );
 
   test.each(Object.entries(MEMBERS))(
-    'of a change of %s refuses what the server refuses of the members that are sent',
+    'for a change of %s rejects what the server rejects in the sent members',
     async (title, members) => {
       const { '@id': iri } = await app.create(`/component/${title.toLowerCase()}`, WHOLE[title] ?? {});
       await fc.assert(
         fc.asyncProperty(bodies(Object.keys(members)), async (body) => {
           const found = refusals(schemas[`${title}Patch`], body).map(printed).sort();
           const answered = await violationsOf(app.patch(iri, body, admin));
-          // Objects are merged with those that are stored.
+          // Objects are merged with the stored ones.
           const isWhole = (violation: string): boolean =>
             !isJsonObject(body[violation.split(/[.:]/, 1)[0] ?? ''] ?? null);
           expect(found).toEqual(answered.filter(isWhole));
@@ -287,7 +287,7 @@ describe('a schema of the generated client', () => {
     },
   );
 
-  test('of a form with fields of every type refuses what the server refuses, at the same fields and in the same words', async () => {
+  test('for a form with fields of every type rejects what the server rejects, at the same fields with the same messages', async () => {
     const { '@id': form } = await app.create('/component/forms', { formType: 'EverythingType' });
     await fc.assert(
       fc.asyncProperty(submissions, async (everything) => {

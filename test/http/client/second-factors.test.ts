@@ -15,7 +15,7 @@ afterEach(async () => {
   await site.close();
 });
 
-/** A client of its own, as another browser has one. */
+/** Creates a separate client, like another browser. */
 function aClient() {
   const client = createClient({ baseUrl: site.url });
   return { client, factors: secondFactorsOf(client) };
@@ -30,7 +30,7 @@ async function signedIn(username: string) {
 const decoded = (secret: string): Buffer =>
   secretOf({ status: 200, headers: new Headers(), cookies: [], body: { secret }, text: '' });
 
-/** What a browser with an authenticator does, which there is none of here. */
+/** Stubs the authenticator of a browser, which does not exist here. */
 function stubBrowser(): void {
   const authenticator = createSoftwareAuthenticator({ origin: ORIGIN });
   class Credential {
@@ -51,8 +51,8 @@ function stubBrowser(): void {
   });
 }
 
-describe('second factors by the generated client', () => {
-  test('are an app that is added, asked for at sign-in, proved and removed', async () => {
+describe('second factors with the generated client', () => {
+  test('adds an app, requires it at sign-in, confirms the identity with it and removes it', async () => {
     const { username } = await anAccount(site);
     const { factors } = await signedIn(username);
     const secret = decoded((await factors.addApp()).secret);
@@ -82,7 +82,7 @@ describe('second factors by the generated client', () => {
     await signedIn(username);
   });
 
-  test('are passkeys that a browser makes, that sign in without a password, and that are renamed and removed', async () => {
+  test('creates passkeys, signs in with them without a password, renames and removes them', async () => {
     stubBrowser();
     const { username } = await anAccount(site);
     const { factors } = await signedIn(username);
@@ -104,7 +104,7 @@ describe('second factors by the generated client', () => {
     expect((await factors.list()).passkeys).toEqual([]);
   });
 
-  test('are added with the sign-in where a role needs one', async () => {
+  test('adds a second factor during sign-in if a role requires one', async () => {
     await site.close();
     site = await startSite({ required_for: ['ROLE_USER'] });
     stubBrowser();
@@ -124,7 +124,7 @@ describe('second factors by the generated client', () => {
   });
 });
 
-test('a browser that has no passkey to answer with is told of', async () => {
+test('reports a browser without a matching passkey', async () => {
   stubBrowser();
   vi.stubGlobal('navigator', { credentials: { get: () => Promise.resolve(null) } });
   await expect(aClient().factors.enterByPasskey()).rejects.toThrow('The browser answered with no passkey.');

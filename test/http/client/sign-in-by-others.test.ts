@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-describe('signing in by others by the generated client', () => {
-  test('lists providers, and links and unlinks the own account', async () => {
+describe('single sign-on in the generated client', () => {
+  test('lists providers, and links and unlinks the current account', async () => {
     await anAccount(site, 'lena');
     const client = createClient({ baseUrl: site.url });
     await client.login('lena', PASSWORD);

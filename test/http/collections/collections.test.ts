@@ -31,7 +31,7 @@ describe('POST /component/collections', () => {
     ['/', ['/ is not a valid IRI']],
     ['/_api/component/articles/1', ['/_api/component/articles/1 is not a valid IRI']],
     [7, ['This value should be of type string.']],
-  ])('refuses %j', async (resourceIri, messages) => {
+  ])('rejects %j', async (resourceIri, messages) => {
     const { status, body } = await app.post('/component/collections', { resourceIri }, admin);
     expect(status).toBe(422);
     expect(body.violations.map(({ propertyPath }: { propertyPath: string }) => propertyPath)).toEqual(
@@ -47,7 +47,7 @@ describe('POST /component/collections', () => {
     '/_/component_groups',
     '/_/component_positions',
     '/users',
-  ])('lists %s as its own address does, for who may list it', async (path) => {
+  ])('lists %s like its own address, for callers who can list it', async (path) => {
     const made = await app.post('/component/collections', { resourceIri: path, perPage: 2 }, admin);
     expect(made.status, made.text).toBe(201);
     for (const as of ['superAdmin', 'admin', 'user', 'anonymous'] as const) {
@@ -60,7 +60,7 @@ describe('POST /component/collections', () => {
     }
   });
 
-  test('a list of users is asked with the parameters of users and kept by no cache', async () => {
+  test('a list of users accepts the parameters of users and is not cached', async () => {
     const defaults = { 'order[username]': 'asc', search: 'admin' };
     const made = await app.post(
       '/component/collections',
@@ -78,7 +78,7 @@ describe('POST /component/collections', () => {
     ['a long text', { search: 'ab'.repeat(10_000) }],
     ['many entries', { category: Array.from({ length: 600 }, () => 'a') }],
     ['many parameters', Object.fromEntries(Array.from({ length: 600 }, (_, index) => [`p${index}`, '1']))],
-  ])('refuses default parameters that no address could hold: %s', async (_name, defaultQueryParameters) => {
+  ])('rejects default parameters that no URL can hold: %s', async (_name, defaultQueryParameters) => {
     const refused = await app.post(
       '/component/collections',
       { resourceIri: IRI, defaultQueryParameters },
@@ -88,7 +88,7 @@ describe('POST /component/collections', () => {
     expect(refused.body.violations).toMatchObject([{ propertyPath: 'defaultQueryParameters' }]);
   });
 
-  test('answers with the list of the target, with and without the prefix', async () => {
+  test('returns the list of the target, with and without the prefix', async () => {
     for (const resourceIri of [IRI, '/component/articles']) {
       const { status, body } = await app.post('/component/collections', { resourceIri, perPage: 3 }, admin);
       expect(status).toBe(201);
@@ -108,7 +108,7 @@ describe('POST /component/collections', () => {
 });
 
 describe('GET /component/collections/{id}', () => {
-  test('holds the page of the target that its own endpoint would answer', async () => {
+  test("contains the page that the target's own endpoint returns", async () => {
     const iri = await aCollection();
     const { body } = await app.get(iri);
     expect(body.collection.totalItems).toBe(50);
@@ -127,7 +127,7 @@ describe('GET /component/collections/{id}', () => {
     expect(second.view.previous).toBe(`${iri}?order[headline]=asc&page=1`);
   });
 
-  test('puts the query of the request above the defaults, and those below the page size', async () => {
+  test('prefers the query of the request to the defaults, and the page size to a default perPage', async () => {
     const iri = await aCollection({
       perPage: 2,
       defaultQueryParameters: { 'order[headline]': 'desc', search: 'No 1', perPage: 9 },
@@ -144,7 +144,7 @@ describe('GET /component/collections/{id}', () => {
     expect(headlines((await app.get(nested)).body.collection)).toEqual(['No 49']);
   });
 
-  test('shows what the caller may see and no more', async () => {
+  test('shows only what the caller can see', async () => {
     const iri = await aCollection({ defaultQueryParameters: { search: 'Hidden' } });
     expect((await app.get(iri)).body.collection).toMatchObject({ totalItems: 0, member: [] });
     expect((await app.get(iri, { as: 'user' })).body.collection.totalItems).toBe(0);
@@ -152,13 +152,13 @@ describe('GET /component/collections/{id}', () => {
     expect((await app.get(`${iri}?published=true`, admin)).body.collection.totalItems).toBe(0);
   });
 
-  test('lists published rows where the defaults ask for them, until the request asks for drafts', async () => {
+  test('lists published rows if the defaults say so, until the request selects drafts', async () => {
     const iri = await aCollection({ defaultQueryParameters: { search: 'Hidden', published: true } });
     expect((await app.get(iri, admin)).body.collection.totalItems).toBe(0);
     expect((await app.get(`${iri}?published=false`, admin)).body.collection.totalItems).toBe(1);
   });
 
-  test('answers parameters that the target refuses with its error', async () => {
+  test("returns the target's error for invalid parameters", async () => {
     const iri = await aCollection();
     expect((await app.get(`${iri}?order[headline]=sideways`)).status).toBe(422);
     expect((await app.get(`${iri}?page=0`)).status).toBe(400);
@@ -168,14 +168,14 @@ describe('GET /component/collections/{id}', () => {
     expect((await app.get('/component/collections')).body.totalItems).toBe(count);
   });
 
-  test('is computed in the answer to a PATCH', async () => {
+  test('is computed in the response to a PATCH', async () => {
     const iri = await aCollection();
     const { body } = await app.patch(iri, { perPage: 4 }, admin);
     expect(body.collection.member).toHaveLength(4);
     expect((await app.patch(iri, { collection: 'x' }, admin)).body.collection.member).toHaveLength(4);
   });
 
-  test('is left out of lists and of other Collection components', async () => {
+  test('is omitted in lists and in other Collection components', async () => {
     await aCollection();
     const { body } = await app.get('/component/collections');
     for (const member of body.member) {

@@ -26,7 +26,7 @@ const toOne = (name: string, target: string): FieldDescriptor => ({
   writable: true,
 });
 
-/** Relations of every kind of target beside those that the type has, all shown as documents. */
+/** Relations to every kind of target besides those of the type, all embedded. */
 const MORE: Readonly<Record<string, readonly FieldDescriptor[]>> = {
   Specimen: [
     toOne('article', 'Article'),
@@ -70,7 +70,7 @@ const tagsOf = (response: { headers: Headers }): string[] =>
   (response.headers.get('cache-tags') ?? '').split(',').map((tag) => tag.trim());
 
 describe('a relation that embeds its target', () => {
-  test('shows the document of the target, as its list does, in the place of the IRI', async () => {
+  test('shows the document of the target, as its list does, instead of the IRI', async () => {
     const widget = await app.aWidget({ label: 'Nested' });
     const written = await app.aSpecimen({ friend: widget['@id'], widgets: [widget['@id']] });
     const document = (await app.get('/component/widgets')).body.member.find(
@@ -84,7 +84,7 @@ describe('a relation that embeds its target', () => {
     expect(written.friend).toEqual(document);
   });
 
-  test('keeps the order of a list, and leaves out what names nothing', async () => {
+  test('keeps the order of a list, and omits missing targets', async () => {
     const first = await app.aWidget({ label: '1' });
     const second = await app.aWidget({ label: '2' });
     const { '@id': iri } = await app.aSpecimen({ widgets: [first['@id'], second['@id']] });
@@ -93,7 +93,7 @@ describe('a relation that embeds its target', () => {
     expect(body).not.toHaveProperty('friend');
   });
 
-  test('goes one level deep', async () => {
+  test('embeds one level only', async () => {
     const inner = await app.aWidget({ label: 'inner' });
     const outer = await app.aWidget({ label: 'outer', buddy: inner['@id'] });
     const { body } = await app.get((await app.aSpecimen({ friend: outer['@id'] }))['@id']);
@@ -101,14 +101,14 @@ describe('a relation that embeds its target', () => {
     expect((await app.get(outer['@id'])).body.buddy).toMatchObject({ label: 'inner' });
   });
 
-  test('a record that names itself shows itself once', async () => {
+  test('to the record itself is embedded once', async () => {
     const { '@id': iri } = await app.aSpecimen();
     const { body } = await app.patch(iri, { other: iri }, admin);
     expect(body.other['@id']).toBe(iri);
     expect(body.other.other).toBe(iri);
   });
 
-  test('is written by IRI, and a document that is sent back stands for its IRI', async () => {
+  test('is written by IRI, and a document that is sent back counts as its IRI', async () => {
     const widget = await app.aWidget({ label: 'kept' });
     const { '@id': iri } = await app.aSpecimen({ friend: widget['@id'] });
     const shown = (await app.get(iri)).body;
@@ -120,7 +120,7 @@ describe('a relation that embeds its target', () => {
     expect((await app.patch(iri, { friend: { label: 'new' } }, admin)).status).toBe(422);
   });
 
-  test('adds the tags of what it shows, so that a change of the target purges the record', async () => {
+  test('adds the cache tags of the target, so changing the target purges the record', async () => {
     const widget = await app.aWidget();
     const specimen = await app.aSpecimen({ friend: widget['@id'] });
     expect(tagsOf(await app.get(specimen['@id']))).toEqual(
@@ -129,7 +129,7 @@ describe('a relation that embeds its target', () => {
     expect(tagsOf(await app.get('/component/specimens?pagination=false'))).toContain(widget['@id']);
   });
 
-  test('reads as many statements for a list of twenty as for one record', async () => {
+  test('runs as many statements for a list of twenty as for one record', async () => {
     const count = async (path: string): Promise<number> => {
       await app.get(path);
       app.takeStatements();
@@ -155,8 +155,8 @@ describe('a relation that embeds its target', () => {
   });
 });
 
-describe('a target that the caller may not read', () => {
-  test('stays an IRI while it is refused by the rule of its type', async () => {
+describe('a target that the caller cannot read', () => {
+  test('remains an IRI if the rule of its type rejects the caller', async () => {
     const guarded = (await app.create('/component/guarded', {}))['@id'];
     const { '@id': iri } = await app.aSpecimen({ guarded });
     expect((await app.get(guarded)).status).toBe(401);
@@ -165,7 +165,7 @@ describe('a target that the caller may not read', () => {
     expect((await app.get(iri, user)).body.guarded).toMatchObject({ '@id': guarded, open: false });
   });
 
-  test('shows members as the groups and expressions of the target say', async () => {
+  test('shows members by the groups and expressions of the target', async () => {
     const other = await app.aSpecimen({ adminNote: 'hush', internal: 'inside', secret: 'never' });
     const { '@id': iri } = await app.aSpecimen({ other: other['@id'] });
     const anonymous = (await app.get(iri)).body.other;
@@ -174,7 +174,7 @@ describe('a target that the caller may not read', () => {
     expect((await app.get(iri, admin)).body.other).toMatchObject({ adminNote: 'hush', internal: 'inside' });
   });
 
-  test('is left out while it is a draft, and its IRI is in no tag', async () => {
+  test('is omitted while it is a draft, and its IRI is in no cache tag', async () => {
     const draft = (await app.create('/component/articles', { headline: 'Draft' }))['@id'];
     const { '@id': iri } = await app.aSpecimen({ article: draft });
     const anonymous = await app.get(iri);
@@ -185,7 +185,7 @@ describe('a target that the caller may not read', () => {
     expect((await app.get(`${iri}?published=true`, admin)).body.article).toBe(draft);
   });
 
-  test('shows the stored record where there is a draft beside it', async () => {
+  test('shows the stored record if it has a draft', async () => {
     const article = (
       await app.create('/component/articles', { headline: 'Public', body: 'b', publishedAt: 'now' })
     )['@id'];
@@ -200,14 +200,14 @@ describe('a target that the caller may not read', () => {
     expect((await app.get(iri, admin)).body.article).toMatchObject({ '@id': article, headline: 'Public' });
   });
 
-  test('stays an IRI when it is an account', async () => {
-    await app.get('/', user); // makes the account
+  test('remains an IRI if it is an account', async () => {
+    await app.get('/', user); // creates the account
     const [account] = (await app.get('/users', { as: 'superAdmin' })).body.member;
     const { '@id': iri } = await app.aSpecimen({ author: account['@id'] });
     expect((await app.get(iri, { as: 'superAdmin' })).body.author).toBe(account['@id']);
   });
 
-  test('a route of the future is left out for visitors until its time, and the answer expires then', async () => {
+  test('that is a future route is omitted for visitors until its time, when the response expires', async () => {
     const page = await app.aPage({ title: 'Soon' });
     const liveAt = inMinutes(0.5, clock);
     const way = (await app.create('/_/routes', { path: '/soon', page: page['@id'], liveAt }))['@id'];
@@ -219,7 +219,7 @@ describe('a target that the caller may not read', () => {
   });
 });
 
-describe('with rules for paths', () => {
+describe('with path rules', () => {
   let guarded: CoreApp;
   beforeAll(async () => {
     guarded = await startCoreApp({
@@ -233,7 +233,7 @@ describe('with rules for paths', () => {
   afterAll(() => guarded.close());
 
   test.each([['anonymous'], ['user'], ['admin']] as const)(
-    'embeds for %s exactly what the caller can read by itself',
+    'embeds for %s exactly what the caller can read directly',
     async (as) => {
       const open = await guarded.aPage();
       const closed = await guarded.aPage();
@@ -270,7 +270,7 @@ describe('with rules for paths', () => {
 });
 
 describe('documentation', () => {
-  test('an embedding relation is no IRI in the context of the type', async () => {
+  test('an embedding relation is not an IRI in the context of the type', async () => {
     const context = (await app.get('/contexts/Specimen')).body['@context'];
     expect(context.friend).toBe('Specimen/friend');
     expect(context.componentGroups).toEqual({ '@id': 'Specimen/componentGroups', '@type': '@id' });

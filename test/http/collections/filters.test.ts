@@ -45,7 +45,7 @@ const manifest: Manifest = {
   ),
 };
 
-/** What is stored in `notes` of one record each; `none` is null. */
+/** Values of `notes`, one record each; `none` is null. */
 const NOTES: Readonly<Record<string, string | null>> = {
   plain: 'Apple pie',
   small: 'apple pie',
@@ -133,7 +133,7 @@ describe('a filter on text', () => {
     expect(await find(`${parameter}=${encodeURIComponent(value)}`)).toEqual(want);
   });
 
-  test('takes a list as alternatives, however it is numbered', async () => {
+  test('accepts a list as alternatives, with any indexes', async () => {
     expect(await find('is[]=a_b&is[]=axb')).toEqual(['other', 'underscore']);
     expect(await find('isAnyCase[]=A_B&isAnyCase[]=AXB')).toEqual(['other', 'underscore']);
     expect(await find('has[]=ppl&has[]=_')).toEqual(['accent', 'blank', 'plain', 'small', 'underscore']);
@@ -142,7 +142,7 @@ describe('a filter on text', () => {
     expect(await find('is[a][b]=c')).toEqual([]);
   });
 
-  test('narrows what others leave, and unknown parameters narrow nothing', async () => {
+  test('narrows the result of other filters, and unknown parameters have no effect', async () => {
     expect(await find('hasAnyCase=pie&starts=A&size[gt]=0')).toEqual(['capital']);
     expect(await find('isAnyCase[]=A_B&isAnyCase[]=AXB&starts=b')).toEqual([]);
     expect(await find('notes=a_b&constructor=1&__proto__[x]=1')).toEqual(ALL);
@@ -181,7 +181,7 @@ describe('a filter on other values', () => {
     expect(await find(query)).toEqual(want);
   });
 
-  test('takes relations by IRI and by id', async () => {
+  test('accepts relations by IRI and by id', async () => {
     expect(await find(`friend=${widget}`)).toEqual(['plain']);
     expect(await find(`friend=${widget.slice(widget.lastIndexOf('/') + 1).toUpperCase()}`)).toEqual([
       'plain',
@@ -234,13 +234,16 @@ describe('a filter on other values', () => {
     'friend=x',
     'friend=/component/widgets/1',
     'friend=/component/guarded/00000000-0000-4000-8000-000000000000',
-  ])('%s is no value of the member: it finds nothing, and the answer says so', async (query) => {
-    expect(await find(query)).toEqual([]);
-    const { headers } = await app.get(`/component/specimens?${query}`);
-    expect(headers.get('x-ignored')).toContain(`?${query.slice(0, query.search(/[[=]/))}`);
-  });
+  ])(
+    '%s is not a valid value of the member, so it matches nothing and a header reports it',
+    async (query) => {
+      expect(await find(query)).toEqual([]);
+      const { headers } = await app.get(`/component/specimens?${query}`);
+      expect(headers.get('x-ignored')).toContain(`?${query.slice(0, query.search(/[[=]/))}`);
+    },
+  );
 
-  test('names what it is, and only that', async () => {
+  test('names its parameters, and only those', async () => {
     const ignored = async (query: string): Promise<string | null> =>
       (await app.get(`/component/specimens?${query}`)).headers.get('x-ignored');
     expect(await ignored('size[gt]=1&size[lt]=x&cost[lt]=1&active=no')).toBe('?active, ?size[lt]');
@@ -248,11 +251,11 @@ describe('a filter on other values', () => {
     expect(await ignored('size[gt]=1&at[after]=2020-01-01+10:00&is=a')).toBeNull();
   });
 
-  test.each(['has=', 'starts[]=', 'endsAnyCase='])('%s asks for nothing', async (query) => {
+  test.each(['has=', 'starts[]=', 'endsAnyCase='])('%s has no effect', async (query) => {
     expect(await find(query)).toEqual(ALL);
   });
 
-  test('takes no IRI of another type, nor one of nothing', async () => {
+  test('does not accept an IRI of another type or an unknown one', async () => {
     const id = widget.slice(widget.lastIndexOf('/') + 1);
     for (const iri of [`/component/specimens/${id}`, `/_/pages/${id}`, `/nowhere/${id}`, `x/${id}`])
       expect([iri, await find(`friend=${encodeURIComponent(iri)}`)]).toEqual([iri, []]);
@@ -260,7 +263,7 @@ describe('a filter on other values', () => {
     expect(await find(`friend[]=/_/pages/${id}&friend[]=${id}`)).toEqual(['plain']);
   });
 
-  test('is as strict where a Collection component asks', async () => {
+  test('is as strict in the query of a Collection component', async () => {
     for (const [parameter, value] of Object.entries({ friend: 'x', 'size[gt]': 'x' })) {
       const { '@id': iri } = await app.create('/component/collections', {
         resourceIri: '/component/specimens',
@@ -271,12 +274,15 @@ describe('a filter on other values', () => {
     }
   });
 
-  test.each(['is=%00', 'has=%ED%A0%80', 'is=%E9', 'is[a=1&size[gt]=%'])('%s is 400', async (query) => {
-    const response = await app.get(`/component/specimens?${query}`);
-    expect(response.status).toBe(400);
-  });
+  test.each(['is=%00', 'has=%ED%A0%80', 'is=%E9', 'is[a=1&size[gt]=%'])(
+    '%s results in 400',
+    async (query) => {
+      const response = await app.get(`/component/specimens?${query}`);
+      expect(response.status).toBe(400);
+    },
+  );
 
-  test('reads "now" from the clock of the request', async () => {
+  test('resolves "now" with the clock of the request', async () => {
     clock.forward(-3_600_000);
     expect(await find('made[after]=now')).toEqual(ALL);
     clock.forward(7_200_000);
@@ -286,7 +292,7 @@ describe('a filter on other values', () => {
 });
 
 describe('GET of an item', () => {
-  test('knows no filters: they belong to lists', async () => {
+  test('ignores filters, which belong to lists', async () => {
     const [specimen] = (await app.get('/component/specimens?is=a_b')).body.member;
     expect((await app.get(`${specimen['@id']}?is=nothing`)).status).toBe(200);
   });

@@ -18,7 +18,7 @@ const aCollection = async (body: Record<string, string | number | object>): Prom
   (await app.create('/component/collections', body as { resourceIri: string }))['@id'];
 
 describe('a search', () => {
-  test('never brings drafts and scheduled records to those who may not see them', async () => {
+  test('never returns drafts and scheduled records to callers who cannot see them', async () => {
     const future = new Date(Date.now() + 3_600_000).toISOString();
     await app.create('/component/articles', { headline: 'needle draft' });
     await app.create('/component/articles', { headline: 'needle later', body: 'b', publishedAt: future });
@@ -37,7 +37,7 @@ describe('a search', () => {
     expect((await app.get('/component/articles?search=needle', ADMIN)).body.totalItems).toBe(3);
   });
 
-  test('of one record answers 404 where it does not match', async () => {
+  test('of one record results in 404 if it does not match', async () => {
     const article = await app.create('/component/articles', {
       headline: 'Haystack',
       body: 'b',
@@ -48,7 +48,7 @@ describe('a search', () => {
     expect((await app.get(`${article['@id']}?search=`)).status).toBe(200);
   });
 
-  test('of one record looks at the row of the pair that the caller is shown', async () => {
+  test('of one record uses the row of the pair that the caller sees', async () => {
     const body = { headline: 'Published words', body: 'b', publishedAt: 'now' };
     const live = (await app.create('/component/articles', body))['@id'];
     const draft = (await app.patch(live, { headline: 'Drafted words' }, ADMIN)).body['@id'];
@@ -59,7 +59,7 @@ describe('a search', () => {
     expect((await app.get(`${live}?search=published`)).status).toBe(200);
   });
 
-  test('never brings pages without a route to those who may not see them', async () => {
+  test('never returns pages without a route to callers who cannot see them', async () => {
     await app.aPage({ title: 'hidden page' });
     expect((await app.get('/_/pages?search=hidden')).body.totalItems).toBe(0);
     expect((await app.get('/_/pages?search=hidden', ADMIN)).body.totalItems).toBe(1);
@@ -67,14 +67,14 @@ describe('a search', () => {
 });
 
 describe('a Collection component', () => {
-  test('leaves a target out that the caller may not list', async () => {
+  test('omits a target that the caller cannot list', async () => {
     const iri = await aCollection({ resourceIri: '/component/guarded' });
     const { status, body } = await app.get(iri);
     expect([status, 'collection' in body]).toEqual([200, false]);
     expect((await app.get(iri, ADMIN)).body.collection.totalItems).toBe(0);
   });
 
-  test('proposes a page size that the request may exceed, up to the maximum of the type', async () => {
+  test('has a default page size that the request can exceed, up to the maximum of the type', async () => {
     for (let index = 0; index < 12; index += 1) await app.aSpecimen();
     const iri = await aCollection({ resourceIri: '/component/specimens', perPage: 2 });
     const count = async (query: string): Promise<number> =>
@@ -88,14 +88,14 @@ describe('a Collection component', () => {
     expect((await app.get(`${iri}?perPage=-1`)).status).toBe(400);
   });
 
-  test('refuses the IRI of an item, and stores nothing then', async () => {
+  test('rejects the IRI of an item, and stores nothing', async () => {
     const { '@id': resourceIri } = await app.aWidget();
     const before = (await app.get('/component/collections')).body.totalItems;
     expect((await app.post('/component/collections', { resourceIri }, ADMIN)).status).toBe(422);
     expect((await app.get('/component/collections')).body.totalItems).toBe(before);
   });
 
-  test('refuses or ignores default parameters that make no sense', async () => {
+  test('rejects or ignores invalid default parameters', async () => {
     for (const defaultQueryParameters of [
       { search: { deep: { deeper: [1, null, true] } } },
       { 'order[createdAt]': ['asc'], page: {} },
@@ -108,7 +108,7 @@ describe('a Collection component', () => {
   });
 });
 
-describe('with the Collection component switched off', () => {
+describe('with the Collection component disabled', () => {
   test('there is no such address and no such type', async () => {
     const off = await startCoreApp({ config: { enabled_components: { collection: false } } });
     expect((await off.get('/component/collections')).status).toBe(404);
@@ -118,8 +118,8 @@ describe('with the Collection component switched off', () => {
   });
 });
 
-describe('time stamps', () => {
-  test('under names of their own are set by the server alone', async () => {
+describe('timestamps', () => {
+  test('with custom names are set by the server only', async () => {
     const note = await app.create('/component/notes', { text: 'x', made: 'nonsense', touched: 7 });
     expect(note).not.toHaveProperty('createdAt');
     expect([typeof note['made'], note['touched']]).toEqual(['string', note['made']]);
@@ -127,7 +127,7 @@ describe('time stamps', () => {
     expect([patched.status, patched.body.made]).toEqual([200, note['made']]);
   });
 
-  test('of a record that a PATCH does not change stay as they are', async () => {
+  test('of a record that a PATCH does not change stay the same', async () => {
     const specimen = await app.aSpecimen();
     for (const body of [{}, { createdAt: 'never' }, { name: specimen.name }]) {
       const { status, body: answer } = await app.patch(specimen['@id'], body, ADMIN);

@@ -38,7 +38,7 @@ async function inTurn<From, To>(
   return made;
 }
 
-/** Writes the model through the API; answers how to remove it. */
+/** Writes the model through the API; returns how to delete it. */
 async function build(site: RelatedSite): Promise<() => Promise<void>> {
   const create = async (path: string, body: object): Promise<string> =>
     (await app.create(path, body as { title: string }))['@id'];
@@ -94,7 +94,7 @@ async function pagesOf(query: string, as: (typeof CALLERS)[number]): Promise<rea
   }
 }
 
-test('filters and orders over to-many relations answer what a search in memory finds', async () => {
+test('filters and orders over to-many relations have the results of a search in memory', async () => {
   let found = 0;
   const scene = fc.tuple(
     relatedSite,
@@ -105,7 +105,7 @@ test('filters and orders over to-many relations answer what a search in memory f
       const remove = await build(site);
       const all = site.talks.map((_talk, index) => index);
       for (const [first, second, order] of questions) {
-        // Two questions by one parameter would be one list.
+        // Two queries with one parameter would become one list.
         const requested =
           second === null || parameterOf(second) === parameterOf(first) ? [first] : [first, second];
         const query = [

@@ -71,7 +71,7 @@ describe('a filter over a to-many relation', () => {
     ['topicWeight[between]=2..9', ['one', 'two'], ['four', 'one', 'three', 'two']],
     ['topicOpen=true', without('four', 'six'), without('four', 'six')],
     ['topicOpen[not]=true', ['four', 'six'], ['four', 'six']],
-    // The document of "four" names its topic to visitors, whose values they may not read.
+    // The document of "four" shows its topic to visitors, who cannot read the topic's values.
     ['hasTopics=true', without('six'), without('six')],
     ['hasTopics=false', ['six'], ['six']],
     ['hasWeights=true', ['one', 'three', 'two'], without('five', 'six')],
@@ -91,7 +91,7 @@ describe('a filter over a to-many relation', () => {
     expect(await find(query, ADMIN)).toEqual(administrator);
   });
 
-  test('takes the records by IRI and by id, and none that the caller may not know of', async () => {
+  test('accepts records by IRI and by id, and none that the caller cannot see', async () => {
     const modern = topics.modern ?? '';
     expect(await find(`topicIs=${modern}`)).toEqual(['one', 'two']);
     expect(await find(`topicIs=${modern.slice(-36)}`)).toEqual(['one', 'two']);
@@ -134,7 +134,7 @@ describe('a filter over a to-many relation', () => {
     expect(await find('article=soon')).toEqual(['three']);
   });
 
-  test('sees at once what becomes of a related record and of the relation', async () => {
+  test('reflects changes of a related record and of the relation immediately', async () => {
     const iri = (await app.create('/record/topics', { name: 'fresh', isOpen: true }))['@id'];
     expect(await find('topic=fresh')).toEqual([]);
     await app.patch(talks.six ?? '', { topics: [iri] }, ADMIN);
@@ -159,22 +159,22 @@ describe('an order over a to-many relation', () => {
     ['order[topics.name]=asc&order[title]=asc', ['four', 'six', 'one', 'three', 'five', 'two']],
     ['order[topics.price]=desc&order[title]=asc', ['one', 'three', 'two', 'five', 'four', 'six']],
     ['order[topics.day]=asc&order[title]=desc', ['six', 'four', 'five', 'two', 'one', 'three']],
-  ])('%s goes by the least value up and by the greatest one down', async (query, want) => {
+  ])('%s uses the lowest value ascending and the highest one descending', async (query, want) => {
     expect(await order(query)).toEqual(want);
   });
 
-  test('sees more for callers who may read more', async () => {
+  test('uses more values for callers who can read more', async () => {
     expect(await order('order[topics.weight]=desc&order[title]=asc', ADMIN)).toEqual([
       ...['four', 'three', 'one', 'two', 'five', 'six'],
     ]);
   });
 
-  test('by a hidden member changes nothing', async () => {
+  test('has no effect for a hidden member', async () => {
     expect(await order('order[topics.note]=asc')).toEqual(await order(''));
     expect(await order('order[topics.note]=desc')).toEqual(await order(''));
   });
 
-  test('pages without loss', async () => {
+  test('keeps all records across pages', async () => {
     for (const direction of ['asc', 'desc']) {
       const query = `order[topics.weight]=${direction}`;
       const paged: string[] = [];

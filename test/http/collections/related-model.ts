@@ -2,9 +2,11 @@ import fc from 'fast-check';
 import { TEXT_PATHS } from './related-types.js';
 
 /**
- * Random talks with their related records, in memory. Never drawn: text in upper case, with wildcards or outside ASCII (filters.test.ts),
- * empty text, page data with routes and components on pages (hidden.property.test.ts), scheduled and expired records
- * (related-filters.test.ts), callers besides visitors and administrators, drafts of talks, and types that extend others.
+ * Random talks with their related records, in memory.
+ * Not generated: text in upper case, with wildcards or outside ASCII (filters.test.ts), empty text,
+ * page data with routes and components on pages (hidden.property.test.ts).
+ * Also not generated: scheduled and expired records (related-filters.test.ts), other callers than visitors
+ * and administrators, drafts of talks, and types that extend others.
  */
 export interface RelatedSite {
   readonly topics: readonly TopicModel[];
@@ -24,7 +26,7 @@ interface ArticleModel {
   readonly headline: string;
   /** `changed`: published, with a draft that has another headline. */
   readonly state: 'draft' | 'published' | 'changed';
-  /** Number of the talk that it belongs to; none for a number beyond them. */
+  /** Index of the talk that it belongs to; larger values mean none. */
   readonly talk: number;
 }
 
@@ -37,7 +39,7 @@ interface TalkModel {
   readonly topics: readonly number[];
   readonly readings: readonly number[];
   readonly stories: readonly number[];
-  /** Number of an earlier talk. */
+  /** Index of an earlier talk. */
   readonly series: number;
 }
 
@@ -82,7 +84,7 @@ export const CALLERS: readonly Caller[] = ['anonymous', 'admin'];
 export type TextPath = keyof typeof TEXT_PATHS;
 type Value = string | number;
 
-/** A question about the list, as its query and as a test in memory. */
+/** A list query, as its query string and as a predicate in memory. */
 export type Question =
   | { readonly kind: 'any' | 'none'; readonly path: TextPath; readonly words: readonly string[] }
   | { readonly kind: 'both'; readonly path: TextPath; readonly words: readonly [string, string] }
@@ -109,7 +111,7 @@ export const ordering = fc.record({
   direction: fc.constantFrom('asc' as const, 'desc' as const),
 });
 
-/** The query of a question. */
+/** Returns the query string. */
 export function queryOf(requested: Question): string {
   switch (requested.kind) {
     case 'any':
@@ -127,7 +129,7 @@ export function queryOf(requested: Question): string {
   }
 }
 
-/** Whether a talk is an answer to a question of a caller. */
+/** Whether a talk matches the query of a caller. */
 export function matches(view: View, talk: number, requested: Question): boolean {
   const of = (path: TextPath): readonly Value[] => valuesOf(view, talk, TEXT_PATHS[path]);
   switch (requested.kind) {
@@ -150,7 +152,7 @@ export function matches(view: View, talk: number, requested: Question): boolean 
   }
 }
 
-/** The talks in an order: nulls first upwards and last downwards, then the titles. */
+/** Sorts the talks: nulls first in ascending and last in descending order, then by title. */
 export function inOrder(
   view: View,
   talks: readonly number[],
@@ -170,7 +172,7 @@ function compare(one: Value | undefined, other: Value | undefined): number {
   return one < other ? -1 : 1;
 }
 
-/** The values behind a path that the caller may read; there is none where one is null. */
+/** Returns the values at a path that the caller can read; none if one is null. */
 function valuesOf(view: View, talk: number, path: string): readonly Value[] {
   const { site, caller } = view;
   const { topics, readings, stories } = site.talks[talk] ?? { topics: [], readings: [], stories: [] };

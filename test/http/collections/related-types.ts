@@ -49,7 +49,7 @@ const inverse = (name: string, target: string, column: string): ToManyField => (
 
 const talkTopics = { table: 'talk_topics', ownColumn: 'talk_id', targetColumn: 'topic_id' };
 
-/** Each topic says whether visitors may read it. */
+/** A topic with a flag that makes it readable for visitors. */
 const topic = aRecord('Topic', 'topics', {
   fields: [
     text('name'),
@@ -143,7 +143,7 @@ const published = (name: string, ...more: readonly FieldDescriptor[]): readonly 
       fields: [...resource.fields.filter((field) => field.kind === 'scalar'), ...more],
     }));
 
-/** Talks with topics, articles of their own, articles to read and stories: every kind of related record. */
+/** Talks with topics, articles of their own, recommended articles and stories: every kind of relation. */
 export const relatedTypes: Manifest = {
   ...testTypes,
   resources: [

@@ -34,7 +34,7 @@ beforeAll(async () => {
     clock,
     config: { cache_headers: { shared_max_age: 3_000_000 } },
   });
-  // Six hours into a day, so that no test meets midnight.
+  // Six hours into a day, so that no test runs at midnight.
   clock.forward(DAY + 6 * 3_600_000 - (clock.now().getTime() - midnight()));
   for (const [name, days, hours] of [
     ['last week', -7, 10],
@@ -78,7 +78,7 @@ describe('a date filter', () => {
   });
 
   test.each(['at[after]=tomorrow', 'at[after]=today+7', 'at[after]=today+7m', 'within[between]=today'])(
-    '%s is no value of the member',
+    '%s is not a valid value of the member',
     async (query) => {
       expect(await find(query)).toEqual([]);
       const { headers } = await app.get(`/component/specimens?${query}`);
@@ -96,7 +96,7 @@ describe('a date filter', () => {
   });
 });
 
-describe('a list by a relative date', () => {
+describe('a list with a relative date', () => {
   let secondsOf: (query: string, path?: string) => Promise<number>;
   beforeEach(() => {
     secondsOf = async (query, path = '/component/specimens') => {
@@ -114,7 +114,7 @@ describe('a list by a relative date', () => {
     expect(await secondsOf('within[between]=2020-01-01..now+1d')).toBe(0);
   });
 
-  test('limits the response of a Collection component that shows it', async () => {
+  test('limits the cache lifetime of a Collection component that shows it', async () => {
     const { '@id': iri } = await app.create('/component/collections', {
       resourceIri: '/component/specimens',
       defaultQueryParameters: { 'at[after]': 'now' },

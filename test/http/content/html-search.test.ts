@@ -29,7 +29,7 @@ const leaflet: ResourceDescriptor = {
   validate() {},
 };
 
-/** Found by what its leaflet says. */
+/** Found by the text of its leaflet. */
 const brochureData: ResourceDescriptor = {
   ...withoutAttributes(nestedPageDataDescriptor),
   name: 'BrochureData',
@@ -56,14 +56,14 @@ interface Stored {
   readonly '@id': string;
 }
 
-/** Makes a published leaflet and returns its IRI. */
+/** Creates a published leaflet and returns its IRI. */
 async function published(html: string): Promise<string> {
   const { status, body } = await app.post('/component/leaflets', { html, publishedAt: 'now' }, admin);
   expect(status).toBe(201);
   return body['@id'] as string;
 }
 
-/** IRIs of the leaflets that a search finds. */
+/** Returns the IRIs of the leaflets that a search finds. */
 async function found(search: string, options: object = {}): Promise<readonly string[]> {
   const { status, body } = await app.get(
     `/component/leaflets?perPage=100&search=${encodeURIComponent(search)}`,
@@ -73,7 +73,7 @@ async function found(search: string, options: object = {}): Promise<readonly str
   return body.member.map((one: Stored) => one['@id']);
 }
 
-/** Which of some texts find a leaflet. */
+/** Returns which of the searches find a leaflet. */
 async function finding(iri: string, searches: readonly string[], options: object = {}) {
   const results = await Promise.all(
     searches.map(async (search) => ((await found(search, options)).includes(iri) ? [search] : [])),
@@ -82,7 +82,7 @@ async function finding(iri: string, searches: readonly string[], options: object
 }
 
 describe('a search of HTML', () => {
-  test('finds what is read, and neither tags nor attributes', async () => {
+  test('finds visible text, and neither tags nor attributes', async () => {
     const iri = await published(
       '<p class="lead" title="tooltip">M&uuml;ller &amp; S&#246;hne</p><p>wo<strong>rd</strong> two<br>three</p>' +
         '<script>hiddenCode()</script><style>.hiddenRule {}</style><!-- hiddenNote --><img src="/matter.png" alt="Matterhorn">',
@@ -125,13 +125,13 @@ describe('a search of HTML', () => {
     ]);
   });
 
-  test('leaves filters as they are', async () => {
+  test('does not affect filters', async () => {
     const iri = await published('<p class="filtered">text</p>');
     const { body } = await app.get('/component/leaflets?source=filtered');
     expect(body.member.map((one: Stored) => one['@id'])).toEqual([iri]);
   });
 
-  test('never finds a draft for those who may not see it', async () => {
+  test('never finds a draft for callers who cannot see it', async () => {
     const iri = await published('<p>public words</p>');
     const draft = await app.patch(iri, { html: '<p>secret plans</p>' }, admin);
     expect(draft.status).toBe(200);
@@ -224,7 +224,7 @@ describe('a search of HTML', () => {
     ]);
   });
 
-  test('costs a write no further statement', async () => {
+  test('adds no statement to a write', async () => {
     const iri = await published('<p>counted</p>');
     const count = async (body: object): Promise<number> => {
       app.takeStatements();
@@ -236,7 +236,7 @@ describe('a search of HTML', () => {
     expect(html).toBe(plain);
   });
 
-  test('is repaired by the doctor, and reads the HTML of rows without a text', async () => {
+  test('is repaired by the doctor, and reads the HTML of rows without search text', async () => {
     const iri = await published('<p>re<b>paired</b> newer</p>');
     const id = iri.slice(iri.lastIndexOf('/') + 1);
     const store = (text: string | null) =>

@@ -29,7 +29,7 @@ async function created(html: string): Promise<Stored> {
 }
 
 describe('HTML of a member', () => {
-  test('is cleaned by POST, PATCH and PUT, in drafts and where it is published', async () => {
+  test('is sanitized by POST, PATCH and PUT, in drafts and published records', async () => {
     const made = await created(DIRTY);
     expect(made.html).toBe(CLEAN);
     const iri = made['@id'];
@@ -44,7 +44,7 @@ describe('HTML of a member', () => {
     expect((await app.get(iri)).body.html).toBe(`${CLEAN}4`);
   });
 
-  test('repeating a value, clean or as it was sent, changes nothing', async () => {
+  test('sent again, sanitized or not, changes nothing', async () => {
     const { '@id': iri } = await created(DIRTY);
     const before = await app.get(iri, admin);
     for (const html of [CLEAN, DIRTY]) {
@@ -54,7 +54,7 @@ describe('HTML of a member', () => {
     expect((await app.get(iri, admin)).headers.get('etag')).toBe(before.headers.get('etag'));
   });
 
-  test('is cleaned in batches and duplicates', async () => {
+  test('is sanitized in batches and duplicates', async () => {
     const operations = [
       { id: 'a', method: 'POST', path: '/component/html_contents', body: { html: DIRTY } },
       { id: 'b', method: 'PATCH', path: '$a', body: { html: `${DIRTY}2` } },
@@ -66,7 +66,7 @@ describe('HTML of a member', () => {
     expect(copy.body.html ?? CLEAN).not.toContain('script');
   });
 
-  test('is cleaned by scaffolds', async () => {
+  test('is sanitized by scaffolds', async () => {
     const scaffold = defineScaffold((site) => site.persist(resource('HtmlContent', { html: `${DIRTY}5` })));
     const store = await openScaffoldStore(app.app, SILENT_LOGGER);
     await loadScaffold(scaffold, { store, admin: app.config.admin });
@@ -74,7 +74,7 @@ describe('HTML of a member', () => {
     expect(member.map(({ html }: Stored) => html)).toContain(`${CLEAN}5`);
   });
 
-  test('is cleaned by imports, and importing again changes nothing', async () => {
+  test('is sanitized by imports, and importing again changes nothing', async () => {
     const lines = Array.from({ length: 3 }, (_one, index) => ({
       '@key': `h${index}`,
       html: `${DIRTY}${index}`,
@@ -89,14 +89,14 @@ describe('HTML of a member', () => {
     expect(again.printed[0]).toBe('HtmlContent: 0 created, 0 changed, 3 untouched');
   });
 
-  test('is judged as it is stored: a script alone is no content', async () => {
+  test('is validated in its stored form: a script alone counts as blank', async () => {
     const { '@id': iri } = await created('<script>alert(1)</script>');
     const { status, body } = await app.patch(iri, { publishedAt: 'now' }, admin);
     expect(status).toBe(422);
     expect(body.violations[0].propertyPath).toBe('html');
   });
 
-  test('nested too deep is 422 at its member, and nothing is stored', async () => {
+  test('that is nested too deep results in 422 at its member, and nothing is stored', async () => {
     const { '@id': iri } = await created(CLEAN);
     const { status, body } = await app.patch(iri, { html: '<div>'.repeat(50_000) }, admin);
     expect([status, body.violations[0].propertyPath]).toEqual([422, 'html']);
@@ -104,8 +104,8 @@ describe('HTML of a member', () => {
   });
 });
 
-describe('HTML that was stored before cleaning was switched on', () => {
-  test('stays until it is written, and comes back clean from the history', async () => {
+describe('HTML that was stored before sanitizing was enabled', () => {
+  test('remains until it is written, and is sanitized when restored from the history', async () => {
     const old = await startTestApp({ config: { html: { sanitize: false } } });
     const now = await startTestApp({
       config: { html: { sanitize: true } },

@@ -35,7 +35,7 @@ const extensions: Extensions = {
   resolvers: {
     async wordCount({ values: { text } }) {
       if (text === 'throw') throw new Error('no words');
-      // What a project in JavaScript may answer by mistake.
+      // A value that a JavaScript project may return by mistake.
       if (text === 'date') return new Date() as never;
       if (text === 'null') return null;
       await Promise.resolve();
@@ -73,7 +73,7 @@ async function publish(members: Record<string, string>): Promise<string> {
 }
 
 describe('a computed member with a resolver', () => {
-  test('is part of items, lists and answers to writes', async () => {
+  test('is part of items, lists and responses to writes', async () => {
     const created = await app.create(TEASERS, { text: 'three little words' });
     expect(created).toMatchObject({ wordCount: 3 });
     expect((await app.get(created['@id'], admin)).body.wordCount).toBe(3);
@@ -84,12 +84,12 @@ describe('a computed member with a resolver', () => {
     expect(member.wordCount).toBe(2);
   });
 
-  test('is left out when it is null or undefined', async () => {
+  test('is omitted if it is null or undefined', async () => {
     expect(await app.create(TEASERS, {})).not.toHaveProperty('wordCount');
     expect(await app.create(TEASERS, { text: 'null' })).not.toHaveProperty('wordCount');
   });
 
-  test('is never worked out for callers who may not read it', async () => {
+  test('is never computed for callers who cannot read it', async () => {
     const iri = await publish({ text: 'read by all' });
     scored = 0;
     const anonymous = await app.get(iri);
@@ -104,7 +104,7 @@ describe('a computed member with a resolver', () => {
     expect(created).toMatchObject({ wordCount: 2 });
   });
 
-  test.each(['throw', 'date'])('is left out and logged when its resolver fails (%s)', async (text) => {
+  test.each(['throw', 'date'])('is omitted and logged if its resolver fails (%s)', async (text) => {
     const iri = await publish({ text });
     entries.length = 0;
     const answer = await app.get(iri);
@@ -123,7 +123,7 @@ describe('a computed member with a resolver', () => {
     expect(failures()).toHaveLength(1);
   });
 
-  test('costs a list no statement', async () => {
+  test('adds no statement to a list', async () => {
     const count = async (): Promise<number> => {
       app.takeStatements();
       await app.get(`${TEASERS}?perPage=100`);
@@ -141,7 +141,7 @@ interface Entry {
   readonly payload?: unknown;
 }
 
-/** Path and message of every violation, in the order of the answer. */
+/** Returns path and message of every violation, in the order of the response. */
 const violationsOf = (answer: { readonly body: { readonly violations: readonly Entry[] } }) =>
   answer.body.violations.map(({ propertyPath, message }) => [propertyPath, message]);
 

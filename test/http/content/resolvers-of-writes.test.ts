@@ -18,7 +18,7 @@ import {
 const admin = { as: 'admin' } as const;
 const ECHOES = '/component/echoes';
 
-/** Only administrators are shown what the resolver answers, so that its own anonymous requests do not ask it again. */
+/** Only administrators see the resolver's value, so its own anonymous requests do not call it again. */
 const echo = plainType('Echo', ECHOES, [
   text('headline'),
   text('note'),
@@ -74,7 +74,7 @@ beforeEach(() => {
   received = readOwnRecord;
 });
 
-/** What the API tells a visitor of the record. */
+/** Returns the document that the API shows a visitor. */
 const readOwnRecord: Resolver = async ({ type, id }) => {
   const path = type === 'Echo' ? ECHOES : published.path;
   const { status, body } = await app.get(`${path}/${id}`);
@@ -84,12 +84,12 @@ const readOwnRecord: Resolver = async ({ type, id }) => {
 const anEcho = (body: JsonObject) => app.create(ECHOES, body);
 const found = (headline: string) => ({ status: 200, headline });
 
-describe('a resolver that reads this API while a write is answered', () => {
-  test('meets what a POST stored', async () => {
+describe('a resolver that reads this API during a write', () => {
+  test('reads what a POST stored', async () => {
     expect((await anEcho({ headline: 'first' })).received).toEqual(found('first'));
   });
 
-  test('meets what a PATCH and a PUT changed', async () => {
+  test('reads what a PATCH and a PUT changed', async () => {
     const iri = (await anEcho({ headline: 'first' }))['@id'];
     const patched = await app.patch(iri, { headline: 'second' }, admin);
     expect(patched.body.received).toEqual(found('second'));
@@ -97,7 +97,7 @@ describe('a resolver that reads this API while a write is answered', () => {
     expect(replaced.body.received).toEqual(found('third'));
   });
 
-  test('meets what uploads stored', async () => {
+  test('reads what uploads stored', async () => {
     const created = await app.upload(`${ECHOES}/upload`, form({ file: ['hello', 'a.txt'] }));
     expect([created.status, created.body.received]).toEqual([201, { status: 200, headline: null }]);
     const { '@id': iri } = await anEcho({ headline: 'with a file' });
@@ -105,7 +105,7 @@ describe('a resolver that reads this API while a write is answered', () => {
     expect([uploaded.status, uploaded.body.received]).toEqual([201, found('with a file')]);
   });
 
-  test('meets what publishing made public', async () => {
+  test('reads what publishing made public', async () => {
     const live = (await app.create(published.path, { headline: 'old', publishedAt: 'now' }))['@id'];
     const draft = await app.patch(live, { headline: 'new' }, admin);
     expect(draft.body.received).toMatchObject({ status: 404 });
@@ -113,13 +113,13 @@ describe('a resolver that reads this API while a write is answered', () => {
     expect(merged.body).toMatchObject({ '@id': live, received: found('new') });
   });
 
-  test('is asked for the record that another one embeds', async () => {
+  test('is called for a record that another one embeds', async () => {
     const iri = (await anEcho({ headline: 'inside' }))['@id'];
     const written = await app.create('/component/frames', { title: 'T', echo: iri });
     expect(written.echo).toMatchObject({ '@id': iri, received: found('inside') });
   });
 
-  test('is asked for each member of the list of a Collection component', async () => {
+  test('is called for each member of the list of a Collection component', async () => {
     await anEcho({ headline: 'listed' });
     const { collection } = await app.create('/component/collections', { resourceIri: ECHOES });
     const { member } = collection as unknown as { readonly member: readonly JsonObject[] };
@@ -128,14 +128,14 @@ describe('a resolver that reads this API while a write is answered', () => {
   });
 });
 
-describe('a resolver that writes while a write is answered', () => {
-  test('holds up neither itself nor others', async () => {
+describe('a resolver that writes during a write', () => {
+  test('blocks neither itself nor others', async () => {
     received = async ({ id }) => {
       const answer = await app.patch(`${ECHOES}/${id}`, { note: 'heard' }, { as: 'user' });
       return answer.status;
     };
     const created = await anEcho({ headline: 'first' });
-    // The answer is the state that its own write committed.
+    // The response is the state that its own write committed.
     expect(created).toMatchObject({ headline: 'first', received: 200 });
     expect(created).not.toHaveProperty('note');
     expect((await app.get(created['@id'])).body.note).toBe('heard');
@@ -146,8 +146,8 @@ describe('a resolver that writes while a write is answered', () => {
   });
 });
 
-describe('a resolver that fails while a write is answered', () => {
-  test('leaves its member out, and the write stands', async () => {
+describe('a resolver that fails during a write', () => {
+  test('omits its member, and the write succeeds', async () => {
     received = () => Promise.reject(new Error('nobody there'));
     const created = await app.post(ECHOES, { headline: 'kept' }, admin);
     expect([created.status, created.body.headline]).toEqual([201, 'kept']);
@@ -157,8 +157,8 @@ describe('a resolver that fails while a write is answered', () => {
   });
 });
 
-describe('a write that is refused', () => {
-  test('asks no resolver', async () => {
+describe('a write that is rejected', () => {
+  test('calls no resolver', async () => {
     let requested = 0;
     received = () => (requested += 1);
     const componentPositions = [{ componentGroup: '/_/component_groups/none' }];

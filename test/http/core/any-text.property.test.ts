@@ -36,13 +36,13 @@ describe('a search', () => {
     '𐐀𐐨',
     '100%_!*?[a]\\',
     '👩‍👩‍👧',
-  ])('finds %s by itself', async (notes) => {
+  ])('finds %s by the same text', async (notes) => {
     const { iri } = await aSpecimen(notes);
     expect(await found({ search: notes })).toEqual([iri]);
     expect(await found({ part: notes })).toContain(iri);
   });
 
-  test('finds a text by more than 255 characters of it, and nothing by more than it has', async () => {
+  test('finds a text by more than 255 of its characters, and nothing by a longer search', async () => {
     const notes = 'The Long Story, '.repeat(200);
     const { iri } = await aSpecimen(notes);
     for (const length of [256, 1000, 3199])
@@ -52,7 +52,7 @@ describe('a search', () => {
     expect(await found({ part: 'A'.repeat(16_000) })).toEqual([]);
   });
 
-  test('finds every text by itself, in any script', { timeout: 300_000 }, async () => {
+  test('finds every text by the same text, in any script', { timeout: 300_000 }, async () => {
     const letter = fc
       .integer({ min: 0x20, max: 0x2ffff })
       .map((code) => String.fromCodePoint(code))
@@ -70,7 +70,7 @@ describe('a search', () => {
   });
 });
 
-describe('text of several spellings', () => {
+describe('text with several Unicode forms', () => {
   const decomposed = 'Cafe\u0301 \u1112\u1161\u11ab';
 
   test('is stored in NFC, in bodies, JSON members and parts of a PATCH', async () => {
@@ -86,13 +86,13 @@ describe('text of several spellings', () => {
     expect(await found({ search: decomposed })).toEqual([iri]);
   });
 
-  test('is unique in all of them', async () => {
+  test('is unique across all forms', async () => {
     await app.create('/component/specimens', { name: 'first', code: 'e\u0301' });
     const second = await app.post('/component/specimens', { name: 'second', code: 'é' }, ADMIN);
     expect(second.status).toBe(422);
   });
 
-  test('has the length of what is stored', async () => {
+  test('has the length of the stored form', async () => {
     const { status } = await app.post('/component/specimens', { name: 'e\u0301'.repeat(50) }, ADMIN);
     expect(status).toBe(201);
   });

@@ -12,7 +12,7 @@ afterAll(() => app.close());
 const PATH = '/component/specimens';
 
 describe('members', () => {
-  test('unknown and read-only ones are ignored', async () => {
+  test('that are unknown or read-only are ignored', async () => {
     const body = {
       name: 'Ignorant',
       id: MISSING_ID,
@@ -36,17 +36,17 @@ describe('members', () => {
     expect(response.body.unknown).toBeUndefined();
   });
 
-  test('defaults fill what a POST leaves out', async () => {
+  test('that a POST omits get their defaults', async () => {
     const specimen = await app.aSpecimen({ name: 'Default' });
     expect([specimen.active, specimen.level, specimen.tags, specimen.seats]).toEqual([false, 'low', [], 3]);
   });
 
-  test('a write-only member is stored and never shown', async () => {
+  test('that are write-only are stored and never shown', async () => {
     const specimen = await app.aSpecimen({ secret: 'hidden' });
     expect(JSON.stringify(specimen)).not.toContain('hidden');
   });
 
-  test('members for administrators are neither shown to nor written by others', async () => {
+  test('for administrators are neither shown to nor written by others', async () => {
     const mine = await app.aSpecimen({ adminNote: 'note', internal: 'inner', seats: 9 });
     expect([mine.adminNote, mine.internal, mine.seats]).toEqual(['note', 'inner', 9]);
     const shown = (await app.get(mine['@id'], { as: 'user' })).body;
@@ -62,7 +62,7 @@ describe('members', () => {
     ]);
   });
 
-  test('a PUT by another caller does not reset members for administrators', async () => {
+  test('for administrators are not reset by a PUT of another caller', async () => {
     const { '@id': iri, name } = await app.aSpecimen({ adminNote: 'note', internal: 'inner', seats: 9 });
     expect((await app.put(iri, { name }, { as: 'user' })).status).toBe(200);
     const after = (await app.get(iri, ADMIN)).body;
@@ -122,7 +122,7 @@ describe('values of every kind', () => {
     expect((await app.get(iri)).body.modifiedAt).toBe(modifiedAt);
   });
 
-  /** A merge patch that sets an object leaves its null members out. */
+  /** Removes null members, as a merge patch that sets an object does. */
   function dropNulls(value: JsonValue): JsonValue {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
     const entries = Object.entries(value as JsonObject).filter(([, member]) => member !== null);
@@ -174,7 +174,7 @@ describe('values of every kind', () => {
     ['links', [{}], expect.any(String), 'links[0].url'],
     ['tags', ['x'.repeat(21)], expect.any(String), 'tags[0]'],
   ] as [string, JsonValue, string, string?][])(
-    '%s: a bad value is 422 (%#)',
+    '%s: an invalid value results in 422 (%#)',
     async ([member, value, message, path = member]) => {
       const { '@id': iri } = await app.aSpecimen();
       const before = (await app.get(iri)).body;
@@ -191,7 +191,7 @@ describe('values of every kind', () => {
     },
   );
 
-  test('all violations of a body come together', async () => {
+  test('all violations of a body are reported together', async () => {
     const response = await app.post(PATH, { amount: 'x', active: 'x', tags: 5, widgets: 5 }, ADMIN);
     expect(violations(response).map(([path]) => path)).toEqual([
       'name',
@@ -230,7 +230,7 @@ describe('references', () => {
     [`/component/widgets/${MISSING_ID}`, `Item not found for "/component/widgets/${MISSING_ID}".`],
     ['/component/widgets/1', 'Item not found for "/component/widgets/1".'],
     ["/component/widgets/' or 1=1", `Item not found for "/component/widgets/' or 1=1".`],
-  ])('%s is 400', async (iri, detail) => {
+  ])('%s results in 400', async (iri, detail) => {
     const named = [
       ['friend', { friend: iri }],
       ['widgets[0]', { widgets: [iri] }],
@@ -241,7 +241,7 @@ describe('references', () => {
     }
   });
 
-  test('the IRI of another type is 422, one of a type that extends the target is fine', async () => {
+  test('the IRI of another type results in 422, one of a type that extends the target is accepted', async () => {
     const page = await app.aPage();
     const response = await app.post(PATH, { name: 'x', friend: page['@id'], widgets: [page['@id']] }, ADMIN);
     expect(violations(response)).toEqual([
@@ -256,7 +256,7 @@ describe('references', () => {
     });
   });
 
-  test('a list replaces the one before, order included; repeated entries count once', async () => {
+  test('a list replaces the previous one, including its order; repeated entries count once', async () => {
     const [a = '', b = '', c = ''] = [await app.aWidget(), await app.aWidget(), await app.aWidget()].map(
       (widget) => widget['@id'],
     );
@@ -276,7 +276,7 @@ describe('references', () => {
     expect('friend' in body).toBe(false);
   });
 
-  test('many references cost one statement for each type', async () => {
+  test('many references need one statement per type', async () => {
     const widgets = await Promise.all(Array.from({ length: 12 }, async () => (await app.aWidget())['@id']));
     const count = async (body: JsonObject): Promise<number> => {
       app.takeStatements();
@@ -289,7 +289,7 @@ describe('references', () => {
 });
 
 describe('PATCH', () => {
-  test('merges objects member by member, null removes', async () => {
+  test('merges objects member by member, and null removes a member', async () => {
     const { '@id': iri } = await app.aSpecimen({
       settings: { a: 1, b: { c: 2, d: 3 } },
       notes: 'n',
@@ -308,15 +308,18 @@ describe('PATCH', () => {
     expect([response.status, response.body]).toEqual([200, specimen]);
   });
 
-  test.each(['application/ld+json', 'application/json', 'text/plain'])('as %s is 415', async (type) => {
-    const { '@id': iri } = await app.aSpecimen();
-    const response = await app.patch(iri, {}, { as: 'admin', headers: { 'content-type': type } });
-    expect(response.status).toBe(415);
-  });
+  test.each(['application/ld+json', 'application/json', 'text/plain'])(
+    'as %s results in 415',
+    async (type) => {
+      const { '@id': iri } = await app.aSpecimen();
+      const response = await app.patch(iri, {}, { as: 'admin', headers: { 'content-type': type } });
+      expect(response.status).toBe(415);
+    },
+  );
 });
 
 describe('PUT', () => {
-  test('resets scalar members to their defaults and keeps relations, lists and dates of creation', async () => {
+  test('resets scalar members to their defaults and keeps relations, lists and creation dates', async () => {
     const widget = await app.aWidget();
     const specimen = await app.aSpecimen({
       notes: 'n',
@@ -340,7 +343,7 @@ describe('PUT', () => {
     ]);
   });
 
-  test('checks what is left out as a POST does', async () => {
+  test('validates omitted members as a POST does', async () => {
     const layout = await app.aLayout();
     const response = await app.put(layout['@id'], {}, ADMIN);
     expect(violations(response)).toEqual([
@@ -350,15 +353,15 @@ describe('PUT', () => {
     expect((await app.get(layout['@id'], ADMIN)).body).toEqual({ ...layout });
   });
 
-  test('of an unknown id is 404', async () => {
+  test('of an unknown id results in 404', async () => {
     expect(
       (await app.put(`/_/layouts/${MISSING_ID}`, { reference: 'x', uiComponent: 'X' }, ADMIN)).status,
     ).toBe(404);
   });
 });
 
-describe('rules of a type about callers', () => {
-  test('decide who reads, creates, changes and deletes', async () => {
+describe('permissions of a type', () => {
+  test('decide who can read, create, change and delete', async () => {
     const closed = (await app.create('/component/guarded', { open: false }))['@id'];
     const open = (await app.create('/component/guarded', { open: true }))['@id'];
     expect((await app.post('/component/guarded', {}, { as: 'user' })).body.detail).toBe('Only for some.');

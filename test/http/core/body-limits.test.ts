@@ -9,7 +9,7 @@ const [user, admin] = [{ as: 'user' }, { as: 'admin' }] as const;
 
 let app: TestApp;
 beforeAll(async () => {
-  // Everybody who signed in may write texts, so that only limits distinguish callers.
+  // Every signed-in user can write texts, so that only limits distinguish callers.
   const resources = sampleManifest.resources.map((one) =>
     one.name === 'HtmlContent' ? openToWriters(one) : one,
   );
@@ -21,7 +21,7 @@ afterAll(() => app.close());
 const html = (bytes: number): object => ({ html: 'x'.repeat(bytes) });
 const create = (path: string, body: object): object => ({ id: 'a', method: 'POST', path, body });
 
-/** The status of a request that announces a body and never sends it. */
+/** Returns the status of a request that announces a body and never sends it. */
 async function announce(bytes: number, token: string | undefined): Promise<number | undefined> {
   const headers = {
     'content-type': 'application/ld+json',
@@ -40,7 +40,7 @@ async function announce(bytes: number, token: string | undefined): Promise<numbe
 }
 
 describe('the size of a JSON body', () => {
-  test('is decided by who sends it', async () => {
+  test('is limited by caller', async () => {
     const post = async (bytes: number, by: typeof user | typeof admin): Promise<number> =>
       (await app.post('/component/html_contents', html(bytes), by)).status;
     expect(await post(MIB - 1000, user)).toBe(201);
@@ -49,7 +49,7 @@ describe('the size of a JSON body', () => {
     expect(await post(16 * MIB, admin)).toBe(413);
   });
 
-  test('is the same for a merge patch', async () => {
+  test('has the same limit for a merge patch', async () => {
     const { '@id': iri } = await app.create('/component/html_contents', { html: 'x', publishedAt: 'now' });
     const patch = async (bytes: number, by: typeof user | typeof admin): Promise<number> =>
       (await app.patch(iri, html(bytes), by)).status;
@@ -57,12 +57,12 @@ describe('the size of a JSON body', () => {
     expect(await patch(1.5 * MIB, admin)).toBe(200);
   });
 
-  test('is refused before any of it is sent', async () => {
+  test('is checked before any of it is sent', async () => {
     expect(await announce(MIB + 1, await app.token('user'))).toBe(413);
     expect(await announce(16 * MIB + 1, await app.token('admin'))).toBe(413);
   });
 
-  test('may be larger for a batch, whose operations are bounded by themselves', async () => {
+  test('can be larger for a batch, whose operations have their own limits', async () => {
     const many = ['a', 'b', 'c'].map((id) => ({
       ...create('/component/html_contents', html(MIB / 2)),
       id,
@@ -78,7 +78,7 @@ describe('the size of a JSON body', () => {
   });
 });
 
-describe('the number of values of a JSON body', () => {
+describe('the number of values in a JSON body', () => {
   const members = (count: number): object =>
     Object.fromEntries(Array.from({ length: count }, (_, index) => [`m${index}`, 1]));
 
@@ -86,7 +86,7 @@ describe('the number of values of a JSON body', () => {
     ['entries of a list', { html: 'x', other: Array.from({ length: 100_000 }, () => 1) }],
     ['objects in a list', { html: 'x', other: Array.from({ length: 60_000 }, () => ({})) }],
     ['members', members(100_001)],
-  ])('is bounded: %s', async (_kind, body) => {
+  ])('is limited: %s', async (_kind, body) => {
     const { status, body: problem } = await app.post('/component/html_contents', body, admin);
     expect([status, problem.detail]).toEqual([
       400,
@@ -94,13 +94,13 @@ describe('the number of values of a JSON body', () => {
     ]);
   });
 
-  test('counts neither what stands in texts nor escaped quotes', async () => {
+  test('does not include the content of strings or escaped quotes', async () => {
     const text = '{[,"\\'.repeat(50_000);
     const { status, body } = await app.post('/component/html_contents', { html: text }, admin);
     expect([status, body.html === text]).toEqual([201, true]);
   });
 
-  test('is bounded by the type: hundreds of unknown members are refused, some are ignored', async () => {
+  test('is limited by the type: hundreds of unknown members are rejected, some are ignored', async () => {
     const { '@id': iri } = await app.create('/component/titles', { title: 'T', publishedAt: 'now' });
     for (const write of [
       app.post.bind(app, '/component/titles'),
@@ -117,34 +117,34 @@ describe('the number of values of a JSON body', () => {
     }
   });
 
-  test('is bounded in a batch as a whole', async () => {
+  test('is limited for a batch as a whole', async () => {
     const operations = [create('/component/titles', { title: 'T', ...members(100_000) })];
     expect((await app.post('/_/batch', { operations }, admin)).status).toBe(400);
   });
 });
 
-describe('what is refused costs little', () => {
+describe('rejecting a body is cheap', () => {
   const DIGITS = `${'1'.repeat(308)}.5,`;
   test.each([
-    ['texts in place of keys', () => `{"uiComponent":"X","reference":"${'a'.repeat(15 * MIB)}"}`, 422],
-    ['numbers of many digits', () => `{"a":[${DIGITS.repeat(3300)}1],"reference":""}`, 422],
+    ['a long string', () => `{"uiComponent":"X","reference":"${'a'.repeat(15 * MIB)}"}`, 422],
+    ['numbers with many digits', () => `{"a":[${DIGITS.repeat(3300)}1],"reference":""}`, 422],
     ['escapes', () => `{"uiComponent":"X","reference":"${'\\u0041'.repeat(2 * MIB)}"}`, 422],
     ['backslashes', () => `{"uiComponent":"X","reference":"${'\\\\'.repeat(5 * MIB)}"}`, 422],
-    ['no end', () => `{"uiComponent":"X","reference":"${'\\'.repeat(10 * MIB)}`, 400],
+    ['an unterminated string', () => `{"uiComponent":"X","reference":"${'\\'.repeat(10 * MIB)}`, 400],
     ['brackets', () => '['.repeat(10 * MIB), 400],
     ['blanks', () => `${' '.repeat(15 * MIB)}x`, 400],
-    ['letters with accents', () => `{"uiComponent":"X","reference":"${'e\u0301'.repeat(3 * MIB)}"}`, 422],
+    ['accented letters', () => `{"uiComponent":"X","reference":"${'e\u0301'.repeat(3 * MIB)}"}`, 422],
   ])('%s', async (_kind, text, status) => {
     const body = text();
     const before = process.cpuUsage();
     const response = await app.post('/_/layouts', body, admin);
     const { user: used } = process.cpuUsage(before);
     expect(response.status).toBe(status);
-    // Of the client and the service together, which are one process; it was half a minute.
+    // CPU time of client and service together, which are one process; it was half a minute.
     expect(used / 1_000_000).toBeLessThan(3);
   });
 
-  test('a text that is too long for its member is one violation, whatever else is wrong with it', async () => {
+  test('a text that is too long for its member is one violation, whatever its other errors', async () => {
     const { status, body } = await app.post(
       '/_/layouts',
       { reference: ` ${'é'.repeat(400_000)}`, uiComponent: 'X' },

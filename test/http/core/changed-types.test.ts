@@ -18,11 +18,11 @@ import { createTestDatabase } from '../../support/database.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 
 interface Site {
-  /** The service of these schema files, on what was stored under those before. */
+  /** Starts the service with these schema files on the data stored with the previous ones. */
   become(schemas: readonly JsonObject[], options?: { readonly allowDestructive?: boolean }): Promise<TestApp>;
 }
 
-/** A database that lives on while the schema files change. */
+/** Creates a database that persists while the schema files change. */
 async function aSite(): Promise<Site> {
   const database = await createTestDatabase();
   const root = await mkdtemp(join(tmpdir(), 'cms-changes-'));
@@ -77,14 +77,14 @@ const tag: JsonObject = {
   properties: { name: { type: 'string' } },
 };
 
-/** What an anonymous visitor sees of the panels: their labels. */
+/** Returns the labels of the panels that an anonymous visitor sees. */
 async function visibleLabels(app: TestApp): Promise<unknown> {
   const { body } = await app.get('/component/panels');
   return (body.member as readonly JsonObject[]).map((each) => each.label).sort();
 }
 
-describe('a type that begins to be publishable, and ceases to be', () => {
-  test('shows visitors what it showed before, and never a draft', async () => {
+describe('a type that becomes publishable and stops being publishable', () => {
+  test('shows visitors the same content as before, and never a draft', async () => {
     const site = await aSite();
     const plain = await site.become([panel({ label })]);
     for (const each of ['One', 'Two']) await plain.create('/component/panels', { label: each });
@@ -108,7 +108,7 @@ describe('a member that changes', () => {
     'x-relation': { target: 'Tag', kind },
   });
 
-  test('keeps the links of a relation to one that becomes one to many, and back', async () => {
+  test('keeps the links of a to-one relation that becomes to-many, and back', async () => {
     const site = await aSite();
     const one = await site.become([tag, panel({ label, tag: relation('manyToOne') })]);
     const iri = (await one.create('/component/tags', { name: 'Red' }))['@id'];
@@ -125,7 +125,7 @@ describe('a member that changes', () => {
     expect((await back.get(stored, { as: 'admin' })).body).toMatchObject({ label: 'One', tag: iri });
   });
 
-  test('keeps numbers that were texts, and asks for a default where a value is needed', async () => {
+  test('converts text to numbers, and requires a default for required values', async () => {
     const site = await aSite();
     const texts = await site.become([panel({ label, year: { type: ['string', 'null'] } })]);
     const stored = (await texts.create('/component/panels', { label: 'One', year: '1998' }))['@id'];

@@ -13,10 +13,10 @@ import { startTestApp } from '../../support/test-app.js';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const FILE = join(root, 'test/front-end.ts');
 
-/** Libraries and generated types, which are the same for every module that is compiled. */
+/** Libraries and generated types, which are the same for every compiled module. */
 const parsed = new Map<string, ts.SourceFile | undefined>();
 
-/** What the compiler says of a module beside the generated types. */
+/** Returns the compiler errors of a module that uses the generated types. */
 function faultsOf(text: string): string[] {
   const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile);
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
@@ -53,7 +53,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-describe('a document as it is answered', () => {
+describe('a response document', () => {
   test.each([
     ['Layout', '/_/layouts'],
     ['Page', '/_/pages'],
@@ -80,7 +80,7 @@ describe('a document as it is answered', () => {
     expect(faultsOf(`${IMPORTS}${blocks}`)).toEqual([]);
   });
 
-  test('the manifest and the account of the caller have types', async () => {
+  test('has a type if it is a manifest or the current user', async () => {
     const manifest = await site.get('/_/resource_manifest//');
     const me = await site.get('/me', { as: 'admin' });
     const text = `{ const it: site.ResourceManifest = ${JSON.stringify(manifest.body)}; }
@@ -90,7 +90,7 @@ describe('a document as it is answered', () => {
 });
 
 describe('a small front end', () => {
-  test('compiles against the generated types, and tells types apart by @type', () => {
+  test('compiles with the generated types, and narrows types by @type', () => {
     const text = `${IMPORTS}
 type Resource = site.Page | site.Layout | site.Route | site.Image | site.HtmlContent;
 export function titleOf(resource: Resource): string {
@@ -118,7 +118,7 @@ export function flatten({ resource_iris: nodes }: site.ResourceManifest): string
     ['declare const image: site.Image; image._metadata.publishable.publshed;', "'publshed' does not exist"],
     ['declare const image: site.Image; image._metadata.mediaObjects?.picture;', "'picture' does not exist"],
     ["const kind: site.Page['@type'] = 'Layout';", 'is not assignable to type \'"Page"\''],
-  ])('%s is a mistake that the compiler finds', (line, fault) => {
+  ])('%s is a compiler error', (line, fault) => {
     expect(faultsOf(`${IMPORTS}${line}\n`)).toContainEqual(expect.stringContaining(fault));
   });
 });

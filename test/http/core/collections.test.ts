@@ -20,7 +20,7 @@ const references = (body: { member: { reference: string }[] }): string[] =>
   body.member.map(({ reference }) => reference);
 
 describe('GET /_/pages', () => {
-  test('answers the newest 30 first, with page links', async () => {
+  test('returns the newest 30 first, with page links', async () => {
     const { body } = await app.get('/_/pages');
     expect([body['@context'], body['@id'], body['@type']]).toEqual([
       '/_api/contexts/Page',
@@ -76,7 +76,7 @@ describe('GET /_/pages', () => {
     ['page=-3', 'Page should not be less than 1'],
     ['perPage=-1', 'Limit should not be less than 0'],
     ['perPage=0&page=2', 'Page should not be greater than 1 if limit is equal to 0'],
-  ])('%s is 400', async (query, detail) => {
+  ])('%s results in 400', async (query, detail) => {
     const response = await app.get(`/_/pages?${query}`);
     expect([response.status, response.body.detail]).toEqual([400, detail]);
   });
@@ -89,7 +89,7 @@ describe('GET /_/pages', () => {
     ['page=abc', 30],
     ['perPage=', 30],
     ['pagination=false', 30],
-  ])('%s answers %i members of all', async (query, length) => {
+  ])('%s returns %i members of all', async (query, length) => {
     const response = await app.get(`/_/pages?${query}`);
     expect([response.status, response.body.member.length, response.body.totalItems]).toEqual([
       200,
@@ -104,7 +104,7 @@ describe('GET /_/pages', () => {
     ['order[createdAt]=asc', [...names].slice(0, 30)],
     ['order[title]=asc', [...names].reverse().slice(0, 30)],
     ['order=asc', [...names].reverse().slice(0, 30)],
-  ])('%s decides about the order', async (query, want) => {
+  ])('%s determines the order', async (query, want) => {
     expect(references((await app.get(`/_/pages?${query}`)).body)).toEqual(want);
   });
 
@@ -113,7 +113,7 @@ describe('GET /_/pages', () => {
     'order[reference]=',
     'order[createdAt]=asc&order[reference]=1',
     'order[unknown]=up',
-  ])('%s is 422', async (query) => {
+  ])('%s results in 422', async (query) => {
     const response = await app.get(`/_/pages?${query}`);
     expect(response.status).toBe(422);
     expect(violations(response)[0]?.[1]).toBe('The value you selected is not a valid choice.');
@@ -178,7 +178,7 @@ describe('GET /_/pages', () => {
     expect((await app.get(`${iri}?search=page-04`)).status).toBe(404);
   });
 
-  test('reads the count and the rows, and nothing for each member', async () => {
+  test('reads the count and the rows, without statements per member', async () => {
     await app.get('/_/pages');
     app.takeStatements();
     await app.get('/_/pages?perPage=35');
@@ -208,7 +208,7 @@ describe('an empty collection', () => {
   });
 });
 
-describe('a type with its own list settings', () => {
+describe('a type with custom list settings', () => {
   beforeAll(async () => {
     for (let index = 0; index < 45; index += 1) {
       await app.aSpecimen({
@@ -230,7 +230,7 @@ describe('a type with its own list settings', () => {
     ['perPage=110', 40],
     ['pagination=false', 45],
     ['perPage=0', 0],
-  ])('%s answers %i members', async (query, length) => {
+  ])('%s returns %i members', async (query, length) => {
     const { body } = await app.get(`/component/specimens?${query}`);
     expect([body.member.length, body.totalItems]).toEqual([length, 45]);
     expect(body.member[0]?.name).toBe(length === 0 ? undefined : 'S00');
@@ -270,12 +270,12 @@ describe('a type with its own list settings', () => {
     expect([response.status, response.body.totalItems]).toEqual([200, total]);
   });
 
-  test('several orders apply in the order given', async () => {
+  test('several orders apply in the given order', async () => {
     const { body } = await app.get('/component/specimens?order[amount]=desc&order[name]=asc&perPage=2');
     expect(body.member.map(({ name }: { name: string }) => name)).toEqual(['S44', 'S43']);
   });
 
-  test('refuses the list of a type that the caller may not list', async () => {
+  test('rejects the list of a type that the caller cannot list', async () => {
     expect((await app.get('/component/guarded')).status).toBe(401);
     expect((await app.get('/component/guarded', { as: 'user' })).status).toBe(403);
     expect((await app.get('/component/guarded', ADMIN)).status).toBe(200);

@@ -7,7 +7,10 @@ import { testTypes } from '../../support/test-types.js';
 
 export type CoreApp = TestApp & Builders & { countRows(): Promise<Record<string, number>> };
 
-/** The application with the test types and with every page readable, so that a test meets one rule at a time. */
+/**
+ * Starts the application with the test types and with every page readable, so that a test covers one rule at
+ * a time.
+ */
 export async function startCoreApp(options: TestAppOptions = {}): Promise<CoreApp> {
   const config: JsonObject = { routable_security: null, route_security: [], ...options.config };
   const app = await startTestApp({ manifest: testTypes, ...options, config });
@@ -16,7 +19,7 @@ export async function startCoreApp(options: TestAppOptions = {}): Promise<CoreAp
 
 const LINK_TABLES = ['layout_component_group', 'page_component_group', 'component_component_group'];
 
-/** Rows of every content table. */
+/** Counts the rows of every content table. */
 async function countRows({ app: { database, registry } }: TestApp): Promise<Record<string, number>> {
   const resources = registry.all.filter(({ name }) => name !== 'User');
   const tables = new Set([
@@ -33,7 +36,7 @@ async function countRows({ app: { database, registry } }: TestApp): Promise<Reco
   return counts;
 }
 
-/** Path and message of every violation of a 422. */
+/** Returns path and message of every violation of a 422. */
 export function violations(response: { readonly body: JsonObject }): [path: string, message: string][] {
   const list =
     (response.body as { violations?: { propertyPath: string; message: string }[] }).violations ?? [];

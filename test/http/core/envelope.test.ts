@@ -11,7 +11,7 @@ afterAll(() => app.close());
 const DATE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\+00:00$/;
 
 describe('item documents', () => {
-  test('a layout has exactly its members, null ones left out', async () => {
+  test('a layout has exactly its members, without null ones', async () => {
     const response = await app.post('/_/layouts', { reference: 'exact', uiComponent: 'Primary' }, ADMIN);
     expect(response.status).toBe(201);
     expect(response.headers.get('content-type')).toBe('application/ld+json; charset=utf-8');
@@ -31,7 +31,7 @@ describe('item documents', () => {
     expect((await app.get(response.body['@id'], ADMIN)).body).toEqual(response.body);
   });
 
-  test('a component has its id, no member has a null', async () => {
+  test('a component has its id, and no member is null', async () => {
     const widget = await app.aWidget();
     expect(widget).toEqual({
       '@context': '/_api/contexts/Widget',
@@ -45,7 +45,7 @@ describe('item documents', () => {
     expect((await app.aLayout()).id).toBeUndefined();
   });
 
-  test('HEAD answers the headers of GET', async () => {
+  test('HEAD returns the headers of GET', async () => {
     const { '@id': iri } = await app.aLayout();
     const head = await fetch(app.origin + iri, { method: 'HEAD' });
     const get = await app.get(iri);
@@ -53,7 +53,7 @@ describe('item documents', () => {
     expect(head.headers.get('etag')).toBe(get.headers.get('etag'));
   });
 
-  test('OPTIONS answers Allow', async () => {
+  test('OPTIONS returns Allow', async () => {
     const { '@id': iri } = await app.aLayout();
     const allowOf = async (path: string): Promise<string[]> => {
       const response = await fetch(app.origin + path, { method: 'OPTIONS' });
@@ -64,7 +64,7 @@ describe('item documents', () => {
     expect(await allowOf('/_api/_/layouts')).toEqual(['GET', 'HEAD', 'OPTIONS', 'POST']);
   });
 
-  test('an unchanged document is 304 for its ETag, a changed one is not', async () => {
+  test('an unchanged document results in 304 for its ETag, a changed one does not', async () => {
     const { '@id': iri } = await app.aLayout();
     const etag = (await app.get(iri)).headers.get('etag') ?? '';
     const again = await app.get(iri, { headers: { 'if-none-match': etag } });
@@ -79,14 +79,14 @@ describe('item documents', () => {
     '/component/widgets/',
     '/_/component_positions/',
     '/_/component_groups/',
-  ])('an unknown or malformed id below %s is 404', async (path) => {
+  ])('an unknown or malformed id below %s results in 404', async (path) => {
     for (const id of [MISSING_ID, 'no-uuid', '%F0%9F%98%80', "'--", '0'.repeat(300)]) {
       const response = await app.get(path + id);
       expect([response.status, response.body.detail]).toEqual([404, 'Not Found']);
     }
   });
 
-  test('a second DELETE is 404', async () => {
+  test('a second DELETE results in 404', async () => {
     const { '@id': iri } = await app.aLayout();
     const removed = await app.delete(iri, ADMIN);
     expect([removed.status, removed.text]).toEqual([204, '']);
@@ -129,7 +129,7 @@ describe('errors', () => {
     expect(response.body.violations[0].code).toBe('c1051bb4-d103-4f74-8988-acbcafc7fdc3');
   });
 
-  test('an anonymous write is 401 before anything else', async () => {
+  test('an anonymous write results in 401 before anything else', async () => {
     for (const response of [
       await app.post('/_/layouts', '{ broken'),
       await app.patch(`/_/layouts/${MISSING_ID}`, {}),
@@ -144,14 +144,14 @@ describe('errors', () => {
     }
   });
 
-  test('a missing item is reported before a bad body', async () => {
+  test('a missing item is reported before an invalid body', async () => {
     expect((await app.patch(`/_/layouts/${MISSING_ID}`, '{ broken', ADMIN)).status).toBe(404);
     const { '@id': iri } = await app.aLayout();
     const response = await app.patch(iri, '{ broken', ADMIN);
     expect([response.status, response.body.detail]).toEqual([400, expect.stringMatching(/^Syntax error: /)]);
   });
 
-  test('a plain user may not write layouts', async () => {
+  test('a plain user cannot write layouts', async () => {
     expect(
       (await app.post('/_/layouts', { reference: 'by-user', uiComponent: 'X' }, { as: 'user' })).status,
     ).toBe(403);
@@ -159,7 +159,7 @@ describe('errors', () => {
 });
 
 describe('the configured keys', () => {
-  test('metadata_key names the member, hydra_prefix prefixes collections', async () => {
+  test('include metadata_key for the member and hydra_prefix for collections', async () => {
     const other = await startCoreApp({
       config: { metadata_key: '_meta', hydra_prefix: true, api_prefix: '/api' },
     });
@@ -177,7 +177,7 @@ describe('the configured keys', () => {
     }
   });
 
-  test('without a table prefix and without an API prefix everything works the same', async () => {
+  test('can be empty prefixes for tables and the API', async () => {
     const other = await startCoreApp({ config: { table_prefix: null, api_prefix: '' } });
     try {
       const page = await other.aPage();

@@ -22,13 +22,13 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => app.close());
 
-/** Their bodies answer something of the moment: a ticket, a challenge, a code of an authenticator app. */
+/** Endpoints whose bodies depend on time: a ticket, a challenge, a code of an authenticator app. */
 const OF_THE_MOMENT = /\/(?:login\/(?:enrol|passkey|second_factor)|me\/(?:passkeys|proof|totp))/;
 
-/** Every example of every POST, in the order of the document. */
+/** Returns every example of every POST, in the order of the document. */
 function examples(): readonly Example[] {
   return Object.entries(document.paths ?? {}).flatMap(([path, item]) => {
-    const body = item.post?.requestBody as RequestBodyObject | undefined; // references are followed
+    const body = item.post?.requestBody as RequestBodyObject | undefined; // references are resolved
     return Object.entries(body?.content ?? {}).flatMap(([type, { schema, example, examples: named }]) => {
       const ofSchema =
         schema !== undefined && '$ref' in schema
@@ -41,13 +41,13 @@ function examples(): readonly Example[] {
   });
 }
 
-/** Values that no two records may share, made different for each media type in turn. */
+/** Returns the body with different unique values for each media type. */
 function distinct(body: object, turn: number): string {
   return JSON.stringify(body).replace(/Some (\w+)|an-old-address|someone@/g, (text) => `${turn}-${text}`);
 }
 
 describe('the example bodies of the OpenAPI document', () => {
-  test('every one of a POST that needs nothing of the moment is accepted as it stands, once, on the sample site', async () => {
+  test('of every POST that does not depend on time are accepted as they are, once, on the sample site', async () => {
     const refused: string[] = [];
     const sent = new Set<string>();
     for (const { path, type, body } of examples().filter((each) => !OF_THE_MOMENT.test(each.path))) {
@@ -72,9 +72,9 @@ describe('the example bodies of the OpenAPI document', () => {
     );
   });
 
-  test('types whose bodies must name another record have none, and say which member names it', () => {
+  test('are missing for types that must reference another record, and the description names that member', () => {
     const said = Object.entries(document.paths ?? {}).flatMap(([path, { post }]) => {
-      const body = post?.requestBody as RequestBodyObject | undefined; // references are followed
+      const body = post?.requestBody as RequestBodyObject | undefined; // references are resolved
       const [, name] = /`(\w+)` is the IRI of a record/.exec(body?.description ?? '') ?? [];
       return name === undefined ? [] : [[path.replace(app.config.apiPrefix, ''), name]];
     });
@@ -88,7 +88,7 @@ describe('the example bodies of the OpenAPI document', () => {
       expect(schemas[`${name}.jsonld-input`]).not.toHaveProperty('examples');
   });
 
-  test('bodies of new records require what a record must have, and changes do not', async () => {
+  test('of new records contain what a record requires, and those of changes do not', async () => {
     const required = (name: string) => schemas[name]?.required;
     expect({
       ComponentGroup: required('ComponentGroup.jsonld-input'),
@@ -132,7 +132,7 @@ describe('the example bodies of the OpenAPI document', () => {
     ['/component/collections', 'Collection'],
     ['/component/forms', 'Form'],
     ['/users', 'User'],
-  ])('an empty body to %s is refused for each member that is required', async (path, type) => {
+  ])('an empty body to %s is rejected for each required member', async (path, type) => {
     const answer = await app.post(path, {}, { as: 'superAdmin' });
     const missed = (answer.body.violations as { propertyPath: string }[]).map(
       ({ propertyPath }) => propertyPath,

@@ -7,7 +7,7 @@ import type { TestResponse } from '../../support/test-client.js';
 
 let app: TestApp;
 let responses: Readonly<Record<string, ResponseObject>>;
-/** Databases that are away have tests of their own; what a client is told of one is the same wherever it is noticed. */
+/** Other tests stop real databases. The client's error is the same wherever an outage is noticed. */
 const outage = {
   name: 'outage',
   endpoints: () => [
@@ -28,7 +28,7 @@ afterAll(() => app.close());
 const PAGE = '/_/pages/3f2b8c1e-6d4a-4a57-9a0e-5b1c7d2e9f10';
 const ADMIN = { as: 'admin' } as const;
 
-/** A request for each documented response, refused for the reason that the example gives. */
+/** A request for each documented response, rejected for the reason in the example. */
 const REFUSED: Readonly<Record<string, () => Promise<TestResponse>>> = {
   BadRequest: () =>
     app.post('/_/routes', { path: '/x', name: 'x', page: `${app.config.apiPrefix}${PAGE}` }, ADMIN),
@@ -78,7 +78,7 @@ async function tryPasswords(): Promise<TestResponse> {
 }
 
 describe('the examples of problems in the OpenAPI document', () => {
-  test('are there for every response that has a problem, and for no other', () => {
+  test('exist for every problem response, and for no other', () => {
     const withExample = Object.entries(responses).filter(([, { content = {} }]) =>
       Object.values(content).some(({ example }) => example !== undefined),
     );
@@ -93,11 +93,11 @@ describe('the examples of problems in the OpenAPI document', () => {
   });
 
   test.each(Object.entries(REFUSED))(
-    '%s is what a refused request is answered with',
+    '%s equals the response to a rejected request',
     async (name, refused) => {
       const answer = await refused();
       const [[type, content] = []] = Object.entries(responses[name]?.content ?? {});
-      // Each answer has the id of its own request.
+      // Each response has the id of its own request.
       const { requestId } = answer.body;
       expect({ ...content?.example, requestId }).toEqual({ ...answer.body, requestId });
       expect('requestId' in (content?.example ?? {})).toBe('requestId' in answer.body);

@@ -11,7 +11,7 @@ afterAll(() => app.close());
 const PATH = '/_/component_groups';
 
 describe('component groups', () => {
-  test('need a reference that is used once, and a location', async () => {
+  test('require a unique reference and a location', async () => {
     expect(violations(await app.post(PATH, {}, ADMIN))).toEqual([
       ['reference', 'The reference cannot be blank.'],
       ['location', 'The location cannot be blank.'],
@@ -46,7 +46,7 @@ describe('component groups', () => {
     expect((await app.get(group['@id'])).status).toBe(404);
   });
 
-  test('a reference that looks like the id of another group wins', async () => {
+  test('with a reference that looks like the id of another group take precedence', async () => {
     const other = await app.aGroup();
     const named = await app.aGroup({ reference: other['@id'].slice(-36) });
     expect((await app.get(`${PATH}/${other['@id'].slice(-36)}`)).body['@id']).toBe(named['@id']);
@@ -54,23 +54,23 @@ describe('component groups', () => {
 
   test.each([
     ['a collection IRI', ['/component/widgets'], ['/_api/component/widgets']],
-    ['one with the prefix', ['/_api/component/widgets'], ['/_api/component/widgets']],
+    ['an IRI with the prefix', ['/_api/component/widgets'], ['/_api/component/widgets']],
     ['a type name', ['Widget'], ['/_api/component/widgets']],
     [
       'a class',
       ['App\\Entity\\Widget', 'Other\\Pinned'],
       ['/_api/component/widgets', '/_api/component/pinned'],
     ],
-    ['the same twice', ['Widget', '/component/widgets'], ['/_api/component/widgets']],
+    ['duplicate entries', ['Widget', '/component/widgets'], ['/_api/component/widgets']],
     ['an empty list', [], undefined],
     ['null', null, undefined],
-  ])('allowedComponents takes %s', async (_name, sent, shown) => {
+  ])('allowedComponents accepts %s', async (_name, sent, shown) => {
     const group = await app.aGroup({ allowedComponents: sent });
     expect(group.allowedComponents).toEqual(shown);
   });
 
   test.each(['/component/unknown', 'Unknown', 'App\\Unknown', '/_api/_/pages', 'EventData', '', '/'])(
-    'allowedComponents refuses %j, which names no component type',
+    'allowedComponents rejects %j, which names no component type',
     async (entry) => {
       const body = { reference: 'r', location: 'l', allowedComponents: ['Widget', entry] };
       const response = await app.post(PATH, body, ADMIN);
@@ -84,7 +84,7 @@ describe('component groups', () => {
     },
   );
 
-  test('allowedComponents may be sent back with a type that is gone', async () => {
+  test('allowedComponents can be sent back with a type that no longer exists', async () => {
     const group = await app.aGroup({ allowedComponents: ['Widget'] });
     const stored = ['/_api/component/gone', '/_api/component/widgets'];
     await app.app.database.transaction((session) =>
@@ -97,7 +97,7 @@ describe('component groups', () => {
     expect([kept.status, kept.body.allowedComponents]).toEqual([200, stored]);
   });
 
-  test('entries of allowedComponents are texts', async () => {
+  test('entries of allowedComponents are strings', async () => {
     const response = await app.post(
       PATH,
       { reference: 'r', location: 'l', allowedComponents: ['Widget', 5, null] },
@@ -109,7 +109,7 @@ describe('component groups', () => {
     ]);
   });
 
-  test('name their owners, and lists replace them', async () => {
+  test('list their owners, and lists replace them', async () => {
     const [page, other, layout, widget] = [
       await app.aPage(),
       await app.aPage(),
@@ -132,7 +132,7 @@ describe('component groups', () => {
     expect((await app.get(page['@id'])).body.componentGroups).toEqual([]);
   });
 
-  test('a deleted one takes its positions and the components used nowhere else', async () => {
+  test('deleted with DELETE delete their positions and components without other uses', async () => {
     const [group, other] = [await app.aGroup(), await app.aGroup()];
     const position = await app.aPosition(group);
     const shared = await app.aPosition(group);
@@ -143,7 +143,7 @@ describe('component groups', () => {
     expect((await app.get(shared.component)).status).toBe(200);
   });
 
-  test('a change that keeps the positions costs the same however many there are', async () => {
+  test('run the same number of statements for a change that keeps the positions, however many there are', async () => {
     const count = async (size: number): Promise<number> => {
       const group = await app.aGroup();
       const list: string[] = [];
@@ -160,7 +160,7 @@ describe('component groups', () => {
 describe('site config parameters', () => {
   const CONFIG = '/_/site_config_parameters';
 
-  test('are made, read, renamed, replaced and deleted by key', async () => {
+  test('are created, read, renamed, replaced and deleted by key', async () => {
     const created = await app.create(CONFIG, { key: 'siteName', value: 'Mine' });
     expect(created).toMatchObject({
       '@context': '/_api/contexts/SiteConfigParameter',
@@ -180,7 +180,7 @@ describe('site config parameters', () => {
     expect((await app.get(`${CONFIG}/other`, ADMIN)).status).toBe(404);
   });
 
-  test('a key is used once and never blank', async () => {
+  test('have a unique key that is not blank', async () => {
     await app.create(CONFIG, { key: 'once' });
     await app.create(CONFIG, { key: 'second' });
     const taken = [['key', 'This value is already used.']];
@@ -194,7 +194,7 @@ describe('site config parameters', () => {
     ]);
   });
 
-  test('are listed by key, whole, for everybody', async () => {
+  test('are listed by key, complete, for everyone', async () => {
     for (let index = 0; index < 35; index += 1)
       await app.create(CONFIG, { key: `k${index + 10}`, value: [index] });
     const { status, body } = await app.get(CONFIG);
@@ -239,7 +239,7 @@ describe('page data metadatas', () => {
     ]);
   });
 
-  test('others are 404 and writes 405', async () => {
+  test('other names result in 404 and writes in 405', async () => {
     const unknown = await app.get(`${METADATA}/App%5CUnknown`);
     expect([unknown.status, unknown.body.detail]).toEqual([404, '`App\\Unknown` was not found']);
     const widget = await app.get(`${METADATA}/Widget`);

@@ -9,9 +9,9 @@ import { ADMIN, startCoreApp, violations } from './core-app.js';
 import type { CoreApp } from './core-app.js';
 
 let app: CoreApp;
-/** A stored record of every type, by collection path, and the body that made it. */
+/** A stored record of every type, by collection path, and the body that created it. */
 const samples = new Map<string, { readonly iri: string; readonly body: JsonObject }>();
-/** IRIs of existing records of every type, for bodies that are nearly right. */
+/** IRIs of existing records of every type, for nearly valid bodies. */
 let iris: string[] = [];
 
 beforeAll(async () => {
@@ -53,7 +53,7 @@ const WRITABLE = [
   '/page_data/event_datas',
 ];
 
-/** A refusal says what is wrong and has changed nothing. */
+/** Expects an error with a message, and no change. */
 async function expectRefused(status: number, send: () => Promise<TestResponse>): Promise<TestResponse> {
   const rows = await app.countRows();
   const response = await send();
@@ -63,7 +63,7 @@ async function expectRefused(status: number, send: () => Promise<TestResponse>):
   return response;
 }
 
-describe('bodies that are no document', () => {
+describe('invalid bodies', () => {
   test.for<[name: string, body: string, status: number, detail: unknown]>([
     ['malformed', '{"reference": ', 400, expect.stringMatching(/^Syntax error: .*line 1, column 15/)],
     ['empty', '', 400, expect.stringMatching(/^Syntax error: /)],
@@ -95,7 +95,7 @@ describe('bodies that are no document', () => {
       expect.stringContaining('cannot be stored'),
     ],
     ['with an endless number', '{"reference":1e999}', 400, expect.stringContaining('out of range')],
-  ])('%s: the refusal says why', async ([, body, status, detail]) => {
+  ])('%s: the error states the reason', async ([, body, status, detail]) => {
     for (const send of [
       () => app.post('/_/layouts', body, ADMIN),
       () => app.patch(samples.get('/_/layouts')?.iri ?? '', body, ADMIN),
@@ -105,7 +105,7 @@ describe('bodies that are no document', () => {
     }
   });
 
-  test('a body above the limit is 413', async () => {
+  test('a body above the limit results in 413', async () => {
     const small = await startCoreApp({
       config: { body_limits: { anonymous: 1000, authenticated: 2000, editors: 2000 } },
     });
@@ -117,13 +117,13 @@ describe('bodies that are no document', () => {
     }
   });
 
-  test('a repeated member counts once, the last wins', async () => {
+  test('the last of repeated members wins', async () => {
     const reference = uniqueName('last');
     const body = `{"reference":"first","uiComponent":"X","reference":${JSON.stringify(reference)}}`;
     expect((await app.post('/_/layouts', body, ADMIN)).body.reference).toBe(reference);
   });
 
-  test('a huge text is stored where it fits and 422 where it does not', async () => {
+  test('a long text is stored if it fits, and results in 422 otherwise', async () => {
     const huge = 'é'.repeat(500_000);
     expect((await app.aSpecimen({ notes: huge })).notes).toBe(huge);
     await expectRefused(422, () => app.post('/_/layouts', { reference: huge, uiComponent: 'X' }, ADMIN));
@@ -163,7 +163,7 @@ const hostileNumber = fc.oneof(
   fc.constantFrom(0, -1, 2 ** 31, 2 ** 53, -(2 ** 63), 1e308, 5e-324, 0.1),
 );
 
-/** What a client might send for a member: of the right type or of any other. */
+/** Generates a value that a client might send for a member, of the right type or another one. */
 function anyValue(): fc.Arbitrary<unknown> {
   const leaf = fc.oneof(
     hostileText,
@@ -195,12 +195,12 @@ function anyValue(): fc.Arbitrary<unknown> {
 
 function anyBody(fields: readonly FieldDescriptor[]): fc.Arbitrary<JsonObject> {
   const shape = Object.fromEntries(fields.map(({ name }) => [name, anyValue()]));
-  // fast-check makes values that JSON can carry.
+  // fast-check generates values that JSON can represent.
   return fc.record(shape, { requiredKeys: [] }) as fc.Arbitrary<JsonObject>;
 }
 
-describe('bodies of any shape', () => {
-  test.each(WRITABLE)('%s: never a server error, never half a write', async (path) => {
+describe('random bodies', () => {
+  test.each(WRITABLE)('%s: never a server error, never a partial write', async (path) => {
     const resource = app.app.registry.byPath(path);
     const sample = samples.get(path);
     if (resource === undefined || sample === undefined) throw new Error(`nothing is at ${path}`);
@@ -212,7 +212,7 @@ describe('bodies of any shape', () => {
         async (wild, method) => {
           const rows = await app.countRows();
           const before = (await app.get(sample.iri, ADMIN)).text;
-          // Half of a POST is right, so that the wild half reaches the database.
+          // Half of a POST is valid, so the random half reaches the database.
           const response =
             method === 'POST'
               ? await app.post(path, { ...sample.body, ...wild }, ADMIN)
@@ -226,7 +226,7 @@ describe('bodies of any shape', () => {
             return;
           }
           const address = String(response.body['@id']);
-          // What was accepted can be read back as it was answered.
+          // Accepted values read back as in the response.
           expect((await app.get(address, ADMIN)).body).toEqual(response.body);
           if (method === 'POST') expect((await app.delete(address, ADMIN)).status).toBe(204);
           else if (address !== sample.iri) await app.put(address, sample.body, ADMIN);
@@ -250,7 +250,7 @@ describe('a race', () => {
     ['/component/specimens', { name: 'raced' }, 'code', 'This value is already used.'],
     ['/component/specimens', { amount: 7 }, 'name', 'This value is already used.'],
   ])(
-    'of parallel POSTs to %s has one winner, the others are 422 (%#)',
+    'of parallel POSTs to %s has one winner, and the others get 422 (%#)',
     async ([path, body, member, message]) => {
       const value = uniqueName('race').slice(0, 40);
       const responses = await Promise.all(
@@ -264,12 +264,12 @@ describe('a race', () => {
     },
   );
 
-  test('a broken key that validation did not see names its member', async () => {
+  test('in which validation misses a duplicate key names the member', async () => {
     const { reference, layout } = await app.aPage();
     const page = await app.aPage({ layout });
     const { database } = app.app;
     const table = database.table('page');
-    // Validation looks before it writes; this is what the write itself meets.
+    // Validation runs before the write; this error occurs in the write.
     const error = await database
       .transaction((session) =>
         session.run(`update ${table} set reference = :reference where id = :id`, {
@@ -282,7 +282,7 @@ describe('a race', () => {
     expect(broken).toMatch(/page.reference|uniq_page_reference/);
   });
 
-  test('of a write with the removal of what it names is never a server error', async () => {
+  test('of a write with the deletion of its target is never a server error', async () => {
     for (let round = 0; round < 8; round += 1) {
       const [group, widget] = [await app.aGroup(), await app.aWidget()];
       const body = { componentGroup: group['@id'], component: widget['@id'] };
@@ -300,7 +300,7 @@ describe('a race', () => {
     }
   });
 
-  test('of deletes removes a record once', async () => {
+  test('of deletes deletes a record once', async () => {
     const { '@id': iri } = await app.aPage();
     const responses = await Promise.all(Array.from({ length: 6 }, () => app.delete(iri, ADMIN)));
     expect(responses.map(({ status }) => status).sort()).toEqual([204, 404, 404, 404, 404, 404]);
@@ -315,7 +315,7 @@ describe('a race', () => {
 });
 
 describe('the cost of a read', () => {
-  // Records of its own: hostile bodies may have moved, emptied or removed the samples.
+  // New records: random bodies may have moved, emptied or deleted the samples.
   let fresh: typeof samples;
   beforeAll(async () => {
     fresh = await makeSamples(app);
@@ -325,7 +325,7 @@ describe('the cost of a read', () => {
     const iri = fresh.get(path)?.iri ?? '';
     await app.get(iri);
     app.takeStatements();
-    // Parameters are listed to everyone and read one by one by those who may edit them.
+    // Everyone can list parameters; only editors can read single ones.
     const status = path === '/_/site_config_parameters' ? 401 : 200;
     expect((await app.get(iri)).status).toBe(status);
     expect(app.takeStatements().length).toBeLessThanOrEqual(3);

@@ -21,7 +21,7 @@ let count = 0;
 const aSpecimen = () => app.create('/component/specimens', { name: `one ${(count += 1)}` });
 
 describe('the X-Ignored header', () => {
-  test('names unknown members of a body, as does a warning in the log', async () => {
+  test('names unknown members of a body, like a warning in the log', async () => {
     const response = await app.post('/component/specimens', { name: 'typo', nmae: 'x', amuont: 1 }, ADMIN);
     expect([response.status, ignoredIn(response)]).toEqual([201, 'nmae, amuont']);
     expect(lines).toContainEqual(expect.objectContaining({ ignored: 'nmae, amuont' }));
@@ -33,7 +33,7 @@ describe('the X-Ignored header', () => {
     expect([response.status, ignoredIn(response)]).toEqual([200, 'notess']);
   });
 
-  test('is absent when a document is sent back as it was read, or with what clients add', async () => {
+  test('is absent if a document is sent back as it was read, or with members that clients add', async () => {
     const { '@id': iri } = await aSpecimen();
     const { body } = await app.get(iri, ADMIN);
     const response = await app.patch(iri, { ...body, '@context': 'x', _metadata: { adding: {} } }, ADMIN);
@@ -41,7 +41,7 @@ describe('the X-Ignored header', () => {
     expect(lines).toEqual([]);
   });
 
-  test('is absent for members that the caller may write and nobody reads, and those that only show', async () => {
+  test('is absent for write-only members that the caller can write, and read-only ones', async () => {
     const { '@id': iri } = await aSpecimen();
     expect(
       ignoredIn(await app.patch(iri, { secret: 'x', serial: 'y', createdAt: 'z', id: 'q' }, ADMIN)),
@@ -66,7 +66,7 @@ describe('the X-Ignored header', () => {
     );
   });
 
-  test('search is named by a type that has none', async () => {
+  test('names search for a type that has none', async () => {
     expect(ignoredIn(await app.get('/component/widgets?search=x'))).toBe('?search');
   });
 
@@ -88,7 +88,7 @@ describe('the X-Ignored header', () => {
     expect(headers.get('access-control-expose-headers')).toContain('X-Ignored');
   });
 
-  test('holds names of any text, and stays small', async () => {
+  test('contains names with any characters, and stays short', async () => {
     const body = { 'a\r\nSet-Cookie: b=c': 1, é: 1, 'x, y': 1, ['long'.repeat(100)]: 1 };
     const header = ignoredIn(await app.post('/component/widgets', body, ADMIN)) ?? '';
     expect(header).toMatch(/^a%0d%0aSet-Cookie:%20b%3dc, %c3%a9, x%2c%20y, (long){15}\.\.\.$/);
@@ -101,8 +101,8 @@ describe('the X-Ignored header', () => {
   });
 });
 
-describe('X-Ignored of endpoints of their own', () => {
-  test('names members of users that the sender may not write and that no user shows', async () => {
+describe('X-Ignored of other endpoints', () => {
+  test('names members of users that the sender cannot write and that no user shows', async () => {
     const superAdmin = { as: 'superAdmin' } as const;
     const sent = { username: 'iggy', emailAddress: 'iggy@example.com', plainPassword: 'long enough' };
     const created = await app.post('/users', { ...sent, emial: 'x', enabled: true }, superAdmin);
@@ -121,7 +121,7 @@ describe('X-Ignored of endpoints of their own', () => {
     );
   });
 
-  test('names what the generation of a route does not read', async () => {
+  test('names members that the generation of a route ignores', async () => {
     const layout = await app.create('/_/layouts', { reference: 'ignored', uiComponent: 'X' });
     const page = await app.create('/_/pages', {
       reference: 'ignored',
@@ -137,7 +137,7 @@ describe('X-Ignored of endpoints of their own', () => {
 });
 
 describe('X-Ignored in production', () => {
-  test('is absent, while the log still names what was ignored, for those who look closely', async () => {
+  test('is absent, while the log still names ignored input', async () => {
     const production = await startCoreApp({
       log: { ...SILENT_LOGGER, debug: (entry: LogEntry) => void lines.push(entry) },
       config: { mercure: false },
@@ -158,11 +158,11 @@ describe('X-Ignored in production', () => {
 });
 
 describe('printIgnored', () => {
-  test('takes at most twenty names', () => {
+  test('prints at most twenty names', () => {
     const names = Array.from({ length: 30 }, (_, index) => `n${index}`);
     expect(printIgnored(names).split(', ')).toHaveLength(21);
     expect(printIgnored(names.slice(0, 20))).not.toContain('...');
   });
 
-  test('takes half of a surrogate pair', () => expect(printIgnored(['a\ud800'])).toBe('a%ef%bf%bd'));
+  test('accepts an unpaired surrogate', () => expect(printIgnored(['a\ud800'])).toBe('a%ef%bf%bd'));
 });

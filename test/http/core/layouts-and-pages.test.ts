@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('layouts', () => {
-  test('need a reference and a component, and the reference is used once', async () => {
+  test('require a unique reference and a component', async () => {
     expect(violations(await app.post('/_/layouts', {}, ADMIN))).toEqual([
       ['reference', 'Please enter a reference.'],
       ['uiComponent', 'You must define the uiComponent for this resource.'],
@@ -21,7 +21,7 @@ describe('layouts', () => {
     for (const reference of ['twice', 'Twicé', 'Twice ']) await app.aLayout({ reference });
   });
 
-  test('list their pages, which only the pages set, for administrators', async () => {
+  test('list their pages for administrators, and only pages can change the list', async () => {
     const layout = await app.aLayout();
     const page = await app.aPage({ layout: layout['@id'] });
     expect((await app.get(layout['@id'], ADMIN)).body.pages).toEqual([page['@id']]);
@@ -33,7 +33,7 @@ describe('layouts', () => {
     expect((await app.patch(layout['@id'], { pages: [] }, ADMIN)).body.pages).toEqual([page['@id']]);
   });
 
-  test('own the groups they name', async () => {
+  test('own the groups that they name', async () => {
     const [one, two] = [await app.aGroup(), await app.aGroup()];
     const layout = await app.aLayout({ componentGroups: [one['@id']] });
     expect((await app.get(one['@id'])).body.layouts).toEqual([layout['@id']]);
@@ -42,7 +42,7 @@ describe('layouts', () => {
     expect((await app.get(one['@id'])).body.layouts).toEqual([]);
   });
 
-  test('one that pages use is not deleted; a deleted one takes its groups', async () => {
+  test('in use by pages are not deleted; deleted ones delete their groups', async () => {
     const group = await app.aGroup();
     const layout = await app.aLayout({ componentGroups: [group['@id']] });
     const page = await app.aPage({ layout: layout['@id'] });
@@ -56,7 +56,7 @@ describe('layouts', () => {
 });
 
 describe('pages', () => {
-  test('have a title by default and null members left out', async () => {
+  test('have a title by default and no null members', async () => {
     const page = await app.aPage();
     expect(page).toEqual({
       '@context': '/_api/contexts/Page',
@@ -76,7 +76,7 @@ describe('pages', () => {
     expect((await app.patch(page['@id'], { title: null }, ADMIN)).body.title).toBeUndefined();
   });
 
-  test('a taken reference is 422', async () => {
+  test('with an existing reference result in 422', async () => {
     const page = await app.aPage();
     const other = await app.aPage();
     const response = await app.patch(other['@id'], { reference: page.reference }, ADMIN);
@@ -84,7 +84,7 @@ describe('pages', () => {
     expect((await app.patch(page['@id'], { reference: page.reference }, ADMIN)).status).toBe(200);
   });
 
-  test('componentGroups are written on the group', async () => {
+  test('have componentGroups that are written on the group', async () => {
     const group = await app.aGroup();
     const page = await app.aPage({ componentGroups: [group['@id']] });
     expect(page.componentGroups).toEqual([]);
@@ -111,7 +111,7 @@ describe('pages', () => {
     }
   });
 
-  test('a circle of parents is 422, through pages and page data alike', async () => {
+  test('with a cycle of parents result in 422, through pages and page data alike', async () => {
     const top = await app.aPage();
     const middle = await app.anEvent({ parentPage: top['@id'] });
     const bottom = await app.aPage({ parentPageData: middle['@id'] });
@@ -132,7 +132,7 @@ describe('pages', () => {
     ).toBe(200);
   });
 
-  test('a deleted parent leaves its children without one', async () => {
+  test('lose their parent when it is deleted', async () => {
     const parent = await app.aPage();
     const child = await app.aPage({ parentPage: parent['@id'] });
     await app.delete(parent['@id'], ADMIN);
@@ -141,7 +141,7 @@ describe('pages', () => {
 });
 
 describe('page data', () => {
-  test('needs a template; a title of null is 422', async () => {
+  test('requires a template, and a null title results in 422', async () => {
     const response = await app.post('/page_data/event_datas', { title: null }, ADMIN);
     expect(new Map(violations(response))).toEqual(
       new Map([
@@ -152,7 +152,7 @@ describe('page data', () => {
     );
   });
 
-  test('describes its slots, and a deleted component leaves them empty', async () => {
+  test('describes its slots, and a deleted component empties them', async () => {
     const widget = await app.aWidget();
     const event = await app.anEvent({ widget: widget['@id'], anything: widget['@id'] });
     expect(event).toMatchObject({ '@type': 'EventData', title: 'Unnamed Page', widget: widget['@id'] });
@@ -172,7 +172,7 @@ describe('page data', () => {
     expect([body.widget, body.anything]).toEqual([undefined, undefined]);
   });
 
-  test('a template in use is not deleted', async () => {
+  test('prevents the deletion of its template', async () => {
     const event = await app.anEvent();
     const response = await app.delete(event.page, ADMIN);
     expect([response.status, response.body.detail]).toEqual([422, 'This page is the template of 1 records.']);

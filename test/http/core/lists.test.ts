@@ -18,9 +18,9 @@ const anAccount = (roles: JsonValue): JsonObject => {
 
 interface ListMember {
   readonly name: string;
-  /** Two entries that are right, the second implied by nothing. */
+  /** Two valid entries, the second of which no other entry implies. */
   readonly right: readonly [string, string];
-  /** Members of a response beside its entries. */
+  /** Members of a response other than its entries. */
   readonly shown?: readonly string[];
   send(list: JsonValue): Promise<TestResponse>;
 }
@@ -48,7 +48,7 @@ const LISTS: readonly ListMember[] = [
 describe.each(LISTS)('the list $name', ({ name, right, shown = [], send }) => {
   const [one, other] = right;
 
-  test('takes its entries, each once', async () => {
+  test('accepts its entries, each once', async () => {
     const { status, body, text } = await send([one, other, one]);
     expect(status, text).toBe(201);
     expect([...(body[name] as string[])].sort()).toEqual([one, other, ...shown].sort());
@@ -63,7 +63,7 @@ describe.each(LISTS)('the list $name', ({ name, right, shown = [], send }) => {
     `${one},`,
     '',
     one.repeat(100),
-  ])('takes %j for one entry, and refuses it', async (entry) => {
+  ])('reports %j as one entry, and rejects it', async (entry) => {
     for (const list of [[entry], [one, entry]]) {
       const { status, body } = await send(list);
       expect([status, JSON.stringify(list)]).toEqual([422, JSON.stringify(list)]);
@@ -72,7 +72,7 @@ describe.each(LISTS)('the list $name', ({ name, right, shown = [], send }) => {
   });
 
   test.each<[string, JsonValue]>([
-    ['two entries in a text', `${one},${other}`],
+    ['two entries in one string', `${one},${other}`],
     ['an object', { 0: one }],
     ['a number', 7],
     ['a list in the list', [[one]]],

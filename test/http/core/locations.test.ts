@@ -8,8 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('headers that tell where a written record is', () => {
-  test('a created record is at Location, and its document at Content-Location', async () => {
+describe('location headers of a write', () => {
+  test("a created record has its address in Location, and its document's in Content-Location", async () => {
     const { status, body, headers } = await app.post(
       '/_/layouts?x=1',
       { reference: 'here', uiComponent: 'Primary' },
@@ -20,7 +20,7 @@ describe('headers that tell where a written record is', () => {
     expect(headers.get('content-location')).toBe(`${body['@id']}.jsonld?x=1`);
   });
 
-  test('a change has a Content-Location only, a read has neither', async () => {
+  test('a change has only a Content-Location, and a read has neither', async () => {
     const layout = await app.aLayout();
     const patched = await app.patch(layout['@id'], { uiComponent: 'Other' }, ADMIN);
     expect(patched.headers.get('content-location')).toBe(`${layout['@id']}.jsonld`);
@@ -28,7 +28,7 @@ describe('headers that tell where a written record is', () => {
     expect((await app.get(layout['@id'])).headers.has('content-location')).toBe(false);
   });
 
-  test('a key that is no ASCII is escaped in headers and IRIs, plain in its member', async () => {
+  test('a non-ASCII key is escaped in headers and IRIs, but not in its member', async () => {
     const { status, body, headers } = await app.post(
       '/_/site_config_parameters',
       { key: 'Überschrift Ā', value: 'x' },

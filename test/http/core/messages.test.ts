@@ -52,13 +52,13 @@ describe('messages of violations', () => {
     expect(refused.headers.get('vary')).toContain('Accept-Language');
   });
 
-  test('without the header are in English', async () => {
+  test('are in English without the header', async () => {
     const refused = await app.post(PATH, { name: 'a', active: 'yes' }, ADMIN);
     expect(violations(refused)).toEqual([['active', 'This value should be of type bool.']]);
     expect(languageOf(refused)).toBe('en');
   });
 
-  test('of languages that lack a text are in English, one by one', async () => {
+  test('are in English for texts without a translation, one by one', async () => {
     const refused = await post({ name: 'a', active: 'yes', email: 'a' }, 'fr');
     expect(violations(refused)).toEqual(
       [
@@ -68,7 +68,7 @@ describe('messages of violations', () => {
     );
   });
 
-  test('of plain JSON follow it as well', async () => {
+  test('in plain JSON follow it as well', async () => {
     const refused = await app.post(
       PATH,
       { name: 'a', active: 'yes' },
@@ -77,7 +77,7 @@ describe('messages of violations', () => {
     expect(refused.body.violations).toMatchObject([{ message: 'Dieser Wert sollte vom Typ bool sein.' }]);
   });
 
-  test('other responses do not depend on the language', async () => {
+  test('do not affect other responses', async () => {
     const made = await post({ name: 'Independent' }, 'de');
     expect([made.status, languageOf(made)]).toEqual([201, null]);
     const read = await app.get(made.body['@id'], { headers: { 'accept-language': 'de' } });
@@ -87,7 +87,7 @@ describe('messages of violations', () => {
     expect([missing.status, languageOf(missing)]).toEqual([404, null]);
   });
 
-  test('of batches follow the batch, and those of an operation its own header', async () => {
+  test('in batches follow the batch, and those of an operation its own header', async () => {
     const operation = (headers: JsonObject) => ({
       id: 'a',
       method: 'POST',
@@ -121,14 +121,14 @@ describe('violations name the expected form', () => {
     ['opensAt', '10 o’clock', 'Expected a time such as 10:00 or 10:00:30.'],
     ['opensAt', '24:00', 'Expected a time such as 10:00 or 10:00:30.'],
     ['level', 'none', 'Expected one of: "low", "high".'],
-  ])('of %s, beside the message', async (member, sent, hint) => {
+  ])('of %s next to the message', async (member, sent, hint) => {
     const refused = await post({ name: 'a', [member]: sent }, 'en');
     expect(refused.body.violations).toMatchObject([{ propertyPath: member, hint }]);
     const german = await post({ name: 'a', [member]: sent }, 'de');
     expect((german.body.violations as [{ hint: string }])[0].hint).toMatch(/^Erwartet wird /);
   });
 
-  test('and messages without a form have none', async () => {
+  test('unless the message has no form', async () => {
     const refused = await post({ name: 'a', active: 'yes' }, 'en');
     expect(refused.body.violations).toEqual([
       {
@@ -140,7 +140,7 @@ describe('violations name the expected form', () => {
   });
 });
 
-test.each(['10:00', '10:00:00'])('a time is taken as %s and shown with seconds', async (opensAt) => {
+test.each(['10:00', '10:00:00'])('a time is accepted as %s and shown with seconds', async (opensAt) => {
   const made = await post({ name: 'Timed', opensAt }, 'en');
   expect([made.status, made.body.opensAt]).toEqual([201, '10:00:00']);
   expect((await app.get(made.body['@id'])).body.opensAt).toBe('10:00:00');

@@ -29,7 +29,7 @@ async function storedClass(position: StoredDocument): Promise<unknown> {
 }
 
 describe('POST /_/component_positions', () => {
-  test('answers the position; the pair is for administrators', async () => {
+  test('returns the position, with the page data pair only for administrators', async () => {
     const body = {
       componentGroup: group['@id'],
       component: widget['@id'],
@@ -60,7 +60,7 @@ describe('POST /_/component_positions', () => {
     },
   );
 
-  test('shows a class that was stored in another spelling canonically; sent back, it is no change', async () => {
+  test('shows the canonical spelling of a stored class; sending it back changes nothing', async () => {
     const pair = { pageDataProperty: 'widget', pageDataClass: 'EventData' };
     const position = await app.aPosition(group, pair);
     await app.app.database.transaction((session) =>
@@ -79,7 +79,7 @@ describe('POST /_/component_positions', () => {
     expect(await storedClass(position)).toBe('Old\\EventData');
   });
 
-  test('a static position is not dynamic, and varies by the path header as every position does', async () => {
+  test('a static position is not dynamic, and varies by the path header like every position', async () => {
     const position = await app.aPosition(group);
     expect(position._metadata.isDynamicPosition).toBe(false);
     expect((await app.get(position['@id'])).headers.get('vary')).toMatch(/\bpath\b/i);
@@ -87,15 +87,15 @@ describe('POST /_/component_positions', () => {
 
   test.each([
     ['nothing', {}, [['', NEITHER]]],
-    ['a property alone', { pageDataProperty: 'widget' }, [['', PAIR]]],
-    ['a class alone', { pageDataClass: 'EventData' }, [['', PAIR]]],
+    ['only a property', { pageDataProperty: 'widget' }, [['', PAIR]]],
+    ['only a class', { pageDataClass: 'EventData' }, [['', PAIR]]],
     [
       'an unknown class',
       { pageDataProperty: 'widget', pageDataClass: 'App\\NotAPageDataClass' },
       [['', '`App\\NotAPageDataClass` is not a known PageData resource class']],
     ],
     [
-      'a class that is no page data',
+      'a class that is not page data',
       { pageDataProperty: 'label', pageDataClass: 'App\\Entity\\Widget' },
       [['', '`App\\Entity\\Widget` is not a known PageData resource class']],
     ],
@@ -105,16 +105,16 @@ describe('POST /_/component_positions', () => {
       [['', '`notAProperty` is not a component-typed property on `App\\Entity\\EventData`']],
     ],
     [
-      'a property that holds no component',
+      'a property that is not a slot',
       { pageDataProperty: 'page', pageDataClass: 'EventData' },
       [['', '`page` is not a component-typed property on `EventData`']],
     ],
-  ])('%s is 422', async (_name, body, want) => {
+  ])('%s results in 422', async (_name, body, want) => {
     const response = await app.post(PATH, { componentGroup: group['@id'], ...body }, ADMIN);
     expect([response.status, violations(response)]).toEqual([422, want]);
   });
 
-  test('a missing group is 422 beside the class rules', async () => {
+  test('a missing group results in 422 together with the class rules', async () => {
     expect(violations(await app.post(PATH, { component: widget['@id'] }, ADMIN))).toEqual([
       ['componentGroup', 'This value should not be null.'],
     ]);
@@ -124,12 +124,12 @@ describe('POST /_/component_positions', () => {
     ]);
   });
 
-  test('a component where a group belongs is 422', async () => {
+  test('a component instead of a group results in 422', async () => {
     const response = await app.post(PATH, { componentGroup: widget['@id'], component: group['@id'] }, ADMIN);
     expect(violations(response).map(([path]) => path)).toEqual(['componentGroup', 'component', '']);
   });
 
-  test('the group may be named by its reference', async () => {
+  test('the group can be named by its reference', async () => {
     const position = await app.aPosition(group, { componentGroup: '/_/component_groups/main' });
     expect(position.componentGroup).toBe(group['@id']);
   });
@@ -139,7 +139,7 @@ describe('placement', () => {
   const place = (into: StoredDocument, body: object) =>
     app.post(PATH, { componentGroup: into['@id'], ...body }, ADMIN);
 
-  test('a type outside the list is refused', async () => {
+  test('rejects a type outside the list', async () => {
     const only = await app.aGroup({
       reference: 'only',
       allowedComponents: ['/component/pinned', 'Specimen'],
@@ -153,7 +153,7 @@ describe('placement', () => {
     expect((await place(only, { component: pinned['@id'] })).status).toBe(201);
   });
 
-  test('a position-restricted type needs a list that names it', async () => {
+  test('requires a list that names a position-restricted type', async () => {
     const message =
       'The IRI `/_api/component/pinned` must be specifically allowed within the collection main';
     expect(violations(await place(group, { component: pinned['@id'] }))).toEqual([['', message]]);
@@ -165,14 +165,14 @@ describe('placement', () => {
     );
   });
 
-  test('moving a position into a group that refuses it is 422 and moves nothing', async () => {
+  test('of a position in a group that rejects it results in 422 and moves nothing', async () => {
     const closed = await app.aGroup({ allowedComponents: ['Pinned'] });
     const position = await app.aPosition(group);
     expect((await app.patch(position['@id'], { componentGroup: closed['@id'] }, ADMIN)).status).toBe(422);
     expect((await app.get(position['@id'])).body.componentGroup).toBe(group['@id']);
   });
 
-  test('editing the list later leaves positions alone', async () => {
+  test('is not affected by later changes of the list', async () => {
     const later = await app.aGroup();
     const position = await app.aPosition(later);
     expect((await app.patch(later['@id'], { allowedComponents: ['Pinned'] }, ADMIN)).status).toBe(200);
@@ -186,7 +186,7 @@ describe('placement', () => {
 });
 
 describe('the pair after a PATCH', () => {
-  test('is judged on the merged state', async () => {
+  test('is validated in the merged state', async () => {
     const position = await app.aPosition(group, { pageDataProperty: 'widget', pageDataClass: 'EventData' });
     expect((await app.patch(position['@id'], { pageDataProperty: 'anything' }, ADMIN)).status).toBe(200);
     expect(violations(await app.patch(position['@id'], { pageDataClass: null }, ADMIN))).toEqual([
@@ -201,7 +201,7 @@ describe('the pair after a PATCH', () => {
 describe('componentPositions in the body of a component', () => {
   const WIDGETS = '/component/widgets';
 
-  test('places the component; the answer lists the position', async () => {
+  test('places the component, and the response lists the position', async () => {
     const target = await app.aGroup();
     const entry = { componentGroup: target['@id'], pageDataClass: 'ignored', component: 'ignored' };
     const { status, body } = await app.post(
@@ -221,7 +221,7 @@ describe('componentPositions in the body of a component', () => {
     ]);
   });
 
-  test('a position that is named by its IRI moves there, others stay', async () => {
+  test('moves the positions that are named by IRI, and keeps the others', async () => {
     const target = await app.aGroup();
     const position = await app.aPosition(target);
     const mine = await app.aWidget({ componentPositions: [{ componentGroup: target['@id'] }] });
@@ -264,7 +264,7 @@ describe('componentPositions in the body of a component', () => {
     expect(await app.countRows()).toEqual(rows);
   });
 
-  test('a refused placement after a good one stores nothing', async () => {
+  test('an invalid position after a valid one stores nothing', async () => {
     const closed = await app.aGroup({ allowedComponents: ['Pinned'] });
     const rows = await app.countRows();
     const entries = [{ componentGroup: group['@id'] }, { componentGroup: closed['@id'] }];
@@ -277,14 +277,14 @@ describe('componentPositions in the body of a component', () => {
   test.each([
     [`/_/component_positions/${MISSING_ID}`, `Item not found for "/_/component_positions/${MISSING_ID}".`],
     ['nonsense', 'Invalid IRI "nonsense" in "componentPositions".'],
-  ])('%s is 400', async (iri, detail) => {
+  ])('%s results in 400', async (iri, detail) => {
     const response = await app.post(WIDGETS, { componentPositions: [iri] }, ADMIN);
     expect([response.status, response.body.detail]).toEqual([400, detail]);
   });
 });
 
 describe('DELETE /_/component_positions/{id}', () => {
-  test('takes the component only when this was its last use', async () => {
+  test('deletes the component only if it has no other use', async () => {
     const shared = await app.aWidget();
     const one = await app.aPosition(group, { component: shared['@id'] });
     const two = await app.aPosition(group, { component: shared['@id'] });

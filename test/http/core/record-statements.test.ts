@@ -35,7 +35,7 @@ describe('the statements of a type', () => {
     expect(statements.count(counting)).toBe(statements.count({ ...counting }));
   });
 
-  test('are different ones for other conditions, orders, pages and moments', () => {
+  test('differ for other conditions, orders, pages and times', () => {
     expect(statements.where(large)).not.toBe(statements.where(large, 't.amount < 3'));
     expect(statements.list(list)).not.toBe(statements.list({ ...list, order: [] }));
     expect(statements.list(list)).not.toBe(statements.list({ ...list, window: windowOf(9, 2) }));
@@ -43,13 +43,13 @@ describe('the statements of a type', () => {
     expect(statements.count(count)).not.toBe(statements.count({ ...count, moments: [soon] }));
   });
 
-  test('are forgotten when clients have asked for many others', () => {
+  test('are removed from the cache after many others', () => {
     const known = statements.where('t.amount <> 0');
     for (let number = 0; number < 500; number += 1) statements.where(`t.amount <> ${number + 1}`);
     expect(statements.where('t.amount <> 0')).not.toBe(known);
   });
 
-  test('find the records that fulfil all conditions', async () => {
+  test('find the records that match all conditions', async () => {
     const { database } = app.app;
     const found = await statements.where(large, 't.amount < :most').all(database, { least: 1, most: 3 });
     expect(found.map(({ values }) => values.name)).toEqual(['two']);
@@ -75,12 +75,12 @@ describe('the statements of a type', () => {
     expect(await statements.count(count).read(database, { least: 1 })).toEqual({ total: 2, next: undefined });
   });
 
-  test('count all rows with a page that is empty', async () => {
+  test('count all rows with an empty page', async () => {
     const read = statements.list(list).read(app.app.database, { least: 0, limit: 2, offset: 100 });
     expect(await read).toEqual({ records: [], counted: { total: 3, next: undefined } });
   });
 
-  test('are counted in whole by a page that is not the last one', async () => {
+  test('are counted completely by a page that is not the last one', async () => {
     const read = statements.list(list).read(app.app.database, { least: 0, limit: 1, offset: 0 });
     expect(await read).toMatchObject({ records: [{ values: { name: 'three' } }], counted: { total: 3 } });
   });

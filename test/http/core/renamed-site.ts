@@ -16,13 +16,13 @@ import { createTestDatabase } from '../../support/database.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 
 export interface Site {
-  /** Generates from these schema files, the only ones there are, and migrates. */
+  /** Generates from exactly these schema files, and migrates. */
   become(schemas: readonly JsonObject[], allowDestructive?: boolean): Promise<TestApp>;
-  /** Undoes the newest migration and opens what was there before. */
+  /** Undoes the newest migration and opens the previous state. */
   goBack(): Promise<TestApp>;
 }
 
-/** A project whose database lives on while its schema files change. */
+/** Creates a project whose database persists while its schema files change. */
 export async function aSite(): Promise<Site> {
   const database = await createTestDatabase();
   const root = await mkdtemp(join(tmpdir(), 'cms-renames-'));

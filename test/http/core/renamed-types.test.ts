@@ -32,7 +32,7 @@ interface Content {
 const lastSegment = (iri: string): string => iri.slice(iri.lastIndexOf('/') + 1);
 const parent = (iri: string): string => iri.slice(0, iri.lastIndexOf('/'));
 
-/** One row of every kind that keeps the name, the class or the address of a type. */
+/** Creates one row of every kind that stores the name, the class or the address of a type. */
 async function fill(app: TestApp, types: { panels: string; articles: string }): Promise<Content> {
   const label = 'Read me';
   const publishedAt = '2024-01-01T00:00:00+00:00';
@@ -72,7 +72,7 @@ interface Names {
   readonly articles: string;
 }
 
-/** Everything that was stored is there, under these names. */
+/** Expects all stored content under these names. */
 async function expectContent(app: TestApp, content: Content, names: Names): Promise<void> {
   const panel = `/_api${names.panels}/${lastSegment(content.panel)}`;
   const article = `/_api${names.articles}/${lastSegment(content.article)}`;
@@ -114,7 +114,7 @@ const keptPaths = { panels: '/component/kept_panels', articles: '/page_data/kept
 const renamed = (...titles: readonly string[]): JsonObject => ({ 'x-renamed-from': titles });
 
 describe('a renamed type', () => {
-  test('is read with all that refers to it, and back again', async () => {
+  test('is read with all references to it, and back again', async () => {
     const site = await aSite();
     const app = await site.become([component('Panel'), pageData('ArticleData', 'Panel')]);
     const content = await fill(app, BEFORE);
@@ -126,7 +126,7 @@ describe('a renamed type', () => {
     await expectContent(await site.goBack(), content, BEFORE);
   });
 
-  test('is read when its table and its path keep their names, and back again', async () => {
+  test('is read if its table and its path keep their names, and back again', async () => {
     const site = await aSite();
     const app = await site.become([
       component('Panel', FIXED.panel),
@@ -141,7 +141,7 @@ describe('a renamed type', () => {
     await expectContent(await site.goBack(), content, { ...BEFORE, ...keptPaths });
   });
 
-  test('leaves a path and a table of its own behind with its name', async () => {
+  test('loses a path and a table that follow from its name', async () => {
     const site = await aSite();
     const app = await site.become([
       component('Panel', FIXED.panel),
@@ -156,7 +156,7 @@ describe('a renamed type', () => {
     await expectContent(await site.goBack(), content, { ...BEFORE, ...keptPaths });
   });
 
-  test('is followed over several names, and a type that only moves keeps its rows', async () => {
+  test('is tracked over several names, and a type that only moves keeps its rows', async () => {
     const site = await aSite();
     const app = await site.become([component('Panel'), pageData('ArticleData', 'Panel')]);
     const content = await fill(app, BEFORE);
@@ -184,7 +184,7 @@ describe('a renamed field', () => {
     expect((await (await site.goBack()).get(panel)).body).toMatchObject({ label: 'Read me' });
   });
 
-  test('without its earlier name is refused before anything is written', async () => {
+  test('without its earlier name is rejected before anything is written', async () => {
     const site = await aSite();
     await site.become([labelled('label')]);
     await expect(site.become([labelled('heading')])).rejects.toThrow(

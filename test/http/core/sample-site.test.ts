@@ -41,7 +41,7 @@ describe('the sample site', () => {
     expect(draftsOf(admin.body.member)).toBe(1);
   });
 
-  test('leads a nested topic to its first chapter', async () => {
+  test('redirects a nested topic to its first chapter', async () => {
     const topic = await site.get('/_/routes//topic-1');
     expect(topic.body).toMatchObject({ path: '/topic-1', redirectPath: '/topic-1/chapter-1' });
   });
@@ -52,7 +52,7 @@ describe('the sample site', () => {
     expect(list.body.collection).toMatchObject({ totalItems: 3 });
   });
 
-  test('changes nothing when it is loaded again', async () => {
+  test('does not change when it is loaded again', async () => {
     const count = async (): Promise<unknown[]> =>
       Promise.all(
         ['/_/pages', '/_/routes', '/_/component_positions', '/component/titles'].map(

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A group with positions at these sort values. */
+/** Creates a group with positions at these sort values. */
 async function aGroupWith(
   values: readonly number[],
 ): Promise<{ group: StoredDocument; positions: string[] }> {
@@ -39,7 +39,7 @@ describe('sortValue of a new position', () => {
     ['one that nobody has', [0, 1, 2], 5, [0, 1, 2, 5]],
     ['one in a gap', [0, 5, 6], 3, [0, 5, 6, 3]],
     ['one that is taken before a gap', [0, 1, 5], 1, [0, 2, 6, 1]],
-  ])('makes room where it is needed: %s', async ([, before, sortValue, after]) => {
+  ])('makes room if necessary: %s', async ([, before, sortValue, after]) => {
     const { group, positions } = await aGroupWith(before);
     const created = await app.aPosition(group, {
       component,
@@ -48,7 +48,7 @@ describe('sortValue of a new position', () => {
     expect(await valuesOf([...positions, created['@id']])).toEqual(after);
   });
 
-  test('the members of the group are in that order', async () => {
+  test('determines the order of the members of the group', async () => {
     const { group, positions } = await aGroupWith([2, 0, 1]);
     const [two, zero, one] = positions;
     expect((await app.get(group['@id'])).body.componentPositions).toEqual([zero, one, two]);
@@ -62,27 +62,27 @@ describe('a changed sortValue', () => {
     ['down', [0, 1, 2, 3], 3, 1, [0, 2, 3, 1]],
     ['beyond the last', [0, 1, 2], 0, 9, [9, 0, 1]],
     ['null keeps the place', [0, 1, 2], 0, null, [0, 1, 2]],
-  ])('moves what is in between: %s', async ([, before, index, sortValue, after]) => {
+  ])('moves the positions in between: %s', async ([, before, index, sortValue, after]) => {
     const { positions } = await aGroupWith(before);
     const response = await app.patch(positions[index] ?? '', { sortValue }, ADMIN);
     expect(response.status).toBe(200);
     expect(await valuesOf(positions)).toEqual(after);
   });
 
-  test('a PUT without one keeps the place', async () => {
+  test('keeps the value in a PUT without one', async () => {
     const { group, positions } = await aGroupWith([0, 1, 2]);
     const body = { componentGroup: group['@id'], component };
     expect((await app.put(positions[1] ?? '', body, ADMIN)).status).toBe(200);
     expect(await valuesOf(positions)).toEqual([0, 1, 2]);
   });
 
-  test('deleting leaves a gap', async () => {
+  test('leaves a gap when it is deleted', async () => {
     const { positions } = await aGroupWith([0, 1, 2]);
     await app.delete(positions[1] ?? '', ADMIN);
     expect(await valuesOf([positions[0] ?? '', positions[2] ?? ''])).toEqual([0, 2]);
   });
 
-  test('siblings that moved count as modified', async () => {
+  test('marks moved siblings as modified', async () => {
     const { group, positions } = await aGroupWith([0]);
     const before = (await app.get(positions[0] ?? '')).body;
     clock.forward(MINUTE);
@@ -92,7 +92,7 @@ describe('a changed sortValue', () => {
 });
 
 describe('a move to another group', () => {
-  test('leaves a gap in the old one and takes its place in the new one', async () => {
+  test('leaves a gap in the old group and gets its value in the new one', async () => {
     const from = await aGroupWith([0, 1, 2]);
     const to = await aGroupWith([0, 1, 2]);
     const moved = from.positions[1] ?? '';
@@ -103,7 +103,7 @@ describe('a move to another group', () => {
     expect(await valuesOf([moved, from.positions[0] ?? '', from.positions[2] ?? ''])).toEqual([0, 1, 3]);
   });
 
-  test('a position that a group lists moves to it, one left out of the list is deleted', async () => {
+  test('happens when a group lists the position, and one missing from the list is deleted', async () => {
     const from = await aGroupWith([0]);
     const to = await aGroupWith([0, 1]);
     const list = [to.positions[1], from.positions[0]];
@@ -115,8 +115,8 @@ describe('a move to another group', () => {
   });
 });
 
-describe('the ends of the range', () => {
-  test('a group without room is 422 and nothing moves', async () => {
+describe('the limits of the range', () => {
+  test('result in 422 for a group without room, and nothing moves', async () => {
     const { group, positions } = await aGroupWith([0, 2_147_483_647]);
     const post = (body: object) =>
       app.post('/_/component_positions', { componentGroup: group['@id'], component, ...body }, ADMIN);
@@ -138,7 +138,7 @@ type Step =
   | { readonly kind: 'delete'; readonly index: number };
 
 describe('any sequence of writes', () => {
-  test('gives what the rules say, step by step', async () => {
+  test('has the result of the rules, step by step', async () => {
     const step: fc.Arbitrary<Step> = fc.oneof(
       fc.record({ kind: fc.constant('create' as const), value: fc.option(fc.integer({ min: 0, max: 6 })) }),
       fc.record({
@@ -163,7 +163,7 @@ describe('any sequence of writes', () => {
     );
   });
 
-  /** The table of core.md section 8.1, on a map from position to sort value. */
+  /** Applies the table of core.md section 8.1 to a map from position to sort value. */
   async function perform(step: Step, model: Map<string, number>, group: StoredDocument): Promise<void> {
     const shift = (test: (value: number) => boolean, by: number, self?: string): void => {
       for (const [iri, value] of model) if (iri !== self && test(value)) model.set(iri, value + by);
@@ -178,7 +178,7 @@ describe('any sequence of writes', () => {
     const iri = [...model.keys()][step.index % Math.max(1, model.size)];
     if (iri === undefined) return;
     if (step.kind === 'delete') {
-      // Its last use would take the component along.
+      // Deleting its last use would delete the component too.
       if (model.size === 1) return;
       await app.delete(iri, ADMIN);
       model.delete(iri);
@@ -193,14 +193,14 @@ describe('any sequence of writes', () => {
 });
 
 describe('parallel writes in one group', () => {
-  test('twenty new positions get twenty sort values', async () => {
+  test('give twenty new positions twenty sort values', async () => {
     const group = await app.aGroup();
     const created = await Promise.all(Array.from({ length: 20 }, () => app.aPosition(group, { component })));
     const values = await valuesOf(created.map((position) => position['@id']));
     expect(values.sort((left, right) => left - right)).toEqual([...values.keys()]);
   });
 
-  test('twenty at the same place push one another on', async () => {
+  test('at the same value move one another on', async () => {
     const group = await app.aGroup();
     const created = await Promise.all(
       Array.from({ length: 20 }, () => app.aPosition(group, { component, sortValue: 0 })),
@@ -209,7 +209,7 @@ describe('parallel writes in one group', () => {
     expect(values.sort((left, right) => left - right)).toEqual([...values.keys()]);
   });
 
-  test('moves at the same time keep every value once', async () => {
+  test('keep every value unique in simultaneous moves', async () => {
     const { positions } = await aGroupWith([0, 1, 2, 3, 4, 5, 6, 7]);
     const answers = await Promise.all(
       positions.map((iri, index) => app.patch(iri, { sortValue: (index * 3) % 8 }, ADMIN)),
@@ -218,7 +218,7 @@ describe('parallel writes in one group', () => {
     expect((await valuesOf(positions)).sort((left, right) => left - right)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
   });
 
-  test('moves between two groups at the same time keep every value once in each', async () => {
+  test('keep every value unique in each of two groups in moves between them', async () => {
     const one = await aGroupWith([0, 1, 2, 3, 4, 5, 6, 7]);
     const two = await aGroupWith([0, 1, 2, 3, 4, 5, 6, 7]);
     const move = async (position: string, { group }: { group: StoredDocument }) =>
@@ -231,7 +231,7 @@ describe('parallel writes in one group', () => {
     for (const { positions } of [one, two]) expect(new Set(await valuesOf(positions)).size).toBe(8);
   });
 
-  test('moves while components take over siblings of the moved keep every value once', async () => {
+  test('keep every value unique while components take over siblings of the moved positions', async () => {
     const { positions } = await aGroupWith([0, 1, 2, 3, 4, 5, 6, 7]);
     const adopting = await Promise.all(positions.slice(0, 4).map(() => app.aWidget()));
     const answers = await Promise.all([

@@ -22,7 +22,7 @@ async function aGroupWith(values: readonly number[]): Promise<{ group: StoredDoc
   return { group, own };
 }
 
-/** Positions at these sort values, each in a group of its own unless they fit into one. */
+/** Creates positions at these sort values, each in a separate group unless they fit into one. */
 async function strangers(values: readonly number[]): Promise<string[]> {
   const shared = new Set(values).size === values.length ? await app.aGroup() : undefined;
   const made: string[] = [];
@@ -39,17 +39,17 @@ const valuesOf = (iris: readonly string[]): Promise<number[]> =>
 const list = (group: StoredDocument, componentPositions: readonly string[]): Promise<TestResponse> =>
   app.patch(group['@id'], { componentPositions }, ADMIN);
 
-describe('positions that a group takes over', () => {
-  test('keep their values, for which those in the group make room', async () => {
+describe('positions that are moved to a group', () => {
+  test('keep their values, and those in the group make room', async () => {
     const { group, own } = await aGroupWith([0, 1, 5]);
     const adopted = await strangers([1, 1, 3]);
     expect((await list(group, [...own, ...adopted])).status).toBe(200);
-    // 1 moves 1 and 5 on; 1 again moves 1, 2 and 6 on; 3 is taken by then, and moves 3 and 7 on.
+    // 1 moves 1 and 5 on; 1 again moves 1, 2 and 6 on; 3 is taken then, and moves 3 and 7 on.
     expect(await valuesOf([...own, ...adopted])).toEqual([0, 4, 8, 2, 1, 3]);
     for (const iri of adopted) expect((await app.get(iri)).body.componentGroup).toBe(group['@id']);
   });
 
-  test('end where moves of one after the other would end', async () => {
+  test('have the same result as single moves one after the other', async () => {
     const value = fc.integer({ min: 0, max: 5 });
     const own = fc.uniqueArray(value, { maxLength: 4 });
     const adopted = fc.array(value, { minLength: 1, maxLength: 4 });
@@ -65,7 +65,7 @@ describe('positions that a group takes over', () => {
     );
   });
 
-  test('count as modified, as do those that make room, and the others do not', async () => {
+  test('count as modified, like those that make room, and the others do not', async () => {
     const { group, own } = await aGroupWith([0, 1]);
     const adopted = await strangers([1]);
     const modified = (): Promise<string[]> =>
@@ -77,13 +77,13 @@ describe('positions that a group takes over', () => {
     expect(after.map((moment, index) => moment > (before[index] ?? ''))).toEqual([false, true, true]);
   });
 
-  test('are shown in their order in the answer, of a new group too', async () => {
+  test('are shown in order in the response, of a new group too', async () => {
     const [second, first] = await strangers([7, 2]);
     const created = await app.aGroup({ componentPositions: [second ?? '', first ?? ''] });
     expect(created.componentPositions).toEqual([first, second]);
   });
 
-  test('may be as many as one statement can not name', async () => {
+  test('can exceed the number of parameters of one statement', async () => {
     const many = 1100;
     const from = await app.aGroup();
     const group = await aGroupWith([0]);
@@ -98,7 +98,7 @@ describe('positions that a group takes over', () => {
   test.each([
     ['without collisions', (index: number) => index + 10],
     ['that all collide', () => 0],
-  ])('cost the same number of statements however many they are, %s', async (_name, valueAt) => {
+  ])('cost the same number of statements, however many there are, %s', async (_name, valueAt) => {
     const counts: number[] = [];
     for (const many of [2, 20]) {
       const { group, own } = await aGroupWith([0]);
@@ -112,7 +112,7 @@ describe('positions that a group takes over', () => {
   });
 });
 
-/** Copies of one position at the values from 0 on. */
+/** Creates copies of one position at the values from 0 on. */
 async function fill(group: StoredDocument, many: number): Promise<void> {
   const groupId = String(group['@id'].split('/').at(-1));
   const componentId = String(component.split('/').at(-1));
@@ -132,8 +132,8 @@ async function fill(group: StoredDocument, many: number): Promise<void> {
   );
 }
 
-describe('positions that a group does not take', () => {
-  /** The refusal has left everything where it was. */
+describe('positions that a group rejects', () => {
+  /** Expects an error that has changed nothing. */
   async function expectRefused(
     body: JsonObject,
     status: number,
@@ -148,7 +148,7 @@ describe('positions that a group does not take', () => {
     return answer;
   }
 
-  test('are refused because of the type of their component, and none is moved', async () => {
+  test('are rejected because of the type of their component, and none is moved', async () => {
     const from = await app.aGroup();
     const fine = (await app.aPosition(from, { component: (await app.aSpecimen())['@id'] }))['@id'];
     const wrong = (await app.aPosition(from, { component }))['@id'];
@@ -160,7 +160,7 @@ describe('positions that a group does not take', () => {
     expect((await app.get(from['@id'])).body.componentPositions).toEqual([fine, wrong]);
   });
 
-  test('are refused because there is no room', async () => {
+  test('are rejected because there is no room', async () => {
     const { group, own } = await aGroupWith([0, 2_147_483_647]);
     const adopted = await strangers([0]);
     const answer = await expectRefused({ componentPositions: [...own, ...adopted] }, 422, group);
@@ -169,7 +169,7 @@ describe('positions that a group does not take', () => {
   });
 });
 
-describe('two groups that list the same positions at once', () => {
+describe('two groups that list the same positions simultaneously', () => {
   test('end with each position in one of them', async () => {
     const positions = await strangers([0, 1, 2, 3]);
     const groups = [await app.aGroup(), await app.aGroup()];

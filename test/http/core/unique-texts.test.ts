@@ -68,7 +68,7 @@ describe.each([
   ['with drafts', '/component/notices', { publishedAt: 'now' }],
 ])('unique text of a type %s', (_name, path, more: JsonObject) => {
   test.each(['key', 'code', 'story'])(
-    'tells blanks at the end, case and accents apart: %s',
+    'distinguishes trailing spaces, case and accents: %s',
     async (member) => {
       const other = member === 'code' ? { language: `of ${member}` } : {};
       const made: string[] = [];
@@ -92,12 +92,12 @@ describe.each([
       await app.delete(made[1]!, admin);
       const changed = await app.patch(made[0]!, { [member]: 'word ', ...more }, admin);
       expect(changed.status, changed.text).toBe(200);
-      // Where there are drafts it is one.
+      // If there are drafts, it is one.
       expect((await app.get(changed.body['@id'], admin)).body[member]).toBe('word ');
     },
   );
 
-  test('is found by its own letters only', async () => {
+  test('is found only by its exact characters', async () => {
     for (const value of ['found', 'found '])
       await app.create(path, { key: value, plain: value, ...more } as JsonObject);
     for (const member of ['key', 'plain'])
@@ -108,7 +108,7 @@ describe.each([
   });
 });
 
-test('a parameter of the site has the one key that its address names', async () => {
+test('a site parameter has exactly the key in its address', async () => {
   await app.create('/_/site_config_parameters', { key: 'width', value: 'a' }, 'superAdmin');
   const read = (key: string) =>
     app.get(`/_/site_config_parameters/${encodeURIComponent(key)}`, { as: 'superAdmin' });

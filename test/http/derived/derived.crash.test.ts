@@ -19,7 +19,7 @@ afterAll(async () => {
   await removeBundle();
 });
 
-/** All that `cms doctor` finds. */
+/** Returns all findings of `cms doctor`. */
 async function differences(): Promise<readonly string[]> {
   const found: string[] = [];
   for await (const one of app.app.doctor.examine({ limit: 20, repair: false }))
@@ -27,8 +27,8 @@ async function differences(): Promise<readonly string[]> {
   return found;
 }
 
-describe('a process that is killed in the middle of renames, schedules and moves of groups', () => {
-  test('leaves nothing that the doctor finds', async () => {
+describe('a process that is killed during renames, schedules and moves of groups', () => {
+  test('leaves nothing that the doctor reports', async () => {
     const trees: Tree[] = [];
     for (let index = 0; index < WORKERS; index += 1) trees.push(await createTree(app));
     expect(await differences()).toEqual([]);
@@ -39,9 +39,9 @@ describe('a process that is killed in the middle of renames, schedules and moves
       const workers = trees.map((tree) =>
         work(tree, client, life).catch((error: unknown) => life.isOver || life.surprises.push(String(error))),
       );
-      // On a busy machine a write takes a while; dying before the first ones would prove nothing.
+      // On a busy machine a write takes a while; a kill before the first ones would prove nothing.
       while (life.written < 3 * WORKERS && life.surprises.length === 0) await sleep(20);
-      await sleep(round * 37); // each round breaks off at another moment
+      await sleep(round * 37); // each round kills the process at another time
       life.isOver = true;
       await child.kill();
       await Promise.all(workers);

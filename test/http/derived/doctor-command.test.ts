@@ -32,7 +32,7 @@ let project = '';
 const cms = (...args: readonly string[]): Promise<CommandResult> =>
   runCms(args, { cwd: project, env: { DATABASE_URL: database.url } });
 
-/** Runs SQL with the names of tables in braces. */
+/** Runs SQL with table names in braces. */
 async function run(sql: string): Promise<void> {
   const { table_prefix: prefix = '_acb_' } = JSON.parse(
     await readFile(join(project, 'settings.json'), 'utf8'),
@@ -58,9 +58,9 @@ afterAll(async () => {
   await database.drop();
 });
 
-// What the command does on a server it does on PostgreSQL; processes take long to start.
+// The command runs the same on other servers as on PostgreSQL; starting processes is slow.
 describe.skipIf(speaksMysql())('cms doctor', () => {
-  test('first asks for migrations that are pending', async () => {
+  test('first requires pending migrations to be applied', async () => {
     const { code, stdout, stderr } = await cms('doctor');
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toContain('Run `cms migrate:run`');
@@ -70,7 +70,7 @@ describe.skipIf(speaksMysql())('cms doctor', () => {
     });
   });
 
-  test('makes what a migrated database lacks only with --repair', async () => {
+  test('creates what a migrated database is missing only with --repair', async () => {
     expect(await cms('migrate:run')).toMatchObject({ code: 0 });
     const lacking = '  the rows have not been built since the last migration\n';
     expect(await cms('doctor')).toMatchObject({
@@ -85,7 +85,7 @@ describe.skipIf(speaksMysql())('cms doctor', () => {
     });
   });
 
-  test('finds nothing after a scaffold was loaded, which makes what is lacking first', async () => {
+  test('finds nothing after loading a scaffold, which first creates missing rows', async () => {
     await run("delete from {derived_state} where name = 'route-lengths'");
     expect(await cms('scaffold:load')).toMatchObject({
       code: 0,
@@ -94,14 +94,14 @@ describe.skipIf(speaksMysql())('cms doctor', () => {
       ),
     });
     const { code, stdout, stderr } = await cms('doctor');
-    // A slow machine is told what is being looked at; nothing else is said.
+    // On a slow machine the command reports its progress; it prints nothing else.
     expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringMatching(/^(?:[a-z-]+ \.\.\.\n)*$/) });
     expect(stdout).toContain('route-lengths: ok\n');
     expect(stdout).toContain('stored-files: ok\nfile-info: ok\n');
     expect(stdout).not.toContain('differs');
   });
 
-  test('finds and mends what differs while the site is served', async () => {
+  test('finds and repairs drift while the site is served', async () => {
     const site = await startSiteOf(project);
     onTestFinished(async () => void (await site.stop()));
     await run('update {route_length} set characters = 99');
@@ -132,14 +132,14 @@ describe.skipIf(speaksMysql())('cms doctor', () => {
     expect((await fetch(`${site.url}/_/routes//one`)).status).toBe(200);
   });
 
-  test('says with --help what its exit codes mean', async () => {
+  test('explains its exit codes with --help', async () => {
     const { stdout } = await cms('doctor', '--help');
     expect(stdout.replaceAll(/\s+/g, ' ')).toContain(
       'Exits with 0 if everything is consistent or was repaired, and with 1 otherwise. Rows that the next start of the service builds are not inconsistencies.',
     );
   });
 
-  test('refuses a limit of nothing', async () => {
+  test('rejects a limit of zero', async () => {
     expect(await cms('doctor', '--limit', '0')).toMatchObject({ code: 2, stdout: '' });
   });
 });

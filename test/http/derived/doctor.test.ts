@@ -34,11 +34,11 @@ async function examine(options: Partial<ExamineOptions> = {}): Promise<Diagnosis
 const WELL = { name: 'route-lengths', status: 'ok', differences: [], hasMore: false, advice: null };
 
 describe('derived rows', () => {
-  test('that commands keep are well', async () => {
+  test('that commands maintain are correct', async () => {
     expect(await examine()).toEqual(WELL);
   });
 
-  test('that differ, lack or are too many are told and stay as they are without a repair', async () => {
+  test('that are wrong, missing or surplus are reported and unchanged without a repair', async () => {
     await run(`update {route_length} set characters = 9 where route_id = '${ids[0]}'`);
     await run(`delete from {route_length} where route_id = '${ids[1]}'`);
     const stray = 'ffffffff-0000-7000-8000-000000000000';
@@ -60,7 +60,7 @@ describe('derived rows', () => {
     expect(await examine()).toEqual(WELL);
   });
 
-  test('that nobody remembers to have made wait for the next start, although all rows are right', async () => {
+  test('without a record of their creation wait for the next start, although all rows are correct', async () => {
     await run(`delete from {derived_state} where name = 'route-lengths'`);
     const differences = ['the rows have not been built since the last migration'];
     expect(await examine()).toMatchObject({
@@ -72,7 +72,7 @@ describe('derived rows', () => {
     expect(await examine()).toEqual(WELL);
   });
 
-  test('of a newer release are made again by a repair', async () => {
+  test('of a newer release are rebuilt by a repair', async () => {
     await run(`update {derived_state} set version = 3 where name = 'route-lengths'`);
     const differences = ['the rows were built by version 3 of the rules, but this release has version 1'];
     expect(await examine()).toMatchObject({ status: 'differs', differences });
@@ -82,7 +82,7 @@ describe('derived rows', () => {
 });
 
 describe('while the service writes', () => {
-  test('nothing differs', async () => {
+  test('there is no drift', async () => {
     let isOver = false;
     let route = '/_/routes//ccc';
     const writes = (async () => {

@@ -40,13 +40,13 @@ const stored = async (): Promise<unknown> => {
   };
 };
 
-/** Nothing is made yet. */
+/** Deletes all derived rows. */
 beforeEach(async () => {
   await run((table) => `delete from ${table('derived_state')} where name = 'route-lengths'`);
   await run((table) => `delete from ${table('route_length')}`);
 });
 
-/** Starts the service once more on the same database, and ends it; answers what it logged. */
+/** Starts the service again on the same database, and ends it; returns its log. */
 async function start(feature = routeLengths()): Promise<readonly (LogEntry & { level: string })[]> {
   const entries: (LogEntry & { level: string })[] = [];
   const keep = (level: string) => (entry: LogEntry) => void entries.push({ level, ...entry });
@@ -59,7 +59,7 @@ async function start(feature = routeLengths()): Promise<readonly (LogEntry & { l
 const COMPUTED = 'rebuilt derived rows';
 
 describe('a start', () => {
-  test('makes derived rows that have not been made, and says how long it took', async () => {
+  test('creates missing derived rows, and logs how long it took', async () => {
     expect(await start()).toEqual([
       {
         level: 'info',
@@ -72,14 +72,14 @@ describe('a start', () => {
     expect(await stored()).toEqual({ lengths: [12], versions: [1] });
   });
 
-  test('leaves alone what was made by the same version of its rules', async () => {
+  test('keeps rows of the same version of the rules', async () => {
     await start();
     await run((table) => `update ${table('route_length')} set characters = 7`);
     expect(await start()).toEqual([]);
     expect(await stored()).toEqual({ lengths: [7], versions: [1] });
   });
 
-  test('makes again what an older version of the rules made', async () => {
+  test('rebuilds rows of an older version of the rules', async () => {
     await start();
     await run((table) => `update ${table('route_length')} set characters = 7`);
     expect(await start(routeLengths(2))).toMatchObject([
@@ -88,7 +88,7 @@ describe('a start', () => {
     expect(await stored()).toEqual({ lengths: [12], versions: [2] });
   });
 
-  test('of an older release leaves what a newer one made, and says so', async () => {
+  test('of an older release keeps the rows of a newer one, and logs it', async () => {
     await start(routeLengths(3));
     await run((table) => `update ${table('route_length')} set characters = 7`);
     expect(await start()).toEqual([
@@ -103,7 +103,7 @@ describe('a start', () => {
     expect(await stored()).toEqual({ lengths: [7], versions: [3] });
   });
 
-  test('waits for another one that makes the same, and does not make it again', async () => {
+  test('waits for another one that creates the same rows, and does not repeat it', async () => {
     let made = 0;
     const data = derivedLengths();
     const slow = defineFeature({
@@ -124,7 +124,7 @@ describe('a start', () => {
     expect(await stored()).toEqual({ lengths: [12], versions: [1] });
   });
 
-  test('that cannot make them fails, and the next one makes them', async () => {
+  test('fails if it cannot create them, and the next one creates them', async () => {
     const data = derivedLengths();
     const broken = defineFeature({
       ...routeLengths(),
@@ -136,7 +136,7 @@ describe('a start', () => {
     expect(await stored()).toEqual({ lengths: [12], versions: [1] });
   });
 
-  test('refuses two derived data of one name', async () => {
+  test('rejects duplicate names of derived data', async () => {
     const other = defineFeature({ name: 'other', derived: [derivedLengths()] });
     const databaseUrl = app.config.database.url;
     await expect(startTestApp({ features: [routeLengths(), other], databaseUrl })).rejects.toThrow(
@@ -145,7 +145,7 @@ describe('a start', () => {
   });
 });
 
-describe('a database of the release before', () => {
+describe('a database of the previous release', () => {
   test('has complete derived rows once it is migrated and served, and again after a migration of its content', async () => {
     const database = await createTestDatabase();
     const { apiPrefix: iriPrefix, tablePrefix } = app.config;

@@ -6,18 +6,18 @@ import { createSite, FUTURE, PAST } from '../routes/site.js';
 
 const ADMIN = { as: 'admin' } as const;
 
-/** Pages below each other with routes, and a group that stands now on one of them and now on another. */
+/** Nested pages with routes, and a group that moves between them. */
 export interface Tree {
   readonly pages: readonly string[];
   readonly group: string;
 }
 
-/** What ends with the server. */
+/** State that is lost when the server ends. */
 export interface Life {
   isOver: boolean;
-  /** Writes that were answered. */
+  /** Number of completed writes. */
   written: number;
-  /** Answers that no rule explains. */
+  /** Responses that no rule explains. */
   readonly surprises: string[];
 }
 
@@ -41,7 +41,7 @@ export async function createTree(app: TestApp): Promise<Tree> {
   return { pages, group: group['@id'] };
 }
 
-/** Renames the tree, schedules it and moves its group, in turns, until the server is gone. */
+/** Renames the tree, schedules it and moves its group in turns, until the server ends. */
 export async function work({ pages, group }: Tree, client: TestClient, life: Life): Promise<void> {
   const patch = async (iri: string, body: JsonObject): Promise<JsonObject> => {
     const answer = await client.patch(iri, body, ADMIN);
@@ -51,7 +51,7 @@ export async function work({ pages, group }: Tree, client: TestClient, life: Lif
   };
   const [root = ''] = pages;
   for (let turn = 0; !life.isOver; turn += 1) {
-    // Nobody knows what became of the write that the last server died of.
+    // The result of the write that was running when the server was killed is unknown.
     const { body } = await client.get(root, ADMIN);
     const renamed = await patch(body.route, { path: `/${randomUUID()}`, cascadeChildPaths: true });
     const liveAt = [PAST, FUTURE, null][turn % 3] ?? null;

@@ -18,7 +18,7 @@ const duplicate = (iri: string, body?: JsonObject, as: 'admin' | 'user' | 'anony
 
 const read = async (iri: string) => (await app.get(iri, admin)).body;
 
-/** A page with two groups of its own, one that another page has too, and content that stands on both. */
+/** Creates a page with two groups of its own, one shared group, and content on both. */
 async function aPage() {
   const page = await content.page({ isTemplate: false, title: 'Original' });
   const other = await content.page({ isTemplate: false });
@@ -43,7 +43,7 @@ async function aPage() {
 }
 
 describe('POST {iri}/duplicate', () => {
-  test('makes a page again with its groups, positions and components, in one revision', async () => {
+  test('copies a page with its groups, positions and components, in one revision', async () => {
     const original = await aPage();
     const before = await read(original.page);
     const { status, body, headers } = await duplicate(original.page);
@@ -71,7 +71,7 @@ describe('POST {iri}/duplicate', () => {
     expect(newest.useCase).toBe('duplicate');
   });
 
-  test('gives the copy the members that are sent', async () => {
+  test('applies the sent members to the copy', async () => {
     const { page } = await aPage();
     const { status, body } = await duplicate(page, { title: 'Mine', reference: 'mine-alone' });
     expect([status, body.title, body.reference]).toEqual([201, 'Mine', 'mine-alone']);
@@ -80,7 +80,7 @@ describe('POST {iri}/duplicate', () => {
     expect(again.body.violations).toEqual([expect.objectContaining({ propertyPath: 'reference' })]);
   });
 
-  test('makes the draft of a published component again, as a draft', async () => {
+  test('copies the draft of a published component as a draft', async () => {
     const live = await content.article({ headline: 'Live' });
     await content.draft(live, { headline: 'Draft' });
     const { body } = await duplicate(live);
@@ -93,14 +93,14 @@ describe('POST {iri}/duplicate', () => {
     expect(published.status).toBe(201);
   });
 
-  test('makes page data again with the components that it alone holds', async () => {
+  test('copies page data with the components that only it references', async () => {
     const story = await content.story({ title: 'Story' });
     const { status, body } = await duplicate(story, { title: 'Second' });
     expect([status, body.title, body.page]).toEqual([201, 'Second', (await read(story)).page]);
     expect(body.route ?? null).toBeNull();
   });
 
-  test('is refused to those who may not create, and nothing is stored', async () => {
+  test('rejects callers who cannot create, and stores nothing', async () => {
     const { page } = await aPage();
     const count = async () => (await app.get('/_/pages?perPage=1', admin)).body.totalItems as number;
     const before = await count();
@@ -114,7 +114,7 @@ describe('POST {iri}/duplicate', () => {
     expect(await count()).toBe(before);
   });
 
-  test('is one operation of a batch, whose copy others name', async () => {
+  test('works as an operation of a batch, whose copy others can reference', async () => {
     const { page } = await aPage();
     const operations = [
       { id: 'copy', method: 'POST', path: `${page}/duplicate` },

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('the copy of a record has a file of its own, which stays when the original goes', async () => {
+test('the copy of a record has its own file, which stays when the original is deleted', async () => {
   const original = await app.create('/component/images', {
     file: dataUri('image/gif', GIF),
     publishedAt: 'now',
@@ -25,7 +25,7 @@ test('the copy of a record has a file of its own, which stays when the original 
   expect(Buffer.from(await file.arrayBuffer())).toEqual(GIF);
 });
 
-test('a batch that is undone keeps no file of its bodies', async () => {
+test('a batch that is rolled back keeps no file of its bodies', async () => {
   const operations = [
     { id: 'a', method: 'POST', path: '/component/images', body: { file: dataUri('image/gif', GIF) } },
     { id: 'b', method: 'GET', path: '/nowhere' },

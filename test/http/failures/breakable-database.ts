@@ -2,12 +2,12 @@ import type { TestApp, TestAppOptions } from '../../support/test-app.js';
 import { startTestApp } from '../../support/test-app.js';
 import { createTcpProxy, type TcpProxy } from '../../support/tcp-proxy.js';
 
-/** An application whose database server can be taken away from it and given back. */
+/** An application whose database server can be made unavailable and available again. */
 export interface BreakableApp extends TestApp {
-  /** All connections end, and new ones are refused. */
+  /** Closes all connections and rejects new ones. */
   breakDatabase(): Promise<void>;
   mendDatabase(): Promise<void>;
-  /** Connections stay and can be made, but nothing is answered on them. */
+  /** Keeps connections and accepts new ones, but never responds. */
   pauseDatabase(): void;
   resumeDatabase(): void;
 }
@@ -30,7 +30,7 @@ export async function startBreakableApp(options: TestAppOptions): Promise<Breaka
   };
 }
 
-/** An address of the database whose connections can be cut. */
+/** Creates a database address whose connections can be cut. */
 export async function proxyTo(url: string): Promise<{ readonly url: string; readonly proxy: TcpProxy }> {
   const proxied = new URL(url);
   const proxy = await createTcpProxy({ host: proxied.hostname, port: Number(proxied.port) });

@@ -41,7 +41,7 @@ const failing = async (): Promise<void> => {
 };
 
 describe('a stored write', () => {
-  test('stands when an effect of it fails, which the log is told of, and the effects behind it are performed', async () => {
+  test('remains if one of its effects fails, which is logged, and the following effects run', async () => {
     const errors: LogEntry[] = [];
     const performed: string[] = [];
     const run = commandWith({ afterCommit: failing }, { afterCommit: () => void performed.push('second') });
@@ -65,7 +65,7 @@ describe('a stored write', () => {
     expect(status).toBe(200);
   });
 
-  test('is answered when a step of its answer fails, and the steps behind it are taken', async () => {
+  test('gets a response if a step of the response fails, and the following steps run', async () => {
     const errors: LogEntry[] = [];
     const taken: string[] = [];
     const run = commandWith();

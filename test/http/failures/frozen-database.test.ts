@@ -6,7 +6,7 @@ import { createSite } from '../routes/site.js';
 
 const hasServer = testDatabaseName() === 'postgres';
 const admin = { as: 'admin' } as const;
-/** Longer than what a probe is given, and short enough for a test. */
+/** Longer than a probe may take, and short enough for a test. */
 const LIMITS = { statement_ms: 2500, lock_ms: 2500 };
 
 let server: OwnPostgres;
@@ -36,8 +36,8 @@ const titles = async (): Promise<readonly unknown[]> => {
   return (body.member as { title: unknown }[]).map(({ title }) => title); // a list of pages
 };
 
-describe.runIf(hasServer)('a database server whose processes are stopped', () => {
-  test('makes /_/health 503 long before other requests are given up, and leaves /_/health/live as it is', async () => {
+describe.runIf(hasServer)('a database server whose processes are suspended', () => {
+  test('makes /_/health 503 long before other requests time out, and does not affect /_/health/live', async () => {
     await Promise.all([app.get(page, admin), app.get('/_/health')]); // over connections that are open
     server.freeze();
     const order: string[] = [];
@@ -66,7 +66,7 @@ describe.runIf(hasServer)('a database server whose processes are stopped', () =>
     }
   });
 
-  test('stores nothing of the writes that it was asked for', async () => {
+  test('stores nothing of the requested writes', async () => {
     const before = await titles();
     server.freeze();
     const answers = await Promise.all(
@@ -84,7 +84,7 @@ describe.runIf(hasServer)('a database server whose processes are stopped', () =>
     expect(await titles()).toEqual(before);
   });
 
-  test('gives nobody the late answer to what another had asked', async () => {
+  test('sends no late response to another request', async () => {
     server.freeze();
     await Promise.all(
       Array.from({ length: 12 }, (_, at) => app.get(at % 2 === 0 ? page : '/_/layouts', admin)),
@@ -94,7 +94,7 @@ describe.runIf(hasServer)('a database server whose processes are stopped', () =>
     for (let round = 0; round < 20; round += 1) expect((await app.get(page, admin)).body['@id']).toBe(page);
   });
 
-  test('answers again without a restart after it was stopped and started', async () => {
+  test('responds again without a restart after it was stopped and started', async () => {
     await server.stop();
     expect((await app.get('/_/health')).status).toBe(503);
     expect((await app.get(page, admin)).status).toBe(503);

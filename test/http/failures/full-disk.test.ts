@@ -12,7 +12,7 @@ const disk = await mountSmallDisk(2);
 const failures: LogEntry[] = [];
 const log = { ...SILENT_LOGGER, error: (entry: LogEntry) => void failures.push(entry) };
 
-/** For as long as the work takes. */
+/** Runs the work with a full disk. */
 async function whileFull<Result>(
   { fill, makeRoom }: SmallDisk,
   work: () => Promise<Result>,
@@ -46,7 +46,7 @@ describe.skipIf(disk === undefined)(title, () => {
     });
     afterAll(() => app.close());
 
-    test('is 503 with Retry-After to whoever sends one, the log says which disk, and nothing of it stays', async () => {
+    test('results in 503 with Retry-After for uploads, the log names the disk, and nothing of them remains', async () => {
       failures.length = 0;
       const { status, headers, body } = await whileFull(full, () =>
         app.upload(`${BROCHURES}/upload`, form({ documentFile: [LETTER, 'a.txt'] })),
@@ -64,7 +64,7 @@ describe.skipIf(disk === undefined)(title, () => {
       expect(again.status).toBe(201);
     });
 
-    test('keeps neither stored files from being read nor what needs none from being written', async () => {
+    test('prevents neither reading stored files nor writes without files', async () => {
       const stored = await app.upload(`${BROCHURES}/upload`, form({ documentFile: [LETTER, 'b.txt'] }));
       const { '@id': iri } = stored.body as { '@id': string };
       const statuses = await whileFull(full, async () => [
@@ -76,7 +76,7 @@ describe.skipIf(disk === undefined)(title, () => {
     });
   });
 
-  test('of the data folder is 503 with Retry-After to whoever sends a file with a form', async () => {
+  test('of the data folder results in 503 with Retry-After for submissions with a file', async () => {
     const app: FormsApp = await startFormsApp({ log, env: { CMS_DATA_DIR: `${full.folder}/data` } });
     onTestFinished(() => app.close());
     const path = `${await app.aForm('FilesType')}/submit`;

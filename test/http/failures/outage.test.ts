@@ -20,7 +20,7 @@ const log = {
 let app: BreakableApp;
 let page: string;
 let route: string;
-// What becomes of a file is told by unusable-file.test.ts.
+// `unusable-file.test.ts` covers database files.
 const hasServer = testDatabaseName() !== 'sqlite';
 beforeAll(async () => {
   if (!hasServer) return;
@@ -61,8 +61,8 @@ async function duringOutage<Result>(work: () => Promise<Result>): Promise<Result
   }
 }
 
-describe.runIf(hasServer)('a database server that is away', () => {
-  test('is 503 with Retry-After on every endpoint that needs it', async () => {
+describe.runIf(hasServer)('an unavailable database server', () => {
+  test('results in 503 with Retry-After on every endpoint that needs it', async () => {
     const answers = await duringOutage(() =>
       Promise.all([
         app.get(page),
@@ -105,7 +105,7 @@ describe.runIf(hasServer)('a database server that is away', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   });
 
-  test('is told to the log once, without a stack, and once more when it is back', async () => {
+  test('is logged once, without a stack, and once more when it is back', async () => {
     await duringOutage(async () => {
       for (let round = 0; round < 3; round += 1)
         await Promise.all([app.get(page), app.get(page, admin), app.get('/_/health'), login(PASSWORD)]);
@@ -116,7 +116,7 @@ describe.runIf(hasServer)('a database server that is away', () => {
     expect(news).toEqual([{ msg: 'database is available again', seconds: expect.any(Number) }]);
   });
 
-  test('counts no attempt for the logins that meet it', async () => {
+  test('does not count the login attempts that fail because of it', async () => {
     const answers = await duringOutage(async () => {
       const statuses: number[] = [];
       for (let attempt = 0; attempt < 15; attempt += 1) statuses.push((await login(PASSWORD)).status);
@@ -126,7 +126,7 @@ describe.runIf(hasServer)('a database server that is away', () => {
     expect((await login(PASSWORD)).status).toBe(204);
   });
 
-  test('that goes and comes under load is never 500', async () => {
+  test('never results in 500, even if it stops and starts under load', async () => {
     const statuses = new Set<number>();
     let isOver = false;
     const load = async (at: number): Promise<void> => {

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../../support/test-app.js';
 let held: Promise<void> | undefined;
 let heldEffect: Promise<void> | undefined;
 let readAfter: object | undefined;
-/** Holds the commit of a write until the test lets it go. */
+/** Delays the commit of a write until the test releases it. */
 const slow = defineFeature({
   name: 'slow-commits',
   unitOfWork: {
@@ -34,7 +34,7 @@ const references = async (): Promise<readonly string[]> =>
   );
 
 describe('a write that takes longer than limits.request_ms', () => {
-  test('is 503, and nothing of it is stored when it comes to its end', async () => {
+  test('results in 503, and nothing of it is stored when it ends', async () => {
     let letGo: () => void = () => undefined;
     held = new Promise((resolve) => (letGo = resolve));
     const answer = await layout('late');
@@ -44,12 +44,12 @@ describe('a write that takes longer than limits.request_ms', () => {
     });
     held = undefined;
     letGo();
-    // On SQLite it waits for its turn behind the one that is undone.
+    // On SQLite it waits until the rolled-back one has ended.
     expect((await layout('after')).status).toBe(201);
     expect(await references()).toEqual(['after']);
   });
 
-  test('is stored with its effects when it was committed before: what follows it still reads', async () => {
+  test('is stored with its effects if it was committed before, and the following steps can still read', async () => {
     let letGo: () => void = () => undefined;
     heldEffect = new Promise((resolve) => (letGo = resolve));
     expect((await layout('committed')).status).toBe(503);

@@ -34,7 +34,7 @@ const allFiles = async (): Promise<readonly string[]> => [
   ...(await app.files('public', 'variants')),
 ];
 
-/** Rows of everything that a scaffold can store. */
+/** Counts rows of everything that a scaffold can store. */
 async function countRows(): Promise<Readonly<Record<string, number>>> {
   const { database } = app.app;
   const tables = [
@@ -87,7 +87,7 @@ describe('a scaffold', () => {
     expect(await allFiles()).toEqual(files);
   });
 
-  test('is stored whole when it is loaded again mended', async () => {
+  test('is stored completely when it is loaded again after a fix', async () => {
     await expect(load((site) => declareSite(site, { uiComponent: 5 }))).rejects.toThrow(
       /Image cannot be stored/,
     );
@@ -98,7 +98,7 @@ describe('a scaffold', () => {
     expect((await app.get('/_/routes//home')).status).toBe(200);
   });
 
-  test('whose function catches a failure goes on without what was refused', async () => {
+  test('whose function catches a failure continues without the rejected part', async () => {
     const { summary } = await load(async (site) => {
       await site.user({ username: 'twice', password: PASSWORD, email: 'twice@example.com' });
       await expect(site.users.create('other', PASSWORD, 'twice@example.com')).rejects.toThrow();

@@ -13,7 +13,7 @@ const hasServer = testDatabaseName() === 'postgres';
 
 let server: OwnPostgres;
 let project: string;
-/** Compiled when it is loaded, so only where it is used. */
+/** Compiled when loaded, so only where it is used. */
 let commands: typeof runCommands;
 beforeAll(async () => {
   if (!hasServer) return;
@@ -33,9 +33,9 @@ afterAll(async () => {
 
 interface Process {
   readonly child: ChildProcess;
-  /** What it printed so far. */
+  /** Returns the output so far. */
   printed(): string;
-  /** Status of an address of it; 0 where nobody listens. */
+  /** Returns the status of a path; 0 if nothing is listening. */
   status(path: string): Promise<number>;
   /** Its exit code, or the signal that ended it. */
   readonly ended: Promise<number | string | null>;
@@ -66,7 +66,7 @@ async function serve(env: Readonly<Record<string, string>> = {}): Promise<Proces
 const serves = ({ status }: Process) => expect.poll(() => status('/_/health')).toBe(200);
 
 describe.runIf(hasServer)('cms serve', () => {
-  test('waits for a database server that is not up yet, and says what it waits for', async () => {
+  test('waits for a database server that is not running yet, and logs what it waits for', async () => {
     await server.stop();
     const site = await serve();
     await expect.poll(site.printed).toMatch(/waiting for the .*127\.0\.0\.1/);
@@ -85,14 +85,14 @@ describe.runIf(hasServer)('cms serve', () => {
     await server.start();
   });
 
-  test('does not wait where waiting mends nothing', async () => {
+  test('does not wait if waiting cannot help', async () => {
     const site = await serve({ DATABASE_URL: server.url.replace(/[^/]*$/, 'nowhere') });
     expect(await site.ended).toBe(1);
     expect(site.printed()).toContain('database "nowhere" does not exist');
     expect(site.printed()).not.toContain('waiting for');
   });
 
-  test('ends on SIGTERM although the database says nothing and requests hang', async () => {
+  test('ends on SIGTERM even if the database does not respond and requests hang', async () => {
     const site = await serve();
     await serves(site);
     server.freeze();
@@ -104,7 +104,7 @@ describe.runIf(hasServer)('cms serve', () => {
     server.thaw();
   });
 
-  test('ends at once on a second signal', async () => {
+  test('ends immediately on a second signal', async () => {
     const site = await serve();
     await serves(site);
     server.freeze();

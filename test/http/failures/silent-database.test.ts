@@ -10,7 +10,7 @@ let failures: LogEntry[] = [];
 let news: LogEntry[] = [];
 const log = {
   ...SILENT_LOGGER,
-  // The schedule of jobs is looked at every now and then, and tells by itself that it could not be.
+  // The job schedule is checked now and then, and logs its own failures.
   error: (entry: LogEntry) =>
     void (entry.msg.startsWith('failed to check the job schedule') || failures.push(entry)),
   warn: (entry: LogEntry) => void failures.push(entry),
@@ -19,8 +19,8 @@ const log = {
 
 let app: BreakableApp;
 let page: string;
-const hasServer = testDatabaseName() !== 'sqlite'; // a file has nobody to wait for
-/** Long enough for a busy server that is not silent. */
+const hasServer = testDatabaseName() !== 'sqlite'; // a file database has no server to wait for
+/** Long enough for a busy server that is responding. */
 const LIMIT_MS = 1000;
 beforeAll(async () => {
   if (!hasServer) return;
@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   if (!hasServer) return;
-  // What was asked in a silence and is waited for by nobody any more is given up within the limit.
+  // Abandoned queries from the silent period end within the limit.
   await rest();
   await answersAgain();
   failures = [];
@@ -41,7 +41,7 @@ beforeEach(async () => {
 });
 
 const admin = { as: 'admin' } as const;
-/** Longer than the limit, and what a connection is given beyond it. */
+/** Longer than the limit, plus the additional time that a connection is given. */
 const rest = () => new Promise((resolve) => setTimeout(resolve, 1.5 * LIMIT_MS + MARGIN_MS));
 const answersAgain = () =>
   expect
@@ -58,7 +58,7 @@ async function duringSilence<Result>(work: () => Promise<Result>): Promise<Resul
   }
 }
 
-/** Transactions that ask for nothing, one for each connection that writes. */
+/** Opens idle transactions, one for each write connection. */
 async function takeWriteConnections(): Promise<{ ends: () => void; held: Promise<unknown> }> {
   const { database } = app.app;
   const limit = database.pools().find(({ pool }) => pool === 'write')?.limit ?? 0;
@@ -76,7 +76,7 @@ async function takeWriteConnections(): Promise<{ ends: () => void; held: Promise
           await end;
         }),
       ),
-    ).catch(() => undefined); // the commits meet the silence
+    ).catch(() => undefined); // the commits get no response
   });
   return { ends, held };
 }
@@ -91,8 +91,8 @@ const ask = () => [
   app.post('/login', { username: 'lucy', password: 'correct horse battery' }),
 ];
 
-describe.runIf(hasServer)('a database server that is connected and silent', () => {
-  test('is 503 with Retry-After once the limit is over, on used connections and on new ones', async () => {
+describe.runIf(hasServer)('a connected database server that does not respond', () => {
+  test('results in 503 with Retry-After after the limit, on used connections and on new ones', async () => {
     const answers = await duringSilence(async () => [
       ...(await Promise.all(ask())),
       ...(await Promise.all(ask())), // the connections from before are gone
@@ -103,7 +103,7 @@ describe.runIf(hasServer)('a database server that is connected and silent', () =
     }
   });
 
-  test('is 503 for requests that wait for a connection, too', async () => {
+  test('results in 503 for requests that wait for a connection, too', async () => {
     const answers = await duringSilence(() =>
       Promise.all(
         Array.from({ length: 40 }, (_, at) => (at % 2 === 0 ? app.get(page, admin) : app.get(page))),
@@ -112,7 +112,7 @@ describe.runIf(hasServer)('a database server that is connected and silent', () =
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
   });
 
-  test('is told to the log once, without a stack, and once more when it is back', async () => {
+  test('is logged once, without a stack, and once more when it is back', async () => {
     await duringSilence(() => Promise.all(ask()));
     expect(failures).toHaveLength(1);
     expect(failures[0]).toMatchObject({ msg: expect.stringMatching(/not responding/) });
@@ -120,8 +120,8 @@ describe.runIf(hasServer)('a database server that is connected and silent', () =
     expect(news).toEqual([{ msg: 'database is available again', seconds: expect.any(Number) }]);
   });
 
-  test('is told as one that does not answer, however many requests wait for a connection', async () => {
-    // All connections are there, and wait: the first request that is given up is one that has none.
+  test('is logged as not responding, however many requests wait for a connection', async () => {
+    // All connections are open and waiting: the first request that is given up has no connection.
     await Promise.all(Array.from({ length: 40 }, () => app.get(page, admin)));
     const answers = await duringSilence(() =>
       Promise.all(Array.from({ length: 60 }, () => app.get(page, admin))),
@@ -131,7 +131,7 @@ describe.runIf(hasServer)('a database server that is connected and silent', () =
     expect(new Set(details)).toEqual(new Set(['The database is not available.']));
   });
 
-  test('is told as well when connections were wanting before', async () => {
+  test('is also logged if the connections ran out before', async () => {
     const { ends, held } = await takeWriteConnections();
     const refused = await app.patch(page, { title: 'z' }, admin);
     const away = await duringSilence(async () => {
@@ -148,7 +148,7 @@ describe.runIf(hasServer)('a database server that is connected and silent', () =
     expect(news).toEqual([{ msg: 'database is available again', seconds: expect.any(Number) }]);
   });
 
-  test('that falls silent in the middle of writes ends them with 503, and answers when it is back', async () => {
+  test('that stops responding during writes ends them with 503, and works when it is back', async () => {
     const statuses: number[] = [];
     for (let round = 0; round < 4; round += 1) {
       const writes = Array.from({ length: 6 }, (_, at) =>
@@ -162,7 +162,7 @@ describe.runIf(hasServer)('a database server that is connected and silent', () =
     expect(statuses).toContain(503);
   });
 
-  test('that falls silent after a rest ends a transaction as it does without one', async () => {
+  test('that stops responding after an idle time ends a transaction as without one', async () => {
     const waiting = app.app.database.transaction(async (session) => {
       await session.all('select 1 as one');
       await rest();
@@ -172,7 +172,7 @@ describe.runIf(hasServer)('a database server that is connected and silent', () =
     await expect(waiting).rejects.toMatchObject({ status: 503 });
   });
 
-  test('is not taken for silent while nobody asks it, in a transaction or between requests', async () => {
+  test('is not reported without pending queries, in a transaction or between requests', async () => {
     const rows = await app.app.database.transaction(async (session) => {
       await session.all('select 1 as one');
       await rest();

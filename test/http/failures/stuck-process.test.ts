@@ -13,7 +13,7 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
 let folder = '';
 let program = '';
-/** Makes the database that the processes serve. */
+/** Creates the database that the processes serve. */
 let app: UploadsApp;
 beforeAll(async () => {
   app = await startUploadsApp();
@@ -51,13 +51,13 @@ async function serve(processes: number): Promise<StuckSite> {
   };
 }
 
-/** Has a process loop; resolves when it does. */
+/** Makes a process loop; resolves when it does. */
 async function loop(site: StuckSite): Promise<void> {
   void fetch(`${site.url}/_/loop`).catch(() => undefined);
   await expect.poll(site.printed).toContain('looping');
 }
 
-describe('a process that is stuck in a loop without an end', () => {
+describe('a process in an endless loop', () => {
   test('is killed after SIGTERM', async () => {
     const site = await serve(1);
     expect((await fetch(`${site.url}/_/health`)).status).toBe(200);
@@ -65,12 +65,12 @@ describe('a process that is stuck in a loop without an end', () => {
     const requested = performance.now();
     site.child.kill('SIGTERM');
     expect(await site.ended).toBe('SIGKILL');
-    // It had its time, like a process that finishes requests.
+    // It had its full time, like a process that finishes requests.
     expect(performance.now() - requested).toBeGreaterThan(15_000);
     expect(site.printed()).toContain('process did not exit within 20 seconds');
   });
 
-  test('is killed at once by a second signal', async () => {
+  test('is killed immediately by a second signal', async () => {
     const site = await serve(1);
     await loop(site);
     site.child.kill('SIGTERM');
@@ -81,10 +81,10 @@ describe('a process that is stuck in a loop without an end', () => {
     expect(performance.now() - requested).toBeLessThan(18_000);
   });
 
-  test('is killed by the primary process where several serve', async () => {
+  test('is killed by the primary process if there are several', async () => {
     const site = await serve(2);
     await loop(site);
-    // Another one answers meanwhile.
+    // Another process responds in the meantime.
     await expect
       .poll(() =>
         fetch(`${site.url}/_/health`, { signal: AbortSignal.timeout(2_000) }).then(
@@ -99,7 +99,7 @@ describe('a process that is stuck in a loop without an end', () => {
   });
 });
 
-describe('a process that is not stuck', () => {
+describe('a process that responds', () => {
   test.for([1, 2])('ends in order after SIGTERM (%i processes)', async (processes) => {
     const site = await serve(processes);
     site.child.kill('SIGTERM');

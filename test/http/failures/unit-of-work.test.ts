@@ -61,7 +61,7 @@ const renamed = (layout: StoredRecord, uiComponent: string) => ({
   after: { ...layout, values: { ...layout.values, uiComponent } },
 });
 
-/** What a unit that does some work tells after its commit. */
+/** Returns the changes that a unit of work reports after its commit. */
 async function changesOf(work: (unit: WriteScope) => Promise<unknown>): Promise<readonly Change[]> {
   let notified: readonly Change[] = [];
   const run = commandOn(app.app.database, { afterCommit: ({ changes }) => void (notified = changes) });
@@ -74,8 +74,8 @@ async function storedLayout(): Promise<StoredRecord> {
   return run(context(), (unit) => writer.insert(unit, aLayout()));
 }
 
-describe('the changes of a unit', () => {
-  test('tell of a row that is written twice once, from the state that was found to the one that is left', async () => {
+describe('the changes of a unit of work', () => {
+  test('report a row that is written twice once, with its first and last state', async () => {
     const layout = await storedLayout();
     const changes = await changesOf(async (unit) => {
       const { after } = await writer.update(unit, renamed(layout, 'First'));
@@ -91,7 +91,7 @@ describe('the changes of a unit', () => {
     ]);
   });
 
-  test('say nothing of a row that is in the end what it was', async () => {
+  test('omit a row whose final state equals its first', async () => {
     const layout = await storedLayout();
     const changes = await changesOf(async (unit) => {
       const { after } = await writer.update(unit, renamed(layout, 'Other'));
@@ -100,14 +100,14 @@ describe('the changes of a unit', () => {
     expect(changes).toEqual([]);
   });
 
-  test('say nothing of a row that came and went', async () => {
+  test('omit a row that is created and deleted', async () => {
     const changes = await changesOf(async (unit) =>
       writer.remove(unit, [await writer.insert(unit, aLayout())]),
     );
     expect(changes).toEqual([]);
   });
 
-  test('tell of a removed row as it was found, whatever was written to it before', async () => {
+  test('report a deleted row in its first state, regardless of writes before', async () => {
     const layout = await storedLayout();
     const changes = await changesOf(async (unit) => {
       const { after } = await writer.update(unit, renamed(layout, 'Other'));
@@ -117,8 +117,8 @@ describe('the changes of a unit', () => {
   });
 });
 
-describe('the hooks of a unit', () => {
-  test('hear of rows before they go, once, while they are there to be read', async () => {
+describe('the hooks of a unit of work', () => {
+  test('receive rows once before they are deleted, while they can be read', async () => {
     const layout = await storedLayout();
     const found: unknown[] = [];
     const run = commandOn(app.app.database, {
@@ -134,14 +134,14 @@ describe('the hooks of a unit', () => {
     expect(found).toEqual([{ id: layout.id }]);
   });
 
-  test('undo the whole unit when the one before the commit fails', async () => {
+  test('undo the whole unit if the one before the commit fails', async () => {
     const layout = aLayout();
     const run = commandOn(app.app.database, { beforeCommit: () => Promise.reject(badRequest('not now')) });
     await expect(run(context(), (unit) => writer.insert(unit, layout))).rejects.toThrow('not now');
     expect((await app.get(`/_/layouts/${layout.id}`, { as: 'admin' })).status).toBe(404);
   });
 
-  test('may put right what a unit failed of, and have it run again', async () => {
+  test('can fix the cause of a failure and run the unit again', async () => {
     let isReady = false;
     const ended: string[] = [];
     const run = commandOn(app.app.database, {
@@ -156,7 +156,7 @@ describe('the hooks of a unit', () => {
     expect([answer, ended]).toEqual(['done', ['ended']]);
   });
 
-  test('are told when nobody knows how the commit ended, and not that it is stored', async () => {
+  test('are notified if the result of the commit is unknown, not that it was stored', async () => {
     const notified: string[] = [];
     const { database } = app.app;
     const losing: Database = {
@@ -174,7 +174,7 @@ describe('the hooks of a unit', () => {
     expect(notified).toEqual(['unknown: 1']);
   });
 
-  test('of parts of a larger transaction wait for its end, and are told when it is undone', async () => {
+  test('of parts of a larger transaction run at its end, and are notified if it is undone', async () => {
     const notified: string[] = [];
     const hooks: UnitHooks = {
       afterCommit: () => void notified.push('committed'),

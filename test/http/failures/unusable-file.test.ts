@@ -42,7 +42,7 @@ beforeEach(() => {
 const login = (app: TestApp) => app.post('/login', CREDENTIALS);
 
 describe.runIf(hasFile)('a database file', () => {
-  test('that another process keeps locked is 503 with Retry-After for writes, once limits.lock_ms is over', async () => {
+  test('that another process keeps locked results in 503 with Retry-After for writes, after limits.lock_ms', async () => {
     const other = openLibsqlConnection(file);
     other.exec('begin immediate');
     const [written, read] = await Promise.all([login(owner), owner.get('/_/pages')]);
@@ -58,8 +58,8 @@ describe.runIf(hasFile)('a database file', () => {
     expect((await login(owner)).status).toBe(204);
   });
 
-  test('that cannot be opened is 503 with Retry-After, told to the log once', async () => {
-    // Its connection for writes is opened by the first write, and a process that serves writes at any time.
+  test('that cannot be opened results in 503 with Retry-After, logged once', async () => {
+    // The first write opens the connection for writes, and a serving process writes at any time.
     const app = await startTestApp({ log, databaseUrl: `sqlite:${file}`, isServing: false });
     await rename(file, `${file}.kept`);
     await mkdir(file);
@@ -78,9 +78,9 @@ describe.runIf(hasFile)('a database file', () => {
   test.each([
     ['is read-only', 'pragma query_only = on'],
     ['has no room to grow', 'pragma max_page_count = 1'],
-  ])('that %s is 503 for writes, while reads go on', async (_state, restriction) => {
+  ])('that %s results in 503 for writes, while reads continue', async (_state, restriction) => {
     const { database } = owner.app;
-    // The connection for writes keeps the restriction, and the engine refuses as it does for the file itself.
+    // The connection for writes keeps the restriction, and the engine rejects writes as for the file itself.
     await database.transaction((session) => session.all(restriction));
     const written = await owner.post(
       '/_/layouts',
@@ -90,7 +90,7 @@ describe.runIf(hasFile)('a database file', () => {
     expect([written.status, written.headers.get('retry-after')]).toEqual([503, '5']);
     expect((await owner.get('/_/pages')).status).toBe(200);
     expect(failures).toEqual([expect.objectContaining({ msg: expect.stringMatching(/not responding/) })]);
-    // A connection that met it is not used again, so nothing of it stays.
+    // A connection with such an error is not used again.
     expect((await login(owner)).status).toBe(204);
   });
 });

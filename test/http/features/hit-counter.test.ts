@@ -7,7 +7,7 @@ import { linesOf } from '../../support/run-command.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 
 const ADMIN = { as: 'admin' } as const;
-/** Strangers write nothing unless the configuration says so. */
+/** Anonymous writes require this configuration. */
 const OPEN = { path: '^/hits/', methods: ['POST'], roles: 'PUBLIC_ACCESS' };
 const warnings: LogEntry[] = [];
 const log: Logger = {
@@ -28,15 +28,15 @@ async function aRoute(path: string): Promise<string> {
   return (await app.create('/_/routes', { path, name: path, page: page['@id'] }))['@id'];
 }
 
-/** What the command prints. */
+/** Returns the output of the command. */
 async function report(): Promise<readonly string[]> {
   const [command] = hits.commands ?? [];
   if (command === undefined) throw new Error('the feature has no command');
   return linesOf(command, { ...app.app, log });
 }
 
-describe('a feature of the project', () => {
-  test('answers at its endpoint, and its command reads what is counted there', async () => {
+describe('a custom feature', () => {
+  test('serves its endpoint, and its command reads what is counted there', async () => {
     await aRoute('/counted');
     await aRoute('/counted/below');
     for (const path of ['/counted/below', '/counted', '/counted/below'])
@@ -45,7 +45,7 @@ describe('a feature of the project', () => {
     expect(await report()).toEqual(['2  /counted/below', '1  /counted']);
   });
 
-  test('refuses writes by its rules', async () => {
+  test('rejects writes by its rules', async () => {
     const page = await createBuilders(app).aPage();
     const body = { path: '/hits', name: 'hits', page: page['@id'] };
     expect(await app.post('/_/routes', body, ADMIN)).toMatchObject({
@@ -54,7 +54,7 @@ describe('a feature of the project', () => {
     });
   });
 
-  test('hears of what was written, whose rows its table follows', async () => {
+  test('is notified of writes, and its table follows their rows', async () => {
     const route = await aRoute('/going');
     await app.post('/hits/going');
     expect(await report()).toContain('1  /going');
@@ -65,7 +65,7 @@ describe('a feature of the project', () => {
     expect((await report()).join()).not.toContain('/going');
   });
 
-  test('is documented beside the endpoints of the types', async () => {
+  test('is documented like the endpoints of types', async () => {
     const { body } = await app.get('/docs.jsonopenapi');
     expect(body.paths[`${app.config.apiPrefix}/hits/{path}`]).toMatchObject({
       post: {
@@ -80,7 +80,7 @@ describe('a feature of the project', () => {
     expect(Object.keys(body.paths as object)).toContain(`${app.config.apiPrefix}/_/pages`);
   });
 
-  test('starts no service when it answers what another one answers', async () => {
+  test('prevents the start if its endpoint already exists', async () => {
     const again = defineFeature({
       name: 'hits-again',
       endpoints: (service) => hits.endpoints?.(service) ?? [],
@@ -91,7 +91,7 @@ describe('a feature of the project', () => {
     );
   });
 
-  test('stays open when work of the service in one transaction ends', async () => {
+  test("remains available when the service's work in the same transaction ends", async () => {
     let closed = 0;
     const own = await startTestApp({
       features: [defineFeature({ name: 'open', close: () => Promise.resolve(void (closed += 1)) })],

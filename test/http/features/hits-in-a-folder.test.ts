@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from '../../support/test-app.js';
 
 const OPEN = { path: '^/hits/', methods: ['POST'], roles: 'PUBLIC_ACCESS' };
 
-/** Stands before the counter, and is created behind it. */
+/** Declared before the counter but created after it. */
 const popular: DeclaredFeature = {
   name: 'popular',
   load: () =>
@@ -29,24 +29,24 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('a feature of the project that is a folder', () => {
-  test('answers at its endpoint, and its declared command does what its module brings', async () => {
+describe('a custom feature in a folder', () => {
+  test('serves its endpoint, and its declared command runs the function of its module', async () => {
     expect(await app.post('/hits/counted')).toMatchObject({ status: 204 });
     expect(await runCommand(app, 'hits:report')).toEqual(['1  /counted']);
   });
 
-  test('refuses with the errors that it declares', async () => {
+  test('responds with the errors that it declares', async () => {
     expect(await app.post('/hits/nowhere')).toMatchObject({
       status: 404,
       body: { detail: 'There is no page at /nowhere.' },
     });
   });
 
-  test('offers at its door what an earlier feature asks for', async () => {
+  test('provides a public API that an earlier feature uses', async () => {
     expect(await app.get('/popular')).toMatchObject({ status: 200, body: { hits: 1 } });
   });
 
-  test('does not start when a command that it declares has no work', async () => {
+  test('does not start if it declares a command without a function', async () => {
     const load = () => Promise.resolve({ create: () => ({}) });
     const idle: DeclaredFeature = {
       name: 'idle',

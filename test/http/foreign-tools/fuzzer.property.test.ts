@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The sample site as a fuzzer is told of it: all its records, but not the account that the fuzzer uses. */
+/** The sample site as a fuzzer sees it: all its records except the account that the fuzzer uses. */
 async function apiWithRecords() {
   const document = `${app.origin}${app.config.apiPrefix}/docs.jsonopenapi`;
   const operations = (await app.get('/docs.jsonopenapi')).body.paths as Record<string, object>;
@@ -36,14 +36,14 @@ function keysOf(paths: readonly string[], lists: ReadonlyMap<string, readonly st
   for (const path of paths) {
     const [, collection = '', parameter = ''] = /^(.+?)\/\{(\w+)\}/.exec(path) ?? [];
     const iris = lists.get(collection.replace('/_/resource_manifest', '/_/pages')) ?? [];
-    // A fuzzer knows no parameter that takes slashes, as the paths of routes have them.
+    // Fuzzers support no parameters with slashes, such as the paths of routes.
     const values = iris.map((iri) => iri.slice(iri.lastIndexOf('/') + 1));
     if (values.length > 0 && !collection.endsWith('/_/routes')) keys[path] = { parameter, values };
   }
   return keys;
 }
 
-/** What the document cannot say: of which type the record is that a member names. */
+/** Maps relations to records of their type, which the document cannot express. */
 function irisByMember(lists: ReadonlyMap<string, readonly string[]>): Record<string, readonly string[]> {
   const below = (part: string) => [...lists].flatMap(([path, iris]) => (path.includes(part) ? iris : []));
   return {
@@ -57,13 +57,13 @@ const reason = SCHEMATHESIS === undefined ? ' (skipped: TEST_SCHEMATHESIS is not
 
 describe(`a foreign fuzzer${reason}`, () => {
   test.skipIf(SCHEMATHESIS === undefined)(
-    'with all rights meets no answer that the OpenAPI document does not describe',
+    'with all permissions gets only responses that the OpenAPI document describes',
     async () => {
       const logout = `${app.config.apiPrefix}/logout`;
       const token = await app.token('superAdmin');
       const all = await fuzz({ ...api, token, examplesOfEach: propertyRuns(12), except: logout });
       expect(all).toMatchObject({ isFine: true });
-      // Its session lasted, so that it was not refused everywhere alike.
+      // The session was valid to the end, so requests were not all rejected.
       expect((await app.get('/me', { as: 'superAdmin' })).status).toBe(200);
       const leaving = await fuzz({ ...api, token, examplesOfEach: 3, only: logout });
       expect(leaving).toMatchObject({ isFine: true });

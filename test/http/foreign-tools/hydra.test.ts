@@ -14,7 +14,7 @@ let publicUrl = '';
 beforeAll(async () => {
   app = await startTestApp();
   publicUrl = app.config.server.publicUrl;
-  // The public address of the service leads to the one it listens at; nothing else is reached.
+  // The public address of the service leads to the one that it listens on; nothing else is accessed.
   const reach = fetch;
   vi.stubGlobal('fetch', (url: string, options?: RequestInit) =>
     reach(url.replace(publicUrl, app.origin), options),
@@ -33,7 +33,7 @@ const ABSTRACT: ReadonlyMap<string, string> = new Map([
 const registry = () =>
   createResourceRegistry(projectResources(manifest.resources, manifest.user), BASE_TYPES);
 
-/** Type, member and target of every relation that clients meet. */
+/** Returns type, member and target of every relation that clients see. */
 const documentedRelations = () =>
   registry().all.flatMap(({ name, fields }) =>
     fields.flatMap((field) =>
@@ -54,7 +54,7 @@ async function expandedClasses(): Promise<readonly Node[]> {
 const idsOf = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.flatMap((one: Node) => ('@id' in one ? [String(one['@id'])] : [])) : [];
 
-/** The values of a member wherever it stands. */
+/** Returns the values of a member anywhere in a document. */
 function membersOf(value: unknown, name: string): readonly unknown[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, member]) => [
@@ -64,7 +64,7 @@ function membersOf(value: unknown, name: string): readonly unknown[] {
 }
 
 describe('GET /docs.jsonld, for processors', () => {
-  test('a foreign reader of Hydra lists every resource with its relations', async () => {
+  test('can be read by a foreign Hydra client, which lists every resource with its relations', async () => {
     const { api } = await parseHydraDocumentation(`${publicUrl}${app.config.apiPrefix}`);
     const { body } = await app.get('/', { headers: { accept: 'application/ld+json' } });
     const listed = Object.keys(body).filter((key) => !key.startsWith('@'));
@@ -82,7 +82,7 @@ describe('GET /docs.jsonld, for processors', () => {
     expect(relations).toContainEqual(['BlogArticleData', 'page', 'Page']);
   });
 
-  test('a relation to records of several types leads to a class that all of them are subclasses of', async () => {
+  test('describes a relation to records of several types with a class that all of them are subclasses of', async () => {
     const classes = await expandedClasses();
     const vocabulary = `${publicUrl}${app.config.apiPrefix}/docs.jsonld#`;
     const targets = documentedRelations().flatMap(([, , target]) => (ABSTRACT.has(target) ? [target] : []));
@@ -95,7 +95,7 @@ describe('GET /docs.jsonld, for processors', () => {
     }
   });
 
-  test('every class that it names is described', async () => {
+  test('describes every class that it names', async () => {
     const classes = await expandedClasses();
     const described = new Set(classes.map((one) => String(one['@id'])));
     const named = [`${RDFS}range`, `${RDFS}domain`, `${HYDRA}returns`, `${HYDRA}expects`].flatMap((name) =>
@@ -106,7 +106,7 @@ describe('GET /docs.jsonld, for processors', () => {
     expect(own.filter((id) => !described.has(id))).toEqual([]);
   });
 
-  test('each class is there once, and what it refers to is an address', async () => {
+  test('contains each class once, and its references are addresses', async () => {
     const classes = await expandedClasses();
     const ids = classes.map((one) => String(one['@id']));
     expect(new Set(ids).size).toBe(ids.length);

@@ -14,7 +14,7 @@ afterAll(() => app.close());
 
 const ADMIN = { as: 'superAdmin' } as const;
 
-/** Contexts come from the service itself; nothing else is reached. */
+/** Contexts come from the service itself; nothing else is loaded. */
 async function expand(document: object): Promise<readonly object[]> {
   const { publicUrl } = app.config.server;
   const documentLoader = async (url: string) => {
@@ -23,13 +23,13 @@ async function expand(document: object): Promise<readonly object[]> {
     if (context.status !== 200) throw new Error(`${url} is ${context.status}`);
     return { documentUrl: url, document: context.body };
   };
-  // Its types lack the form without a callback, and that documents are plain objects.
+  // Its types declare neither the call without a callback nor documents as plain objects.
   const options = { base: `${publicUrl}/`, documentLoader } as jsonld.Options.Expand;
   return jsonld.expand(document as jsonld.JsonLdDocument, options);
 }
 
 interface Contents {
-  /** Members and values, without those of JSON-LD itself and without nulls, which mean nothing there. */
+  /** Members and values, without those of JSON-LD itself and without nulls, which have no meaning there. */
   readonly members: number;
   readonly values: number;
 }
@@ -41,7 +41,7 @@ function contentsOf(value: unknown): Contents {
   if (isReference(entries)) return { members: 0, values: 1 };
   let [members, values] = [0, 0];
   for (const [name, member] of entries) {
-    // Numbers of array entries are no members, and what stands in a list stands at its member.
+    // Array indexes are not members; entries of a list belong to the member of the list.
     const isMember = !Array.isArray(value) && !name.startsWith('@');
     if (!isMember && typeof member !== 'object' && !Array.isArray(value) && name !== '@value') continue;
     const inner = name === '@type' ? { members: 0, values: 0 } : contentsOf(member);
@@ -78,7 +78,7 @@ async function upload(): Promise<TestResponse> {
   return app.get(iri, ADMIN);
 }
 
-/** One of each kind that is neither a record nor a list of a type. */
+/** Returns one document of each kind that is neither a record nor a list of a type. */
 async function otherDocuments(): Promise<readonly (readonly [string, TestResponse])[]> {
   await app.post('/_/orphaned_resources/scan', undefined, ADMIN);
   await app.post('/_/orphaned_files/scan', undefined, ADMIN);
@@ -118,7 +118,7 @@ async function assertLossless(name: string, { body }: TestResponse): Promise<voi
 }
 
 describe('a JSON-LD processor', () => {
-  test('expands every list, and a record of every type, with every member and value', async () => {
+  test('expands every list and a record of every type, with every member and value', async () => {
     for (const [name, list] of await everyList()) {
       await assertLossless(`list of ${name}`, list);
       const [first] = list.body.member as { '@id': string }[];
@@ -126,11 +126,11 @@ describe('a JSON-LD processor', () => {
     }
   });
 
-  test('expands every other kind of document with every member and value', async () => {
+  test('expands every other kind of document, with every member and value', async () => {
     for (const [name, document] of await otherDocuments()) await assertLossless(name, document);
   });
 
-  test('expands the manifest to addresses whose order is kept', async () => {
+  test('expands the manifest to addresses in the same order', async () => {
     const { body } = await app.get('/_/resource_manifest//', ADMIN);
     const [expanded] = await expand(body as object);
     const vocabulary = `${app.config.server.publicUrl}${app.config.apiPrefix}/docs.jsonld#ResourceManifest`;

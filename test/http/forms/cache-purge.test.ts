@@ -27,15 +27,15 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-/** Runs the command; answers what it prints. */
+/** Runs the command and returns its output. */
 const purge = (): Promise<readonly string[]> => runCommand(app, 'form-cache-purge');
 
 describe('form-cache-purge', () => {
-  test('says so where there are no forms', async () => {
+  test('reports that there are no forms', async () => {
     expect(await purge()).toEqual([NONE, END]);
   });
 
-  test('gives a form the moment at which the file of its type was changed, when that differs', async () => {
+  test("sets the modification time of a form to that of its type's file, if they differ", async () => {
     const shown = await app.aForm('PrefilledType');
     changes.length = 0;
     const configured = 'Checking timestamp for PrefilledType';
@@ -52,7 +52,7 @@ describe('form-cache-purge', () => {
     await app.delete(shown, { as: 'admin' });
   });
 
-  test('looks at each type once, and goes on behind one that is gone', async () => {
+  test('checks each type once, and continues after a missing one', async () => {
     const made = await Promise.all(['ContactType', 'ContactType', 'FlatType'].map((type) => app.aForm(type)));
     await app.setFormType(made[2] ?? '', 'AGoneType');
     expect(await purge()).toEqual([
@@ -68,7 +68,7 @@ describe('form-cache-purge', () => {
 });
 
 describe('the file of a form type', () => {
-  test('is its schema file, or else what was generated of it', async () => {
+  test('is its schema file, or else the file generated from it', async () => {
     const { createDefinitionTime } = await import('../../../runtime/features/forms/definition-times.js');
     const timeOf = createDefinitionTime({ projectRoot: root });
     const type = { name: 'ContactType', source: 'schema file' } as never;

@@ -14,7 +14,7 @@ afterAll(() => app.close());
 const SUBMIT = '/_api/component/forms/{id}/submit';
 
 describe('the documentation of forms', () => {
-  test('names both submits, their bodies and their answers', () => {
+  test('describes both submits, their bodies and their responses', () => {
     const { patch, post } = document.paths[SUBMIT];
     expect(Object.keys(document.paths[SUBMIT] as object).sort()).toEqual(['patch', 'post']);
     expect(Object.keys(patch.requestBody.content as object)).toEqual(['application/merge-patch+json']);
@@ -57,7 +57,7 @@ describe('the documentation of forms', () => {
     });
   });
 
-  test('shows forms before those that are only parts of them', () => {
+  test('lists forms before those that are only parts of them', () => {
     const { oneOf } = document.paths[SUBMIT].post.requestBody.content['application/json'].schema;
     const names = (oneOf as readonly JsonObject[]).map(({ $ref }) => $ref);
     expect(names[0]).toBe('#/components/schemas/BookingType.submission');
@@ -68,14 +68,14 @@ describe('the documentation of forms', () => {
     expect(document.components.schemas['Form.jsonld'].properties.formView.type).toBe('object');
   });
 
-  test('a form that is not submitted here is not offered', () => {
+  test('omits a form that is not submitted to the API', () => {
     const { oneOf } = document.paths[SUBMIT].post.requestBody.content['application/json'].schema;
     const names = (oneOf as readonly JsonObject[]).map(({ $ref }) => $ref);
     expect(names).toContain('#/components/schemas/ContactType.submission');
     expect(names).not.toContain('#/components/schemas/ClosedType.submission');
   });
 
-  test('every reference leads somewhere', () => {
+  test('has only valid references', () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(
       ([, path = '']) => path,
     );

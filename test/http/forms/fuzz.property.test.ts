@@ -28,7 +28,7 @@ const body = fc.oneof(
   { weight: 1, arbitrary: fc.dictionary(fc.constantFrom('everything', 'other', 'toString'), value) },
 );
 
-/** A part of a multipart body: a text or a file, under a name of every shape. */
+/** A part of a multipart body: text or a file, with any kind of name. */
 const part = fc.record({
   path: fc
     .oneof(
@@ -46,11 +46,11 @@ const RUNS = { numRuns: 80 };
 
 const NO_ROOT = 'Form object key could not be found. Expected: "everything":';
 
-/** Answers the status, and says of a problem which one it is. */
+/** Returns the status, and for problems which one it is. */
 function expectForm(answer: TestResponse, success: number): number | string {
   const { status, body: document, text, headers } = answer;
   if (headers.get('content-type')?.startsWith('application/problem+json') === true) {
-    // Text that no database stores, and names of parts that contradict each other, are no submission.
+    // Text that cannot be stored and conflicting part names are not submissions.
     if (status !== 400) expect([status, document.detail]).toEqual([422, expect.stringContaining(NO_ROOT)]);
     return status === 400 ? status : 'no root key';
   }
@@ -67,13 +67,13 @@ async function storedRows(): Promise<unknown> {
   return database.transaction((session) => session.all(`select * from ${database.table('form')}`, {}));
 }
 
-describe('whatever is sent to a form with fields of every type', () => {
+describe('random input for a form with fields of every type', () => {
   const stored = async () => [(await app.get(form)).body, await storedRows(), await app.leftFiles()];
 
   test.each([
     ['PATCH', 200, () => app.patch, [200, 422, 'no root key']],
     ['POST', 201, () => app.post, [422, 'no root key']],
-  ] as const)('a %s of JSON is answered with the form, and nothing is stored', async (...row) => {
+  ] as const)('a JSON %s returns the form and stores nothing', async (...row) => {
     const [, success, send, kinds] = row;
     const before = await stored();
     const seen = new Set<number | string>();
@@ -87,7 +87,7 @@ describe('whatever is sent to a form with fields of every type', () => {
     expect(await stored()).toEqual(before);
   });
 
-  test('a POST of parts is answered with the form, and nothing is stored', async () => {
+  test('a multipart POST returns the form and stores nothing', async () => {
     const before = await stored();
     const token = await app.token('user');
     const seen = new Set<number | string>();

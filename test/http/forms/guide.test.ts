@@ -16,7 +16,7 @@ import { plainType, uploadField } from '../uploads/support.js';
 import { startSuccessApp, type SuccessApp } from './success-support.js';
 import { nodeOf } from './support.js';
 
-/** As `schemas/Booking.json` of the guide is generated; test/e2e/forms-guide.test.ts does that. */
+/** The type generated from the guide's `schemas/Booking.json`; test/e2e/forms-guide.test.ts generates it. */
 const BOOKING: ResourceDescriptor = {
   ...plainType('Booking', '/record/bookings', [
     textField('guest', 'guest', { length: 255 }),
@@ -70,7 +70,7 @@ describe('the guide of forms', () => {
     },
   );
 
-  test('mails what was written into the contact form, with its file', async () => {
+  test('mails the submission of the contact form, with its file', async () => {
     const parts = new FormData();
     for (const [name, value] of Object.entries({ name: 'Ann', email: 'ann@example.com', message: 'Hello' }))
       parts.append(`contact[${name}]`, value);
@@ -82,7 +82,7 @@ describe('the guide of forms', () => {
     expect(email?.text).toContain('Your name: Ann\nEmail: ann@example.com\nMessage: Hello\n');
   });
 
-  test('stores a booking, unless the handler refuses its day', async () => {
+  test('stores a booking, unless the handler rejects its day', async () => {
     const fields = { guest: 'Ann', people: '4', terms: '1' };
     const stored = await app.send('BookingType', { ...fields, day: '2026-12-24' });
     expect([stored.status, stored.body['@type']]).toEqual([201, 'Form']);
@@ -94,7 +94,7 @@ describe('the guide of forms', () => {
     expect(await app.count('Booking')).toBe(1);
   });
 
-  test('answers a form of code with what its handler says', async () => {
+  test("shows the error of a form's handler", async () => {
     const submit = `${await app.aForm('SignupType')}/submit`;
     const welcome = await app.post(submit, { signup: { email: 'ann@mail.example' } });
     expect([welcome.status, welcome.body]).toEqual([201, { welcome: true }]);

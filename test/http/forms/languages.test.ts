@@ -25,7 +25,7 @@ afterAll(async () => {
 const GERMAN = { headers: { 'accept-language': 'de-AT,de;q=0.9,en;q=0.8' } };
 
 describe('messages of forms', () => {
-  test('follow Accept-Language, those of the project included', async () => {
+  test('follow Accept-Language, including custom ones', async () => {
     const sent = { contact: { email: '', lines: [''], more: 1 } };
     const answer = await app.post(`${contact}/submit`, sent, GERMAN);
     expect(answer.status).toBe(422);
@@ -38,7 +38,7 @@ describe('messages of forms', () => {
     expect(answer.headers.get('vary')?.match(/Accept-Language/g)).toHaveLength(1);
   });
 
-  test('name the expected form beside the errors', async () => {
+  test('name the expected form next to the errors', async () => {
     const sent = { contact: { email: 'nonsense' } };
     const german = nodeOf(await app.patch(`${contact}/submit`, sent, GERMAN), 'email').vars;
     expect(german.errors).toEqual(['Dieser Wert ist keine gültige E-Mail-Adresse.']);
@@ -48,7 +48,7 @@ describe('messages of forms', () => {
     expect(english.error_hints).toEqual(['Expected an email address such as name@example.com.']);
   });
 
-  test('a form without errors and its GET do not depend on the language', async () => {
+  test('do not make a form without errors and its GET depend on the language', async () => {
     const valid = await app.patch(`${contact}/submit`, { contact: { email: 'me@example.com' } }, GERMAN);
     expect([valid.status, valid.headers.get('content-language')]).toEqual([200, null]);
     const shown = await app.get(contact, GERMAN);

@@ -7,7 +7,7 @@ import { SubmittedFile } from '../../../runtime/features/forms/model/submitted-f
 import { picture } from '../uploads/support.js';
 import { nodeOf, startFormsApp, type FormsApp } from './support.js';
 
-/** What submissions came to, for those that were not signed in. */
+/** Results of anonymous submissions. */
 const seen: Record<string, unknown>[] = [];
 const submissionCheck: SubmissionCheck = ({ data }) => {
   seen.push({ ...data });
@@ -35,7 +35,7 @@ function parts(entries: readonly (readonly [string, string | Blob, string?])[]):
   return data;
 }
 
-describe('a body of parts', () => {
+describe('a multipart body', () => {
   test('is read by the full names of the fields', async () => {
     const answer = await app.postParts(
       `${contact}/submit`,
@@ -55,7 +55,7 @@ describe('a body of parts', () => {
     expect(nodeOf(answer, 'lines').children).toHaveLength(2);
   });
 
-  test('is judged like any other', async () => {
+  test('is validated like any other body', async () => {
     const answer = await app.postParts(`${contact}/submit`, parts([['contact[message]', 'x']]));
     expect(answer.status).toBe(422);
     expect(nodeOf(answer, 'email').vars.errors).toEqual(['Please enter your email']);
@@ -66,7 +66,7 @@ describe('a body of parts', () => {
     ]);
   });
 
-  test('brings files, known by their content, which are gone with the answer', async () => {
+  test('contains files, identified by their content, which are deleted after the response', async () => {
     seen.length = 0;
     const image = await picture(40, 30);
     const answer = await app.postParts(
@@ -98,7 +98,7 @@ describe('a body of parts', () => {
     expect(await app.leftFiles()).toEqual([]);
   });
 
-  test('the empty part of a field that nobody chose a file for is no file', async () => {
+  test('with an empty file part has no file', async () => {
     seen.length = 0;
     const data = parts([
       ['files[title]', 'x'],
@@ -108,7 +108,7 @@ describe('a body of parts', () => {
     expect(seen[0]?.photo).toBeNull();
   });
 
-  test('files where no field takes them are extra fields, and a file is no text', async () => {
+  test('with unexpected files reports extra fields, and a file is not text', async () => {
     const extra = await app.postParts(`${files}/submit`, parts([['files[other]', new Blob(['x']), 'x.txt']]));
     expect(extra.status).toBe(422);
     expect(extra.body.formView.vars.errors).toEqual(['This form should not contain extra fields.']);
@@ -122,21 +122,21 @@ describe('a body of parts', () => {
     ['a file that is too large', [['files[photo]', new Blob(['x'.repeat(150_000)]), 'a']], 413],
     ['a body that is too large', [['files[title]', 'x'.repeat(250_000)]], 413],
     ['more than 1000 parts', Array.from({ length: 1001 }, () => ['files[papers][]', 'x'] as const), 400],
-    ['a name of a prototype', [['files[__proto__][x]', 'x']], 400],
+    ['a prototype member as a name', [['files[__proto__][x]', 'x']], 400],
     ['a name that is nested too deeply', [[`files${'[a]'.repeat(70)}`, 'x']], 400],
     ['a name that is too long', [[`files[${'a'.repeat(2000)}]`, 'x']], 400],
     ['text that cannot be stored', [['files[title]', 'a\0b']], 400],
-  ])('%s is refused, and leaves nothing', async (_what, entries, status) => {
+  ])('with %s is rejected, and leaves no files', async (_what, entries, status) => {
     expect((await app.postParts(`${files}/submit`, parts(entries))).status).toBe(status);
     expect(await app.leftFiles()).toEqual([]);
   });
 
-  test('people who are signed in may send more', async () => {
+  test('can be larger if the user is signed in', async () => {
     const body = parts([['files[title]', 'x'.repeat(250_000)]]);
     expect((await app.postParts(`${files}/submit`, body, await app.token('user'))).status).toBe(201);
   });
 
-  test('one that breaks off leaves nothing', async () => {
+  test('that is interrupted leaves no files', async () => {
     const { hostname, port } = new URL(app.origin);
     const socket = connect(Number(port), hostname);
     socket.write(
@@ -150,7 +150,7 @@ describe('a body of parts', () => {
   });
 
   test.each(['multipart/form-data', 'multipart/form-data; boundary=x'])(
-    'nothing as %s is 400',
+    'without content as %s results in 400',
     async (type) => {
       const answer = await app.post(`${files}/submit`, 'garbage', { headers: { 'content-type': type } });
       expect(answer.status).toBe(400);
@@ -158,8 +158,8 @@ describe('a body of parts', () => {
   );
 });
 
-describe('files that a process has left', () => {
-  test('are removed at the next start, unless another one may still use them', async () => {
+describe('files left behind by a process', () => {
+  test('are deleted at the next start, unless another process may still use them', async () => {
     const dataDir = join(app.config.dataDir, 'form-files');
     const [old, young] = ['old', 'young'].map((name) => join(dataDir, name));
     for (const folder of [old ?? '', young ?? '']) {

@@ -31,7 +31,7 @@ test('a constraint compares a date with today', async () => {
     ]);
 });
 
-test('the limits are printed in the language of the message', async () => {
+test('the limits are formatted in the language of the message', async () => {
   const german = { headers: { 'accept-language': 'de' } };
   const answer = await app.patch(`${booking}/submit`, { booking: { day: dayIn(-1) } }, german);
   expect(nodeOf(answer, 'day').vars.errors).toEqual([

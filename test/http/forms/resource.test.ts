@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('POST /component/forms', () => {
-  test('answers 201 with the form as clients draw it', async () => {
+  test('responds with 201 and the form as clients render it', async () => {
     const made = await app.post(FORMS, { formType: 'ContactType', uiComponent: 'ContactForm' }, ADMIN);
     expect(made.status, made.text).toBe(201);
     const { body } = made;
@@ -48,7 +48,7 @@ describe('POST /component/forms', () => {
     ['App\\Form\\ContactType'],
     ['\\App\\Form\\ContactType'],
     ['Other\\Place\\ContactType'],
-  ])('takes %j and stores the class of the type', async (formType) => {
+  ])('accepts %j and stores the class of the type', async (formType) => {
     const { status, body } = await app.post(FORMS, { formType }, ADMIN);
     expect([status, body.formType]).toEqual([201, 'App\\Form\\ContactType']);
   });
@@ -57,7 +57,7 @@ describe('POST /component/forms', () => {
     ['TestRepeatedType', 'TestRepeatedType', 'test_repeated'],
     ['App\\Form\\FlatType', 'FlatType', ''],
     ['PrefilledType', 'PrefilledType', 'prefilled'],
-  ])('%j is the type %s whose root is named %j', async (formType, identifier, name) => {
+  ])('%j is the type %s with the root name %j', async (formType, identifier, name) => {
     const { body } = await app.post(FORMS, { formType }, ADMIN);
     expect([body.formType, body.formView.vars.name]).toEqual([identifier, name]);
   });
@@ -72,14 +72,14 @@ describe('POST /component/forms', () => {
     ['constructor', 'The form type "constructor" does not exist.'],
     [7, 'This value should be of type string.'],
     [['ContactType'], 'This value should be of type string.'],
-  ])('refuses %j at formType', async (formType, message) => {
+  ])('rejects %j at formType', async (formType, message) => {
     const refused = await app.post(FORMS, { formType }, ADMIN);
     expect(refused.status).toBe(422);
     expect(violations(refused)).toEqual([['formType', expect.stringContaining(message)]]);
   });
 
   test.each(['Widget', 'App\\Entity\\Widget', 'Page'])(
-    'refuses %s, which is no form type',
+    'rejects %s, which is not a form type',
     async (formType) => {
       const refused = await app.post(FORMS, { formType }, ADMIN);
       expect(refused.status).toBe(422);
@@ -95,7 +95,7 @@ describe('POST /component/forms', () => {
 });
 
 describe('GET /component/forms', () => {
-  test('an item shows a form that nobody has filled in', async () => {
+  test('an item shows an empty form', async () => {
     const iri = await app.aForm('ContactType');
     const { status, body, headers } = await app.get(iri);
     expect([status, body.formType, body.formView.vars.submitted]).toEqual([
@@ -106,7 +106,7 @@ describe('GET /component/forms', () => {
     expect(headers.get('cache-control')).toContain('public');
   });
 
-  test('the list has the types, and no form', async () => {
+  test('the list has the types but no forms', async () => {
     await app.aForm('ContactType');
     const { body } = await app.get(FORMS);
     expect(body.member.length).toBeGreaterThan(0);
@@ -116,7 +116,7 @@ describe('GET /component/forms', () => {
     }
   });
 
-  test('a Collection component that lists forms shows none of them', async () => {
+  test('a Collection component that lists forms shows no forms', async () => {
     await app.aForm('ContactType');
     const made = await app.create('/component/collections', { resourceIri: '/_api/component/forms' });
     const { body } = await app.get(made['@id']);
@@ -124,12 +124,12 @@ describe('GET /component/forms', () => {
     expect(JSON.stringify(body)).not.toContain('formView');
   });
 
-  test('action is that of the definition where it has one', async () => {
+  test('action comes from the definition if it sets one', async () => {
     const { body } = await app.get(await app.aForm('ElsewhereType'));
     expect(body.formView.vars.action).toBe('/elsewhere');
   });
 
-  test('a form that its page fills in is prefilled by parameters and kept by no cache', async () => {
+  test('a form that is prefilled from its page uses parameters and is not cached', async () => {
     const iri = await app.aForm('PrefilledType');
     const shown = await app.get(`${iri}?username=alice&token=abc`);
     expect(nodeOf(shown, 'username').vars).toMatchObject({ value: 'alice', help: 'Yours.' });
@@ -139,7 +139,7 @@ describe('GET /component/forms', () => {
     expect([plain.status, nodeOf(plain, 'username').vars.value]).toEqual([200, '']);
   });
 
-  test('a type whose code fails shows what its definition says, and undoes no write', async () => {
+  test('a type whose code fails shows its definition and does not undo writes', async () => {
     const iri = await app.aForm('FailingType');
     for (const { status, body } of [
       await app.get(iri),
@@ -152,7 +152,7 @@ describe('GET /component/forms', () => {
     expect((await app.get(iri)).body.uiComponent).toBe('Changed');
   });
 
-  test('the entrypoint, the documentation and the context know the type', async () => {
+  test('the entrypoint, the documentation and the context include the type', async () => {
     expect((await app.get('/')).body.form).toBe('/_api/component/forms');
     expect((await app.get('/contexts/Form')).body['@context']).toMatchObject({ formType: 'Form/formType' });
     expect((await app.get('/docs.jsonld')).text).toContain('Form/formType');
@@ -176,29 +176,29 @@ describe('PATCH and PUT /component/forms/{id}', () => {
     expect((await app.patch(iri, { formType: 'Nothing' }, ADMIN)).status).toBe(422);
   });
 
-  test('echoing a form changes nothing, whichever way its type is spelled', async () => {
+  test('sending a form back changes nothing, whichever spelling of its type is used', async () => {
     const iri = await app.aForm('ContactType');
     const { body } = await app.get(iri);
     for (const formType of [body.formType, 'ContactType'])
       expect((await app.patch(iri, { ...body, formType }, ADMIN)).body.modifiedAt).toBe(body.modifiedAt);
   });
 
-  test('DELETE removes it', async () => {
+  test('DELETE deletes it', async () => {
     const iri = await app.aForm('ContactType');
     expect((await app.delete(iri, ADMIN)).status).toBe(204);
     expect((await app.get(iri)).status).toBe(404);
     expect((await app.get(`${FORMS}/${MISSING_ID}`)).status).toBe(404);
   });
 
-  test('strangers write no forms', async () => {
+  test('anonymous callers cannot write forms', async () => {
     const iri = await app.aForm('ContactType');
     expect((await app.post(FORMS, { formType: 'ContactType' })).status).toBe(401);
     expect((await app.patch(iri, { uiComponent: 'X' })).status).toBe(401);
   });
 });
 
-describe('a form whose type is gone', () => {
-  test('answers without its form, can be changed, and cannot be submitted', async () => {
+describe('a form whose type no longer exists', () => {
+  test('is returned without its form, can be changed, and cannot be submitted', async () => {
     const iri = await app.aForm('ContactType');
     await app.setFormType(iri, 'GoneType');
     const shown = await app.get(iri);
@@ -217,7 +217,7 @@ describe('a form whose type is gone', () => {
 });
 
 describe('enabled_components.form: false', () => {
-  test('removes every address of forms', async () => {
+  test('removes every form endpoint', async () => {
     const without = await startFormsApp({ config: { enabled_components: { form: false } } });
     try {
       for (const path of [FORMS, `${FORMS}/${MISSING_ID}`, `${FORMS}/password_reset`])
@@ -233,7 +233,7 @@ describe('enabled_components.form: false', () => {
 });
 
 describe('form types at start', () => {
-  test('two of one name, or of one class, stop it', async () => {
+  test('with a duplicate name or class stop the service', async () => {
     const same = { ...CONTACT, 'x-class': 'App\\Form\\Other' };
     const sameClass = { name: 'OtherType', 'x-class': 'App\\Form\\ContactType', fields: [] };
     const start = startFormsApp({ extensions: { forms: [{ definition: same }, { definition: sameClass }] } });
@@ -241,7 +241,7 @@ describe('form types at start', () => {
     await expect(start).rejects.toThrow(/"ContactType".*\n[^]*"App\\Form\\ContactType"/);
   });
 
-  test('one that cannot be understood stops it and is named', async () => {
+  test('that are invalid stop the service and are named', async () => {
     const definition = { name: 'BrokenType', fields: [{ name: 'a', constraints: [{ NoSuchRule: {} }] }] };
     await expect(startFormsApp({ extensions: { forms: [{ definition }] } })).rejects.toThrow(
       /BrokenType[^]*NoSuchRule/,

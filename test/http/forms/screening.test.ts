@@ -38,7 +38,7 @@ describe('a form with a honeypot', () => {
     });
   });
 
-  test('answers whoever fills it in as if all were well, and does nothing', async () => {
+  test('responds to a filled honeypot with success, and does nothing', async () => {
     const trap = await app.aForm('TrapType');
     const caught = await app.post(`${trap}/submit`, {
       trap: { name: 'Bot', website: 'https://spam.example' },
@@ -50,7 +50,7 @@ describe('a form with a honeypot', () => {
     expect(wrong.status).toBe(422);
   });
 
-  test('goes on for people', async () => {
+  test('works for people', async () => {
     const trap = await app.aForm('TrapType');
     for (const website of [undefined, '', null]) {
       const body = { trap: { name: 'Me', ...(website === undefined ? {} : { website }) } };
@@ -71,7 +71,7 @@ describe('a form with a minimum fill time', () => {
     return nodeOf(shown, '_shown_at').vars.value;
   }
 
-  test('takes what was sent after it, and refuses what came before', async () => {
+  test('accepts submissions after it, and rejects earlier ones', async () => {
     const form = await app.aForm('TimedType');
     const moment = await shownMoment(form);
     const send = () => app.post(`${form}/submit`, { timed: { name: 'Me', _shown_at: moment } });
@@ -87,7 +87,7 @@ describe('a form with a minimum fill time', () => {
     expect([old.status, old.body.formView.vars.errors]).toEqual([422, [TOO_OLD]]);
   });
 
-  test('refuses moments that it has not signed', async () => {
+  test('rejects times without a valid signature', async () => {
     const form = await app.aForm('TimedType');
     const moment = await shownMoment(form);
     now += 10_000;
@@ -100,7 +100,7 @@ describe('a form with a minimum fill time', () => {
     }
   });
 
-  test('is not asked while the form is filled in', async () => {
+  test('does not check the time of partial checks', async () => {
     const form = await app.aForm('TimedType');
     expect((await app.patch(`${form}/submit`, { timed: { name: 'Me' } })).status).toBe(200);
   });
@@ -109,7 +109,7 @@ describe('a form with a minimum fill time', () => {
 describe('extensions.submissionCheck', () => {
   const contact = { contact: { email: 'me@example.com' } };
 
-  test('is asked about what strangers send off, once nothing else is wrong', async () => {
+  test('is called for anonymous submissions that are otherwise valid', async () => {
     const form = await app.aForm('ContactType');
     await app.post(`${form}/submit`, contact);
     expect(requested).toHaveLength(1);
@@ -127,7 +127,7 @@ describe('extensions.submissionCheck', () => {
     expect(requested).toEqual([]);
   });
 
-  test('refuses by a text, which is an error of the form', async () => {
+  test('rejects with a text, which is an error of the form', async () => {
     const form = await app.aForm('ContactType');
     check = () => Promise.resolve('Please solve the puzzle.');
     const answer = await app.post(`${form}/submit`, contact);
@@ -139,7 +139,7 @@ describe('extensions.submissionCheck', () => {
     expect((await app.post(`${form}/submit`, contact)).status).toBe(201);
   });
 
-  test('a failure refuses too: nobody gets past a service that is away', async () => {
+  test('rejects when it fails, so an unavailable service lets no one through', async () => {
     const form = await app.aForm('ContactType');
     check = () => Promise.reject(new Error('no connection'));
     const answer = await app.post(`${form}/submit`, contact);

@@ -17,7 +17,7 @@ afterAll(() => app.close());
 const VALID = { email: 'me@example.com', message: 'Hello', tags: ['red'], lines: ['one'] };
 
 describe('PATCH /component/forms/{id}/submit', () => {
-  test('judges what was sent, and nothing else', async () => {
+  test('validates only the fields that were sent', async () => {
     const answer = await app.patch(`${contact}/submit`, { contact: { email: 'nonsense' } });
     expect(answer.status).toBe(422);
     expect(answer.headers.get('content-type')).toContain('application/ld+json');
@@ -32,20 +32,20 @@ describe('PATCH /component/forms/{id}/submit', () => {
     expect(nodeOf(answer, 'message').vars).toMatchObject({ submitted: false, valid: true, errors: [] });
   });
 
-  test('answers 200 with the form as it was sent when nothing is wrong', async () => {
+  test('responds with 200 and the submitted form if it is valid', async () => {
     const answer = await app.patch(`${contact}/submit`, { contact: { email: 'me@example.com' } });
     expect([answer.status, answer.body['@id']]).toEqual([200, contact]);
     expect(answer.body.formView.vars).toMatchObject({ submitted: true, valid: true });
     expect(nodeOf(answer, 'email').vars.value).toBe('me@example.com');
   });
 
-  test('an empty form is 200, and is not stored', async () => {
+  test('an empty form results in 200 and is not stored', async () => {
     const before = (await app.get(contact)).body;
     expect((await app.patch(`${contact}/submit`, { contact: {} })).status).toBe(200);
     expect((await app.get(contact)).body).toEqual(before);
   });
 
-  test('takes merge patches only', async () => {
+  test('accepts merge patches only', async () => {
     for (const type of ['application/json', 'application/ld+json', 'multipart/form-data; boundary=x'])
       expect(
         (await app.patch(`${contact}/submit`, { contact: {} }, { headers: { 'content-type': type } })).status,
@@ -54,7 +54,7 @@ describe('PATCH /component/forms/{id}/submit', () => {
 });
 
 describe('POST /component/forms/{id}/submit', () => {
-  test('answers 201 with the form as it was sent, which no cache keeps', async () => {
+  test('responds with 201 and the submitted form, which is not cached', async () => {
     const answer = await app.post(`${contact}/submit`, { contact: { ...VALID, secret: 's3cret' } });
     expect(answer.status, answer.text).toBe(201);
     expect(answer.body).toMatchObject({ '@id': contact, '@type': 'Form', _metadata: { persisted: true } });
@@ -66,7 +66,7 @@ describe('POST /component/forms/{id}/submit', () => {
       expect(answer.headers.get(name), name).toBeNull();
   });
 
-  test('what is not sent is empty, and judged', async () => {
+  test('treats missing fields as empty and validates them', async () => {
     const answer = await app.post(`${contact}/submit`, { contact: {} });
     expect(answer.status).toBe(422);
     expect(answer.headers.get('content-type')).toContain('application/ld+json');
@@ -74,20 +74,20 @@ describe('POST /component/forms/{id}/submit', () => {
     expect(nodeOf(answer, 'message').vars).toMatchObject({ submitted: true, valid: true });
   });
 
-  test.each(['application/json', 'application/ld+json'])('takes %s', async (type) => {
+  test.each(['application/json', 'application/ld+json'])('accepts %s', async (type) => {
     const headers = { 'content-type': type };
     expect((await app.post(`${contact}/submit`, { contact: VALID }, { headers })).status).toBe(201);
   });
 
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/merge-patch+json'])(
-    'refuses %s with 415',
+    'rejects %s with 415',
     async (type) => {
       const headers = { 'content-type': type };
       expect((await app.post(`${contact}/submit`, { contact: VALID }, { headers })).status).toBe(415);
     },
   );
 
-  test('answers in the type that is asked for', async () => {
+  test('responds in the requested media type', async () => {
     const json = await app.post(
       `${contact}/submit`,
       { contact: VALID },
@@ -98,7 +98,7 @@ describe('POST /component/forms/{id}/submit', () => {
     expect((await app.post(`${contact}/submit`, { contact: VALID }, xml)).status).toBe(406);
   });
 
-  test('fields that the form does not have are an error, unless it allows them', async () => {
+  test('reports unknown fields as an error, unless the form allows them', async () => {
     for (const send of [app.patch, app.post]) {
       const answer = await send(`${contact}/submit`, { contact: { ...VALID, stranger: 1 } });
       expect(answer.status).toBe(422);
@@ -110,7 +110,7 @@ describe('POST /component/forms/{id}/submit', () => {
     expect((await app.post(`${open}/submit`, { open: { name: 'a', more: 'b' } })).status).toBe(201);
   });
 
-  test('a form without a name has its fields at the top', async () => {
+  test('a form without a name has its fields at the top level', async () => {
     const flat = await app.aForm('FlatType');
     expect((await app.post(`${flat}/submit`, { name: 'me' })).status).toBe(201);
     expect(nodeOf(await app.post(`${flat}/submit`, { name: '' }), 'name').vars.errors).toEqual([
@@ -118,7 +118,7 @@ describe('POST /component/forms/{id}/submit', () => {
     ]);
   });
 
-  test('entries of a collection that are not sent are gone in a POST', async () => {
+  test('a POST removes entries of a collection that are not sent', async () => {
     const answer = await app.post(`${contact}/submit`, { contact: { ...VALID, lines: ['one', ''] } });
     expect(answer.status).toBe(422);
     expect(nodeOf(answer, 'lines', '1').vars.errors).toEqual(['Fill in the line.']);
@@ -126,8 +126,8 @@ describe('POST /component/forms/{id}/submit', () => {
   });
 });
 
-describe('what a submit costs', () => {
-  test('the statements of its GET, and a hit of the throttle that all processes count', async () => {
+describe('the cost of a submission', () => {
+  test('is the statements of its GET, and a hit of the throttle that all processes share', async () => {
     await app.get(contact);
     app.takeStatements();
     await app.get(contact);
@@ -137,7 +137,7 @@ describe('what a submit costs', () => {
       expect(app.takeStatements()).toEqual([
         ...read,
         expect.stringMatching(/^insert into \S*throttle/),
-        // MariaDB is asked for the row that the others answer.
+        // MariaDB reads the row that the other databases return.
         ...(speaksMysql() ? [expect.stringMatching(/^select hits, expires_at from \S*throttle/)] : []),
       ]);
     }
@@ -146,14 +146,14 @@ describe('what a submit costs', () => {
 
 describe('the body of both submits', () => {
   test.each<[string, unknown]>([
-    ['no key', {}],
+    ['no value', {}],
     ['null', { contact: null }],
-    ['a text', { contact: 'x' }],
+    ['a string', { contact: 'x' }],
     ['a list', { contact: [] }],
     ['a number', { contact: 7 }],
     ['full names', { 'contact[email]': 'me@example.com' }],
     ['flat names', { email: 'me@example.com' }],
-  ])('%s under the name of the form is a 422 problem', async (_what, body) => {
+  ])('with %s under the name of the form is a 422 problem', async (_what, body) => {
     for (const send of [app.patch, app.post]) {
       const answer = await send(`${contact}/submit`, body);
       expect(answer.status).toBe(422);
@@ -163,8 +163,8 @@ describe('the body of both submits', () => {
   });
 });
 
-describe('addresses of submits', () => {
-  test('there is no PUT, and no other method', async () => {
+describe('endpoints of submissions', () => {
+  test('accept neither PUT nor any other method', async () => {
     for (const send of [app.put, (path: string) => app.get(path), (path: string) => app.delete(path)]) {
       const answer = await send(`${contact}/submit`, { contact: {} }, { as: 'admin' } as never);
       expect(answer.status).toBe(405);
@@ -173,27 +173,27 @@ describe('addresses of submits', () => {
     }
   });
 
-  test('a form that is not there is 404', async () => {
+  test('respond with 404 for an unknown form', async () => {
     for (const id of [MISSING_ID, 'nothing', 'password_resets'])
       for (const send of [app.patch, app.post])
         expect((await send(`/component/forms/${id}/submit`, { contact: {} })).status).toBe(404);
   });
 
-  test('a form that is not submitted to the API is 404', async () => {
+  test('respond with 404 for a form that is not submitted to the API', async () => {
     const closed = await app.aForm('ClosedType');
     expect((await app.get(closed)).body.formView.vars.api_disabled).toBe(true);
     for (const send of [app.patch, app.post])
       expect((await send(`${closed}/submit`, { closed: { name: 'a' } })).status).toBe(404);
   });
 
-  test('data counts at submit only', async () => {
+  test('apply data only when submitted', async () => {
     const answer = await app.patch(contact, { contact: { email: 'x' } }, { as: 'admin' });
     expect(answer.body.formView.vars.submitted).toBe(false);
   });
 });
 
-describe('a form where the caller may not go', () => {
-  /** The address of a form that stands on a page with a route. */
+describe('a form that the caller cannot access', () => {
+  /** Creates a form on a page with a route and returns its address. */
   async function placedForm(path: string, isLive = true): Promise<string> {
     const form = await app.aForm('ContactType');
     const page = await app.aPage();
@@ -208,7 +208,7 @@ describe('a form where the caller may not go', () => {
     return form;
   }
 
-  test('cannot be submitted: as its GET, 401 or 403 behind a rule', async () => {
+  test('cannot be submitted: 401 or 403 behind a rule, like its GET', async () => {
     const gated = await startFormsApp({
       config: {
         access_control: [
@@ -242,7 +242,7 @@ describe('a form where the caller may not go', () => {
     }
   });
 
-  test('can be submitted where its page can be read', async () => {
+  test('can be submitted if its page can be read', async () => {
     const form = await placedForm(`/contact-${randomUUID()}`);
     const read = await app.get(form);
     expect((await app.post(`${form}/submit`, { contact: VALID })).status).toBe(

@@ -67,7 +67,7 @@ const stored = async (): Promise<readonly string[]> =>
     .map((entry) => join(entry.parentPath, entry.name));
 
 describe('a file of a form that persists', () => {
-  test('is stored as the upload field of its name, and nothing of it is left elsewhere', async () => {
+  test('is stored as the upload field of its name, and no other copy remains', async () => {
     const { status, body } = await sendFile('Dear all');
     expect([status, body['@type']]).toEqual([201, 'Letter']);
     const [path = ''] = await stored();
@@ -79,7 +79,7 @@ describe('a file of a form that persists', () => {
   test.each([
     ['too large', 'x'.repeat(2000), /^The file is too large/],
     ['of another type', '%PDF-1.4\n', /^The mime type of the file is invalid/],
-  ])('that is %s is refused at its field, and not kept', async (_how, content, message) => {
+  ])('that is %s is rejected at its field, and not stored', async (_how, content, message) => {
     const before = await stored();
     const answer = await sendFile(content);
     expect(answer.status).toBe(422);
@@ -88,7 +88,7 @@ describe('a file of a form that persists', () => {
     expect(await app.leftFiles()).toEqual([]);
   });
 
-  test('is not kept when a handler refuses the submission', async () => {
+  test('is not stored if a handler rejects the submission', async () => {
     const before = await stored();
     refusal = 'Not today.';
     const answer = await sendFile('Dear all');

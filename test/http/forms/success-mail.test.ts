@@ -65,7 +65,7 @@ const header = ({ email }: ReceivedMail, name: string): readonly string[] =>
   email.headers.filter(({ key }) => key === name).map(({ value }) => value);
 
 describe('the mail about a submission', () => {
-  test('can be answered at an address with an international domain', async () => {
+  test('can have a reply address with an international domain', async () => {
     const iri = await app.aForm('EnquiryType');
     const parts = new FormData();
     for (const [name, value] of Object.entries({
@@ -78,7 +78,7 @@ describe('the mail about a submission', () => {
     expect(only().email.replyTo).toEqual([{ address: 'ann@xn--mller-kva.example', name: '' }]);
   });
 
-  test('lists labels and values, for each recipient in a mail of its own', async () => {
+  test('lists labels and values, in a separate mail for each recipient', async () => {
     const iri = await app.aForm('EnquiryType');
     const parts = new FormData();
     const texts = {
@@ -127,13 +127,13 @@ describe('the mail about a submission', () => {
       expect(text).not.toMatch(/hunter|password|website|terms|Pin\b|Twice/i);
   });
 
-  test('is sent once all is stored, in the words of the template that the form names', async () => {
+  test('is sent after everything is stored, with the template that the form names', async () => {
     expect((await app.send('StoredType', { name: 'Ann' })).status).toBe(201);
     expect(only().email.subject).toBe('Stored');
     expect(only().email.text).toContain('Your Account Has Been Enabled');
   });
 
-  test('is not sent for a PATCH, a refused submission, or one that filled in the honeypot', async () => {
+  test('is not sent for a PATCH, a rejected submission, or a filled honeypot', async () => {
     const iri = await app.aForm('StoredType');
     expect((await app.patch(`${iri}/submit`, { stored: { name: 'Ann' } })).status).toBe(200);
     expect((await app.send('StoredType', { name: 'x'.repeat(51) })).status).toBe(422);
@@ -142,7 +142,7 @@ describe('the mail about a submission', () => {
     expect(mail.received).toEqual([]);
   });
 
-  test('that could not be sent is logged without addresses, and the submission stands', async () => {
+  test('that could not be sent is logged without addresses, and the submission succeeds', async () => {
     const before = await app.count('Specimen');
     mail.refusal = 'No mail for office@example.com';
     expect((await app.send('StoredType', { name: 'Ann' })).status).toBe(201);
@@ -153,8 +153,8 @@ describe('the mail about a submission', () => {
   });
 });
 
-describe('what a visitor writes into a mail', () => {
-  test('is no markup', async () => {
+describe('visitor input in a mail', () => {
+  test('is not interpreted as markup', async () => {
     await app.send('EnquiryType', { name: '<img src=x onerror=alert(1)>', message: '{{ website_name }}' });
     const { html = '', text = '' } = only().email;
     expect(html).toContain('&lt;img src&#x3D;x onerror&#x3D;alert(1)&gt;');
@@ -169,7 +169,7 @@ describe('what a visitor writes into a mail', () => {
     'Ann\u2028Bcc: victim@example.com\u0000\u0008',
     'Ann\u0085Bcc: victim@example.com',
   ])('adds no header through the subject: %j', async (name) => {
-    // No answer stores NUL; it never comes as far as the mail.
+    // No response stores NUL; it never reaches the mail.
     const sent = name.replace('\u0000', '');
     await app.send('EnquiryType', { name: sent });
     expect(mail.received.every(({ to }) => to[0] !== 'victim@example.com')).toBe(true);
@@ -179,7 +179,7 @@ describe('what a visitor writes into a mail', () => {
     expect(only().email.subject).not.toMatch(/[\u0000-\u001f\u0080-\u009f\u2028]/);
   });
 
-  test('is cut where a subject would be endless', async () => {
+  test('is shortened in a long subject', async () => {
     await app.send('EnquiryType', { name: 'ä'.repeat(5000) });
     expect(only().email.subject).toHaveLength(200);
   });
@@ -193,13 +193,13 @@ describe('what a visitor writes into a mail', () => {
     '"quoted comma, a"@example.com',
     'no address',
     '',
-  ])('is no address to answer to unless it is one: %j', async (emailAddress) => {
+  ])('is a reply address only if it is a valid address: %j', async (emailAddress) => {
     await app.send('EnquiryType', { name: 'Ann', emailAddress });
     expect(header(only(), 'reply-to')).toEqual([]);
     expect(header(only(), 'bcc')).toEqual([]);
   });
 
-  test('names nothing of the objects of the language', async () => {
+  test('cannot access built-in object properties', async () => {
     await app.send('EnquiryType', { name: 'constructor', emailAddress: '__proto__' });
     expect(only().email.subject).toBe('Enquiry of constructor:');
   });

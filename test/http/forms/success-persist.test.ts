@@ -50,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('a form that persists', () => {
-  test('stores its values as members by name, with defaults and timestamps, and answers the record', async () => {
+  test('stores its values as members by name, with defaults and timestamps, and returns the record', async () => {
     const { status, body } = await app.send('OrderType', {
       title: ' Ten chairs ',
       amount: '10',
@@ -81,16 +81,16 @@ describe('a form that persists', () => {
     expect((await app.get(body['@id'])).body.name).toBe('Ten chairs');
   });
 
-  test('is not bound by the right to create, and drops members that the caller may not write', async () => {
+  test('is independent of the create permission, and omits members that the caller cannot write', async () => {
     expect((await app.post('/component/guarded', { open: true })).status).toBe(401);
     const { status, body } = await app.send('GuardedType', { open: '1' });
-    // Who may not read it is answered with the form (contract decision 104).
+    // A caller who cannot read it gets the form (contract decision 104).
     expect([status, body['@type'], await app.count('Guarded')]).toEqual([201, 'Form', 1]);
     const order = await app.send('OrderType', { title: 'Own note', adminNote: 'mine' });
     expect((await app.get(order.body['@id'], { as: 'admin' })).body).not.toHaveProperty('adminNote', 'mine');
   });
 
-  test('shows what the rules of the type find at its fields, and stores nothing', async () => {
+  test("shows violations of the type's rules at its fields, and stores nothing", async () => {
     await app.create('/component/specimens', { name: 'First', code: 'taken' });
     const before = await app.count('Specimen');
     const answer = await app.send('OrderType', {
@@ -113,13 +113,13 @@ describe('a form that persists', () => {
     expect(await app.count('Specimen')).toBe(before);
   });
 
-  test('shows at the form what no field of it holds', async () => {
+  test('shows violations of members without a field at the form', async () => {
     const answer = await app.send('PartType', { notes: 'no name' });
     expect(answer.status).toBe(422);
     expect(nodeOf(answer).vars.errors).toHaveLength(1);
   });
 
-  test('keeps one of two values that are sent at once and may be there only once', async () => {
+  test('stores one of two simultaneous unique values', async () => {
     const before = await app.count('Specimen');
     const both = await Promise.all(
       ['A', 'B'].map((title) => app.send('OrderType', { title, code: 'only one' })),
@@ -138,16 +138,16 @@ describe('a form that persists a user', () => {
     plainPassword: { first: password, second: password },
   });
 
-  test('makes an account by the rules of accounts', async () => {
+  test('creates an account by the rules of accounts', async () => {
     const { status, body, text } = await app.send('JoinType', fields('carla'));
     expect([status, body['@type']]).toEqual([201, 'Form']);
     expect(text).not.toContain('secret');
     const login = await app.post('/login', { username: 'carla', password: 'a long secret 7' });
-    // The password was right: all that is left to do is what every new account is asked for.
+    // The password was correct: only the verification required for every new account remains.
     expect(login.text).toContain('Please verify your email address before logging in');
   });
 
-  test('shows what accounts refuse at the field, a password at its first half', async () => {
+  test('shows account errors at the field, and password errors at its first half', async () => {
     await app.send('JoinType', fields('doris'));
     const taken = await app.send('JoinType', fields('doris'));
     expect(taken.status).toBe(422);
@@ -192,7 +192,7 @@ describe('the start', () => {
       form('AType', { mail: { to: 'a@example.com', subject: 'Hello', reply_to: 'email' } }),
       'form AType.mail.reply_to: the submitted data has no field "email"',
     ],
-  ] satisfies [FormDefinition, string][])('refuses %j', async (definition, message) => {
+  ] satisfies [FormDefinition, string][])('rejects %j', async (definition, message) => {
     const starting = startSuccessApp([definition]).then((started) => started.close());
     await expect(starting).rejects.toThrow(message);
   });

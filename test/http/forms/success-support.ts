@@ -7,7 +7,7 @@ import type { TestResponse } from '../../support/test-client.js';
 import { testTypes } from '../../support/test-types.js';
 import { startFormsApp, type FormsApp } from './support.js';
 
-/** A form whose one text is required. */
+/** Defines a form with one required text field. */
 export const form = (name: string, more: Partial<FormDefinition> = {}): FormDefinition => ({
   name,
   fields: [{ name: 'name', constraints: [{ NotBlank: {} }] }],
@@ -17,12 +17,12 @@ export const form = (name: string, more: Partial<FormDefinition> = {}): FormDefi
 export type SuccessApp = FormsApp & {
   /** POSTs the fields of a form of that type. */
   send(formType: string, fields: JsonObject): Promise<TestResponse>;
-  /** How many records of a type are stored. */
+  /** Returns the number of stored records of a type. */
   count(type: string): Promise<number>;
   readonly log: readonly LogEntry[];
 };
 
-/** The forms application with form types of its own. */
+/** Starts the forms application with additional form types. */
 export async function startSuccessApp(
   forms: readonly FormDefinition[],
   options: TestAppOptions = {},

@@ -9,7 +9,7 @@ const note =
   (name: string): FormSuccessHandler =>
   () =>
     void calls.push(name);
-/** Asked by the handler that stands for the one of a single test. */
+/** The handler of the current test. */
 let behave: FormSuccessHandler = () => {};
 
 const FORMS = [
@@ -26,7 +26,7 @@ beforeAll(async () => {
       formHandlers: {
         first: async (event, tools) => {
           calls.push('first');
-          // What persist stored is there, in the same transaction.
+          // What persist stored is visible in the same transaction.
           if (event.result !== undefined && 'record' in event.result)
             calls.push(String((await tools.find(event.result.record))?.values.name));
         },
@@ -50,18 +50,18 @@ afterEach(() => {
 });
 
 describe('handlers of a submission', () => {
-  test('act behind what the form is made of: its own in order, then those of all forms', async () => {
+  test("run after the form's own storage: its own handlers in order, then those of all forms", async () => {
     expect((await app.send('OrderedType', { name: 'Ann' })).status).toBe(201);
     expect(calls).toEqual(['first', 'Ann', 'second', 'of all, one', 'of all, two']);
   });
 
-  test('given with the form type act behind those that it names', async () => {
+  test('of the form type run after those that it names', async () => {
     const iri = await app.aForm('InlineType');
     expect((await app.post(`${iri}/submit`, { inline: { name: 'Ann' } })).status).toBe(201);
     expect(calls).toEqual(['second', 'inline Ann', 'of all, one', 'of all, two']);
   });
 
-  test('never act on a PATCH, nor on a submission in which something is wrong', async () => {
+  test('never run for a PATCH, or for an invalid submission', async () => {
     const iri = await app.aForm('OrderedType');
     const before = await app.count('Specimen');
     expect((await app.patch(`${iri}/submit`, { ordered: { name: 'Ann' } })).status).toBe(200);
@@ -70,7 +70,7 @@ describe('handlers of a submission', () => {
     expect(await app.count('Specimen')).toBe(before);
   });
 
-  test('are given the Form component, the name of its type, the data and who submits', async () => {
+  test('receive the Form component, the name of its type, the data and the caller', async () => {
     behave = ({ form: component, formType, data, result }, { context }) => {
       const { values, type } = component;
       calls.push(JSON.stringify([type, values.formType, formType, data, result ?? null]));
@@ -85,8 +85,8 @@ describe('handlers of a submission', () => {
   });
 });
 
-describe('what handlers write', () => {
-  test('follows the rules of its types and is stored with all of the submission', async () => {
+describe('writes of handlers', () => {
+  test('follow the rules of their types and are stored with the submission', async () => {
     behave = async (event, tools) => {
       const made = await tools.create('Specimen', { name: `${String(event.data.name)} 1`, amount: 1 });
       const found = await tools.find(made);
@@ -99,7 +99,7 @@ describe('what handlers write', () => {
     expect((await app.get(answer.body['@id'])).body.amount).toBe(2);
   });
 
-  test('is not stored when a handler behind refuses: neither is what the form is made of', async () => {
+  test("are not stored if a later handler rejects: neither is the form's own record", async () => {
     const before = [await app.count('Specimen'), await app.count('Guarded')];
     behave = async (_event, tools) => {
       await tools.create('Guarded', {});
@@ -116,7 +116,7 @@ describe('what handlers write', () => {
     expect([await app.count('Specimen'), await app.count('Guarded')]).toEqual(before);
   });
 
-  test('broken rules of its types are the answer, and nothing is stored', async () => {
+  test('that violate the rules of their types are the response, and nothing is stored', async () => {
     const before = await app.count('Specimen');
     behave = async (_event, tools) => void (await tools.create('Specimen', { name: 'x'.repeat(51) }));
     const answer = await app.send('StoringType', { name: 'Kept out' });
@@ -125,7 +125,7 @@ describe('what handlers write', () => {
     expect(await app.count('Specimen')).toBe(before);
   });
 
-  test('is committed before what is left for afterwards, whose failure changes nothing', async () => {
+  test('are committed before deferred work, whose failure changes nothing', async () => {
     const before = await app.count('Specimen');
     behave = (_event, tools) => {
       tools.afterCommit(async () => void calls.push(`stored ${await app.count('Specimen')}`));
@@ -136,7 +136,7 @@ describe('what handlers write', () => {
     expect(app.log.some(({ err }) => err instanceof Error && err.message === 'too late')).toBe(true);
   });
 
-  test('is not followed by anything when it is refused', async () => {
+  test('are followed by no deferred work if they are rejected', async () => {
     behave = (_event, tools) => {
       tools.afterCommit(async () => void calls.push('after'));
       throw new AppError({ code: 'X.Y', status: 409, publicMessage: 'Taken.' });
@@ -146,8 +146,8 @@ describe('what handlers write', () => {
   });
 });
 
-describe('what a handler throws', () => {
-  test('is the answer when it says what clients are told', async () => {
+describe('an error that a handler throws', () => {
+  test('is the response if it has a message for clients', async () => {
     const before = await app.count('Specimen');
     behave = () => {
       throw new AppError({ code: 'X.GONE', status: 410, publicMessage: 'This offer is over.' });
@@ -158,7 +158,7 @@ describe('what a handler throws', () => {
     expect(await app.count('Specimen')).toBe(before);
   });
 
-  test('is 500 in every other case, and nothing of it is told', async () => {
+  test('results in 500 otherwise, without details', async () => {
     const before = await app.count('Specimen');
     behave = () => {
       throw new Error('password of the database');
@@ -171,14 +171,14 @@ describe('what a handler throws', () => {
 });
 
 describe('the result of a submission', () => {
-  test('is the Form resource when nothing sets one', async () => {
+  test('is the Form resource by default', async () => {
     const answer = await app.send('SilentType', { name: 'Ann' });
     expect(answer.status).toBe(201);
     expect(answer.body).toMatchObject({ '@type': 'Form', formType: 'SilentType' });
     expect((await app.send('StoringType', { name: 'Ann' })).body['@type']).toBe('Form');
   });
 
-  test('is a record as this caller may see it', async () => {
+  test('is a record as this caller can see it', async () => {
     behave = async (event, tools) => {
       const made = await tools.create('Specimen', { name: 'Shown', secret: 'never read' });
       event.result = { record: { type: made.type, id: made.id } };
@@ -201,7 +201,7 @@ describe('the result of a submission', () => {
     expect((await app.send('BehavingType', { name: 'Ann' })).body).toEqual(['a', 'b']);
   });
 
-  test('is a complete answer', async () => {
+  test('is a complete response', async () => {
     const response = {
       status: 202,
       content: 'Thank you',
@@ -223,7 +223,7 @@ describe('the result of a submission', () => {
     expect(answer.headers.get('cache-control')).toContain('no-store');
   });
 
-  test('that cannot be answered leaves nothing stored', async () => {
+  test('that is not a valid response stores nothing', async () => {
     const before = await app.count('Specimen');
     const missing = '00000000-0000-4000-8000-000000000000';
     behave = (event) => void (event.result = { record: { type: 'Specimen', id: missing } });

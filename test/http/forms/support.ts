@@ -43,7 +43,7 @@ export const CONTACT: FormDefinition = {
 
 const ADDRESS: FormDefinition = { name: 'AddressType', fields: [{ name: 'city' }, { name: 'street' }] };
 
-/** Fills itself from the address of the page, as the form of a new password does. */
+/** Prefills itself from the page's address, as the form for a new password does. */
 const PREFILLED: FormType = {
   isPrivate: true,
   definition: {
@@ -59,7 +59,7 @@ const PREFILLED: FormType = {
   },
 };
 
-/** Its code fails. */
+/** A form type whose code fails. */
 const FAILING: FormType = {
   definition: { name: 'FailingType', fields: [{ name: 'name' }] },
   shown: () => Promise.reject(new Error('nothing to show')),
@@ -97,17 +97,17 @@ export const FORMS: readonly FormDefinition[] = [
 
 export type FormsApp = TestApp &
   Builders & {
-    /** Makes a Form component and answers its IRI. */
+    /** Creates a Form component and returns its IRI. */
     aForm(formType: string): Promise<string>;
-    /** Stores a type that the service may not have. */
+    /** Stores a type that the service may not support. */
     setFormType(iri: string, formType: string): Promise<void>;
-    /** POSTs a body of parts. */
+    /** POSTs a multipart body. */
     postParts(path: string, parts: FormData, token?: string): Promise<TestResponse>;
-    /** Temporary files of submissions. */
+    /** Returns temporary files of submissions. */
     leftFiles(): Promise<readonly string[]>;
   };
 
-/** The application with form types of every kind, and with every page readable. */
+/** Starts the application with form types of every kind and every page readable. */
 export async function startFormsApp(options: TestAppOptions = {}): Promise<FormsApp> {
   const config: JsonObject = { routable_security: null, route_security: [], ...options.config };
   const forms = FORMS.map((definition) => ({ definition }));
@@ -121,7 +121,7 @@ export async function startFormsApp(options: TestAppOptions = {}): Promise<Forms
   return {
     ...app,
     ...createBuilders(app),
-    // Whoever sets up a form that makes users may create users.
+    // Placing a form that creates users requires the permission to create users.
     aForm: async (formType) => (await app.create('/component/forms', { formType }, 'superAdmin'))['@id'],
     async setFormType(iri, formType) {
       const sql = `update ${database.table('form')} set form_type = :formType where id = :id`;
@@ -141,7 +141,7 @@ export async function startFormsApp(options: TestAppOptions = {}): Promise<Forms
   };
 }
 
-/** A node of the tree of an answer by the names of its fields. */
+/** Returns a node of a response's tree, by field names. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export function nodeOf({ body }: TestResponse, ...names: readonly string[]): any {
   let node = body.formView;

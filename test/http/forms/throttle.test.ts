@@ -11,15 +11,15 @@ afterAll(() => app.close());
 
 const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
 
-/** How many of some requests were answered with 429, after how many that were not. */
+/** Returns how many requests got 429, and how many succeeded before them. */
 async function sendAll(count: number, send: () => Promise<{ status: number }>): Promise<number> {
   let answered = 0;
   for (let index = 0; index < count; index += 1) if ((await send()).status !== 429) answered += 1;
   return answered;
 }
 
-describe('submits of people who are not signed in', () => {
-  test('are limited for each network, 429 with Retry-After', async () => {
+describe('anonymous submissions', () => {
+  test('are limited per network, with 429 and Retry-After', async () => {
     const send = () => app.post(`${contact}/submit`, { contact: {} }, from('192.0.2.1'));
     expect(await sendAll(102, send)).toBe(100);
     const refused = await send();
@@ -27,13 +27,13 @@ describe('submits of people who are not signed in', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(refused.headers.get('content-type')).toContain('application/problem+json');
     expect((await app.post(`${contact}/submit`, { contact: {} }, from('192.0.2.2'))).status).toBe(422);
-    // Having a form checked is counted for itself.
+    // Checks of a form are counted separately.
     expect((await app.patch(`${contact}/submit`, { contact: {} }, from('192.0.2.1'))).status).toBe(200);
     const signedIn = { ...from('192.0.2.1'), as: 'user' } as const;
     expect((await app.post(`${contact}/submit`, { contact: {} }, signedIn)).status).toBe(422);
   });
 
-  test('checks have a limit of their own', async () => {
+  test('are limited separately from checks', async () => {
     const send = () => app.patch(`${contact}/submit`, { contact: {} }, from('2001:db8::1'));
     expect(await sendAll(1002, send)).toBe(1000);
     expect((await app.patch(`${contact}/submit`, {}, from('2001:db8::2'))).status).toBe(429);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('/component/forms/password_reset', () => {
-  test('is a form without a row: another id each time, kept by nobody', async () => {
+  test('is a form without a row: with another id each time, and not cached', async () => {
     const shown = await app.get(`${RESET}?username=alice&token=abc`);
     expect(shown.status, shown.text).toBe(200);
     expect(shown.body).toMatchObject({
@@ -30,12 +30,12 @@ describe('/component/forms/password_reset', () => {
     expect(rows).toEqual([]);
   });
 
-  test('carries every member of a stored form', async () => {
+  test('has every member of a stored form', async () => {
     const { '@id': iri } = await app.create('/component/forms', { formType: 'PasswordUpdateType' });
     const members = (body: object): string[] => Object.keys(body).sort();
     const { body: stored } = await app.get(iri, { as: 'admin' });
     const { body } = await app.get(RESET, { as: 'admin' });
-    // It was neither made nor changed at any time.
+    // It was never created or changed.
     const timeless = members(stored).filter((name) => !['createdAt', 'modifiedAt'].includes(name));
     expect(members(body)).toEqual(timeless);
     expect(body).toMatchObject({ componentGroups: [], componentPositions: [] });

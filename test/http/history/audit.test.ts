@@ -30,7 +30,7 @@ interface Entry {
   readonly requestId: string | null;
 }
 
-/** The newest entries of a kind, as an administrator reads them. */
+/** Returns the newest entries of a kind, as an administrator reads them. */
 async function entries(kind: string): Promise<readonly Entry[]> {
   const { status, body } = await call(site, {
     method: 'GET',
@@ -45,7 +45,7 @@ const iriOf = (id: string): string => `${site.config.apiPrefix}/users/${id}`;
 const login = (username: string, password: string): Promise<Answer> =>
   call(site, { method: 'POST', path: '/login', body: { username, password } });
 
-/** Waits for an entry that is made once its request is answered. */
+/** Waits for an entry that is written after the response to its request. */
 const newestRefusal = async (requestId: string | null): Promise<Entry | undefined> =>
   expect
     .poll(async () => (await entries('refusal')).find((entry) => entry.requestId === requestId))
@@ -53,7 +53,7 @@ const newestRefusal = async (requestId: string | null): Promise<Entry | undefine
     .then(async () => (await entries('refusal')).find((entry) => entry.requestId === requestId));
 
 describe('GET /_/revisions', () => {
-  test('names who acted as another account, and as which', async () => {
+  test('names the user who acted as another account, and that account', async () => {
     const editor = await anAccount(site, { role: 'ROLE_ADMIN' });
     const created = await call(site, {
       method: 'POST',
@@ -67,7 +67,7 @@ describe('GET /_/revisions', () => {
     expect(change).toMatchObject({ author: me?.username, account: iriOf(editor.id), changes: 1 });
   });
 
-  test('lists who signed in and out', async () => {
+  test('lists sign-ins and sign-outs', async () => {
     const { username } = await anAccount(site);
     const signedIn = await login(username, PASSWORD);
     const [entry] = await entries('sign-in');
@@ -78,11 +78,11 @@ describe('GET /_/revisions', () => {
       await call(site, { method: 'POST', path: '/logout', cookie, headers: FROM_FRONT_END });
     const [out, ...others] = await entries('sign-out');
     expect(out).toMatchObject({ kind: 'sign-out', author: username });
-    // The second one ended nothing.
+    // The second sign-out ended nothing.
     expect(others.map(({ author }) => author)).not.toContain(username);
   });
 
-  test('lists who could not sign in: the account that was named, or nobody', async () => {
+  test('lists failed sign-ins with the account, if it exists', async () => {
     const { id, username } = await anAccount(site);
     expect((await login(username, 'wrong password')).status).toBe(401);
     expect((await login('nobody-canary', PASSWORD)).status).toBe(401);
@@ -123,7 +123,7 @@ describe('GET /_/revisions', () => {
     expect(its[0]?.author).toBe((await entries('sign-in')).at(-1)?.author);
   });
 
-  test('lists refused writes, by status, method and pattern', async () => {
+  test('lists rejected writes, by status, method and pattern', async () => {
     const { username } = await anAccount(site);
     const cookie = await signIn(site, username);
     const refused = await call(site, {
@@ -153,7 +153,7 @@ describe('GET /_/revisions', () => {
     expect((await entries('export'))[0]).toMatchObject({ author: null, details: 'database and files' });
   });
 
-  test('shows changes of records alone with kind=change, and is 400 for another kind', async () => {
+  test('shows only changes of records with kind=change, and responds with 400 for another kind', async () => {
     await call(site, {
       method: 'POST',
       path: '/_/layouts',
@@ -170,7 +170,7 @@ describe('GET /_/revisions', () => {
     }
   });
 
-  test('is changed by no request: an entry can be neither removed nor undone', async () => {
+  test('is changed by no request: an entry can be neither deleted nor undone', async () => {
     const [entry] = await entries('sign-in');
     for (const method of ['DELETE', 'PATCH', 'PUT', 'POST'])
       for (const path of ['/_/revisions', `/_/revisions/${entry?.number}`]) {
@@ -195,7 +195,7 @@ describe('GET /_/revisions', () => {
     expect((await entries('sign-in'))[0]).toEqual(entry);
   });
 
-  test('holds no name, address, password, token or reason of whoever was refused', async () => {
+  test('contains no name, address, password, token or reason of a rejected caller', async () => {
     await login('canary-name@example.com', 'canary password');
     const table = site.database.table(revisionTable.name);
     const text = JSON.stringify(await site.database.all(`select * from ${table}`));
@@ -212,7 +212,7 @@ describe('GET /_/revisions', () => {
       expect(text).not.toContain(secret);
   });
 
-  test('is filled by nobody: of one address and one account an hour has twenty entries', async () => {
+  test('is limited to twenty entries an hour for one address and one account', async () => {
     site.clock.advance(7200);
     const cookie = await signIn(site, (await anAccount(site, { role: 'ROLE_SUPER_ADMIN' })).username);
     admin = { ...admin, cookie };
@@ -222,7 +222,7 @@ describe('GET /_/revisions', () => {
     const isNew = async (): Promise<readonly Entry[]> =>
       (await entries('refusal')).filter(({ number }) => !known.has(number));
     await expect.poll(async () => (await isNew()).length).toBe(20);
-    // They are entered behind their answers, so that two of them may change places.
+    // They are recorded after their responses, so two of them may be swapped.
     const last = (await isNew()).filter(({ details = '' }) => details.includes('the last one of this hour'));
     expect(last).toHaveLength(1);
   });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The numbers that a table begins with, below its heading. */
+/** Returns the numbers at the start of the rows of a table. */
 const numbersIn = (lines: readonly string[]): readonly number[] =>
   lines.slice(1).map((line) => Number.parseInt(line, 10));
 
@@ -29,7 +29,7 @@ test('cms history prints the newest revisions of the site, and those of one reco
   expect(numbersIn(all)[0]).toBeGreaterThan(Number.parseInt(newest ?? '', 10));
 });
 
-test('cms history:undo takes the revision back that cms history has printed, with what it took along', async () => {
+test('cms history:undo undoes the revision that cms history has printed, including cascaded changes', async () => {
   const component = await content.article();
   const position = await content.position({ component });
   expect((await app.delete(component, admin)).status).toBe(204);
@@ -39,7 +39,7 @@ test('cms history:undo takes the revision back that cms history has printed, wit
   for (const iri of [component, position]) expect((await app.get(iri, admin)).status).toBe(200);
 });
 
-test('cms history:undo refuses what was changed since', async () => {
+test('cms history:undo rejects what has changed since', async () => {
   const page = await content.page();
   await app.patch(page, { title: 'One' }, admin);
   const [number = 0] = numbersIn(await runCommand(app, 'history'));

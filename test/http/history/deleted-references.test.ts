@@ -62,7 +62,7 @@ async function firstRevision(iri: string): Promise<number> {
 const restoreFirst = async (iri: string) =>
   app.post(`${iri}/revisions/${await firstRevision(iri)}/restore`, undefined, admin);
 
-test('a record is restored without the reference to a record that was deleted since', async () => {
+test('a record is restored without references to records that were deleted since', async () => {
   const favourite = await content.article();
   const { '@id': box } = await app.create('/component/boxes', { label: 'first', favourite });
   const other = await content.article();
@@ -73,7 +73,7 @@ test('a record is restored without the reference to a record that was deleted si
   expect(body._metadata.restored.leftOut).toEqual(['favourite']);
 });
 
-test('a list comes back without the records that were deleted since', async () => {
+test('a list is restored without the records that were deleted since', async () => {
   const [kept, gone] = [await content.article(), await content.article()];
   const { '@id': shelf } = await app.create('/component/shelves', { label: 'first', articles: [kept, gone] });
   await change(shelf, { label: 'second', articles: [] });
@@ -83,7 +83,7 @@ test('a list comes back without the records that were deleted since', async () =
   expect(body._metadata.restored.leftOut).toEqual(['articles']);
 });
 
-test('a page is restored without what names a record that was deleted since', async () => {
+test('a page is restored without references to records that were deleted since', async () => {
   const page = await content.page({ isTemplate: false, title: 'first' });
   const { body: before } = await app.get(page, admin);
   const { '@id': layout } = await app.create('/_/layouts', { reference: 'another', uiComponent: 'L' });
@@ -102,7 +102,7 @@ test('a page is restored without what names a record that was deleted since', as
   expect((await app.get(box, admin)).body.label).toBe('first');
 });
 
-test('a component that was deleted comes back with its page, without what it named', async () => {
+test('a deleted component is restored with its page, without references to deleted records', async () => {
   const page = await content.page({ isTemplate: false });
   const group = await content.group({ pages: [page] });
   const related = await content.article();

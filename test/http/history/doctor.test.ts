@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-/** What `cms doctor` finds in the history, by the name of the check. */
+/** Returns the findings of `cms doctor` about the history, by check. */
 async function examine(repair = false): Promise<Readonly<Record<string, readonly string[]>>> {
   const found: Record<string, readonly string[]> = {};
   for await (const { name, differences } of app.app.doctor.examine({ limit: 5, repair }))
@@ -30,12 +30,12 @@ const run = (sql: string): Promise<number> =>
 const aLayout = async (): Promise<string> =>
   (await app.create('/_/layouts', { reference: randomUUID(), uiComponent: 'A' }))['@id'];
 
-test('cms doctor finds nothing in a history that only units and the job have written', async () => {
+test('cms doctor finds nothing in a history written only by units of work and the job', async () => {
   await aLayout();
   expect(await examine()).toEqual({});
 });
 
-test('cms doctor finds rows of revisions that are not there, and its repair removes them', async () => {
+test('cms doctor finds rows of missing revisions, and its repair deletes them', async () => {
   await aLayout();
   await aLayout();
   const [first] = (await storedRevisions(app)).changes;
@@ -47,7 +47,7 @@ test('cms doctor finds rows of revisions that are not there, and its repair remo
   expect(await examine()).toEqual({});
 });
 
-test('cms doctor finds kept files that are gone, or whose filesystem is', async () => {
+test('cms doctor finds retained files that are missing, or whose filesystem is', async () => {
   await aLayout();
   for (const adapter of ['public', 'former'])
     await run(
@@ -61,7 +61,7 @@ test('cms doctor finds kept files that are gone, or whose filesystem is', async 
   });
 });
 
-test('cms doctor finds revisions that the job should have removed', async () => {
+test('cms doctor finds revisions that the job should have deleted', async () => {
   await aLayout();
   await aLayout();
   clock.forward(20 * DAY);
@@ -70,7 +70,7 @@ test('cms doctor finds revisions that the job should have removed', async () => 
   });
 });
 
-test('cms doctor finds revisions that were made before their predecessors, by other clocks', async () => {
+test('cms doctor finds revisions that are older than their predecessors because of clock differences', async () => {
   await aLayout();
   clock.forward(-2 * 60 * MINUTE);
   await aLayout();

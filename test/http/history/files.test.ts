@@ -33,7 +33,7 @@ async function undo(number: number): Promise<readonly string[]> {
   return body.leftOut as readonly string[];
 }
 
-/** An IRI of a brochure with a document of this text. */
+/** Creates a brochure with a document of this text and returns its IRI. */
 async function aBrochure(text: string): Promise<string> {
   const { status, body } = await app.upload(
     `${BROCHURES}/upload`,
@@ -43,7 +43,7 @@ async function aBrochure(text: string): Promise<string> {
   return String(body['@id']);
 }
 
-/** What the file of a brochure holds, and the name that it is offered under. */
+/** Returns the content and the download name of a brochure's file. */
 async function download(brochure: string): Promise<readonly [text: string, name: string]> {
   const { body } = await app.get(brochure, admin);
   const [media] = mediaObjects(body, 'documentFile');
@@ -69,7 +69,7 @@ const replace = (brochure: string, text: string) =>
 describe.each(['local', 's3'] as const)('on a filesystem of the kind %s', (kind) => {
   beforeEach(() => start(kind));
 
-  test('a deletion is taken back with its file, which downloads as before', async () => {
+  test('undoing a deletion restores its file, which downloads as before', async () => {
     const brochure = await aBrochure('first');
     const before = await download(brochure);
     await remove(brochure);
@@ -78,7 +78,7 @@ describe.each(['local', 's3'] as const)('on a filesystem of the kind %s', (kind)
     expect(await download(brochure)).toEqual(before);
   });
 
-  test('a replaced file is there again when the replacement is taken back, and the other way round', async () => {
+  test('undoing a replacement restores the replaced file, and redoing it the new one', async () => {
     const brochure = await aBrochure('first');
     const before = await download(brochure);
     expect((await replace(brochure, 'second')).status).toBe(201);
@@ -89,7 +89,7 @@ describe.each(['local', 's3'] as const)('on a filesystem of the kind %s', (kind)
     expect(await download(brochure)).toEqual(after);
   });
 
-  test('reports of files and cms doctor say nothing of a file that is kept, and deletions of orphans leave it', async () => {
+  test('file reports and cms doctor omit retained files, and orphan deletion keeps them', async () => {
     await remove(await aBrochure('first'));
     const report = await app.scanned();
     expect([report.orphanedFiles, report.unknownFiles, report.missingFiles]).toEqual([[], [], []]);
@@ -100,7 +100,7 @@ describe.each(['local', 's3'] as const)('on a filesystem of the kind %s', (kind)
   });
 });
 
-test('the history of a record names the member whose file was replaced, and prints no path', async () => {
+test('the history of a record names the member with the replaced file, and contains no path', async () => {
   await start('local');
   const brochure = await aBrochure('first');
   expect((await replace(brochure, 'second')).status).toBe(201);
@@ -112,7 +112,7 @@ test('the history of a record names the member whose file was replaced, and prin
   for (const path of await app.stored()) expect(text).not.toContain(path);
 });
 
-test('a kept file goes with the last revision that names it', async () => {
+test('a retained file is deleted with the last revision that references it', async () => {
   await start('local', { days: 2 });
   const brochure = await aBrochure('first');
   await replace(brochure, 'second');
@@ -125,7 +125,7 @@ test('a kept file goes with the last revision that names it', async () => {
   expect(await app.strays()).toEqual([]);
 });
 
-test('a kept file goes with the change that is beyond history.keep.per_record', async () => {
+test('a retained file is deleted with a change that exceeds history.keep.per_record', async () => {
   await start('local', { per_record: 2 });
   const brochure = await aBrochure('0');
   for (const text of ['1', '2', '3', '4']) await replace(brochure, text);
@@ -134,7 +134,7 @@ test('a kept file goes with the change that is beyond history.keep.per_record', 
   expect(await app.stored()).toHaveLength(3);
 });
 
-test('a file that a record holds again stays when the revision goes that let go of it', async () => {
+test('a file that a record references again outlives the revision that released it', async () => {
   await start('local', { days: 2 });
   const brochure = await aBrochure('first');
   await remove(brochure);
@@ -145,7 +145,7 @@ test('a file that a record holds again stays when the revision goes that let go 
   expect((await download(brochure))[0]).toBe('first');
 });
 
-test('a file of a type with x-history false is removed at once', async () => {
+test('a file of a type with x-history false is deleted immediately', async () => {
   const resources = uploadManifest.resources.map((resource) =>
     resource.name === 'Brochure'
       ? { ...resource, extensions: { ...resource.extensions, history: { isRecorded: false } } }
@@ -159,13 +159,13 @@ test('a file of a type with x-history false is removed at once', async () => {
   expect(await app.stored()).toEqual([]);
 });
 
-test('with history.keep.days 0 a file is removed at once', async () => {
+test('with history.keep.days 0 a file is deleted immediately', async () => {
   await start('local', { days: 0 });
   await remove(await aBrochure('first'));
   expect(await app.stored()).toEqual([]);
 });
 
-test('a member whose file is gone stays empty, and is named', async () => {
+test('a member whose file no longer exists stays empty and is reported', async () => {
   await start('local');
   const brochure = await aBrochure('first');
   await remove(brochure);

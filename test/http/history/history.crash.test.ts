@@ -15,7 +15,7 @@ afterAll(async () => {
   await removeBundle();
 });
 
-/** The file of each picture by its id, as its row says, and as the last revision of it does. */
+/** Returns the file of each picture by id, from its row and from its last revision. */
 async function pictures(): Promise<
   readonly [rows: Record<string, unknown>, history: Record<string, unknown>]
 > {
@@ -40,7 +40,7 @@ const mergePatch = (body: object): RequestInit => ({
   body: JSON.stringify(body),
 });
 
-test('a process that is killed in the middle of units leaves each of them with its revision, or neither', async () => {
+test('a process that is killed during units of work leaves each of them with its revision, or neither', async () => {
   const bytes = await picture(40, 30);
   const created = { file: dataUri('image/png', bytes), publishedAt: '2020-01-01T00:00:00Z' };
   const iri = (await app.create('/component/images', created))['@id'];
@@ -54,7 +54,7 @@ test('a process that is killed in the middle of units leaves each of them with i
       writes += 1;
       return response.status < 300 && text !== '' ? (JSON.parse(text) as { '@id': string })['@id'] : '';
     };
-    /** Replaces a file, publishes, deletes, and takes the newest revision back, without a pause, until the server is gone. */
+    /** Replaces a file, publishes, deletes, and undoes the newest revision, without a pause, until the server ends. */
     const work = async (): Promise<void> => {
       for (;;) {
         const draft = await ask('POST', `${iri}/upload`, form({ file: [bytes, 'again.png'] }));

@@ -17,7 +17,7 @@ async function start(history: JsonObject): Promise<void> {
   app = await startTestApp({ clock, config: { history } });
 }
 
-/** Answers how much of the history the run removed. */
+/** Runs the job and returns how much of the history it deleted. */
 async function clean(): Promise<number> {
   const store = createScheduleStore(app.app.database);
   await store.begin(CLEANING, new Date());
@@ -33,13 +33,13 @@ async function change(layout: string, times: number): Promise<void> {
     await app.patch(layout, { uiComponent: `${time}` }, { as: 'admin' });
 }
 
-test('changes are kept for history.keep.days, and the newest for longer', async () => {
+test('changes are stored for history.keep.days, and the newest for longer', async () => {
   await start({ keep: { days: 2 } });
   const layout = await aLayout();
   await change(layout, 2);
   clock.forward(3 * DAY);
   await change(await aLayout(), 1);
-  // Those of the accounts that the site has from the start.
+  // Excludes those of the accounts that the site has from the start.
   const { entries } = await storedRevisions(app);
   expect(await clean()).toBe(3 + entries.length);
   const kept = await storedRevisions(app);
@@ -50,7 +50,7 @@ test('changes are kept for history.keep.days, and the newest for longer', async 
   expect([revisions.length, changes.length]).toEqual([1, 1]);
 });
 
-test('of each record its newest history.keep.per_record changes are kept', async () => {
+test('the newest history.keep.per_record changes of each record are stored', async () => {
   await start({ keep: { per_record: 3 } });
   const [often, seldom] = [await aLayout(), await aLayout()];
   await change(often, 5);

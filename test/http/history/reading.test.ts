@@ -35,7 +35,7 @@ async function change(iri: string, body: JsonObject): Promise<void> {
 const aLayout = async (uiComponent = 'A'): Promise<string> =>
   (await app.create('/_/layouts', { reference: randomUUID(), uiComponent }))['@id'];
 
-/** A layout that was A, then B. */
+/** Creates a layout that was A, then B. */
 async function aChangedLayout(): Promise<{ readonly layout: string; readonly entries: readonly Entry[] }> {
   const layout = await aLayout();
   await change(layout, { uiComponent: 'B' });
@@ -43,7 +43,7 @@ async function aChangedLayout(): Promise<{ readonly layout: string; readonly ent
 }
 
 describe('GET {iri}/revisions', () => {
-  test('lists who changed which members and when, the newest first', async () => {
+  test('lists who changed which members and when, newest first', async () => {
     const layout = await aLayout();
     const headers = { 'x-reason': 'A new look' };
     await app.patch(layout, { uiComponent: 'B' }, { as: 'admin', headers });
@@ -60,7 +60,7 @@ describe('GET {iri}/revisions', () => {
     expect(second?.['@id']).toBe(`${layout}/revisions/${second?.number}`);
   });
 
-  test('leads on by next, until there is no more', async () => {
+  test('links to the next page until the last one', async () => {
     const layout = await aLayout();
     for (let time = 0; time < 31; time += 1) await change(layout, { uiComponent: `B${time}` });
     const first = await app.get(`${layout}/revisions`, admin);
@@ -70,7 +70,7 @@ describe('GET {iri}/revisions', () => {
     expect(second.body.next).toBeUndefined();
   });
 
-  test('tells of drafts and of their publication at the address of the published record', async () => {
+  test('includes drafts and their publication at the address of the published record', async () => {
     const live = await content.article({ headline: 'A' });
     const draft = await content.draft(live, { headline: 'B' });
     await change(draft, { publishedAt: 'now' });
@@ -82,20 +82,20 @@ describe('GET {iri}/revisions', () => {
     ]);
   });
 
-  test('is for callers who may see drafts: 401 for visitors, 403 for others', async () => {
+  test('requires permission to see drafts: 401 for visitors, 403 for others', async () => {
     const layout = await aLayout();
     expect((await app.get(`${layout}/revisions`)).status).toBe(401);
     expect((await app.get(`${layout}/revisions`, { as: 'user' })).status).toBe(403);
   });
 
-  test('is 404 for a record that is not there, and for types that have no history', async () => {
+  test('responds with 404 for an unknown record, and for types without history', async () => {
     expect((await app.get(`/_/layouts/${randomUUID()}/revisions`, admin)).status).toBe(404);
     expect((await app.get(`/users/${randomUUID()}/revisions`, { as: 'superAdmin' })).status).toBe(404);
   });
 });
 
 describe('GET {iri}/revisions/{n}', () => {
-  test('is the document as the change left it', async () => {
+  test('returns the document as the change left it', async () => {
     const { layout, entries } = await aChangedLayout();
     const [second, first] = await Promise.all(entries.map((entry) => app.get(entry['@id'], admin)));
     expect(first?.body).toMatchObject({ '@id': layout, '@type': 'Layout', uiComponent: 'A' });
@@ -104,7 +104,7 @@ describe('GET {iri}/revisions/{n}', () => {
     expect(first?.headers.get('cache-control')).toMatch(/private/);
   });
 
-  test('compares member by member with another one', async () => {
+  test('compares member by member with another revision', async () => {
     const { layout, entries } = await aChangedLayout();
     const [second, first] = entries;
     const { body } = await app.get(`${layout}/revisions/${second?.number}?compare=${first?.number}`, admin);
@@ -134,11 +134,14 @@ describe('GET {iri}/revisions/{n}', () => {
     );
   });
 
-  test.each(['0', '-1', '1.5', 'abc', '99999999999', '2147483647'])('is 404 for %s', async (number) => {
-    expect((await app.get(`${await aLayout()}/revisions/${number}`, admin)).status).toBe(404);
-  });
+  test.each(['0', '-1', '1.5', 'abc', '99999999999', '2147483647'])(
+    'responds with 404 for %s',
+    async (number) => {
+      expect((await app.get(`${await aLayout()}/revisions/${number}`, admin)).status).toBe(404);
+    },
+  );
 
-  test('is 404 for a revision of another record', async () => {
+  test('responds with 404 for a revision of another record', async () => {
     const { entries } = await aChangedLayout();
     const other = await aLayout();
     expect((await app.get(`${other}/revisions/${entries[0]?.number}`, admin)).status).toBe(404);
@@ -146,14 +149,14 @@ describe('GET {iri}/revisions/{n}', () => {
     expect(post.status).toBe(404);
   });
 
-  test('is 400 when what it is compared with is no number', async () => {
+  test('responds with 400 if the revision to compare is not a number', async () => {
     const { entries } = await aChangedLayout();
     expect((await app.get(`${entries[0]?.['@id']}?compare=x`, admin)).status).toBe(400);
   });
 });
 
 describe('POST {iri}/revisions/{n}/restore', () => {
-  test('makes the record as it was, in one more revision', async () => {
+  test('restores the previous state of the record, in one more revision', async () => {
     const { layout, entries } = await aChangedLayout();
     const { status, body } = await app.post(`${entries[1]?.['@id']}/restore`, undefined, admin);
     expect([status, body.uiComponent, body._metadata.restored.leftOut]).toEqual([200, 'A', []]);
@@ -162,7 +165,7 @@ describe('POST {iri}/revisions/{n}/restore', () => {
     expect(others).toEqual(entries);
   });
 
-  test('makes a draft of a published record', async () => {
+  test('creates a draft of a published record', async () => {
     const live = await content.article({ headline: 'A' });
     const draft = await content.draft(live, { headline: 'B' });
     await change(draft, { publishedAt: 'now' });
@@ -172,7 +175,7 @@ describe('POST {iri}/revisions/{n}/restore', () => {
     expect((await app.get(live)).body.headline).toBe('B');
   });
 
-  test('is refused where the rules of a write refuse it', async () => {
+  test('is rejected if the rules of a write reject it', async () => {
     const [one, other] = [await aLayout(), await aLayout()];
     const { body } = await app.get(one, admin);
     await change(one, { reference: randomUUID() });
@@ -181,7 +184,7 @@ describe('POST {iri}/revisions/{n}/restore', () => {
     expect((await app.post(`${first?.['@id']}/restore`, undefined, admin)).status).toBe(422);
   });
 
-  test('is refused in an older version than If-Match names', async () => {
+  test('is rejected for an older version than the one in If-Match', async () => {
     const { layout, entries } = await aChangedLayout();
     const headers = ifMatch(tagOf(await app.get(layout, admin)));
     await change(layout, { uiComponent: 'C' });
@@ -191,7 +194,7 @@ describe('POST {iri}/revisions/{n}/restore', () => {
 });
 
 describe('GET /_/revisions', () => {
-  test('lists the units of the whole site, by caller, type and moment', async () => {
+  test('lists the units of work of the whole site, by caller, type and time', async () => {
     const { layout } = await aChangedLayout();
     const all = await app.get('/_/revisions', admin);
     expect(all.status).toBe(200);
@@ -210,11 +213,14 @@ describe('GET /_/revisions', () => {
     expect(await numbers(`before=${newest}`)).not.toContain(newest);
   });
 
-  test.each(['before=x', 'from=never', 'author=ann', 'type[]=a'])('is 400 for %s', async (query) => {
-    expect((await app.get(`/_/revisions?${query}`, admin)).status).toBe(400);
-  });
+  test.each(['before=x', 'from=never', 'author=ann', 'type[]=a'])(
+    'responds with 400 for %s',
+    async (query) => {
+      expect((await app.get(`/_/revisions?${query}`, admin)).status).toBe(400);
+    },
+  );
 
-  test('is for administrators', async () => {
+  test('requires an administrator', async () => {
     expect((await app.get('/_/revisions')).status).toBe(401);
     expect((await app.get('/_/revisions', { as: 'user' })).status).toBe(403);
   });
@@ -231,7 +237,7 @@ describe('GET /_/revisions/{n}', () => {
   const newest = async (query = ''): Promise<number> =>
     ((await app.get(`/_/revisions?kind=change${query}`, admin)).body.revisions as Entry[])[0]?.number ?? 0;
 
-  test('lists the records that a revision made, changed and removed', async () => {
+  test('lists the records that a revision created, changed and deleted', async () => {
     const layout = await aLayout();
     expect((await app.get(`/_/revisions/${await newest()}`, admin)).body).toMatchObject({
       '@type': 'RevisionRecords',
@@ -251,7 +257,7 @@ describe('GET /_/revisions/{n}', () => {
     ]);
   });
 
-  test('leads from a hundred records to the others, each once', async () => {
+  test('links from a hundred records to the others, each once', async () => {
     const componentGroup = await content.group();
     const operations = Array.from({ length: 51 }, (_none, index) => ({
       id: `note${index}`,
@@ -271,7 +277,7 @@ describe('GET /_/revisions/{n}', () => {
     expect(records.length).toBeGreaterThan(100);
   });
 
-  test('is for administrators, and 404 for what is no revision of records', async () => {
+  test('requires an administrator, and responds with 404 if the number is not a revision of records', async () => {
     const number = await newest();
     expect((await app.get(`/_/revisions/${number}`)).status).toBe(401);
     expect((await app.get(`/_/revisions/${number}`, { as: 'user' })).status).toBe(403);

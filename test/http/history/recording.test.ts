@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The newest revision with its changes. */
+/** Returns the newest revision with its changes. */
 async function newest() {
   const { revisions, changes } = await storedRevisions(app);
   const last = revisions.at(-1) ?? {};
@@ -25,7 +25,7 @@ async function newest() {
 const stateOf = (text: unknown): unknown => (text === null ? null : JSON.parse(String(text)));
 
 describe('a unit of work', () => {
-  test('is one revision with moment, caller, request, reason and the changed rows', async () => {
+  test('is one revision with time, caller, request, reason and the changed rows', async () => {
     const layout = (await app.create('/_/layouts', { reference: randomUUID(), uiComponent: 'X' }))['@id'];
     const headers = { 'x-request-id': 'deploy-7', 'x-reason': 'Spelling: Größe' };
     const sent = Object.fromEntries(
@@ -42,20 +42,20 @@ describe('a unit of work', () => {
     expect(stateOf(rows[0]?.state_after)).toMatchObject({ uiComponent: 'Y' });
   });
 
-  test('that changes nothing is none', async () => {
+  test('without changes is not recorded', async () => {
     const group = await content.group();
     const before = await newest();
     expect((await app.patch(group, { location: 'x' }, admin)).status).toBe(200);
     expect(await newest()).toEqual(before);
   });
 
-  test('that is refused is none', async () => {
+  test('that is rejected is not recorded', async () => {
     const before = await newest();
     expect((await app.post('/component/articles', { headline: 7 }, admin)).status).toBe(422);
     expect(await newest()).toEqual(before);
   });
 
-  test('holds all that a deletion takes along', async () => {
+  test('includes all rows that a deletion deletes', async () => {
     const component = await content.article();
     const position = await content.position({ component });
     expect((await app.delete(component, admin)).status).toBe(204);
@@ -64,14 +64,14 @@ describe('a unit of work', () => {
     expect(new Set(gone)).toEqual(new Set([idOf(component), idOf(position)]));
   });
 
-  test('that writes a draft is kept under the published record', async () => {
+  test('that writes a draft is recorded under the published record', async () => {
     const live = await content.article();
     const draft = await content.draft(live, { headline: 'B' });
     const { rows } = await newest();
     expect(rows.map(({ record, subject }) => [record, subject])).toEqual([[idOf(draft), idOf(live)]]);
   });
 
-  test('of hundreds of rows takes as many statements as one of few', async () => {
+  test('of hundreds of rows runs as many statements as one of few', async () => {
     const group = await content.group();
     const component = await content.article();
     const sortValues = Array.from({ length: 130 }, (_, index) => index);
@@ -85,8 +85,8 @@ describe('a unit of work', () => {
   });
 });
 
-describe('what revisions never hold', () => {
-  test('is of accounts: neither names nor hashes', async () => {
+describe('the content of revisions', () => {
+  test('excludes accounts: neither names nor hashes', async () => {
     const account = {
       username: 'canary-name',
       emailAddress: 'canary@example.com',
@@ -103,7 +103,7 @@ describe('what revisions never hold', () => {
     expect(JSON.stringify(await storedRevisions(app))).not.toContain('canary');
   });
 
-  test('is of submissions of forms', async () => {
+  test('excludes submissions of forms', async () => {
     const forms = await startSuccessApp([form('CanaryType', { persist: 'Specimen' })]);
     try {
       expect((await forms.send('CanaryType', { name: 'canary' })).status).toBe(201);

@@ -16,7 +16,7 @@ const BEFORE = [
   component('Picture', { name: text }),
   component('Panel', { label: text, note: text, cover: image('Picture') }),
 ];
-/** Each type and each member has another name, and one member is gone. */
+/** Every type and every member has another name, and one member is deleted. */
 const AFTER = [
   component('Photo', { name: text }, { 'x-renamed-from': ['Picture'] }),
   component(
@@ -31,8 +31,8 @@ const AFTER = [
 
 const admin = { as: 'admin' } as const;
 
-describe('what was recorded under names that types and members had before', () => {
-  test('is read, compared, restored and undone under those that they have now', async () => {
+describe('what was recorded under previous names of types and members', () => {
+  test('is read, compared, restored and undone under the current names', async () => {
     const site = await aSite();
     const before = await site.become(BEFORE);
     const one = await before.create('/component/pictures', { name: 'one' });

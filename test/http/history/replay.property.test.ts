@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A write of somebody to one of some records. */
+/** A random write to one of several records. */
 const write = fc.record({
   kind: fc.constantFrom('page', 'group', 'box', 'article', 'publish', 'position', 'undo'),
   text: fc.oneof(fc.constantFrom('', 'a', "'", '漢字', '\u{1f600} "\\'), fc.string({ maxLength: 12 })),
@@ -23,7 +23,7 @@ const write = fc.record({
 });
 type Step = typeof write extends fc.Arbitrary<infer Drawn> ? Drawn : never;
 
-/** One record of each type, by what it is called in a step. */
+/** One record of each type, by its name in a step. */
 type Site = Readonly<Record<'page' | 'group' | 'box' | 'article' | 'position', string>>;
 
 async function aSite(): Promise<Site> {
@@ -40,7 +40,7 @@ async function aSite(): Promise<Site> {
   };
 }
 
-/** Sends a write, which may be refused. */
+/** Sends a write, which may be rejected. */
 async function send(site: Site, { kind, text, other }: Step): Promise<void> {
   const bodies: Readonly<Record<string, readonly [iri: string, body: JsonObject]>> = {
     page: [site.page, { title: text, uiClassNames: other % 2 === 0 ? null : [text, `${other}`] }],
@@ -60,7 +60,7 @@ async function newest(): Promise<number> {
   return Number(body.revisions[0]?.number ?? 0);
 }
 
-/** Administrators are shown the draft of what a position holds. */
+/** Administrators see the draft of the component in a position. */
 async function asStored(document: JsonObject): Promise<JsonObject> {
   const { component } = document;
   if (typeof component !== 'string') return document;
@@ -68,33 +68,33 @@ async function asStored(document: JsonObject): Promise<JsonObject> {
   return { ...document, component: (body as JsonObject).publishedResource ?? component };
 }
 
-/** Members that say what a document is of, or that change by themselves. */
+/** Members that identify a document, or that change automatically. */
 const LEFT_OUT = new Set(['@context', '_metadata', 'modifiedAt']);
 
-/** The members of a document that a former state has as well. */
+/** Returns the members of a document that a previous state has as well. */
 function comparable(document: JsonObject, names: Iterable<string>): JsonObject {
   return Object.fromEntries(
     [...names].filter((name) => !LEFT_OUT.has(name)).map((name) => [name, document[name] ?? null]),
   );
 }
 
-test('every revision reads as the document was that it left', async () => {
+test('every revision reads as the document that it created', async () => {
   let read = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(write, { minLength: 3, maxLength: 10 }), async (steps) => {
       const site = await aSite();
-      /** What administrators read behind each revision, by record and number. */
+      /** Documents that administrators read after each revision, by record and number. */
       const known = new Map<string, Map<number, JsonObject>>();
       const note = async (): Promise<void> => {
         for (const iri of Object.values(site)) {
           const { body } = await app.get(iri, admin);
           const list = await app.get(`${iri}/revisions`, admin);
-          if (list.status !== 200) continue; // an undo took it away
+          if (list.status !== 200) continue; // an undo removed it
           const [entry] = list.body.revisions as readonly {
             readonly number: number;
             readonly kind: string;
           }[];
-          // A draft that went is shown as it was when it went.
+          // A deleted draft is shown in its last state.
           if (entry === undefined || entry.kind === 'deleted') continue;
           const ofRecord = known.get(iri) ?? new Map<number, JsonObject>();
           known.set(iri, ofRecord.set(entry.number, await asStored(body as JsonObject)));
@@ -106,7 +106,7 @@ test('every revision reads as the document was that it left', async () => {
         await note();
       }
       for (const [iri, documents] of known) {
-        // What is gone has no address.
+        // A deleted resource has no address.
         if ((await app.get(iri, admin)).status !== 200) continue;
         for (const [number, document] of documents) {
           const { status, body } = await app.get(`${iri}/revisions/${number}`, admin);

@@ -32,7 +32,7 @@ const KINDS = [
   'undo',
 ] as const;
 
-/** A write of somebody, by the places of what it concerns in the lists of all records so far. */
+/** A random write, with indexes of its targets in the lists of all records so far. */
 const write = fc.record({
   kind: fc.constantFrom(...KINDS),
   at: fc.nat(30),
@@ -41,7 +41,7 @@ const write = fc.record({
 });
 type Step = typeof write extends fc.Arbitrary<infer Drawn> ? Drawn : never;
 
-/** The records of all pages, in the order in which they were made. */
+/** The records of all pages, in order of creation. */
 interface Site {
   readonly pages: string[];
   readonly stories: string[];
@@ -67,7 +67,7 @@ async function aSite(): Promise<Site> {
   return { pages, stories, groups, articles: [article], positions: [], routes: [String(body.id)] };
 }
 
-/** Sends a write, which may be refused: it may concern what is not there any more. */
+/** Sends a write, which may be rejected: its target may no longer exist. */
 async function send(site: Site, { kind, at, other, text }: Step): Promise<void> {
   const [article, group, position] = [
     pick(site.articles, at),
@@ -134,23 +134,23 @@ async function newest(): Promise<number> {
   return Number(body.revisions[0]?.number ?? 0);
 }
 
-/** What administrators and visitors read at the address of a record. */
+/** Responses to administrators and visitors at the address of a record. */
 type Copy = ReadonlyMap<string, readonly [admin: JsonObject | number, visitor: JsonObject | number]>;
 
 const BELOW = ['route', 'componentGroups', 'componentPositions', 'component', 'lead', 'redirectedFrom'];
 
-/** The members that lead to what stands on a record, of which those above are strings or lists. */
+/** Returns the relations to resources below a record; those members are strings or lists. */
 const below = (document: JsonObject): readonly string[] =>
   BELOW.flatMap((name) => document[name] ?? []).filter((value): value is string => typeof value === 'string');
 
-/** Without what each write changes, and without the places that a component has on other pages too. */
+/** Removes members that every write changes, and a component's positions on other pages. */
 function withoutOthers(name: string, value: unknown): unknown {
   if (['modifiedAt', 'locationCount'].includes(name)) return undefined;
   const isArticle = typeof value === 'object' && value !== null && 'headline' in value;
   return isArticle ? { ...value, componentPositions: null } : value;
 }
 
-/** A page with all that stands on it, as it is read now; nothing below a record to leave out. */
+/** Returns a page with all resources below it in their current state, except those in `leftOut`. */
 async function copyOf(page: string, leftOut: ReadonlySet<string>): Promise<Copy> {
   const copy = new Map<string, readonly [JsonObject | number, JsonObject | number]>();
   const look = async (iri: string, as: typeof admin | undefined): Promise<JsonObject | number> => {
@@ -168,7 +168,7 @@ async function copyOf(page: string, leftOut: ReadonlySet<string>): Promise<Copy>
   return copy;
 }
 
-/** Of a former copy what a present one is compared with. */
+/** Removes from a previous copy what is not compared with the current one. */
 function without(copy: Copy, page: string, leftOut: ReadonlySet<string>): Copy {
   const kept = new Map<string, readonly [JsonObject | number, JsonObject | number]>();
   for (const iris = [page]; iris.length > 0;) {
@@ -181,7 +181,7 @@ function without(copy: Copy, page: string, leftOut: ReadonlySet<string>): Copy {
   return kept;
 }
 
-test('whatever was written, a page is restored to each moment, or what another page has claimed is listed', async () => {
+test('after any writes, restoring a page to a time restores its state or lists what other pages use', async () => {
   let [restored, refused] = [0, 0];
   await fc.assert(
     fc.asyncProperty(fc.array(write, { minLength: 4, maxLength: 12 }), fc.nat(), async (steps, drawn) => {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A moment behind all that was written so far, and before all that follows. */
+/** Returns a time after all previous writes and before all following ones. */
 const moment = (): string => {
   const now = app.testClock.now().toISOString();
   app.testClock.forward(5);
@@ -31,7 +31,7 @@ async function remove(iri: string): Promise<void> {
   expect((await app.delete(iri, admin)).status).toBe(204);
 }
 
-/** The document without what each write changes. */
+/** Returns the document without members that every write changes. */
 async function read(iri: string): Promise<JsonObject> {
   const { status, body } = await app.get(iri, admin);
   expect(status, iri).toBe(200);
@@ -48,7 +48,7 @@ interface Site {
   readonly path: string;
 }
 
-/** A page with a route, and one article in its group. */
+/** A page with a route and one article in its group. */
 async function aSite(): Promise<Site> {
   const page = await content.page({ isTemplate: false });
   const group = await content.group({ pages: [page] });
@@ -61,7 +61,7 @@ const all = ({ page, group, component, position, path }: Site): Promise<readonly
   Promise.all([page, group, component, position, `/_/routes/${path}`].map(read));
 
 describe('POST {page iri}/restore', () => {
-  test('makes members of the page as they were, in one more revision', async () => {
+  test('restores members of the page in one more revision', async () => {
     const site = await aSite();
     const before = await all(site);
     const at = moment();
@@ -74,7 +74,7 @@ describe('POST {page iri}/restore', () => {
     expect(revisions.body.revisions[0].reason).toMatch(/^restore \d{4}-/);
   });
 
-  test('brings back what was removed since, and removes what was made since', async () => {
+  test('restores what was deleted since and deletes what was created since', async () => {
     const site = await aSite();
     const before = await all(site);
     const at = moment();
@@ -87,7 +87,7 @@ describe('POST {page iri}/restore', () => {
     for (const iri of [group, component, position]) expect((await app.get(iri, admin)).status).toBe(404);
   });
 
-  test('makes positions stand where they stood', async () => {
+  test('restores the positions to their previous order', async () => {
     const site = await aSite();
     const other = await content.group({ pages: [site.page] });
     const second = await content.article({ headline: 'Second' });
@@ -99,7 +99,7 @@ describe('POST {page iri}/restore', () => {
     expect(await all(site)).toEqual(before);
   });
 
-  test('makes drafts and what was published as they were', async () => {
+  test('restores drafts and published content', async () => {
     const site = await aSite();
     const draft = await content.draft(site.component, { headline: 'Draft' });
     const at = moment();
@@ -110,7 +110,7 @@ describe('POST {page iri}/restore', () => {
     expect((await app.get(site.component, admin)).body).toMatchObject({ '@id': draft, headline: 'Draft' });
   });
 
-  test('gives the page its former path, and removes the redirect that led from there', async () => {
+  test('restores the previous path of the page, and deletes the redirect from there', async () => {
     const site = await aSite();
     const before = await all(site);
     const at = moment();
@@ -119,7 +119,7 @@ describe('POST {page iri}/restore', () => {
     expect(await all(site)).toEqual(before);
   });
 
-  test('is taken back as any other revision', async () => {
+  test('can be undone like any other revision', async () => {
     const site = await aSite();
     const at = moment();
     await change(site.component, { headline: 'Later' });
@@ -133,7 +133,7 @@ describe('POST {page iri}/restore', () => {
     expect((await app.get(site.group, admin)).body.componentPositions).toEqual(after);
   });
 
-  test('restores page data with what stands in its members', async () => {
+  test('restores page data with the components in its slots', async () => {
     const component = await content.article({ headline: 'First' });
     const story = await content.story({ lead: component });
     const before = await Promise.all([story, component].map(read));
@@ -143,13 +143,13 @@ describe('POST {page iri}/restore', () => {
     expect(await Promise.all([story, component].map(read))).toEqual(before);
   });
 
-  test('changes nothing when everything is as it was', async () => {
+  test('changes nothing if nothing has changed', async () => {
     const site = await aSite();
     const { status, body } = await restore(site.page, moment());
     expect([status, body.records]).toEqual([200, []]);
   });
 
-  test('lists a component that another page uses since, and overwrites nothing', async () => {
+  test('lists a component that another page has used since, and overwrites nothing', async () => {
     const [site, other] = [await aSite(), await aSite()];
     const at = moment();
     await content.position({ componentGroup: other.group, component: site.component });
@@ -163,7 +163,7 @@ describe('POST {page iri}/restore', () => {
     expect((await app.get(site.component)).body.headline).toBe('Later');
   });
 
-  test('leaves a component as it is that stood on another page then, as it does now', async () => {
+  test('keeps a component that was on another page then and still is', async () => {
     const [site, other] = [await aSite(), await aSite()];
     await content.position({ componentGroup: other.group, component: site.component });
     const at = moment();
@@ -208,7 +208,7 @@ describe('POST {page iri}/restore', () => {
     expect([status, body.conflicts.length]).toEqual([409, 1]);
   });
 
-  test('is refused for an older version than If-Match names', async () => {
+  test('rejects a version older than the one in If-Match', async () => {
     const site = await aSite();
     const headers = ifMatch(tagOf(await app.get(site.page, admin)));
     const at = moment();
@@ -217,19 +217,19 @@ describe('POST {page iri}/restore', () => {
     expect(answer.status).toBe(412);
   });
 
-  test('is 422 for a moment to come, for one before the history, and for one at which the page was not there', async () => {
+  test('responds with 422 for a time in the future, before the history, or before the page existed', async () => {
     const early = moment();
     const site = await aSite();
     const late = new Date(app.testClock.now().getTime() + MINUTE).toISOString();
     for (const at of [late, '2001-01-01', early]) expect((await restore(site.page, at)).status, at).toBe(422);
   });
 
-  test.each([undefined, 7, null, 'soon'])('is 400 for the moment %s', async (at) => {
+  test.each([undefined, 7, null, 'soon'])('responds with 400 for the time %s', async (at) => {
     const { page } = await aSite();
     expect((await restore(page, at)).status).toBe(400);
   });
 
-  test('is for administrators, and 404 for a page that is not there', async () => {
+  test('requires an administrator, and responds with 404 for an unknown page', async () => {
     const { page } = await aSite();
     const at = moment();
     expect((await app.post(`${page}/restore`, { at })).status).toBe(401);

@@ -19,7 +19,7 @@ const component = (name: string, path: string, over: Partial<ResourceDescriptor>
   ...over,
 });
 
-/** Everybody who edits writes `title`; the other members are for super administrators. */
+/** Every editor can write `title`; only super administrators can write the other members. */
 const memo = component('Memo', '/component/memos', {
   fields: [
     text('title'),
@@ -29,7 +29,7 @@ const memo = component('Memo', '/component/memos', {
     relation('safe', 'Safe'),
   ],
 });
-/** Super administrators alone make, change and remove it. */
+/** Only super administrators can create, change and delete it. */
 const safe = component('Safe', '/component/safes', {
   fields: [text('title')],
   security: { create: IS_SUPER, update: IS_SUPER, delete: IS_SUPER },
@@ -84,7 +84,7 @@ function expectConflict(
 
 describe('an undo', () => {
   test.each(['conditional', 'grouped', 'hidden'] as const)(
-    'does not change %s for who may not',
+    'does not change %s without permission',
     async (name) => {
       const iri = await aMemo();
       await app.patch(iri, { [name]: 'secret-next', title: 'U' }, SUPER);
@@ -96,14 +96,14 @@ describe('an undo', () => {
     },
   );
 
-  test('changes what the caller may write, also of a record with other members', async () => {
+  test('changes what the caller can write, even if a record has other members', async () => {
     const iri = await aMemo();
     await app.patch(iri, { title: 'U' }, SUPER);
     expect((await undo(await lastRevision(), admin)).status).toBe(200);
     expect((await app.get(iri, SUPER)).body).toMatchObject(MEMO);
   });
 
-  test('brings no record back with members that the caller may not write', async () => {
+  test('restores no record with members that the caller cannot write', async () => {
     const iri = await aMemo();
     const plain = await aMemo({ title: 'plain' });
     await app.delete(iri, SUPER);
@@ -114,7 +114,7 @@ describe('an undo', () => {
     expect((await app.get(plain, admin)).body.title).toBe('plain');
   });
 
-  test('makes, changes and removes no record of a type that the caller may not write', async () => {
+  test('creates, changes and deletes no record of a type that the caller cannot write', async () => {
     const iri = await aSafe();
     expectConflict(await undo(await lastRevision(), admin), [[iri, []]]);
     await app.patch(iri, { title: 'secret-t' }, SUPER);
@@ -126,14 +126,14 @@ describe('an undo', () => {
     expect((await undo(await lastRevision(), SUPER)).status).toBe(200);
   });
 
-  test('by command is asked nothing', async () => {
+  test('by command requires no permission', async () => {
     const iri = await aMemo();
     await app.patch(iri, { conditional: 'secret-next' }, SUPER);
     await runCommand(app, 'history:undo', [String(await lastRevision())]);
     expect((await app.get(iri, SUPER)).body.conditional).toBe('secret-c');
   });
 
-  test('by a token touches no drafts without that scope', async () => {
+  test('with a token changes no drafts without that scope', async () => {
     const owner = await anOwner(app);
     const blind = await aToken(app, ['*'], { owner: owner.iri });
     const seeing = await aToken(app, ['*', 'drafts'], { owner: owner.iri });
@@ -150,7 +150,7 @@ describe('an undo', () => {
     expect((await app.get(draft, admin)).body.headline).toBe('secret-d');
   });
 
-  test('with a key stores nothing of what was refused, so that it may be asked again', async () => {
+  test('with a key stores nothing of a rejection, so it can be repeated', async () => {
     const iri = await aMemo();
     await app.patch(iri, { conditional: 'secret-next' }, SUPER);
     const number = await lastRevision();
@@ -161,7 +161,7 @@ describe('an undo', () => {
   });
 });
 
-describe('the restoring of a page', () => {
+describe('restoring a page', () => {
   async function aPage(component: string) {
     const page = await content.page({ isTemplate: false });
     const group = await content.group({ pages: [page] });
@@ -170,7 +170,7 @@ describe('the restoring of a page', () => {
   }
   const restore = (page: string, at: string, by: RequestOptions) => app.post(`${page}/restore`, { at }, by);
 
-  test('does not change members that the caller may not write', async () => {
+  test('does not change members that the caller cannot write', async () => {
     const iri = await aMemo();
     const { page } = await aPage(iri);
     const at = moment();
@@ -181,7 +181,7 @@ describe('the restoring of a page', () => {
     expect((await app.get(iri, SUPER)).body).toMatchObject(MEMO);
   });
 
-  test('neither removes nor brings back what the caller may not', async () => {
+  test('neither deletes nor restores what the caller cannot write', async () => {
     const first = await aSafe();
     const { page, group } = await aPage(first);
     const at = moment();
@@ -198,8 +198,8 @@ describe('the restoring of a page', () => {
   });
 });
 
-describe('the restoring of a record', () => {
-  test('lists members that the caller may not write, and leaves them', async () => {
+describe('restoring a record', () => {
+  test('lists members that the caller cannot write, and keeps them', async () => {
     const iri = await aMemo();
     const number = await lastRevision();
     const next = { title: 'U', conditional: 'secret-1', grouped: 'secret-2', hidden: 'secret-3' };
@@ -214,7 +214,7 @@ describe('the restoring of a record', () => {
     expect((await app.get(iri, SUPER)).body).toMatchObject(MEMO);
   });
 
-  test('is refused for a type that the caller may not write', async () => {
+  test('is rejected for a type that the caller cannot write', async () => {
     const iri = await aSafe();
     const number = await lastRevision();
     await app.patch(iri, { title: 'secret-t' }, SUPER);

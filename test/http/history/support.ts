@@ -2,7 +2,7 @@ import { revisionChangeTable, revisionTable } from '../../../runtime/features/hi
 import type { SqlRow } from '../../../runtime/kernel/contract/database/database.js';
 import type { TestApp } from '../../support/test-app.js';
 
-/** What is stored of revisions, in their order, and the entries of the audit log among them. */
+/** Returns the stored revisions in order, with the entries of the audit log among them. */
 export async function storedRevisions({ app: { database } }: TestApp): Promise<{
   readonly revisions: readonly SqlRow[];
   readonly changes: readonly SqlRow[];
@@ -20,5 +20,5 @@ export async function storedRevisions({ app: { database } }: TestApp): Promise<{
   return { revisions: rows.filter(isUnit), changes, entries: rows.filter((row) => !isUnit(row)) };
 }
 
-/** The id at the end of an IRI. */
+/** Returns the id at the end of an IRI. */
 export const idOf = (iri: string): string => iri.slice(iri.lastIndexOf('/') + 1);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A write of somebody, by the places of what it concerns in the list of all records so far. */
+/** A random write, with indexes of its targets in the list of all records so far. */
 const write = fc.record({
   kind: fc.constantFrom<Kind>('create', 'place', 'placeTwice', 'retitle', 'publish', 'move', 'remove'),
   at: fc.nat(30),
@@ -24,7 +24,7 @@ const write = fc.record({
 });
 type Kind = 'create' | 'place' | 'placeTwice' | 'retitle' | 'publish' | 'move' | 'remove';
 
-/** The records of one site, in the order in which they were made. */
+/** The records of one site, in order of creation. */
 interface Site {
   readonly articles: string[];
   readonly groups: string[];
@@ -33,7 +33,7 @@ interface Site {
 
 const pick = (list: readonly string[], at: number): string => list[at % list.length] ?? '';
 
-/** Sends a write, which may be refused: it may concern what is not there any more. */
+/** Sends a write, which may be rejected: its target may no longer exist. */
 async function send({ articles, groups, positions }: Site, step: StepOf<typeof write>): Promise<void> {
   const { kind, at, other, text } = step;
   const [article, group, position] = [pick(articles, at), pick(groups, other), pick(positions, at)];
@@ -64,7 +64,7 @@ async function send({ articles, groups, positions }: Site, step: StepOf<typeof w
 }
 type StepOf<Arbitrary> = Arbitrary extends fc.Arbitrary<infer Step> ? Step : never;
 
-/** What administrators and visitors see of each record, without what each write changes. */
+/** Returns what administrators and visitors see of each record, without members that every write changes. */
 async function shown(site: Site): Promise<JsonObject> {
   const all = [...site.articles, ...site.groups, ...site.positions];
   const seen = await Promise.all(
@@ -83,7 +83,7 @@ async function newest(): Promise<number> {
   return Number(body.revisions[0]?.number ?? 0);
 }
 
-test('whatever was written is taken back, revision by revision, to each state that there was', async () => {
+test('any writes can be undone, revision by revision, to each previous state', async () => {
   let taken = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(write, { minLength: 4, maxLength: 10 }), async (steps) => {

@@ -23,7 +23,7 @@ async function change(iri: string, body: JsonObject): Promise<void> {
   expect((await app.patch(iri, body, admin)).status).toBe(200);
 }
 
-/** The document without what each write changes. */
+/** Returns the document without members that every write changes. */
 async function read(iri: string): Promise<JsonObject> {
   const { status, body } = await app.get(iri, admin);
   expect(status).toBe(200);
@@ -32,7 +32,7 @@ async function read(iri: string): Promise<JsonObject> {
   ) as JsonObject;
 }
 
-test('an update is taken back, in one more revision', async () => {
+test('an update is undone, in one more revision', async () => {
   const page = await content.page();
   const before = await read(page);
   await change(page, { uiComponent: 'Y', title: 'Another' });
@@ -43,7 +43,7 @@ test('an update is taken back, in one more revision', async () => {
   expect(body.revisions[0]).toMatchObject({ reason: `undo ${number}`, useCase: 'undo' });
 });
 
-test('a deletion is taken back with all that it took along', async () => {
+test('a deletion is undone with everything that it deleted', async () => {
   const component = await content.article();
   const [one, other] = [await content.position({ component }), await content.position({ component })];
   const before = await Promise.all([component, one, other].map(read));
@@ -54,7 +54,7 @@ test('a deletion is taken back with all that it took along', async () => {
   expect(await Promise.all([component, one, other].map(read))).toEqual(before);
 });
 
-test('a tag of a removed record matches nothing when it is back', async () => {
+test('an ETag of a deleted record matches nothing after it is restored', async () => {
   const page = await content.page();
   const { headers } = await app.get(page, admin);
   expect((await app.delete(page, admin)).status).toBe(204);
@@ -63,13 +63,13 @@ test('a tag of a removed record matches nothing when it is back', async () => {
   expect((await app.patch(page, { title: 'Late' }, previous)).status).toBe(412);
 });
 
-test('a creation is taken back', async () => {
+test('a creation is undone', async () => {
   const group = await content.group();
   expect((await undo(await newest())).status).toBe(200);
   expect((await app.get(group, admin)).status).toBe(404);
 });
 
-test('a publication is taken back: the draft is there again', async () => {
+test('a publication is undone, which restores the draft', async () => {
   const live = await content.article({ headline: 'A' });
   const draft = await content.draft(live, { headline: 'B' });
   await change(draft, { publishedAt: 'now' });
@@ -78,7 +78,7 @@ test('a publication is taken back: the draft is there again', async () => {
   expect((await app.get(live, admin)).body).toMatchObject({ '@id': draft, headline: 'B' });
 });
 
-test('an undo is taken back as any other revision', async () => {
+test('an undo is undone like any other revision', async () => {
   const page = await content.page();
   await change(page, { uiComponent: 'Y' });
   const after = await read(page);
@@ -87,7 +87,7 @@ test('an undo is taken back as any other revision', async () => {
   expect(await read(page)).toEqual(after);
 });
 
-test('what was changed since is listed, and nothing is overwritten', async () => {
+test('changes since then are listed, and nothing is overwritten', async () => {
   const page = await content.page();
   await change(page, { uiComponent: 'Y' });
   const number = await newest();
@@ -97,7 +97,7 @@ test('what was changed since is listed, and nothing is overwritten', async () =>
   expect((await read(page)).uiComponent).toBe('Z');
 });
 
-test('other members that were changed since stay as they are', async () => {
+test('other members that have changed since stay the same', async () => {
   const page = await content.page();
   await change(page, { uiComponent: 'Y' });
   const number = await newest();
@@ -106,7 +106,7 @@ test('other members that were changed since stay as they are', async () => {
   expect(await read(page)).toMatchObject({ uiComponent: 'X', title: 'Later' });
 });
 
-test('what was put into a new record since keeps it from being taken back', async () => {
+test('content added to a new record since then prevents the undo', async () => {
   const componentGroup = await content.group();
   const number = await newest();
   const position = await content.position({ componentGroup, component: await content.article() });
@@ -115,7 +115,7 @@ test('what was put into a new record since keeps it from being taken back', asyn
   expect((await app.get(position, admin)).status).toBe(200);
 });
 
-test('what a removed record named must still be there', async () => {
+test('records that a deleted record references must still exist', async () => {
   const component = await content.article();
   const componentGroup = await content.group();
   const position = await content.position({ componentGroup, component });
@@ -128,7 +128,10 @@ test('what a removed record named must still be there', async () => {
   );
 });
 
-test.each(['0', 'x', '2147483647'])('is 404 for %s, and for administrators only', async (number) => {
-  expect((await app.post(`/_/revisions/${number}/undo`, undefined, admin)).status).toBe(404);
-  expect((await app.post(`/_/revisions/${number}/undo`, undefined, { as: 'user' })).status).toBe(403);
-});
+test.each(['0', 'x', '2147483647'])(
+  'responds with 404 for %s, and requires an administrator',
+  async (number) => {
+    expect((await app.post(`/_/revisions/${number}/undo`, undefined, admin)).status).toBe(404);
+    expect((await app.post(`/_/revisions/${number}/undo`, undefined, { as: 'user' })).status).toBe(403);
+  },
+);

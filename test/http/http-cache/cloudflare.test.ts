@@ -14,7 +14,7 @@ afterEach(async () => {
   for (const each of opened.splice(0).reverse()) await each.close();
 });
 
-/** Stands for the interface of Cloudflare, which only Cloudflare has. */
+/** Imitates the Cloudflare API, which exists only at Cloudflare. */
 async function startCloudflare(): Promise<PurgedCache> {
   const cloudflare = await startPurgedCache();
   opened.push(cloudflare);
@@ -45,8 +45,8 @@ const bodiesOf = ({ requests }: PurgedCache): readonly unknown[] =>
 const tagsOf = (cloudflare: PurgedCache): readonly string[] =>
   bodiesOf(cloudflare).flatMap((body) => (body as { readonly tags?: readonly string[] }).tags ?? []);
 
-describe('a zone of Cloudflare', () => {
-  test('is purged after a write of what the answers in it are tagged with, in the name of the token', async () => {
+describe('a Cloudflare zone', () => {
+  test('is purged after a write by the cache tags of its responses, with the token', async () => {
     const { app, cloudflare } = await start();
     const page = await createBuilders(app).aPage({ title: 'first' });
     const tags = (await app.get(page['@id'])).headers.get('cache-tag')?.split(',') ?? [];
@@ -63,7 +63,7 @@ describe('a zone of Cloudflare', () => {
     });
   });
 
-  test('is told everything by POST /_/http_cache/purge and cms purge-http-cache', async () => {
+  test('is purged completely by POST /_/http_cache/purge and cms purge-http-cache', async () => {
     const { app, cloudflare } = await start();
     expect((await app.post('/_/http_cache/purge', undefined, ADMIN)).status).toBe(204);
     expect(await runCommand(app, 'purge-http-cache')).toEqual(['Flushed the HTTP cache']);
@@ -86,7 +86,7 @@ describe('a zone of Cloudflare', () => {
     [502, { body: '<html>' }],
     [302, { headers: { location: 'https://elsewhere.example.com' } }],
   ] as const)(
-    'that answers %i to administrators is a 502 with its reason and without the token',
+    'that responds with %i results in a 502 for administrators with its reason and without the token',
     async (status, content) => {
       const { app, cloudflare } = await start();
       cloudflare.answer(status, content);
@@ -98,7 +98,7 @@ describe('a zone of Cloudflare', () => {
     },
   );
 
-  test('that answers 429 is asked again after the time that it names, and misses nothing', async () => {
+  test('that responds with 429 is called again after the requested time, and misses nothing', async () => {
     const { app, cloudflare } = await start();
     cloudflare.answer(429, { headers: { 'retry-after': '1' } });
     const page = await createBuilders(app).aPage();
@@ -112,14 +112,14 @@ describe('a zone of Cloudflare', () => {
   });
 });
 
-describe('many tags', () => {
+describe('many cache tags', () => {
   const tags = (count: number): readonly string[] =>
     Array.from({ length: count }, (_, index) => `tag-${index}`);
   const purgerOf = (cloudflare: PurgedCache, purgesPerMinute: number) =>
     createCloudflarePurger({ zoneId: 'zone', apiToken: TOKEN, url: cloudflare.url, purgesPerMinute });
   const never = new AbortController().signal;
 
-  test('are sent a hundred at a time, each once', async () => {
+  test('are sent in requests of one hundred, each once', async () => {
     const cloudflare = await startCloudflare();
     await purgerOf(cloudflare, 5).purge([...tags(250), ...tags(250)], never);
     expect(bodiesOf(cloudflare).map((body) => (body as { tags: string[] }).tags.length)).toEqual([
@@ -128,7 +128,7 @@ describe('many tags', () => {
     expect(tagsOf(cloudflare)).toEqual(tags(250));
   });
 
-  test('that would take more than a minute at the pace of the account become one request for everything', async () => {
+  test("that would take more than a minute at the account's rate become one request for everything", async () => {
     const cloudflare = await startCloudflare();
     const purger = purgerOf(cloudflare, 5);
     await purger.purge(tags(3_100), never);
@@ -138,7 +138,7 @@ describe('many tags', () => {
     expect(tagsOf(cloudflare)).toEqual(tags(3_100));
   });
 
-  test('are not sent while the pause lasts that was asked for', async () => {
+  test('are not sent during the requested pause', async () => {
     const cloudflare = await startCloudflare();
     cloudflare.answer(429, { headers: { 'retry-after': '61' } });
     const stop = new AbortController();
@@ -149,7 +149,7 @@ describe('many tags', () => {
     expect(cloudflare.requests).toHaveLength(1);
   });
 
-  test('leave out those that no answer in a zone can have', async () => {
+  test('are filtered to those that responses in a zone can have', async () => {
     const cloudflare = await startCloudflare();
     await purgerOf(cloudflare, 5).purge(['x'.repeat(1025), 'y'.repeat(1024)], never);
     expect(tagsOf(cloudflare)).toEqual(['y'.repeat(1024)]);

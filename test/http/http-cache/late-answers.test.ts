@@ -17,7 +17,7 @@ afterEach(async () => {
 
 interface Started {
   readonly app: TestApp;
-  /** In front of this process alone. */
+  /** In front of this process only. */
   readonly cache: PurgedCache;
 }
 
@@ -31,7 +31,7 @@ async function start(databaseUrl?: string): Promise<Started> {
   return { app, cache };
 }
 
-/** Tags that were purged for answers on their way: a purge that a write stores names IRIs too. */
+/** Returns tags that were purged for responses in transit; a purge that a write stores also names IRIs. */
 const purgedLate = ({ cache }: Started): readonly string[] =>
   cache.requests
     .map(({ headers }) => String(headers['xkey-purge']).split(' '))
@@ -41,15 +41,15 @@ const purgedLate = ({ cache }: Started): readonly string[] =>
 const tagsOf = async ({ app }: Started, path: string): Promise<readonly string[]> =>
   ((await app.get(path)).headers.get('xkey') ?? '').split(' ');
 
-/** Nothing that was written or given out before is still on its way. */
+/** Waits until no writes or responses are in transit. */
 async function isQuiet({ app, cache }: Started): Promise<void> {
   await isNotified(app);
   await sleep(1500);
   cache.requests.length = 0;
 }
 
-describe('an answer that a cache may store behind the purge of a write', () => {
-  test('is purged by the process that gave it out, as soon as that hears of the write of another', async () => {
+describe('a response that a cache may store after the purge of a write', () => {
+  test("is purged by the process that sent it, as soon as it is notified of another process's write", async () => {
     const writer = await start();
     const reader = await start(writer.app.config.database.url);
     const { aPage } = createBuilders(writer.app);
@@ -67,14 +67,14 @@ describe('an answer that a cache may store behind the purge of a write', () => {
       await sleep(500);
       return purgedLate(reader).filter((tag) => tags.includes(tag));
     };
-    // Again, where the machine took longer than an answer is on its way.
+    // Repeated, because the machine may take longer than a response is in transit.
     await expect.poll(giveOutAndWrite).not.toEqual([]);
     const own = onlyOther.filter((tag) => !tags.includes(tag));
     expect(own).not.toEqual([]);
     expect(purgedLate(reader).filter((tag) => own.includes(tag))).toEqual([]);
   });
 
-  test('is purged once more before the writer is answered, where his own process gave it out', async () => {
+  test('is purged once more before the write completes, if the same process sent it', async () => {
     const only = await start();
     const page = (await createBuilders(only.app).aPage({ title: '1' }))['@id'];
     await isQuiet(only);
@@ -93,8 +93,8 @@ describe('an answer that a cache may store behind the purge of a write', () => {
   });
 });
 
-describe('an answer that a write makes stale while it is computed', () => {
-  test('is for the one who asked, and so is what others who waited for it are sent', async () => {
+describe('a response that becomes stale while it is computed', () => {
+  test('is private, like those of other requests that waited for it', async () => {
     let begun = 0;
     let release = (): void => undefined;
     const guard = new Promise<void>((resolve) => (release = resolve));
@@ -121,7 +121,7 @@ describe('an answer that a write makes stale while it is computed', () => {
     begun = 0;
     const requested = Array.from({ length: 5 }, () => app.get(path));
     await expect.poll(() => begun).toBe(1);
-    await sleep(100); // the others have come by then, as a rule
+    await sleep(100); // the others have usually arrived by then
     await app.patch(`${path}?published=true`, { text: 'three' }, ADMIN);
     release();
     const answers = await Promise.all(requested);

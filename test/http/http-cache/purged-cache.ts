@@ -16,11 +16,11 @@ interface AnswerContent {
   readonly body?: string;
 }
 
-/** A server that caches are purged at, and that keeps what it was asked. */
+/** A server that receives purge requests and records them. */
 export interface PurgedCache {
   readonly url: string;
   readonly requests: PurgeRequest[];
-  /** How requests are answered from now on; 200 with nothing at first. */
+  /** Sets the response to following requests; initially 200 without content. */
   answer(status: number | 'never', content?: AnswerContent): void;
   close(): Promise<void>;
 }
@@ -51,13 +51,13 @@ export async function startPurgedCache(): Promise<PurgedCache> {
   };
 }
 
-/** All tags of the requests so far, whatever their header and glue. */
+/** Returns all tags of the requests so far, whatever their header and separator. */
 export const tagsIn = (requests: readonly PurgeRequest[]): readonly string[] =>
   requests.flatMap(({ headers }) => {
     const value = headers['xkey-purge'] ?? headers['surrogate-key'] ?? '';
     return String(value).split(/,? /);
   });
 
-/** Everything that was written so far has been purged. */
+/** Resolves when everything written so far has been purged. */
 export const isNotified = (app: TestApp): Promise<void> =>
   expect.poll(async () => (await app.app.outbox.metrics())[0]?.pending ?? 0).toBe(0);

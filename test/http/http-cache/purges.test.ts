@@ -19,7 +19,7 @@ async function start(purger: string): Promise<{ app: TestApp; cache: PurgedCache
   };
   const app = await startTestApp({ config });
   opened.push(app);
-  // Accounts are records too, so making them is announced.
+  // Accounts are records too, so creating them is announced.
   for (const as of ['user', 'admin', 'superAdmin'] as const) await app.token(as);
   await isNotified(app);
   cache.requests.length = 0;
@@ -31,7 +31,7 @@ describe('a write', () => {
     { purger: 'varnish-xkey', header: 'xkey', glue: ' ', sent: 'xkey-purge' },
     { purger: 'souin', header: 'surrogate-key', glue: ', ', sent: 'surrogate-key' },
     { purger: 'surrogate-key', header: 'surrogate-key', glue: ' ', sent: 'surrogate-key' },
-  ])('drops at $purger what its record is tagged with', async ({ purger, header, glue, sent }) => {
+  ])('invalidates at $purger the cache tags of its record', async ({ purger, header, glue, sent }) => {
     const { app, cache } = await start(purger);
     const page = await createBuilders(app).aPage({ title: 'first' });
     const before = await app.get(page['@id']);
@@ -47,7 +47,7 @@ describe('a write', () => {
     expect(cache.requests[0]?.headers[sent]).toBeDefined();
   });
 
-  test('that changes nothing, or is refused, drops nothing', async () => {
+  test('that changes nothing or is rejected invalidates nothing', async () => {
     const { app, cache } = await start('souin');
     const { aPage } = createBuilders(app);
     const page = await aPage({ title: 'same' });
@@ -61,7 +61,7 @@ describe('a write', () => {
     expect(tagsIn(cache.requests)).not.toContain(page['@id']);
   });
 
-  test('is answered while the cache does not, and drops as soon as that is back', async () => {
+  test('completes while the cache does not respond, and invalidates as soon as it is back', async () => {
     const { app, cache } = await start('varnish-xkey');
     cache.answer('never');
     const page = await createBuilders(app).aPage();
@@ -76,15 +76,15 @@ describe('a write', () => {
     await isNotified(app);
   });
 
-  test('of a type that all pages show drops the rendered pages', async () => {
+  test('of a type that all pages show invalidates the rendered pages', async () => {
     const { app, cache } = await start('souin');
     await app.create('/_/site_config_parameters', { key: 'siteName', value: 'Ours' }, 'superAdmin');
     await expect.poll(() => tagsIn(cache.requests)).toContain('cwa-html');
   });
 });
 
-describe('an answer with more tags than its header holds', () => {
-  test('has one for all records of a type, which a write of any of them drops', async () => {
+describe('a response with more tags than its header can hold', () => {
+  test('has one for all records of a type, which a write of any of them invalidates', async () => {
     const { app, cache } = await start('varnish-xkey');
     const { aGroup, aPage } = createBuilders(app);
     const page = await aPage({ title: 'long' });
@@ -112,7 +112,7 @@ describe('an answer with more tags than its header holds', () => {
 describe('POST /_/rendered_html/purge and /_/http_cache/purge', () => {
   const paths = ['/_/rendered_html/purge', '/_/http_cache/purge'] as const;
 
-  test.each(paths)('%s is for administrators', async (path) => {
+  test.each(paths)('%s requires an administrator', async (path) => {
     const { app, cache } = await start('souin');
     expect((await app.post(path)).status).toBe(401);
     expect((await app.post(path, undefined, { as: 'user' })).status).toBe(403);
@@ -121,7 +121,7 @@ describe('POST /_/rendered_html/purge and /_/http_cache/purge', () => {
     expect(cache.requests).toHaveLength(1);
   });
 
-  test('drop the rendered pages by their tag, and everything where the purger can', async () => {
+  test('invalidate the rendered pages by their tag, and everything if the purger can', async () => {
     const { app, cache } = await start('souin');
     for (const path of paths) await app.post(path, undefined, ADMIN);
     expect(cache.requests).toMatchObject([
@@ -131,7 +131,7 @@ describe('POST /_/rendered_html/purge and /_/http_cache/purge', () => {
   });
 
   test.each(['varnish-xkey', 'surrogate-key'])(
-    'succeed at %s, which cannot drop everything',
+    'succeed at %s, which cannot invalidate everything',
     async (purger) => {
       const { app, cache } = await start(purger);
       expect((await app.post(paths[1], undefined, ADMIN)).status).toBe(204);
@@ -145,19 +145,16 @@ describe('POST /_/rendered_html/purge and /_/http_cache/purge', () => {
     for (const path of paths) expect((await app.post(path, undefined, ADMIN)).status).toBe(204);
   });
 
-  test.each([500, 302])(
-    'are 502 when the cache answers %i, without what stands for a password',
-    async (status) => {
-      const { app, cache } = await start('souin');
-      cache.answer(status);
-      for (const path of paths) {
-        const answer = await app.post(path, undefined, ADMIN);
-        expect(answer.status).toBe(502);
-        expect(answer.body.detail).toContain(`answered ${status}`);
-        expect(answer.text).not.toContain('s3cret');
-      }
-    },
-  );
+  test.each([500, 302])('result in 502 if the cache responds with %i, without secrets', async (status) => {
+    const { app, cache } = await start('souin');
+    cache.answer(status);
+    for (const path of paths) {
+      const answer = await app.post(path, undefined, ADMIN);
+      expect(answer.status).toBe(502);
+      expect(answer.body.detail).toContain(`answered ${status}`);
+      expect(answer.text).not.toContain('s3cret');
+    }
+  });
 });
 
 describe('purge-rendered-html and purge-http-cache', () => {
@@ -176,7 +173,7 @@ describe('purge-rendered-html and purge-http-cache', () => {
   });
 
   test.each(['purge-rendered-html', 'purge-http-cache'])(
-    '%s drops what tags and paths name, and nothing else',
+    '%s invalidates what tags and paths name, and nothing else',
     async (name) => {
       const { app, cache } = await start('souin');
       const layout = await createBuilders(app).aLayout();

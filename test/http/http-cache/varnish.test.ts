@@ -43,7 +43,7 @@ async function read(path: string, headers: Readonly<Record<string, string>> = {}
 }
 
 describe.skipIf(!hasVarnish)('Varnish with the recommended configuration', () => {
-  test('keeps an answer until a write changes what it shows, and keeps the others', async () => {
+  test('caches a response until a write changes its content, and keeps the others', async () => {
     const { aPage } = createBuilders(app);
     const [page, other] = [await aPage({ title: 'first' }), await aPage({ title: 'other' })];
     await isNotified(app);
@@ -56,7 +56,7 @@ describe.skipIf(!hasVarnish)('Varnish with the recommended configuration', () =>
     expect(await read(other['@id'])).toMatchObject({ cache: 'hit' });
   });
 
-  test('drops lists and manifests with what they list', async () => {
+  test('invalidates lists and manifests with their records', async () => {
     const { aGroup, aPage } = createBuilders(app);
     const page = await aPage();
     await app.create('/_/routes', { path: '/shown', name: 'shown', page: page['@id'] });
@@ -80,7 +80,7 @@ describe.skipIf(!hasVarnish)('Varnish with the recommended configuration', () =>
       await expect.poll(async () => (await read(address)).text).not.toContain(title['@id']);
   });
 
-  test('keeps an entry for each kind of document, however it is asked for', async () => {
+  test('stores an entry per media type, however it is requested', async () => {
     const page = await createBuilders(app).aPage();
     await isNotified(app);
     await read(page['@id'], { accept: '*/*' });
@@ -90,7 +90,7 @@ describe.skipIf(!hasVarnish)('Varnish with the recommended configuration', () =>
     expect(await read(page['@id'], { accept: 'application/json' })).toMatchObject({ cache: 'miss' });
   });
 
-  test('shows each client the content in a coding that it takes, and drops all of them by one purge', async () => {
+  test('serves each client an encoding that it accepts, and invalidates all of them by one purge', async () => {
     const page = await createBuilders(app).aPage({ title: `first ${'and again '.repeat(20)}`.trim() });
     await isNotified(app);
     const address = `${varnish}/_api/_/pages?perPage=100`;
@@ -118,7 +118,7 @@ describe.skipIf(!hasVarnish)('Varnish with the recommended configuration', () =>
       .toEqual(wanted.map(() => true));
   });
 
-  test('keeps a position for each page that it is looked at from', async () => {
+  test('stores a position per page from which it is viewed', async () => {
     const { aGroup } = createBuilders(app);
     const group = await aGroup();
     const body = {
@@ -133,7 +133,7 @@ describe.skipIf(!hasVarnish)('Varnish with the recommended configuration', () =>
     expect(await read(position['@id'], { path: '/two' })).toMatchObject({ cache: 'miss' });
   });
 
-  test('neither keeps nor shows to others what signed-in callers read', async () => {
+  test('neither stores nor serves responses of signed-in callers', async () => {
     const page = await createBuilders(app).aPage();
     await isNotified(app);
     const headers = { authorization: `Bearer ${await app.token('admin')}` };

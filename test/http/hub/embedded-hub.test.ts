@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => hub.close());
 
-/** What a stream shows of one update; a public one on another topic shows that nothing more comes. */
+/** Returns the events of a stream up to a public update on another topic, which marks the end. */
 async function received(
   query: string,
   fields: [string, string][],
@@ -32,7 +32,7 @@ async function received(
   return (await stream.until('the end')).includes('wanted');
 }
 
-/** Hubs say at the start, and now and then, that they are there. */
+/** Hubs send comments at the start and from time to time to keep the connection open. */
 const withoutComments = (stream: string): string => stream.replace(/^(:\n+)+/, '');
 
 describe('GET /.well-known/mercure', () => {
@@ -59,7 +59,7 @@ describe('GET /.well-known/mercure', () => {
       `${TOPIC}?draft=1`,
       false,
     ],
-  ])('delivers as asked: %s', async (...[, query, topic, want]) => {
+  ])('delivers by matcher: %s', async (...[, query, topic, want]) => {
     expect(await received(query, [['topic', topic]])).toBe(want);
   });
 
@@ -70,13 +70,18 @@ describe('GET /.well-known/mercure', () => {
   });
   test.each([
     ['nobody', 'match=*', undefined, false],
-    ['who asked and may', `match=${TOPIC}`, [grantTopic], true],
-    ['who asked for all and may by pattern', 'match=*', [grantPattern], true],
-    ['who may and asked for something else', 'match=foo', [grantTopic], false],
-    ['who asked and may something else', 'match=*', [detail('subscribe', { match: 'foo' })], false],
-    ['who may publish only', 'match=*', [detail('publish', ALL)], false],
-    ['who has a token without details', 'match=*', [], false],
-  ])('delivers a private update to those who asked and may: %s', async (...[, query, details, want]) => {
+    ['a subscriber with the topic and the permission', `match=${TOPIC}`, [grantTopic], true],
+    ['a subscriber to all topics with permission by pattern', 'match=*', [grantPattern], true],
+    ['a subscriber to another topic with the permission', 'match=foo', [grantTopic], false],
+    [
+      'a subscriber with permission for another topic',
+      'match=*',
+      [detail('subscribe', { match: 'foo' })],
+      false,
+    ],
+    ['a client that can only publish', 'match=*', [detail('publish', ALL)], false],
+    ['a client with a token without details', 'match=*', [], false],
+  ])('delivers a private update only to authorized subscribers: %s', async (...[, query, details, want]) => {
     const headers = details === undefined ? {} : bearer(token(details));
     expect(
       await received(
@@ -99,18 +104,18 @@ describe('GET /.well-known/mercure', () => {
     'match_urlpattern=https://cms.test/(',
     `match=${'a&match='.repeat(100)}a`,
     `match_urlpattern=/${'a'.repeat(4096)}`,
-  ])('refuses %s with 400', async (query) => {
+  ])('rejects %s with 400', async (query) => {
     expect((await hub.fetch(`/.well-known/mercure?${query}`)).status).toBe(400);
   });
 
-  test('answers an event stream that no cache keeps', async () => {
+  test('responds with an event stream that is not cached', async () => {
     const { response } = await hub.subscribe('match=foo');
     expect(response.headers.get('content-type')).toBe('text/event-stream');
     expect(response.headers.get('cache-control')).toContain('no-store');
     expect((await hub.fetch('/.well-known/mercure?match=foo', { method: 'HEAD' })).status).toBe(200);
   });
 
-  test('replays what came after a cursor, by the grants of now', async () => {
+  test('replays updates after a cursor, with the current permissions', async () => {
     for (const [id, isPrivate] of [
       ['r1', 0],
       ['r2', 1],
@@ -130,10 +135,10 @@ describe('GET /.well-known/mercure', () => {
     expect(unknown.response.headers.get('mercure-last-event-id')).toBe('earliest');
   });
 
-  test('ends the stream when the token does', async () => {
+  test('ends the stream when the token expires', async () => {
     const exp = Math.floor(Date.now() / 1000) + 2;
     const stream = await hub.subscribe('match=foo', bearer(token([], { claims: { exp } })));
-    // Hubs end it with their last byte, or with the connection.
+    // Hubs end it with their last byte, or by closing the connection.
     expect(withoutComments(await stream.rest().catch(() => ''))).toBe('');
   });
 });
@@ -145,8 +150,8 @@ describe('tokens', () => {
     ['another issuer', token(good, { claims: { iss: 'https://other.test' } })],
     ['another audience', token(good, { claims: { aud: 'https://other.test' } })],
     ['another secret', token(good, { secret: 'another secret of thirty-two bytes' })],
-    ['the past', token(good, { claims: { exp: 1 } })],
-    ['no end', token(good, { claims: { exp: undefined } })],
+    ['a past expiry date', token(good, { claims: { exp: 1 } })],
+    ['no expiry date', token(good, { claims: { exp: undefined } })],
     [
       'no signature',
       `${btoa('{"alg":"none","typ":"at+jwt"}').replaceAll('=', '')}.${token(good).split('.')[1]}.`,
@@ -154,14 +159,11 @@ describe('tokens', () => {
     ['an empty list of topics', token([detail('subscribe')])],
     ['a topic that is a string', token([detail('subscribe', 'foo')])],
     [
-      'one bad detail among good ones',
+      'one invalid detail among valid ones',
       token([...good, detail('subscribe', { match: 'a', match_type: 'Exact' })]),
     ],
-    [
-      'a pattern that cannot be read',
-      token([detail('subscribe', { match: '/(', match_type: 'urlpattern' })]),
-    ],
-  ])('of %s are refused with 401, although anonymous ones may subscribe', async (_, value) => {
+    ['an invalid pattern', token([detail('subscribe', { match: '/(', match_type: 'urlpattern' })])],
+  ])('of %s are rejected with 401, although anonymous clients can subscribe', async (_, value) => {
     for (const headers of [bearer(value), { Cookie: `hub_token=${value}` }]) {
       const answer = await hub.fetch('/.well-known/mercure?match=foo', { headers });
       expect(answer.status).toBe(401);
@@ -171,7 +173,7 @@ describe('tokens', () => {
     }
   });
 
-  test('in the header beat the cookie, even when the header cannot be read', async () => {
+  test('in the header take precedence over the cookie, even if the header is invalid', async () => {
     const Cookie = `hub_token=${token(good)}`;
     const answer = await hub.fetch('/.well-known/mercure?match=foo', {
       headers: { Cookie, Authorization: 'Bearer x' },
@@ -180,7 +182,7 @@ describe('tokens', () => {
     expect(answer.headers.get('www-authenticate')).toContain('error="invalid_request"');
   });
 
-  test('are needed where anonymous ones may not subscribe', async () => {
+  test('are required if anonymous clients cannot subscribe', async () => {
     const closed = await startHub({ anonymous: false });
     const answer = await closed.fetch('/.well-known/mercure?match=foo');
     await closed.close();
@@ -190,7 +192,7 @@ describe('tokens', () => {
 });
 
 describe('POST /.well-known/mercure', () => {
-  test('answers the id, and sends lines of any ending', async () => {
+  test('returns the id, and sends lines with any line ending', async () => {
     const stream = await hub.subscribe('match=lines');
     const answer = await hub.publish({
       topic: 'lines',
@@ -221,11 +223,11 @@ describe('POST /.well-known/mercure', () => {
     { topic: 'a', id: 'earliest' },
     { topic: 'a', id: 'a\r\nb' },
     { topic: 'a', retry: '1s' },
-  ])('refuses %j with 400', async (fields) => {
+  ])('rejects %j with 400', async (fields) => {
     expect((await hub.publish(fields as Record<string, string>)).status).toBe(400);
   });
 
-  test('refuses topics that are not granted, missing tokens, large bodies and other types', async () => {
+  test('rejects forbidden topics, missing tokens, large bodies and other media types', async () => {
     const some = token([detail('publish', { match: 'a' })]);
     const denied = await hub.publish(
       [
@@ -244,7 +246,7 @@ describe('POST /.well-known/mercure', () => {
     );
   });
 
-  test('takes a cookie from known pages only', async () => {
+  test('accepts a cookie from known pages only', async () => {
     const Cookie = `hub_token=${token([detail('publish', ALL)])}`;
     const post = (headers: Record<string, string>): Promise<Response> =>
       hub.fetch('/.well-known/mercure', {
@@ -258,8 +260,8 @@ describe('POST /.well-known/mercure', () => {
   });
 });
 
-describe('around the hub', () => {
-  test('pages of allowed origins read it with credentials, others do not', async () => {
+describe('access to the hub', () => {
+  test('allows pages of permitted origins to read it with credentials, and no others', async () => {
     const ask = (Origin: string): Promise<Response> =>
       hub.fetch('/.well-known/mercure', { method: 'OPTIONS', headers: { Origin } });
     const allowed = await ask(FRONT_END);
@@ -268,12 +270,12 @@ describe('around the hub', () => {
     expect((await ask('https://evil.test')).headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  test('its metadata document names resource and cookie', async () => {
+  test('is described by a metadata document with the resource and the cookie', async () => {
     const answer = await hub.fetch('/.well-known/oauth-protected-resource/.well-known/mercure');
     expect(await answer.json()).toMatchObject({ resource: RESOURCE, mercure_cookie: 'hub_token' });
   });
 
-  test('the subscription API is not there', async () => {
+  test('does not include the subscription API', async () => {
     expect((await hub.fetch('/.well-known/mercure/subscriptions')).status).toBe(404);
   });
 

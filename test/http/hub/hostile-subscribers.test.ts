@@ -24,7 +24,7 @@ async function fill(hub: HubUnderTest, count: number, size = 10): Promise<void> 
 const idsOf = (text: string): string[] => [...text.matchAll(/^id: (.*)$/gm)].map(([, id]) => id ?? '');
 const upTo = (count: number): string[] => Array.from({ length: count }, (_, at) => `id-${at}`);
 
-describe.skipIf(IS_REFERENCE)('a subscriber who is a stranger', () => {
+describe.skipIf(IS_REFERENCE)('an anonymous subscriber', () => {
   test.each([
     'https://cms.test/titles/:x((?:[0-9a-f]|[-0-9a-f])*!)',
     '/titles/([a-z]+)+!',
@@ -32,7 +32,7 @@ describe.skipIf(IS_REFERENCE)('a subscriber who is a stranger', () => {
     '((h|h)*)://x/',
     `/${'(a|b)'.repeat(501)}`,
     `/${'*'.repeat(501)}`,
-  ])('is answered 400 on %s, and nothing is matched', async (text) => {
+  ])('gets 400 for %s, and nothing is matched', async (text) => {
     const filled = await hubWith();
     await fill(filled, 3);
     const answer = await filled.fetch(`${PATH}?${pattern(text)}&last_event_id=earliest`);
@@ -41,7 +41,7 @@ describe.skipIf(IS_REFERENCE)('a subscriber who is a stranger', () => {
   });
 
   test.each([':id(.*)', ':c(titles|images)/:id', '{titles/:id}?', '*/:id', '{t}*{itles}+/:id(.*)?'])(
-    'is shown history and updates by %s',
+    'receives history and updates for %s',
     async (text) => {
       const filled = await hubWith();
       await fill(filled, 3);
@@ -52,7 +52,7 @@ describe.skipIf(IS_REFERENCE)('a subscriber who is a stranger', () => {
     },
   );
 
-  test('holds no place for what no different audience has room for, which those who ask for everything do not need', async () => {
+  test('gets 429 beyond the limit of different audiences, which does not include subscribers to everything', async () => {
     const small = await hubWith({ requestedBytes: 10_000 });
     const open: Promise<number>[] = [];
     for (let at = 0; at < 20; at += 1) {
@@ -66,7 +66,7 @@ describe.skipIf(IS_REFERENCE)('a subscriber who is a stranger', () => {
     expect(await all.until('id-0')).toContain('id-0');
   });
 
-  test('waits for a turn with so many others and no more', async () => {
+  test('gets 429 if too many others are waiting for their turn', async () => {
     const small = await hubWith({ opening: 2 });
     const answers = Array.from({ length: 12 }, (_, at) =>
       small.subscribe(pattern(`/${at}/${'{a}?'.repeat(90)}`)).then(({ response }) => response.status),
@@ -79,7 +79,7 @@ describe.skipIf(IS_REFERENCE)('a subscriber who is a stranger', () => {
 });
 
 describe.skipIf(IS_REFERENCE)('a stream that reads the history', () => {
-  test('is shown each update once and in order, with those that come meanwhile', async () => {
+  test('receives each update once and in order, with those sent in the meantime', async () => {
     const filled = await hubWith();
     await fill(filled, 300, 2000);
     const streams = await Promise.all(
@@ -92,7 +92,7 @@ describe.skipIf(IS_REFERENCE)('a stream that reads the history', () => {
     for (const text of await Promise.all(reading)) expect(idsOf(text)).toEqual(upTo(401));
   });
 
-  test('goes on where it stopped when it reads late', async () => {
+  test('continues where it stopped if it reads late', async () => {
     const filled = await hubWith();
     const late = await filled.subscribe('match=*');
     await fill(filled, 60, 100_000);
@@ -101,7 +101,7 @@ describe.skipIf(IS_REFERENCE)('a stream that reads the history', () => {
     expect(idsOf(await late.until('live')).at(-1)).toBe('live');
   });
 
-  test('sees what is private by its grants alone', async () => {
+  test('receives private updates by its permissions only', async () => {
     const filled = await hubWith();
     await filled.publish({ topic: 'https://cms.test/titles/1', id: 'secret', data: '', private: 'on' });
     await filled.publish({ topic: 'https://cms.test/titles/2', id: 'open', data: '' });
@@ -112,7 +112,7 @@ describe.skipIf(IS_REFERENCE)('a stream that reads the history', () => {
     expect(idsOf(await (await filled.subscribe(query, bearer)).until('open'))).toEqual(['secret', 'open']);
   });
 
-  test('takes the same memory whether it reads or not', async () => {
+  test('uses the same memory whether it reads or not', async () => {
     const filled = await hubWith();
     await fill(filled, 100, 100_000);
     const { port } = new URL(filled.url);
@@ -122,10 +122,10 @@ describe.skipIf(IS_REFERENCE)('a stream that reads the history', () => {
       socket.pause();
       socket.write(`GET ${PATH}?match=*&last_event_id=earliest HTTP/1.1\r\nHost: hub.test\r\n\r\n`);
     }
-    // Subscribed after them and shown everything: their turns have come as well.
+    // It subscribed after them and has received everything, so they have had their turns as well.
     await (await filled.subscribe('match=*&last_event_id=earliest')).until('id-99');
     const after = process.memoryUsage();
-    // What each of them asks for has ten megabytes.
+    // Each of them requests ten megabytes.
     expect(after.arrayBuffers - before.arrayBuffers).toBeLessThan(100 * 1024 * 1024);
     for (const socket of sockets) socket.destroy();
   });

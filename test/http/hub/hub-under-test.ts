@@ -20,7 +20,7 @@ export const detail = (action: string, ...topics: readonly unknown[]): object =>
 
 export const ALL = { match: '*' };
 
-/** A token that is right but for what `changes` says. */
+/** Creates a token that is valid except for `changes`. */
 export function token(
   details: unknown,
   changes: { claims?: object; typ?: string; secret?: string } = {},
@@ -29,7 +29,7 @@ export function token(
     ...{ iss: ISSUER, aud: RESOURCE, exp: Math.floor(Date.now() / 1000) + 600 },
     ...{ authorization_details: details, ...changes.claims },
   };
-  // As JSON, so that a claim that is undefined is not there.
+  // As JSON, which omits undefined claims.
   return jsonwebtoken.sign(JSON.stringify(claims), changes.secret ?? SECRET, {
     header: { alg: 'HS256', typ: changes.typ ?? 'at+jwt' },
   });
@@ -37,9 +37,9 @@ export function token(
 
 export interface Stream {
   readonly response: Response;
-  /** All text up to and including the first that holds `text`. */
+  /** Reads the text up to and including the first chunk that contains `text`. */
   until(text: string): Promise<string>;
-  /** All text until the hub ends the stream. */
+  /** Reads all text until the hub ends the stream. */
   rest(): Promise<string>;
 }
 

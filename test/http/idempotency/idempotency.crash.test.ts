@@ -11,7 +11,7 @@ const SERVER = new URL('./children/keys-server.ts', import.meta.url);
 
 let app: TestApp;
 beforeAll(async () => {
-  // What a killed process had under way may be taken over when this and ten seconds are over.
+  // Another process can take over the requests of a killed process after this time plus ten seconds.
   app = await startTestApp({ config: { limits: { request_ms: 2000, statement_ms: 2000, lock_ms: 2000 } } });
 });
 afterAll(async () => {
@@ -19,15 +19,15 @@ afterAll(async () => {
   await removeBundle();
 });
 
-/** What a client wants carried out once. */
+/** A write that must run only once. */
 interface Order {
   readonly key: string;
   readonly word: string;
   readonly path: string;
   readonly body: JsonObject;
-  /** Bodies of the answers that said that it was done, by whichever process. */
+  /** Bodies of the successful responses, from any process. */
   readonly answers: string[];
-  /** Times that it was sent without an answer: the process was gone, or went. */
+  /** Number of attempts without a response, because the process ended. */
   lost: number;
 }
 
@@ -44,7 +44,7 @@ function anOrder(number: number): Order {
 
 const recordsOf = ({ path }: Order): number => (path === '/_/batch' ? 3 : 1);
 
-/** Sends an order, and says whether it was answered for good. */
+/** Sends an order and returns whether it got a final response. */
 async function send(order: Order, origin: string): Promise<boolean> {
   const token = await app.token('admin');
   try {
@@ -62,13 +62,13 @@ async function send(order: Order, origin: string): Promise<boolean> {
     order.answers.push(text);
     return true;
   } catch (error) {
-    if (!(error instanceof TypeError)) throw error; // fetch, of a connection that broke
+    if (!(error instanceof TypeError)) throw error; // fetch reports a broken connection
     order.lost += 1;
     return false;
   }
 }
 
-/** Sends orders one after the other, some of them twice, until the server is gone. */
+/** Sends orders one after the other, some of them twice, until the server ends. */
 async function work(
   orders: Order[],
   child: ChildServer,
@@ -83,14 +83,14 @@ async function work(
   }
 }
 
-test('a process that is killed at any moment leaves what was sent with a key done once, and answered as the first time', async () => {
+test('a process that is killed at any time leaves writes with a key done once, and their first response is replayed', async () => {
   const orders: Order[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const child = await startChildServer(app.config, SERVER);
     const life = { isOver: false, sent: 0 };
     const clients = Array.from({ length: CLIENTS }, () => work(orders, child, life));
     await expect.poll(() => life.sent, { interval: 3 }).toBeGreaterThan(2 * CLIENTS);
-    await sleep(Math.random() * 60); // each round breaks off at another moment
+    await sleep(Math.random() * 60); // each round kills the process at another time
     await child.kill();
     life.isOver = true;
     await Promise.all(clients);
@@ -98,7 +98,7 @@ test('a process that is killed at any moment leaves what was sent with a key don
   expect(orders.filter(({ lost }) => lost > 0).length).toBeGreaterThan(0);
   const next = await startChildServer(app.config, SERVER);
   for (const order of orders) {
-    // A key that nobody answers for is free when its lease is over.
+    // The key of a killed process becomes available when its lease expires.
     while (!(await send(order, next.origin))) await sleep(250);
     await send(order, app.origin);
     expect(new Set(order.answers).size, order.answers.join('\n')).toBe(1);

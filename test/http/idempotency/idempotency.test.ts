@@ -32,7 +32,7 @@ const isReplay = ({ headers }: { readonly headers: Headers }): string | null =>
   headers.get('idempotency-replayed');
 
 describe('Idempotency-Key', () => {
-  test('has a POST carried out once, and answers the next ones with the same answer', async () => {
+  test('runs a POST once, and returns the same response for repeats', async () => {
     const before = await countTitles();
     const key = randomUUID();
     const first = await app.post('/component/titles', title('A'), withKey(key));
@@ -45,13 +45,13 @@ describe('Idempotency-Key', () => {
     expect(await countTitles()).toBe(before + 1);
   });
 
-  test('has the newest revision tell of the write as without it', async () => {
+  test('does not affect how the newest revision describes the write', async () => {
     await app.post('/component/titles', title('A'), withKey(randomUUID()));
     const [newest] = (await app.get('/_/revisions?kind=change', { as: 'admin' })).body.revisions;
     expect([newest.useCase, newest.changes]).toEqual(['create', 1]);
   });
 
-  test('is 422 with another body, address or query, and stores nothing', async () => {
+  test('results in 422 with another body, address or query, and stores nothing', async () => {
     const key = randomUUID();
     await app.post('/component/titles', title('A'), withKey(key));
     const before = await countTitles();
@@ -64,7 +64,7 @@ describe('Idempotency-Key', () => {
     expect(await countTitles()).toBe(before);
   });
 
-  test('is a key of its caller alone', async () => {
+  test('belongs to its caller only', async () => {
     const key = randomUUID();
     const first = await app.post('/component/titles', title('A'), withKey(key));
     const other = await app.post('/component/titles', title('A'), withKey(key, 'superAdmin'));
@@ -72,7 +72,7 @@ describe('Idempotency-Key', () => {
     expect((await app.post('/component/titles', title('A'), withKey(key, 'anonymous'))).status).toBe(401);
   });
 
-  test('lets one of many at a time be the first', async () => {
+  test('lets one of many simultaneous requests run', async () => {
     const before = await countTitles();
     const key = randomUUID();
     const answers = await Promise.all(
@@ -86,7 +86,7 @@ describe('Idempotency-Key', () => {
     expect(await countTitles()).toBe(before + 1);
   });
 
-  test('keeps no refusal: the same request is tried again', async () => {
+  test('stores no error: the same request runs again', async () => {
     const key = randomUUID();
     const group = { reference: randomUUID(), location: '' };
     expect((await app.post('/_/component_groups', group, withKey(key))).status).toBe(422);
@@ -94,7 +94,7 @@ describe('Idempotency-Key', () => {
     expect((await app.post('/_/component_groups', right, withKey(key))).status).toBe(201);
   });
 
-  test('counts for batches, duplicates and accounts', async () => {
+  test('works for batches, duplicates and accounts', async () => {
     const operations = [{ id: 'a', method: 'POST', path: '/component/titles', body: title('A') }];
     const page = await createBuilders(app).aPage();
     const name = randomUUID().slice(0, 8);
@@ -113,7 +113,7 @@ describe('Idempotency-Key', () => {
     }
   });
 
-  test('is over after 24 hours', async () => {
+  test('expires after 24 hours', async () => {
     const key = randomUUID();
     const first = await app.post('/component/titles', title('A'), withKey(key));
     clock.forward(24 * 60 * MINUTE);
@@ -125,7 +125,7 @@ describe('Idempotency-Key', () => {
     ]);
   });
 
-  test('is stored hashed, and answers so that the key alone opens them', async () => {
+  test('is stored hashed, and its responses can be decrypted only with the key', async () => {
     const key = randomUUID();
     const { body } = await app.post('/component/titles', title('Unseen'), withKey(key));
     const { database } = app.app;
@@ -135,18 +135,18 @@ describe('Idempotency-Key', () => {
     expect(rows).not.toContain(body['@id']);
   });
 
-  test.each([['short'], ['a b'.repeat(10)], ['x'.repeat(256)]])('%s is no key: 400', async (key) => {
+  test.each([['short'], ['a b'.repeat(10)], ['x'.repeat(256)]])('%s is not a valid key: 400', async (key) => {
     const before = await countTitles();
     expect((await app.post('/component/titles', title('A'), withKey(key))).status).toBe(400);
     expect(await countTitles()).toBe(before);
   });
 
-  test('of a request whose process is gone is taken over when its lease is over', async () => {
+  test('of a request whose process has ended is taken over when its lease expires', async () => {
     const key = randomUUID();
     await app.post('/component/titles', title('A'), withKey(key));
     const { database } = app.app;
     const table = database.table('idempotency_key');
-    // The row is as a process leaves it that ends at once: claimed, with nothing stored.
+    // A process that ends immediately leaves such a row: claimed, without a response.
     await database.transaction((session) => session.run(`update ${table} set answer = null`));
     expect((await app.post('/component/titles', title('A'), withKey(key))).status).toBe(409);
     clock.forward(5 * MINUTE);
@@ -154,7 +154,7 @@ describe('Idempotency-Key', () => {
     expect([again.status, isReplay(again)]).toEqual([201, null]);
   });
 
-  test('is in the documentation of each POST that takes it, with what it is refused with, and of nothing else', async () => {
+  test('is documented for each POST that accepts it, with its errors, and for nothing else', async () => {
     const { paths, components } = (await app.get('/docs.jsonopenapi')).body;
     const reference = { $ref: '#/components/parameters/IdempotencyKey' };
     const taking: string[] = [];

@@ -9,7 +9,7 @@ import { createContent, type ContentBuilder } from '../publishing/content.js';
 import { publishingManifest, text } from '../publishing/types.js';
 
 const box = publishingManifest.resources.find(({ name }) => name === 'Box') as ResourceDescriptor; // it has one
-/** Its state decides who reads it, or a part of it. */
+/** Its state decides who can read it, or a part of it. */
 const file: ResourceDescriptor = {
   ...box,
   ...{ name: 'Dossier', classIdentifier: 'Dossier', path: '/component/dossiers', table: 'dossiers' },
@@ -38,7 +38,7 @@ async function signedIn(owner: TestOwner): Promise<RequestOptions> {
   return bearer(session);
 }
 
-/** A POST that can be sent again. */
+/** A POST that can be repeated. */
 function aRequest(path: string, body: JsonObject, { headers, ...by }: RequestOptions) {
   const key = randomUUID();
   return () => app.post(path, body, { ...by, headers: { ...headers, 'Idempotency-Key': key } });
@@ -50,7 +50,7 @@ const DOSSIER = { state: 'open', title: 'plain-title', remark: 'plain-remark' };
 const admin = { as: 'admin' } as const;
 
 describe('the replay of a creation', () => {
-  test('is the stored response while the caller may read all of it, also when the record has changed', async () => {
+  test('is the stored response while the caller can read all of it, even if the record has changed', async () => {
     const send = aRequest('/component/dossiers', DOSSIER, admin);
     const first = await send();
     await app.patch(first.body['@id'], { title: 'other' }, SUPER);
@@ -71,7 +71,7 @@ describe('the replay of a creation', () => {
     expect((await send()).text).toBe(first.text);
   });
 
-  test('leaves out a member that the caller may not read any more', async () => {
+  test('omits a member that the caller can no longer read', async () => {
     const send = aRequest('/component/dossiers', DOSSIER, admin);
     const first = await send();
     await app.patch(first.body['@id'], { state: 'sealed' }, SUPER);
@@ -79,7 +79,7 @@ describe('the replay of a creation', () => {
     expect([again.status, again.body.title, 'remark' in again.body]).toEqual([201, 'plain-title', false]);
   });
 
-  test('shows nothing of a record that is gone', async () => {
+  test('shows nothing of a deleted record', async () => {
     const send = aRequest('/component/dossiers', DOSSIER, admin);
     const first = await send();
     await app.delete(first.body['@id'], SUPER);
@@ -88,7 +88,7 @@ describe('the replay of a creation', () => {
     expect(again.text).not.toContain('plain-');
   });
 
-  test('shows no draft to who lost the right to see drafts', async () => {
+  test('shows no draft to a caller who can no longer see drafts', async () => {
     const owner = await anOwner(app);
     const by = await signedIn(owner);
     const send = aRequest('/component/articles', { headline: 'plain-draft', publishedAt: null }, by);
@@ -99,7 +99,7 @@ describe('the replay of a creation', () => {
     expect(again.text).not.toContain('plain-');
   });
 
-  test('is refused when the account is disabled', async () => {
+  test('is rejected if the account is disabled', async () => {
     const owner = await anOwner(app);
     const send = aRequest('/component/dossiers', DOSSIER, await signedIn(owner));
     expect((await send()).status).toBe(201);
@@ -110,7 +110,7 @@ describe('the replay of a creation', () => {
 });
 
 describe('the replay of other requests', () => {
-  test('of a batch leaves out what the caller may not read any more, record by record', async () => {
+  test('of a batch omits records that the caller can no longer read', async () => {
     const operations = ['a', 'b'].map((id) => ({
       ...{ id, method: 'POST', path: '/component/dossiers' },
       body: { ...DOSSIER, title: `plain-${id}` },
@@ -134,7 +134,7 @@ describe('the replay of other requests', () => {
     expect((await send()).text).not.toContain('plain-');
   });
 
-  test('shows the secret of a preview, a webhook or a token while the rights are the same, and not after', async () => {
+  test('shows the secret of a preview, a webhook or a token only while the permissions are the same', async () => {
     const page = await content.page({ isTemplate: false });
     await content.route({ page });
     for (const [path, body, secret] of [
@@ -154,7 +154,7 @@ describe('the replay of other requests', () => {
     }
   });
 
-  test('by a token is judged by its scopes, and ends with it', async () => {
+  test('with a token is limited by its scopes, and ends with it', async () => {
     const token = await aToken(app, ['create:Dossier']);
     const send = aRequest('/component/dossiers', DOSSIER, token.by);
     const first = await send();
@@ -165,7 +165,7 @@ describe('the replay of other requests', () => {
     expect((await send()).status).toBe(401);
   });
 
-  test('of an account shows its document to who may read it', async () => {
+  test('of an account shows its document to callers who can read it', async () => {
     const owner = await anOwner(app, 'ROLE_SUPER_ADMIN');
     const username = `plain-${randomUUID()}`;
     const person = { username, emailAddress: `${username}@example.com`, plainPassword: PASSWORD };

@@ -1,9 +1,9 @@
 import { defineFeature, type Feature, type Service } from 'cms-api-components';
 
-/** What jobs of a project do in one process. */
+/** The work of custom jobs in one process. */
 export type Work = (job: string, signal: AbortSignal) => Promise<void>;
 
-/** Two jobs that are never run at the same time, and one of its own. */
+/** Two jobs that never run at the same time, and an independent one. */
 export const JOBS = ['count-pages', 'count-components', 'count-files'] as const;
 
 /** A project with those jobs. */

@@ -18,7 +18,7 @@ interface Worker {
   readonly jobs: Service['jobs'];
 }
 
-/** A process that serves; on the database of another one, if that is given. */
+/** Starts a serving process, on the database of another one if that is given. */
 async function start(
   work: Work,
   { beside, queue = 'inline' }: { readonly beside?: Worker; readonly queue?: 'inline' | 'database' } = {},
@@ -31,13 +31,13 @@ async function start(
   });
   opened.push(app);
   const [service] = services;
-  if (service === undefined) throw new Error('the feature was not asked for its jobs');
+  if (service === undefined) throw new Error('the feature did not receive the jobs service');
   return { app, jobs: service.jobs };
 }
 
 const requested = ({ app }: Worker) => requestedJobs(app.app.database, 100);
 
-/** Something that others wait for. */
+/** A promise that other code waits for. */
 function guard(): { readonly opens: Promise<void>; open(): void } {
   let open = (): void => undefined;
   const opens = new Promise<void>((resolve) => (open = resolve));
@@ -45,7 +45,7 @@ function guard(): { readonly opens: Promise<void>; open(): void } {
 }
 
 describe('a job', () => {
-  test('runs one at a time over all processes, and each request is followed by a run', async () => {
+  test('runs one at a time over all processes, and every request is followed by a run', async () => {
     let [underWay, most, runs] = [0, 0, 0];
     const work = async (): Promise<void> => {
       most = Math.max(most, (underWay += 1));
@@ -60,7 +60,7 @@ describe('a job', () => {
         workers.map(async ({ jobs }) => {
           const before = runs + underWay;
           await jobs.request('count-pages');
-          // The one that was under way may have begun too early.
+          // The current run may have begun too early.
           expect(runs).toBeGreaterThan(before);
         }),
       );
@@ -68,7 +68,7 @@ describe('a job', () => {
     expect(await requested(one)).toEqual([]);
   });
 
-  test('waits for those of the same concurrency key, and for no others', async () => {
+  test('waits for jobs with the same concurrency key, and for no others', async () => {
     const { opens, open } = guard();
     const begun: string[] = [];
     const one = await start(
@@ -87,7 +87,7 @@ describe('a job', () => {
     await expect.poll(() => begun).toEqual(['count-pages', 'count-files', 'count-components']);
   });
 
-  test('that was asked for often while it ran is run once more', async () => {
+  test('that is requested repeatedly while it runs is run once more', async () => {
     const { opens, open } = guard();
     let runs = 0;
     const one = await start(() => ((runs += 1), opens), { queue: 'database' });
@@ -99,7 +99,7 @@ describe('a job', () => {
     expect(runs).toBe(2);
   });
 
-  test('is asked for when the transaction of the request is committed, and not otherwise', async () => {
+  test('is requested when the transaction commits, and not if it is rolled back', async () => {
     let runs = 0;
     const one = await start(() => Promise.resolve(void (runs += 1)));
     const { database } = one.app.app;
@@ -125,7 +125,7 @@ describe('a job', () => {
     await expect.poll(() => requested(one)).toEqual([]);
   });
 
-  test('is nothing that a shutdown waits for: it is stopped, and run by the next process', async () => {
+  test('does not delay a shutdown: it is stopped, and run by the next process', async () => {
     const ended: string[] = [];
     let isBegun = false;
     const untilStopped: Work = (_job, signal) =>
@@ -150,10 +150,10 @@ describe('a job', () => {
   });
 });
 
-describe('a process that is killed in the middle of a job', () => {
+describe('a process that is killed during a job', () => {
   const HANGING = new URL('./children/hanging-worker.ts', import.meta.url);
 
-  test('leaves it to another one, which runs it again', async () => {
+  test('leaves it to another process, which runs it again', async () => {
     let mayRun = false;
     const ran: string[] = [];
     const one = await start((job) => {

@@ -20,7 +20,7 @@ async function start(databaseUrl?: string, queue = 'database'): Promise<TestApp>
 
 const waiting = ({ app: { database } }: TestApp) => waitingMessages(database, 'jobs', 10);
 
-/** So that scans fail, until what it comes back with is called. */
+/** Makes scans fail until the returned function is called. */
 async function hidePositions({ app: { database } }: TestApp): Promise<() => Promise<void>> {
   const [table, hidden] = [database.table('component_position'), database.dialect.quote('hidden_positions')];
   const rename = (from: string, to: string): Promise<void> =>
@@ -29,14 +29,14 @@ async function hidePositions({ app: { database } }: TestApp): Promise<() => Prom
   return () => rename(hidden, table);
 }
 
-test('a scan that is asked for is stored, and run by a process that serves', async () => {
+test('a requested scan is stored, and run by a serving process', async () => {
   const app = await start();
   expect((await app.post(`${PATH}/scan`, undefined, ADMIN)).status).toBe(202);
   await expect.poll(async () => (await app.get(PATH, ADMIN)).status).toBe(200);
   await expect.poll(async () => (await waiting(app)).length).toBe(0);
 });
 
-test('a job that fails is kept with the reason, tried again, and done once it can be', async () => {
+test('a failed job is kept with the reason and retried until it succeeds', async () => {
   const app = await start();
   await app.token('admin');
   const undo = await hidePositions(app);
@@ -47,7 +47,7 @@ test('a job that fails is kept with the reason, tried again, and done once it ca
   await expect.poll(async () => (await app.get(PATH, ADMIN)).status).toBe(200);
 });
 
-test('many requests, of any process, are few runs', async () => {
+test('many requests of all processes cause few runs', async () => {
   const app = await start();
   const other = await start(app.config.database.url);
   for (let count = 0; count < 10; count += 1)
@@ -56,7 +56,7 @@ test('many requests, of any process, are few runs', async () => {
   expect((await other.get(PATH, ADMIN)).status).toBe(200);
 });
 
-test('with the usual `queue: inline` the report that is read after the request is the new one', async () => {
+test('with the default `queue: inline` the report after the request is the new one', async () => {
   const app = await start(undefined, 'inline');
   const other = await start(app.config.database.url, 'inline');
   for (let round = 0; round < 5; round += 1)
@@ -71,7 +71,7 @@ test('with the usual `queue: inline` the report that is read after the request i
   expect(await waiting(app)).toEqual([]);
 });
 
-test('with the usual `queue: inline` a scan that fails is answered all the same, kept and tried again', async () => {
+test('with the default `queue: inline` the request for a failed scan succeeds, and the scan is kept and retried', async () => {
   const app = await start(undefined, 'inline');
   await app.token('admin');
   const undo = await hidePositions(app);

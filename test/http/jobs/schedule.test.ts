@@ -23,7 +23,7 @@ describe('a daily job at three in London', () => {
   test.each([
     ['at a time that the clock skips', '2026-03-28T12:00:00Z', '2026-03-29T01:00:00.000Z'],
     ['the day after that', '2026-03-29T01:00:00Z', '2026-03-30T00:30:00.000Z'],
-    ['at a time that there is twice', '2026-10-24T12:00:00Z', '2026-10-25T00:30:00.000Z'],
+    ['at a time that occurs twice', '2026-10-24T12:00:00Z', '2026-10-25T00:30:00.000Z'],
     ['once on that day', '2026-10-25T00:30:00Z', '2026-10-26T01:30:00.000Z'],
   ])('or at another time is due once a day: %s', (_when, after, due) => {
     expect(dueAfter({ ...TIMES, cron: '30 1 * * *' }, new Date(after))?.toISOString()).toBe(due);
@@ -44,7 +44,10 @@ describe('the schedule of a job', () => {
 
   const runs: string[] = [];
 
-  /** A process that serves, by a clock of its own, and counts the runs; on the database of another one, if that is given. */
+  /**
+   * Starts a serving process with its own clock that counts the runs, on the database of another one if that
+   * is given.
+   */
   async function start(name: string, beside?: Process): Promise<Process> {
     if (beside === undefined) runs.length = 0;
     const clock = createTestClock();
@@ -70,7 +73,7 @@ describe('the schedule of a job', () => {
   const stored = async ({ app }: Process) =>
     (await createScheduleStore(app.app.database).read()).get('count-pages');
 
-  test('is followed once a day, whatever the number of processes that look at the same moment', async () => {
+  test('is followed once a day, whatever the number of processes that check at the same time', async () => {
     const first = await start('one');
     const processes = [first, await start('two', first), await start('three', first)];
     const checkAll = () => Promise.all(processes.map(({ schedule }) => schedule.check()));
@@ -85,7 +88,7 @@ describe('the schedule of a job', () => {
     }
   });
 
-  test('is made up for once by the next process, when none ran for days', async () => {
+  test('is caught up once by the next process if none ran for days', async () => {
     const first = await start('one');
     await first.schedule.check();
     const next = await start('two', first);
@@ -96,7 +99,7 @@ describe('the schedule of a job', () => {
     expect(runs).toHaveLength(1);
   });
 
-  test('goes on after a clock that ran ahead is set right', async () => {
+  test('continues after a clock that was ahead is corrected', async () => {
     const first = await start('one');
     await first.schedule.check();
     const [ahead, right] = [await start('two', first), await start('three', first)];
@@ -110,7 +113,7 @@ describe('the schedule of a job', () => {
     await expect.poll(() => stored(right)).toMatchObject({ outcome: { pages: 2 } });
   });
 
-  test('is not followed by a transaction that is undone', async () => {
+  test('is not followed by a transaction that is rolled back', async () => {
     const one = await start('one');
     await one.schedule.check();
     const { database } = one.app.app;

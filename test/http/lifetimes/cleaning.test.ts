@@ -33,7 +33,7 @@ async function aSite(options: TestAppOptions = {}): Promise<Site> {
   return { app, clock };
 }
 
-/** Answers what the run removed, by the names of the lifetimes. */
+/** Runs the job and returns how many rows it deleted, by retention rule. */
 async function clean({ app: { app } }: Site): Promise<Readonly<Record<string, number>>> {
   const store = createScheduleStore(app.database);
   await store.begin(CLEANING, new Date());
@@ -71,14 +71,14 @@ describe('sessions', () => {
     return cookie?.split(';')[0] ?? '';
   }
 
-  /** Answers the cookie that the browser has from then on. */
+  /** Refreshes the token and returns the browser's new cookie. */
   async function refresh({ app }: Site, cookie: string): Promise<string | number> {
     const response = await fetch(`${app.origin}/_api/token/refresh`, { method: 'POST', headers: { cookie } });
     const renewed = response.headers.getSetCookie().find((line) => line.startsWith('api_component='));
     return response.ok ? (renewed?.split(';')[0] ?? '') : response.status;
   }
 
-  /** Cleans in this process, whether or not another one does. */
+  /** Runs the deletion in this process, whether or not another one does. */
   async function cleanAlone({ app, clock }: Site): Promise<number> {
     const retentionRule = app.app.retention.find(({ name }) => name === 'ended-sessions');
     if (retentionRule === undefined || !('clean' in retentionRule))
@@ -92,7 +92,7 @@ describe('sessions', () => {
     }
   }
 
-  test('that are used stay, and their replaced tokens go', async () => {
+  test('that are used remain, and their replaced tokens are deleted', async () => {
     const site = await withAda();
     let cookie = await signIn(site);
     for (let week = 0; week < 4; week += 1) {
@@ -103,11 +103,11 @@ describe('sessions', () => {
       await clean(site);
       expect(await rowsOf(site, 'session')).toBe(1);
     }
-    // The one that lives, and the one that it replaced a moment ago.
+    // The current token, and the one that it replaced a moment ago.
     expect(await rowsOf(site, 'refresh_token')).toBeLessThanOrEqual(3);
   });
 
-  test('that ended go once no browser has a cookie of them any more, with all their tokens', async () => {
+  test('that ended are deleted with all their tokens once no browser has a cookie of them', async () => {
     const site = await withAda();
     const cookie = await signIn(site);
     await fetch(`${site.app.origin}/_api/logout`, { headers: { cookie } });
@@ -125,7 +125,7 @@ describe('sessions', () => {
     expect(await refresh(site, cookie)).toBe(401);
   });
 
-  test('stay where the clock of the process that cleans is ahead by less than they last', async () => {
+  test('remain if the clock of the process is ahead by less than their lifetime', async () => {
     const site = await withAda();
     const cookie = await signIn(site);
     site.clock.forward((TTL_DAYS - 1) * DAY);
@@ -135,7 +135,7 @@ describe('sessions', () => {
     expect(await refresh(site, cookie)).toMatch(/^api_component=/);
   });
 
-  test('are cleaned in batches, by two processes at the same moment, and the one that lives stays', async () => {
+  test('are deleted in batches, by two simultaneous processes, and the current one remains', async () => {
     const site = await withAda();
     const cookie = await signIn(site);
     const user = await site.app.app.database.first<{ id: unknown }>(
@@ -166,7 +166,7 @@ describe('messages', () => {
     ...{ attempts: 0, last_error: null, created_at, trace: null },
   });
 
-  test('that were set aside stay for thirty days', async () => {
+  test('that are dead letters remain for thirty days', async () => {
     const site = await aSite();
     const at = (days: number) => new Date(site.clock.now().getTime() - days * DAY);
     const letter = (died_at: Date) => ({
@@ -178,7 +178,7 @@ describe('messages', () => {
     expect(await site.app.app.outbox.deadLetters.list()).toHaveLength(1);
   });
 
-  test('of channels that are gone go after thirty days, those of the others stay', async () => {
+  test('of removed channels are deleted after thirty days, those of others remain', async () => {
     const letters = {
       name: 'letters',
       deliver: () => Promise.resolve({ kind: 'retry', reason: 'away' } as const),
@@ -195,8 +195,8 @@ describe('messages', () => {
   });
 });
 
-describe('numbers of what other processes drop', () => {
-  test('stay where they are the newest thousand, and go from the smallest on', async () => {
+describe('numbers of the invalidation feed', () => {
+  test('remain if they are among the newest thousand, and are deleted in ascending order', async () => {
     const site = await aSite();
     const rows = Array.from({ length: 2700 }, (_, index) => ({ id: index + 1, origin: 'a', tags: 'b' }));
     await insert(site, invalidationTable.name, rows);
@@ -209,7 +209,7 @@ describe('numbers of what other processes drop', () => {
   });
 });
 
-describe('a feature of the project', () => {
+describe('a custom feature', () => {
   const hits: TableDefinition = {
     name: 'hit',
     columns: [
@@ -221,7 +221,7 @@ describe('a feature of the project', () => {
     foreignKeys: [],
   };
 
-  test('has its rows removed when they are as old as it says', async () => {
+  test('has its rows deleted at the age that it defines', async () => {
     const retentionRule = {
       name: 'old-hits',
       what: 'Hits',
@@ -243,7 +243,7 @@ describe('a feature of the project', () => {
     expect(await rowsOf(site, 'hit')).toBe(3);
   });
 
-  test('that fails to clean keeps nobody else from being cleaned, and is tried again', async () => {
+  test('that fails to delete does not prevent other deletions, and is retried', async () => {
     let isAway = true;
     const clean_ = () => (isAway ? Promise.reject(new Error('away')) : Promise.resolve(0));
     const retentionRule = {
@@ -265,7 +265,7 @@ describe('a feature of the project', () => {
 });
 
 describe('files that a process left on its machine', () => {
-  test('are removed by the next one that serves there, without the database', async () => {
+  test('are deleted by the next one that serves there, without the database', async () => {
     const site = await aSite({ isServing: false });
     const folder = join(site.app.config.dataDir, 'form-files');
     await mkdir(join(folder, 'left'), { recursive: true });

@@ -15,11 +15,14 @@ afterAll(() => app.close());
 type Side = 'shelves' | 'genres';
 const OTHER: Readonly<Record<Side, Side>> = { shelves: 'genres', genres: 'shelves' };
 
-/** What each record of either side lists: what was sent, then what the other side added, in the order in which it was made. */
+/**
+ * Models the list of each record on either side: the sent list, then entries that the other side added,
+ * oldest first.
+ */
 class Model {
   readonly lists = new Map<string, string[]>();
   readonly #sides = new Map<string, Side>();
-  /** What a list was last sent as, as far as it is still there. */
+  /** The last sent list of each record, without deleted entries. */
   readonly #sent = new Map<string, string[]>();
   readonly #made: string[] = [];
 
@@ -43,7 +46,7 @@ class Model {
     for (const other of wanted) if (!this.lists.get(other)!.includes(iri)) this.lists.get(other)!.push(iri);
     const isShorter = this.lists.get(iri)!.filter((other) => wanted.includes(other));
     this.lists.set(iri, wanted);
-    // What only goes leaves the others as they were.
+    // Removing an entry keeps the order of the others.
     if (isChange && JSON.stringify(isShorter) !== JSON.stringify(wanted)) this.#sent.set(iri, [...wanted]);
     for (const other of wanted) this.#settle(other);
   }
@@ -75,7 +78,7 @@ class Model {
 
 const admin = { as: 'admin' } as const;
 
-test('lists that are written from both sides are those of a model, to visitors and in lists too', async () => {
+test('lists written from both sides equal those of a model, for visitors and in lists too', async () => {
   await fc.assert(
     fc.asyncProperty(fc.infiniteStream(fc.nat()), async (numbers) => {
       const draw = (count: number): number => Number(numbers.next().value) % count;

@@ -29,11 +29,11 @@ async function someGenres(count: number): Promise<string[]> {
 const aShelf = async (books: readonly string[], body: JsonObject = {}): Promise<string> =>
   (await app.create('/component/shelves', { books: [...books], ...body }))['@id'];
 
-/** A published one. */
+/** Creates a published display. */
 const aDisplay = async (books: readonly string[], body: JsonObject = {}): Promise<string> =>
   (await app.create('/component/displays', { books: [...books], publishedAt: 'now', ...body }))['@id'];
 
-/** What a list member shows to visitors and to administrators, in items and in lists. */
+/** Returns a list member as visitors and administrators see it, in items and in lists. */
 async function shown(iri: string, member = 'books'): Promise<unknown> {
   const lists: unknown[] = [];
   for (const as of ['anonymous', 'admin'] as const) {
@@ -55,8 +55,8 @@ describe('a many-to-many list', () => {
   test.each([
     ['backwards', [3, 2, 1, 0]],
     ['mixed', [2, 0, 3, 1]],
-    ['as they were made', [0, 1, 2, 3]],
-  ])('is shown in the order it was sent in: %s', async (_name, order) => {
+    ['in order of creation', [0, 1, 2, 3]],
+  ])('is shown in the order in which it was sent: %s', async (_name, order) => {
     const books = await someBooks(4);
     const sent = pick(books, order);
     const created = await app.post('/component/shelves', { books: sent }, admin);
@@ -65,19 +65,19 @@ describe('a many-to-many list', () => {
   });
 
   test.each<[string, number[], number[]]>([
-    ['turned around', [0, 1, 2, 3], [3, 2, 1, 0]],
-    ['two that change places', [2, 0, 1, 3], [2, 1, 0, 3]],
-    ['the last one first', [0, 1, 2], [2, 0, 1]],
-    ['one in between', [0, 1], [0, 3, 1]],
-    ['one before all', [1, 2], [0, 1, 2]],
-    ['one behind all', [1, 2], [1, 2, 0]],
-    ['one less', [3, 1, 2, 0], [3, 2, 0]],
+    ['reversed', [0, 1, 2, 3], [3, 2, 1, 0]],
+    ['two entries swapped', [2, 0, 1, 3], [2, 1, 0, 3]],
+    ['the last entry first', [0, 1, 2], [2, 0, 1]],
+    ['an entry inserted in the middle', [0, 1], [0, 3, 1]],
+    ['an entry inserted at the start', [1, 2], [0, 1, 2]],
+    ['an entry inserted at the end', [1, 2], [1, 2, 0]],
+    ['an entry removed', [3, 1, 2, 0], [3, 2, 0]],
     ['others', [3, 1], [2, 0]],
-    ['one less and one more in its place', [3, 1, 2], [3, 0, 2]],
-    ['the rest turned around', [3, 1, 2, 0], [0, 2]],
+    ['an entry replaced', [3, 1, 2], [3, 0, 2]],
+    ['the rest reversed', [3, 1, 2, 0], [0, 2]],
     ['nothing', [1, 0], []],
-    ['something after nothing', [], [3, 0, 2]],
-  ])('is another one in another order, by PATCH and by PUT: %s', async (_name, before, after) => {
+    ['entries in an empty list', [], [3, 0, 2]],
+  ])('gets a new order by PATCH and by PUT: %s', async (_name, before, after) => {
     const books = await someBooks(4);
     for (const method of ['patch', 'put'] as const) {
       const iri = await aShelf(pick(books, before), { label: 'a' });
@@ -90,7 +90,7 @@ describe('a many-to-many list', () => {
     }
   });
 
-  test('stays where it is when it is sent as it was', async () => {
+  test('is unchanged if it is sent as it is', async () => {
     const books = await someBooks(3);
     const iri = await aShelf(pick(books, [2, 0, 1]));
     await app.get(iri);
@@ -101,7 +101,7 @@ describe('a many-to-many list', () => {
     expect(writes.filter((sql) => !/session|refresh/.test(sql))).toEqual([]);
   });
 
-  test('has what is named twice in the place of the first mention', async () => {
+  test('has a repeated entry at its first position', async () => {
     const books = await someBooks(3);
     const iri = await aShelf(pick(books, [2, 0, 2, 1, 0]));
     expect(await shown(iri)).toEqual(pick(books, [2, 0, 1]));
@@ -109,7 +109,7 @@ describe('a many-to-many list', () => {
     expect(await shown(iri)).toEqual(pick(books, [1, 2, 0]));
   });
 
-  test('keeps the order of the others when a record of it is deleted', async () => {
+  test('keeps the order of the others when one of its records is deleted', async () => {
     const books = await someBooks(4);
     const iri = await aShelf(pick(books, [3, 1, 0, 2]));
     expect((await app.delete(books[1]!, admin)).status).toBe(204);
@@ -118,7 +118,7 @@ describe('a many-to-many list', () => {
     expect(await shown(iri)).toEqual(pick(books, [0, 3, 2]));
   });
 
-  test('has an order of its own on either side', async () => {
+  test('has a separate order on each side', async () => {
     const genres = await someGenres(3);
     const shelves = [await aShelf([], { genres }), await aShelf([], { genres: pick(genres, [2, 1]) })];
     shelves.push(await aShelf([], { genres: [genres[1]!] }));
@@ -135,7 +135,7 @@ describe('a many-to-many list', () => {
     expect(await shown(genre, 'shelves')).toEqual(turned);
   });
 
-  test('has what the other side adds behind what was sent', async () => {
+  test('has entries that the other side adds after the sent ones', async () => {
     const [first, second, third] = await someGenres(3);
     const one = await aShelf([], { genres: [third!, second!] });
     const two = await aShelf([], { genres: [second!] });
@@ -148,7 +148,7 @@ describe('a many-to-many list', () => {
     expect(await shown(one, 'genres')).toEqual([third, second, first]);
   });
 
-  test('is copied to a draft in its order, and comes back with it', async () => {
+  test('is copied to a draft in its order, and published with it', async () => {
     const books = await someBooks(4);
     const iri = await aDisplay(pick(books, [2, 0, 1]), { label: 'a' });
     const draft = (await app.patch(iri, { label: 'b' }, admin)).body;
@@ -172,7 +172,7 @@ describe('a many-to-many list', () => {
     expect((await app.get(iri)).body.books).toEqual(pick(books, [2, 1, 0]));
   });
 
-  test('has a published record in the place of its draft once they are one', async () => {
+  test('replaces a draft with the published record when they are merged', async () => {
     const [first, second, third] = await someBooks(3);
     const draft = (await app.patch(second!, { title: 'new' }, admin)).body['@id'];
     const iri = await aShelf([third!, draft, first!]);
@@ -180,7 +180,7 @@ describe('a many-to-many list', () => {
     expect(await shown(iri)).toEqual([third, second, first]);
   });
 
-  test('keeps a draft that its writer is not shown behind what it stood behind', async () => {
+  test('keeps a draft that its writer cannot see after the same entry', async () => {
     const books = await someBooks(3);
     const [draft] = await someBooks(1, {});
     for (const [place, sent, kept] of [

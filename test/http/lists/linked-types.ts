@@ -9,12 +9,12 @@ const plain = withoutDrafts(withoutAttributes(titleDescriptor));
 function aType(name: string, path: string, rest: Partial<ResourceDescriptor>): ResourceDescriptor {
   const names = { name, classIdentifier: name, path: `/component/${path}`, table: path };
   const type = { ...plain, ...names, orderFields: [], security: {}, validate() {}, ...rest };
-  // Nothing but the list itself says that it has changed.
+  // Only the list itself shows that it has changed.
   delete (type as { timestamped?: unknown }).timestamped;
   return type;
 }
 
-/** A list kept in the link table of its owner, seen from one of its sides. */
+/** A list stored in the link table of its owner, seen from one of its sides. */
 export function links(
   name: string,
   target: string,
@@ -41,7 +41,7 @@ const publishable: ResourceDescriptor['publishable'] = {
 const book = aType('Book', 'books', { fields: [text('title')], publishable });
 
 const shelfGenres = { table: 'shelf_genres', ownColumn: 'shelf_id', targetColumn: 'genre_id' };
-/** The other side of a list may be written too. */
+/** The other side of a list can be written too. */
 const genre = aType('Genre', 'genres', {
   fields: [
     text('name'),

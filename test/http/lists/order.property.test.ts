@@ -8,7 +8,7 @@ import { createTestClock } from '../publishing/support.js';
 import { PATHS, pathTypes } from '../response-cache/path-types.js';
 import { links } from './linked-types.js';
 
-/** Entries are ordered by whatever they have, and by the relation itself; they list topics. */
+/** Entries are sorted by their members and by the relation itself; they list topics. */
 const manifest: Manifest = {
   ...pathTypes,
   resources: pathTypes.resources.map((resource) =>
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Letters that every collation has in one order. */
+/** Letters with the same order in every collation. */
 const members = {
   name: fc.constantFrom(null, 'a', 'b', 'c', 'd'),
   size: fc.constantFrom(null, -1, 0, 7, 10),
@@ -67,7 +67,7 @@ const plan = fc.record({
   ),
 });
 
-/** A record of the model: what it holds, and the records that it leads to. */
+/** A record of the model: its values and its related records. */
 interface Item {
   readonly id: string;
   readonly values: Readonly<Record<string, JsonValue>>;
@@ -97,7 +97,7 @@ async function make(
 
 const iriOf = (name: string, { id }: Item): string => `/_api/component/${name}s/${id}`;
 
-/** What a path reads for the caller: nothing of what is hidden from it. */
+/** Returns the value at a path for the caller, or null if it is hidden. */
 function valueAt(item: Item, path: string, isAdmin: boolean): JsonValue {
   const [name = '', ...rest] = path.split('.');
   if (rest.length === 0 && !(name in item.related)) return item.values[name] ?? null;
@@ -181,7 +181,7 @@ describe('the order of a list', () => {
           const query = terms.map(([path, direction]) => `order[${path}]=${direction}`).join('&');
           const ids = await idsOf(`/component/entries?${query}`, as, perPage);
           const own = ids.filter((id) => madeEntries!.some((entry) => entry.id === id));
-          // The newest first, unless something is asked for.
+          // Newest first by default.
           const requested: Terms = terms.length === 0 ? [['createdAt', 'desc']] : terms;
           expect({ query, as, ids: own }).toEqual({
             query,

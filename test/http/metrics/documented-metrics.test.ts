@@ -13,7 +13,7 @@ interface Exposed {
   readonly help: string;
 }
 
-/** The metrics of a serving process with an embedded hub and kept answers, by name. */
+/** The metrics of a serving process with an embedded hub and a response cache, by name. */
 let exposed: ReadonlyMap<string, Exposed>;
 
 let app: TestApp;
@@ -51,7 +51,7 @@ describe('docs/how-to/monitoring.md', () => {
   });
 });
 
-/** Names by which Prometheus stores what a process exposes. */
+/** Names under which Prometheus stores the metrics of a process. */
 function storedNames(): ReadonlySet<string> {
   return new Set(
     [...exposed].flatMap(([name, { type }]) =>
@@ -66,13 +66,13 @@ const unknownIn = (expressions: readonly string[]): readonly string[] => {
 };
 
 describe('the alert rules', () => {
-  test('ask for metrics that a serving process has', async () => {
+  test('use metrics that a serving process exposes', async () => {
     const expressions = (await readAlerts()).map(({ expr }) => expr);
     expect(expressions.flatMap(namesIn).length).toBeGreaterThan(10);
     expect(unknownIn(expressions)).toEqual([]);
   });
 
-  test('say what has happened and what to do', async () => {
+  test('state what happened and what to do', async () => {
     for (const { annotations } of await readAlerts())
       expect(annotations).toEqual({
         summary: expect.stringMatching(/\.$/),
@@ -85,7 +85,7 @@ describe('the dashboard', () => {
   const expressionsOf = async (): Promise<readonly string[]> =>
     (await readPanels()).flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
 
-  test('shows metrics that a serving process has', async () => {
+  test('shows metrics that a serving process exposes', async () => {
     expect(unknownIn(await expressionsOf())).toEqual([]);
   });
 

@@ -13,7 +13,7 @@ export interface MeasuredApp {
   scrape(): Promise<Samples>;
 }
 
-/** An application that serves metrics; ended with the test. */
+/** Starts an application that serves metrics; it ends with the test. */
 export async function startMeasuredApp(options: TestAppOptions = {}): Promise<MeasuredApp> {
   const port = await freePort();
   const app = await startTestApp({ ...options, env: { METRICS_PORT: String(port), ...options.env } });
@@ -26,7 +26,7 @@ export async function startMeasuredApp(options: TestAppOptions = {}): Promise<Me
   };
 }
 
-/** The samples of a text of Prometheus, by name and labels as they are printed. */
+/** Parses the Prometheus text format into samples by name and labels as printed. */
 export function samplesOf(text: string): Samples {
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   return new Map(

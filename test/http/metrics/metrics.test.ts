@@ -28,7 +28,7 @@ describe('GET /metrics', () => {
     expect([...samples.keys()].filter((name) => /nowhere|neither|[0-9a-f]{8}-/.test(name))).toEqual([]);
   });
 
-  test('counts statements by kind, and tells how long they and use cases take', async () => {
+  test('counts statements by kind, and reports the duration of statements and use cases', async () => {
     const { app, scrape } = await startMeasuredApp();
     const { '@id': iri } = await app.create('/_/layouts', LAYOUT);
     await app.get(iri);
@@ -39,8 +39,8 @@ describe('GET /metrics', () => {
     expect(samples.get('cms_use_case_duration_seconds_count{use_case="create",outcome="ok"}')).toBe(1);
   });
 
-  test('tells of connections in use and of transactions that wait for one', async () => {
-    // Those that wait are not refused before somebody has looked.
+  test('reports connections in use and waiting transactions', async () => {
+    // Waiting transactions must not time out before the metrics are read.
     const { app, scrape } = await startMeasuredApp({ config: { limits: { lock_ms: 600_000 } } });
     const inUse = 'cms_pool_connections{pool="write",state="in_use"}';
     let release = (): void => undefined;
@@ -54,10 +54,10 @@ describe('GET /metrics', () => {
           await held;
         }),
       );
-    // The process itself may wait too, to look for messages.
+    // The process itself may wait too, to read outbox messages.
     const waiting = async (): Promise<number> => (await scrape()).get('cms_pool_waiting{pool="write"}') ?? 0;
     try {
-      // A server gives connections one after the other, and transactions wait for them meanwhile.
+      // A server opens connections one after the other, and transactions wait for them.
       await expect.poll(async () => (await scrape()).get(inUse)).toBe(limit);
       await expect.poll(waiting).toBeGreaterThanOrEqual(2);
     } finally {
@@ -68,7 +68,7 @@ describe('GET /metrics', () => {
     await expect.poll(async () => (await scrape()).get(inUse)).toBe(0);
   });
 
-  test('counts kept answers that were used, those that were computed, and what dropped them', async () => {
+  test('counts cache hits, cache misses and invalidations', async () => {
     const { app, scrape } = await startMeasuredApp({ config: { http_cache: CACHE_ON } });
     await isKeeping(app);
     const { '@id': iri } = await app.create('/_/layouts', LAYOUT);
@@ -87,7 +87,7 @@ describe('GET /metrics', () => {
     expect((await scrape()).get('cms_response_cache_limit_bytes')).toBe(16_000_000);
   });
 
-  test('tells of messages that wait, how long and on which channel', async () => {
+  test('reports waiting messages, with their age and channel', async () => {
     const { app, scrape } = await startMeasuredApp();
     await app.app.database.transaction((session) =>
       app.app.outbox.append(session, [{ channel: 'nobody', key: 'a', body: 1 }]),
@@ -98,7 +98,7 @@ describe('GET /metrics', () => {
     expect(samples.get('cms_outbox_dead{channel="nobody"}')).toBe(0);
   });
 
-  test('tells how jobs end, and when one last ended well', async () => {
+  test('reports the results of jobs, and when each last succeeded', async () => {
     let fails = true;
     const work = async (): Promise<void> => {
       if (!fails) return;
@@ -119,7 +119,7 @@ describe('GET /metrics', () => {
     expect(samples.get(`${deliveries}"retry"}`)).toBe(1);
   });
 
-  test('counts sessions, and requests that were refused because of their number', async () => {
+  test('counts sessions and throttled requests', async () => {
     const { app, scrape } = await startMeasuredApp();
     await app.token('admin');
     await app.token('user');
@@ -132,7 +132,7 @@ describe('GET /metrics', () => {
     ]);
   });
 
-  test('tells of the process: memory, processor, delay of the event loop, version', async () => {
+  test('reports memory, CPU, event loop delay and version of the process', async () => {
     const samples = await (await startMeasuredApp()).scrape();
     for (const name of [
       'process_resident_memory_bytes',
@@ -144,7 +144,7 @@ describe('GET /metrics', () => {
     expect([...samples.keys()].join('\n')).toMatch(/^cms_build_info\{version="\d/m);
   });
 
-  test('asks the database once in a while, however often it is read', async () => {
+  test('queries the database only periodically, however often it is read', async () => {
     const { app, scrape } = await startMeasuredApp();
     await scrape();
     app.takeStatements();
@@ -152,7 +152,7 @@ describe('GET /metrics', () => {
     expect(app.takeStatements()).toEqual([]);
   });
 
-  test('has measures of features of the project', async () => {
+  test('includes metrics of custom features', async () => {
     const measure = {
       name: 'visits_total',
       help: 'Visits.',
@@ -166,7 +166,7 @@ describe('GET /metrics', () => {
     expect((await scrape()).get('cms_visits_total{site="a"}')).toBe(7);
   });
 
-  test('leaves out what cannot be read, and says so', async () => {
+  test('omits unavailable values and reports them', async () => {
     const read = (): never => {
       throw new Error('broken');
     };
@@ -182,7 +182,7 @@ describe('GET /metrics', () => {
   });
 });
 
-describe('the port of the metrics', () => {
+describe('the metrics port', () => {
   test('serves nothing else, and the API has no metrics', async () => {
     const { app, origin } = await startMeasuredApp();
     expect((await fetch(`${origin}/`)).status).toBe(404);
@@ -200,7 +200,7 @@ describe('the port of the metrics', () => {
     await expect(fetch(`http://127.0.0.1:${port}/metrics`)).rejects.toThrow();
   });
 
-  test('that another program has stops the start of a serving process', async () => {
+  test('prevents the start of a serving process if another program uses it', async () => {
     const { origin } = await startMeasuredApp();
     const port = new URL(origin).port;
     const other = await startTestApp({ env: { METRICS_PORT: port, ...PRODUCTION }, isServing: false });
@@ -208,7 +208,7 @@ describe('the port of the metrics', () => {
     await expect(other.app.startServing()).rejects.toThrow(/METRICS_PORT: cannot be opened on 127\.0\.0\.1/);
   });
 
-  test('is not opened where none is configured', async () => {
+  test('is closed if none is configured', async () => {
     const app = await startTestApp();
     onTestFinished(() => app.close());
     expect(app.config.metrics.port).toBeNull();
@@ -216,7 +216,7 @@ describe('the port of the metrics', () => {
   });
 });
 
-/** What a start in production asks for. */
+/** Settings that production requires. */
 const PRODUCTION = {
   NODE_ENV: 'production',
   ADMIN_PASSWORD: 'not the one of development',

@@ -15,17 +15,17 @@ interface Panel {
   readonly targets?: readonly { readonly expr: string }[];
 }
 
-/** The alert rules that operators copy. */
+/** Returns the alert rules that operators copy. */
 export async function readAlerts(): Promise<readonly Alert[]> {
   const { groups } = parse(await text('alerts.yaml')) as { groups: { rules: Alert[] }[] };
   return groups.flatMap(({ rules }) => rules);
 }
 
-/** The panels of the dashboard that operators import. */
+/** Returns the panels of the dashboard that operators import. */
 export async function readPanels(): Promise<readonly Panel[]> {
   return (JSON.parse(await text('grafana-dashboard.json')) as { panels: Panel[] }).panels;
 }
 
-/** Names of metrics in an expression of Prometheus. */
+/** Returns the names of metrics in a Prometheus expression. */
 export const namesIn = (expression: string): readonly string[] =>
   expression.match(/\b(?:cms|process|nodejs)_\w+/g) ?? [];

@@ -1,4 +1,4 @@
-/** A page that a browser came to, redirects followed. */
+/** The page that a browser reached after redirects. */
 export interface Page {
   readonly url: URL;
   readonly status: number;
@@ -11,21 +11,21 @@ interface Cookie {
   readonly path: string;
 }
 
-/** A browser as far as signing in needs one: it follows redirects and keeps cookies by host and path. */
+/** The parts of a browser that signing in requires: it follows redirects and stores cookies by host and path. */
 export interface Browser {
-  /** Goes to an address and on to where that leads, up to a page of an origin that is not served in the test. */
+  /** Opens a URL and follows redirects up to a page on an origin that the test does not serve. */
   visit(url: string, options?: { readonly until?: (url: URL) => boolean }): Promise<Page>;
   send(method: string, url: string, headers?: Readonly<Record<string, string>>): Promise<Page>;
   /** Sends JSON, as a script of the front end does. */
   post(url: string, body: object): Promise<Page>;
-  /** What it would send to an address. */
+  /** Returns the cookies that the browser would send to a URL. */
   cookiesFor(url: string): string;
-  /** Keeps the cookies of another browser, too: somebody who has stolen them. */
+  /** Copies the cookies of another browser, as an attacker would. */
   takeFrom(other: Browser): void;
   readonly jar: Map<string, Cookie>;
 }
 
-/** The front end is not there: its pages are only looked at. */
+/** The front end does not exist; the tests only inspect its URLs. */
 export const FRONT_END = 'https://www.example.com';
 
 export function openBrowser(): Browser {

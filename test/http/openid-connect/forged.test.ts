@@ -27,7 +27,7 @@ afterEach(() => {
   forger.silent.clear();
 });
 
-/** Signs in with an ID token of the test. Answers the reason why not, and the browser. */
+/** Signs in with an ID token of the test. Returns the reason for a failure, and the browser. */
 async function signIn(idToken: Forger['idToken'], change = (back: string): string => back) {
   forger.idToken = idToken;
   const browser = openBrowser();
@@ -78,7 +78,7 @@ describe('an ID token', () => {
     ['that is none', () => 'none'],
   ];
 
-  test.each(wrong)('%s opens nothing, and nothing is stored', async (_name, idToken) => {
+  test.each(wrong)('%s does not sign in, and nothing is stored', async (_name, idToken) => {
     const before = await stored();
     const { browser, error } = await signIn(idToken);
     expect(error).toBe('failed');
@@ -86,7 +86,7 @@ describe('an ID token', () => {
     expect(await stored()).toEqual(before);
   });
 
-  test('of a clock that is some seconds ahead or behind is taken', async () => {
+  test('with a clock that is some seconds ahead or behind is accepted', async () => {
     const ahead = await signIn(changed({ iat: now() + 10, exp: now() + 600 }));
     expect(ahead.error).toBeNull();
     const behind = await signIn(changed({ iat: now() - 600, exp: now() - 10 }));
@@ -97,27 +97,23 @@ describe('an ID token', () => {
 
 describe('a provider', () => {
   test.each([
-    ['answers with an error of its own', { status: 500, body: 'oops' }, 'unavailable'],
-    ['answers with a page', { status: 200, body: '<html>' }, 'unavailable'],
-    ['refuses the code', { status: 400, body: '{"error":"invalid_grant"}' }, 'failed'],
-    [
-      'answers without an ID token',
-      { status: 200, body: '{"access_token":"x","token_type":"bearer"}' },
-      'failed',
-    ],
-  ])('that %s signs nobody in', async (_name, answer, reason) => {
+    ['returns an error of its own', { status: 500, body: 'oops' }, 'unavailable'],
+    ['returns an HTML page', { status: 200, body: '<html>' }, 'unavailable'],
+    ['rejects the code', { status: 400, body: '{"error":"invalid_grant"}' }, 'failed'],
+    ['returns no ID token', { status: 200, body: '{"access_token":"x","token_type":"bearer"}' }, 'failed'],
+  ])('that %s signs no one in', async (_name, answer, reason) => {
     const before = await stored();
     forger.instead.set('/token', answer);
     expect((await signIn(changed({}))).error).toBe(reason);
     expect(await stored()).toEqual(before);
   });
 
-  test('that never answers is given up', async () => {
+  test('that never responds results in a timeout', async () => {
     forger.silent.add('/token');
     expect((await signIn(changed({}))).error).toBe('unavailable');
   }, 30_000);
 
-  test('says no by an error, whose text goes nowhere', async () => {
+  test("that declines with an error is logged without the error's text", async () => {
     const { error } = await signIn(changed({}), (back) => {
       const url = new URL(back);
       url.searchParams.delete('code');
@@ -128,7 +124,7 @@ describe('a provider', () => {
     expect(error).toBe('failed');
   });
 
-  test('leaves no code, token or word of its own in the log', () => {
+  test('leaves no code, token or text of its own in the log', () => {
     const text = JSON.stringify(log);
     expect(text).toContain('single sign-on failed');
     for (const secret of ['secret-code', 'secret-access', 'eyJ', 'private words', 'script>', 'victim@'])
@@ -136,8 +132,8 @@ describe('a provider', () => {
   });
 });
 
-describe('GET /login/oidc/{provider} while the provider is away', () => {
-  test('is 503 in plain words, and works once it is back', async () => {
+describe('GET /login/oidc/{provider} while the provider is unavailable', () => {
+  test('results in 503 with a plain message, and works once it is back', async () => {
     const away = await startForger();
     away.instead.set('/.well-known/openid-configuration', { status: 502, body: '' });
     const other = await startOpenidSite({ issuer: away.issuer });

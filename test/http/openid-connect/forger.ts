@@ -3,20 +3,20 @@ import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose';
 import { CLIENT } from './provider.js';
 
-/** A provider that answers as the test says: what comes of wrong answers no real one can show. */
+/** A provider whose responses the test controls, for invalid responses that no real one gives. */
 export interface Forger {
   readonly issuer: string;
-  /** Makes the ID token of the next answer of its token endpoint, by the nonce that it was asked for. */
+  /** Creates the ID token of the next response of its token endpoint, with the requested nonce. */
   idToken: (nonce: string) => Promise<string> | string;
-  /** Answers of its addresses in place of the usual ones. */
+  /** Responses that replace the usual ones, by path. */
   readonly instead: Map<string, { readonly status: number; readonly body: string }>;
-  /** Addresses that never answer. */
+  /** Paths that never respond. */
   readonly silent: Set<string>;
   /** Signs with the key that it publishes, unless another one is given. */
   sign(claims: object, options?: { readonly foreign?: true; readonly typ?: string }): Promise<string>;
-  /** Claims of a good ID token. */
+  /** Claims of a valid ID token. */
   good(nonce: string): object;
-  /** Goes where a sign-in leads, and answers where its browser is sent back to. */
+  /** Opens the URL of a sign-in and returns the URL of the redirect back. */
   answer(location: string): string;
   close(): Promise<void>;
 }
@@ -52,7 +52,7 @@ export async function startForger(): Promise<Forger> {
       ...{ iat: now(), exp: now() + 600, email: 'victim@example.com', email_verified: true },
     }),
     sign: (claims, { foreign, typ = 'JWT' } = {}) =>
-      // Claims that a good token never has are what the tests are about.
+      // The tests also need claims that a valid token never has.
       new SignJWT(claims as JWTPayload)
         .setProtectedHeader({ alg: 'RS256', kid: 'one', typ })
         .sign(foreign === true ? other.privateKey : own.privateKey),

@@ -5,7 +5,7 @@ import { type Forger, now, startForger } from './forger.js';
 import { CLIENT } from './provider.js';
 import { anAccount, type OpenidSite, PASSWORD, startOpenidSite } from './site.js';
 
-/** Signs in by a password. */
+/** Signs in with a password. */
 async function login(site: OpenidSite, username: string): Promise<Browser> {
   const browser = openBrowser();
   const answer = await site.app.post('/login', { username, password: PASSWORD });
@@ -29,7 +29,7 @@ describe('/me/identities', () => {
     return (JSON.parse(page.text) as { member: readonly Readonly<Record<string, unknown>>[] }).member;
   };
 
-  /** Links whoever is signed in, and answers where the browser ends. */
+  /** Links the signed-in user, and returns the URL where the browser ends. */
   async function link(browser: Browser, who: string): Promise<URL> {
     site.provider.who = who;
     const start = await browser.send('POST', `${site.url}/me/identities/op?redirect=/account`, JSON_LD);
@@ -38,7 +38,7 @@ describe('/me/identities', () => {
     return (await browser.visit(location)).url;
   }
 
-  test('link an account whatever address the provider knows, list it and end it', async () => {
+  test('links an account whatever its address at the provider, lists it and unlinks it', async () => {
     await anAccount(site, 'grace');
     site.provider.people.set('sub-grace', { email: 'other@example.com', email_verified: false });
     const browser = await login(site, 'grace');
@@ -64,7 +64,7 @@ describe('/me/identities', () => {
     expect(await site.nameOf(again)).toBeUndefined();
   });
 
-  test('do not move somebody who is linked to another account', async () => {
+  test('does not move an identity that is linked to another account', async () => {
     await anAccount(site, 'heidi');
     await anAccount(site, 'ivan');
     site.provider.people.set('sub-heidi', { email: 'heidi@example.com', email_verified: true });
@@ -74,7 +74,7 @@ describe('/me/identities', () => {
     expect(await list(browser)).toEqual([]);
   });
 
-  test('link nothing once the session that asked for it is over', async () => {
+  test('links nothing after the session that requested it has ended', async () => {
     await anAccount(site, 'judy');
     const browser = await login(site, 'judy');
     site.provider.who = 'sub-judy';
@@ -88,7 +88,7 @@ describe('/me/identities', () => {
     expect(rows).toEqual([]);
   });
 
-  test('are for who is signed in, and not for who acts as somebody else', async () => {
+  test('requires a signed-in user who is not impersonating another one', async () => {
     for (const [method, path] of [
       ['GET', '/me/identities'],
       ['POST', '/me/identities/op'],
@@ -101,7 +101,7 @@ describe('/me/identities', () => {
     expect((await site.app.delete('/me/identities/op?_switch_user=grace', as)).status).toBe(403);
   });
 
-  test('go with their account', async () => {
+  test('identities are deleted with their account', async () => {
     const id = await anAccount(site, 'karl');
     site.provider.people.set('sub-karl', { email: 'karl@example.com', email_verified: true });
     await site.signIn(openBrowser(), 'sub-karl');
@@ -112,13 +112,13 @@ describe('/me/identities', () => {
     expect(rows).toEqual([]);
   });
 
-  test('without sign_up nobody who has no account gets one', async () => {
+  test('creates no account without sign_up', async () => {
     site.provider.people.set('sub-new', { email: 'new@example.com', email_verified: true });
     const { searchParams } = await site.signIn(openBrowser(), 'sub-new');
     expect(searchParams.get('sign_in_error')).toBe('account_not_found');
   });
 
-  test('GET /login/oidc/{provider}/logout signs out here and leads to the provider', async () => {
+  test('GET /login/oidc/{provider}/logout signs out here and redirects to the provider', async () => {
     const browser = openBrowser();
     await site.signIn(browser, 'sub-heidi');
     expect(await site.nameOf(browser)).toBe('heidi');
@@ -187,11 +187,11 @@ describe('POST /login/oidc/{provider}/backchannel', () => {
     expect(await site.nameOf(again)).toBe('victim@example.com');
   });
 
-  test('knows nobody by an unknown subject', async () => {
+  test('ends nothing for an unknown subject', async () => {
     expect(await tell(await form({ ...good(), sub: 'nobody' }))).toBe(200);
   });
 
-  test('refuses what is no logout token of the provider for this service, and ends nothing', async () => {
+  test('rejects anything but a logout token of the provider for this service, and ends nothing', async () => {
     const browser = await signIn();
     const wrong: readonly (readonly [string, string])[] = [
       ['another key', await form(good(), { foreign: true })],

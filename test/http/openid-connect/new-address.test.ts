@@ -26,7 +26,7 @@ afterAll(async () => {
   await mail.close();
 });
 
-/** Somebody who has only ever signed in by the provider. */
+/** Creates a user who has only ever signed in with the provider. */
 async function aStranger(name: string) {
   site.provider.people.set(`sub-${name}`, { email: `${name}@example.com`, email_verified: true });
   const browser = openBrowser();
@@ -48,7 +48,7 @@ async function patch(browser: Browser, id: string, body: JsonObject) {
 }
 
 describe('a new e-mail address of an account without a password', () => {
-  test('needs a sign-in within ten minutes', async () => {
+  test('requires a sign-in within ten minutes', async () => {
     const { change, row } = await aStranger('nora');
     const answer = await change('nora-new@example.com');
     expect([answer.status, answer.body.newEmailAddress]).toEqual([200, 'nora-new@example.com']);
@@ -59,7 +59,7 @@ describe('a new e-mail address of an account without a password', () => {
     expect(mail.received.some(({ to }) => to.includes('nora-newer@example.com'))).toBe(false);
   });
 
-  test('or a proof by a code, where it has a second factor', async () => {
+  test('accepts a confirmation by code instead, if it has a second factor', async () => {
     const { browser, change } = await aStranger('omar');
     const post = async (path: string, body: JsonObject = {}) => {
       const page = await browser.post(site.url + path, body);
@@ -75,7 +75,7 @@ describe('a new e-mail address of an account without a password', () => {
     expect((await change('omar-new@example.com')).status).toBe(200);
   });
 
-  test('no password is the one of such an account', async () => {
+  test('accepts no password for such an account', async () => {
     await aStranger('pia');
     for (const password of ['*', '', 'a password that nobody has']) {
       const answer = await site.app.post('/login', { username: 'pia@example.com', password });

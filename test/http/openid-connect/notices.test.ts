@@ -28,8 +28,8 @@ const vouchFor = (name: string): string => {
 const waiting = async (of: OpenidSite): Promise<number | undefined> =>
   (await of.app.app.outbox.metrics()).find(({ channel }) => channel === 'identity-mails')?.pending;
 
-describe('the mail about what an account is linked to', () => {
-  test('goes to an account that there was once it is linked, and no more', async () => {
+describe('the mail about a linked identity', () => {
+  test('is sent to an existing account once it is linked, and not again', async () => {
     await anAccount(site, 'ada');
     const who = vouchFor('ada');
     const browser = openBrowser();
@@ -42,7 +42,7 @@ describe('the mail about what an account is linked to', () => {
     expect(mailsTo('ada')[1]).toContain('is no longer linked to The Provider');
   });
 
-  test('is none for an account that the sign-in makes', async () => {
+  test('is not sent for an account that the sign-in creates', async () => {
     const browser = openBrowser();
     await site.signIn(browser, vouchFor('new'));
     expect(await site.nameOf(browser)).toBeDefined();
@@ -50,7 +50,7 @@ describe('the mail about what an account is linked to', () => {
     expect(mailsTo('new')).toEqual([]);
   });
 
-  test('goes once where two sign-ins at the same moment link it, and so does the entry of the audit log', async () => {
+  test('is sent once if two simultaneous sign-ins link it, and recorded once in the audit log', async () => {
     const id = await anAccount(site, 'bea');
     const who = vouchFor('bea');
     await Promise.all([site.signIn(openBrowser(), who), site.signIn(openBrowser(), who)]);
@@ -63,7 +63,7 @@ describe('the mail about what an account is linked to', () => {
     expect(entries).toHaveLength(1);
   });
 
-  test('is switched off by the configuration', async () => {
+  test('is disabled by the configuration', async () => {
     const silent = await startOpenidSite({
       openidConnect: { email: false },
       env: { MAILER_DSN: mail.dsn },

@@ -3,21 +3,21 @@ import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair } from 'jose';
 import Provider, { type Configuration } from 'oidc-provider';
 
-/** A real provider that signs in whom the test says, without asking. */
+/** A real provider that signs in the subject that the test selects, without a prompt. */
 export interface TestProvider {
   readonly issuer: string;
-  /** What it says of each subject. */
+  /** Claims of each subject. */
   readonly people: Map<string, Readonly<Record<string, unknown>>>;
-  /** Who sits in front of it: a subject, or nobody, who says no. */
+  /** The subject that signs in; undefined declines. */
   who: string | undefined;
-  /** Whether it answers as a provider does. */
+  /** Whether it responds with errors. */
   isBroken: boolean;
   close(): Promise<void>;
 }
 
 export const CLIENT = { id: 'cms', secret: 'a-secret-of-the-test' };
 
-/** @param site address of the service below its prefix */
+/** @param site base URL of the service without its prefix */
 export async function startProvider(site: string, name = 'op'): Promise<TestProvider> {
   let handle: (request: IncomingMessage, response: ServerResponse) => void = () => undefined;
   const server = createServer((request, response) => handle(request, response));

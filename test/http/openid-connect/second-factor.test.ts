@@ -15,7 +15,7 @@ const bytesOf = (base32: string): Buffer => {
   const bits = [...base32].map((letter) => LETTERS.indexOf(letter).toString(2).padStart(5, '0')).join('');
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 };
-/** The code of a step near the present one: a step early or late is taken, and each once. */
+/** Returns the code of a step near the current one. One step early or late is accepted, each once. */
 const codeAt = (secret: Buffer, steps: number): string => codeOf(secret, stepAt(new Date()) + steps);
 
 async function aPerson(username: string, role?: string): Promise<string> {
@@ -24,7 +24,7 @@ async function aPerson(username: string, role?: string): Promise<string> {
   return `sub-${username}`;
 }
 
-/** What needs a session, or an administrator, with what a visitor is answered. */
+/** Requests that need a session or an administrator, with the status for visitors. */
 const CLOSED = [
   ['GET', '/me', 401],
   ['GET', '/me/identities', 401],
@@ -56,8 +56,8 @@ async function enrol(browser: Browser): Promise<Buffer> {
   return secret;
 }
 
-describe('a sign-in by a provider of somebody whose role needs a second factor', () => {
-  test('is challenged, opens no session before a factor is there, and one with it', async () => {
+describe('a sign-in with a provider if the role requires a second factor', () => {
+  test('is challenged and opens a session only with a factor', async () => {
     const who = await aPerson('ada', 'ROLE_ADMIN');
     const browser = openBrowser();
     const end = await site.signIn(browser, who, '/editing');
@@ -67,7 +67,7 @@ describe('a sign-in by a provider of somebody whose role needs a second factor',
     expect(await site.nameOf(browser)).toBe('ada');
   });
 
-  test('asks for the code at each sign-in from then on', async () => {
+  test('requires the code at each following sign-in', async () => {
     const who = await aPerson('bea', 'ROLE_ADMIN');
     const first = openBrowser();
     await site.signIn(first, who);
@@ -88,7 +88,7 @@ describe('a sign-in by a provider of somebody whose role needs a second factor',
     );
   });
 
-  test('is challenged once its subject is linked, too: the link alone opens nothing', async () => {
+  test('is also challenged after its subject is linked: the link alone opens no session', async () => {
     const who = await aPerson('cleo', 'ROLE_ADMIN');
     await site.signIn(openBrowser(), who);
     site.provider.people.set(who, { email: 'elsewhere@example.com', email_verified: false });
@@ -97,14 +97,14 @@ describe('a sign-in by a provider of somebody whose role needs a second factor',
     await assertNobody(browser);
   });
 
-  test('asks nothing of others', async () => {
+  test('requires nothing from other users', async () => {
     const who = await aPerson('dora');
     const browser = openBrowser();
     expect((await site.signIn(browser, who)).searchParams.get('sign_in')).toBeNull();
     expect(await site.nameOf(browser)).toBe('dora');
   });
 
-  test('asks nothing where the provider is trusted to have asked', async () => {
+  test('requires nothing if the provider is trusted to have verified a second factor', async () => {
     const trusting = await startOpenidSite({ user: MFA, provider: { trust_mfa: 'always' } });
     try {
       await anAccount(trusting, 'eve', 'ROLE_ADMIN');

@@ -4,7 +4,7 @@ import { startTestApp } from '../../support/test-app.js';
 
 const PROVIDER = { issuer: 'https://accounts.example.com', client_id: 'cms' };
 
-/** What a start says that is refused. */
+/** Returns the error of a start that fails. */
 async function refusal(providers: JsonObject, env: Readonly<Record<string, string>> = {}): Promise<string> {
   const started = startTestApp({ config: { openid_connect: { providers } }, env });
   const error = await started.then(
@@ -18,17 +18,17 @@ async function refusal(providers: JsonObject, env: Readonly<Record<string, strin
 describe('openid_connect.providers', () => {
   test.each<[string, JsonObject, string]>([
     [
-      'a plain issuer',
+      'an http issuer',
       { op: { ...PROVIDER, issuer: 'http://accounts.example.com' } },
       'must start with https://',
     ],
-    ['an issuer that is none', { op: { ...PROVIDER, issuer: 'accounts' } }, 'is not a valid URL'],
+    ['an invalid issuer', { op: { ...PROVIDER, issuer: 'accounts' } }, 'is not a valid URL'],
     [
       'an issuer with a query',
       { op: { ...PROVIDER, issuer: 'https://a.example/?x=1' } },
       'must not have a user',
     ],
-    ['a name with capitals', { Google: PROVIDER }, 'is not a valid provider name'],
+    ['a name with upper case letters', { Google: PROVIDER }, 'is not a valid provider name'],
     ['scopes without openid', { op: { ...PROVIDER, scopes: ['email'] } }, 'must contain "openid"'],
     [
       'a role without a value',
@@ -36,21 +36,21 @@ describe('openid_connect.providers', () => {
       'must have either value or pattern',
     ],
     [
-      'a pattern that is none',
+      'an invalid pattern',
       { op: { ...PROVIDER, roles: [{ claim: 'groups', pattern: '(', role: 'ROLE_ADMIN' }] } },
       'is not a valid regular expression',
     ],
     [
-      'a parameter of the service itself',
+      'a parameter that the service sets',
       { op: { ...PROVIDER, authorization_parameters: { state: 'x' } } },
       'is reserved for the service',
     ],
     ['no client', { op: { issuer: PROVIDER.issuer } }, 'client_id'],
-  ])('with %s stop the start', async (_name, providers, words) => {
+  ])('with %s prevent the start', async (_name, providers, words) => {
     expect(await refusal(providers)).toContain(words);
   });
 
-  test('without its secret stop the start in production, and are left out in development', async () => {
+  test('without its secret prevent the start in production, and are skipped in development', async () => {
     const said = await refusal({ 'my-op': PROVIDER }, { NODE_ENV: 'production' });
     expect(said).toContain('OPENID_CONNECT_MY_OP_SECRET: must be configured');
     const app = await startTestApp({ config: { openid_connect: { providers: { 'my-op': PROVIDER } } } });
@@ -59,7 +59,7 @@ describe('openid_connect.providers', () => {
     await app.close();
   });
 
-  test('take the secret from a variable of another name, or none', async () => {
+  test('read the secret from a variable with another name, or none', async () => {
     const app = await startTestApp({
       config: {
         openid_connect: {

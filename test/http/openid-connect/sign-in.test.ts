@@ -42,7 +42,7 @@ describe('GET /login/oidc', () => {
 });
 
 describe('GET /login/oidc/{provider}', () => {
-  test('leads to the provider with state, nonce and a PKCE challenge, and keeps them in a cookie of the callback', async () => {
+  test('redirects to the provider with state, nonce and PKCE challenge, and stores them in a cookie for the callback', async () => {
     const { status, headers } = await site.app.get('/login/oidc/op?redirect=/editing');
     expect(status).toBe(302);
     const location = new URL(headers.get('location') ?? '');
@@ -68,26 +68,26 @@ describe('GET /login/oidc/{provider}', () => {
   test.each([
     ['another origin', 'https://evil.example/'],
     ['an address without a scheme', '//evil.example/'],
-    ['a path that browsers read as an address', '/\\evil.example/'],
-    ['a path with a tab in it', '/\t/evil.example'],
+    ['a path that browsers parse as a URL', '/\\evil.example/'],
+    ['a path with a tab', '/\t/evil.example'],
     ['another scheme', 'javascript:alert(1)'],
     ['an origin that begins like an allowed one', 'https://www.example.com.evil.example/'],
-    ['a user in front of the host', 'https://www.example.com@evil.example/'],
-    ['a user of the site itself', 'https://me@www.example.com/'],
-  ])('refuses to lead to %s in the end', async (_name, redirect) => {
+    ['user information before the host', 'https://www.example.com@evil.example/'],
+    ["user information before the site's own host", 'https://me@www.example.com/'],
+  ])('rejects %s as the final redirect', async (_name, redirect) => {
     const answer = await site.app.get(`/login/oidc/op?redirect=${encodeURIComponent(redirect)}`);
     expect(answer.status).toBe(400);
     expect(answer.headers.getSetCookie()).toEqual([]);
   });
 
-  test('knows no other providers', async () => {
+  test('rejects unknown providers', async () => {
     expect((await site.app.get('/login/oidc/constructor')).status).toBe(404);
     expect((await site.app.get('/login/oidc/other/callback?state=x')).status).toBe(404);
   });
 });
 
-describe('a sign-in by a provider', () => {
-  test('makes an account for a verified address, with the roles that the claims give', async () => {
+describe('a sign-in with a provider', () => {
+  test('creates an account for a verified address, with the roles from the claims', async () => {
     site.provider.people.set(
       'sub-ann',
       verified('ann', { preferred_username: 'ann', groups: ['editors'], realm_access: { roles: ['cms-x'] } }),
@@ -99,7 +99,7 @@ describe('a sign-in by a provider', () => {
     expect(await identities('sub-ann')).toHaveLength(1);
   });
 
-  test('finds the account by the subject from then on, whatever its address has become', async () => {
+  test('finds the account by the subject afterwards, even if its address changes', async () => {
     site.provider.people.set('sub-ann', {
       email: 'elsewhere@example.com',
       email_verified: false,
@@ -110,13 +110,13 @@ describe('a sign-in by a provider', () => {
     expect(await site.nameOf(browser)).toBe('ann');
   });
 
-  test('takes away the roles that the claims give no more, and no others', async () => {
+  test('removes roles that the claims no longer grant, and no others', async () => {
     site.provider.people.set('sub-ann', verified('ann', { groups: [], realm_access: { roles: ['cms-y'] } }));
     await site.signIn(openBrowser(), 'sub-ann');
     expect(await rolesOf('ann')).toEqual(['ROLE_REVIEWER']);
   });
 
-  test('gives a username that is taken to nobody else', async () => {
+  test('does not reassign an existing username', async () => {
     await anAccount(site, 'bob');
     site.provider.people.set('sub-bob2', verified('bob2', { preferred_username: 'bob' }));
     const browser = openBrowser();
@@ -134,10 +134,10 @@ describe('a sign-in by a provider', () => {
   });
 
   test.each([
-    ['a letter of full width', '\uFF47ail@example.com'],
+    ['a full-width letter', '\uFF47ail@example.com'],
     ['a mathematical letter', '\u{1D420}ail@example.com'],
-    ['a small form of a sign', 'gail\uFE6Bexample.com'],
-  ])('is refused where %s makes the address another mailbox', async (_name, email) => {
+    ['a small form variant', 'gail\uFE6Bexample.com'],
+  ])('is rejected if %s makes the address another mailbox', async (_name, email) => {
     await anAccount(site, 'gail').catch(() => undefined);
     site.provider.people.set('sub-mallory', { email, email_verified: true });
     const browser = openBrowser();
@@ -150,11 +150,11 @@ describe('a sign-in by a provider', () => {
 
   test.each([
     ['is not verified', { email_verified: false }],
-    ['is not said to be verified', {}],
-    ['is verified by a word', { email_verified: 'true' }],
+    ['has no verified claim', {}],
+    ['is verified by a string', { email_verified: 'true' }],
     ['is missing', { email: undefined }],
   ])(
-    'is refused to an unknown subject whose address %s there, and nothing is stored',
+    'is rejected for an unknown subject whose address %s there, and nothing is stored',
     async (_name, claims) => {
       site.provider.people.set('sub-eve', { email: 'bob@example.com', ...claims });
       const browser = openBrowser();
@@ -165,7 +165,7 @@ describe('a sign-in by a provider', () => {
     },
   );
 
-  test('is refused where the account here has not proved its address', async () => {
+  test('is rejected if the account here has not verified its address', async () => {
     const id = await anAccount(site, 'dora');
     const { database } = site.app.app;
     await database.transaction((session) =>
@@ -183,7 +183,7 @@ describe('a sign-in by a provider', () => {
     expect(await identities('sub-dora')).toEqual([]);
   });
 
-  test('is refused to a disabled account', async () => {
+  test('is rejected for a disabled account', async () => {
     const id = await anAccount(site, 'finn');
     site.provider.people.set('sub-finn', verified('finn'));
     await site.signIn(openBrowser(), 'sub-finn');
@@ -195,19 +195,19 @@ describe('a sign-in by a provider', () => {
     expect(await site.nameOf(browser)).toBeUndefined();
   });
 
-  test('that somebody declines there leads back with that reason', async () => {
+  test('that the user declines redirects back with that reason', async () => {
     const browser = openBrowser();
     const url = await site.signIn(browser, undefined, '/welcome');
     expect(url.href).toBe(`${FRONT_END}/welcome?sign_in_error=denied`);
     expect(await site.nameOf(browser)).toBeUndefined();
   });
 
-  test('leaves the password of an account as it is', async () => {
+  test('does not change the password of an account', async () => {
     const answer = await site.app.post('/login', { username: 'carol', password: PASSWORD });
     expect(answer.status).toBe(204);
   });
 
-  test('of one person in two browsers at once makes one account', async () => {
+  test('of one person in two browsers at once creates one account', async () => {
     site.provider.people.set('sub-twin', verified('twin'));
     const browsers = [openBrowser(), openBrowser()];
     await Promise.all(browsers.map((browser) => site.signIn(browser, 'sub-twin')));
@@ -215,7 +215,7 @@ describe('a sign-in by a provider', () => {
     expect(await identities('sub-twin')).toHaveLength(1);
   });
 
-  test('stands in the audit log with the provider', async () => {
+  test('is recorded in the audit log with the provider', async () => {
     const { body } = await site.app.get('/_/revisions?kind=sign-in', { as: 'superAdmin' });
     expect(body.revisions).toContainEqual(
       expect.objectContaining({ kind: 'sign-in', details: 'openid-connect op' }),
@@ -224,7 +224,7 @@ describe('a sign-in by a provider', () => {
 });
 
 describe('GET /login/oidc/{provider}/callback', () => {
-  /** The address at which the provider sends a browser back. */
+  /** Returns the URL at which the provider sends a browser back. */
   async function answered(browser = openBrowser()) {
     site.provider.who = 'sub-ann';
     const isBack = (url: URL): boolean => url.pathname.endsWith('/callback');
@@ -232,7 +232,7 @@ describe('GET /login/oidc/{provider}/callback', () => {
     return { browser, url };
   }
 
-  test('refuses a browser that has not started the sign-in', async () => {
+  test('rejects a browser that has not started the sign-in', async () => {
     const { url } = await answered();
     const victim = openBrowser();
     const page = await victim.visit(url.href);
@@ -241,7 +241,7 @@ describe('GET /login/oidc/{provider}/callback', () => {
     expect(await site.nameOf(victim)).toBeUndefined();
   });
 
-  test('refuses an answer with another state, and one with a cookie that was changed', async () => {
+  test('rejects a response with another state, and one with a modified cookie', async () => {
     const { browser, url } = await answered();
     const forged = new URL(url);
     forged.searchParams.set('state', 'x'.repeat(43));
@@ -256,7 +256,7 @@ describe('GET /login/oidc/{provider}/callback', () => {
     expect(answer.status).toBe(400);
   });
 
-  test('is passed once: the browser forgets the flow, and the provider takes no code twice', async () => {
+  test('works once: the browser deletes the flow, and the provider rejects a used code', async () => {
     const { browser, url } = await answered();
     const thief = openBrowser();
     thief.takeFrom(browser);
@@ -266,14 +266,14 @@ describe('GET /login/oidc/{provider}/callback', () => {
     expect(await site.nameOf(thief)).toBeUndefined();
   });
 
-  test('refuses an answer that says that it is of another provider', async () => {
+  test('rejects a response that names another provider', async () => {
     const { browser, url } = await answered();
     url.searchParams.set('iss', 'https://other.example');
     expect((await browser.visit(url.href)).url.searchParams.get('sign_in_error')).toBe('failed');
     expect(await site.nameOf(browser)).toBeUndefined();
   });
 
-  test('signs in each of two tabs that began before the other ended', async () => {
+  test('signs in both of two tabs that began before either one ended', async () => {
     const browser = openBrowser();
     site.provider.who = 'sub-ann';
     const isThere = (url: URL): boolean => url.origin === site.provider.issuer;
@@ -290,13 +290,13 @@ describe('GET /login/oidc/{provider}/callback', () => {
   });
 
   test.each(['', '?state=', '?state=a&state=b', '?state[x]=y', '?code=x', `?state=${'%00'.repeat(43)}`])(
-    'refuses the query "%s"',
+    'rejects the query "%s"',
     async (query) => {
       expect((await site.app.get(`/login/oidc/op/callback${query}`)).status).toBe(400);
     },
   );
 
-  test('leads back with a reason while the provider is broken, and tells of it in plain words before', async () => {
+  test('redirects back with a reason if the provider fails, and shows a plain message before', async () => {
     const { browser, url } = await answered();
     site.provider.isBroken = true;
     expect((await browser.visit(url.href)).url.searchParams.get('sign_in_error')).toBe('unavailable');

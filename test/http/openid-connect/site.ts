@@ -11,11 +11,11 @@ import { CLIENT, startProvider, type TestProvider } from './provider.js';
 export interface OpenidSite {
   readonly app: TestApp;
   readonly provider: TestProvider;
-  /** Address of the API, as browsers and the provider know it. */
+  /** Base URL of the API, as browsers and the provider use it. */
   readonly url: string;
-  /** Signs a browser in by the provider as a subject, and answers where it ends. */
+  /** Signs a browser in at the provider as a subject, and returns the URL where it ends. */
   signIn(browser: Browser, who: string | undefined, redirect?: string): Promise<URL>;
-  /** The username of whoever a browser is signed in as; undefined for nobody. */
+  /** Returns the username of a browser's signed-in user; undefined if anonymous. */
   nameOf(browser: Browser): Promise<string | undefined>;
   rows(sql: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
   close(): Promise<void>;
@@ -25,18 +25,18 @@ export interface OpenidSiteOptions {
   /** Members of the provider's configuration. */
   readonly provider?: JsonObject;
   readonly user?: JsonObject;
-  /** Another provider than the real one. */
+  /** Replaces the real provider. */
   readonly issuer?: string;
   readonly log?: Logger;
   readonly clock?: Clock;
   readonly env?: Readonly<Record<string, string>>;
-  /** More of `openid_connect`. */
+  /** Additional members of `openid_connect`. */
   readonly openidConnect?: JsonObject;
 }
 
 export const PASSWORD = 'correct horse battery';
 
-/** The real application and a real provider, each on a port of its own. */
+/** Starts the real application and a real provider, each on a separate port. */
 export async function startOpenidSite(options: OpenidSiteOptions = {}): Promise<OpenidSite> {
   const port = await freePort();
   const origin = `http://localhost:${port}`;
@@ -89,7 +89,7 @@ export async function startOpenidSite(options: OpenidSiteOptions = {}): Promise<
   };
 }
 
-/** An account with a verified address. */
+/** Creates an account with a verified address. */
 export async function anAccount(
   { app }: Pick<OpenidSite, 'app'>,
   username: string,

@@ -14,8 +14,8 @@ async function start(
   return site.app;
 }
 
-describe('the mail of changed orphans', () => {
-  test('lists the first thousand that are new, and counts the others', async () => {
+describe('the mail about changed orphans', () => {
+  test('lists the first thousand new ones, and counts the others', async () => {
     const { app: service, create } = await start();
     const { database } = service;
     const group = (await createBuilders({ create }).aGroup())['@id'].split('/').at(-1) ?? '';
@@ -34,7 +34,7 @@ describe('the mail of changed orphans', () => {
     expect(mail?.html).toContain('and 2 more');
   });
 
-  test('leaves the button out where no origin is configured', async () => {
+  test('omits the button if no origin is configured', async () => {
     const { create } = await start({}, { origin: null });
     await createBuilders({ create }).aGroup();
     await site.scan();
@@ -57,7 +57,7 @@ describe('the mail of changed orphans', () => {
     'cms?tab=orphans#new',
     '//cms?tab=orphans#new',
     '/\\\\cms?tab=orphans#new',
-  ])('leads to %s on the default origin and nowhere else', async (path) => {
+  ])('links to %s on the default origin and nowhere else', async (path) => {
     const { create } = await start({ admin_page_path: path });
     await createBuilders({ create }).aGroup();
     await site.scan();

@@ -10,13 +10,13 @@ import { startTestApp, type TestApp } from '../../support/test-app.js';
 export interface AlertSite {
   readonly app: TestApp;
   readonly folder: string;
-  /** The lines of `cms scan-orphaned`. */
+  /** Returns the output of `cms scan-orphaned`. */
   scan(...args: readonly string[]): Promise<readonly string[]>;
   mails(): Promise<readonly Email[]>;
   close(): Promise<void>;
 }
 
-/** With these settings of `orphaned_resources.notify`. */
+/** Starts it with these settings of `orphaned_resources.notify`. */
 export async function startAlertSite(
   notify: JsonObject,
   {

@@ -35,7 +35,7 @@ describe('scan-orphaned', () => {
     expect((await get(group['@id'])).status).toBe(200);
   });
 
-  test('ends with the types of the components and their numbers, the most first', async () => {
+  test('prints component types and their counts at the end, most frequent first', async () => {
     const { create } = await start('ops@example.com');
     for (const path of ['/component/images', '/component/titles', '/component/titles'])
       await create(path, {});
@@ -45,7 +45,7 @@ describe('scan-orphaned', () => {
     ]);
   });
 
-  test('tells the recipients once of each change, and of nothing before there is an orphan', async () => {
+  test('notifies the recipients once of each change, and of nothing before there is an orphan', async () => {
     const { create, delete: remove } = await start([
       '"Doe, Jane" <jane@example.com>, ops@example.com',
       null,
@@ -75,7 +75,7 @@ describe('scan-orphaned', () => {
     expect(mail?.text).not.toContain(first['@id']);
   });
 
-  test('is told again when sending failed: the report is saved, and the change stays one', async () => {
+  test('sends again after a failure: the report is saved, and the change remains one', async () => {
     const { create, get } = await start('ops@example.com');
     await createBuilders({ create }).aGroup();
     await rm(site.folder, { recursive: true });
@@ -90,14 +90,14 @@ describe('scan-orphaned', () => {
     expect(await mails()).toHaveLength(1);
   });
 
-  test('says nothing of alerts where nobody is to be written to, and remembers none', async () => {
+  test('logs and stores no alerts without recipients', async () => {
     const { app: service, create } = await start([null, ' ']);
     await createBuilders({ create }).aGroup();
     expect((await scan()).at(-1)).toBe('Components: 0');
     expect(await createReportStore(service.database).alerted('resources')).toBeUndefined();
   });
 
-  test('is the only one who tells: scans over HTTP and deletions send nothing, and it knows of what they saw', async () => {
+  test('is the only source of alerts: scans over HTTP and deletions send nothing, and it includes their results', async () => {
     const { create, post } = await start('ops@example.com');
     const { aGroup } = createBuilders({ create });
     const [first, second] = [await aGroup(), await aGroup()];

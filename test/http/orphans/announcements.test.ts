@@ -10,7 +10,7 @@ afterEach(async () => {
   for (const each of opened.splice(0).reverse()) await each.close();
 });
 
-/** A published component with a draft, in a position of a group that nothing owns. */
+/** Creates a published component with a draft, in a position of a group without an owner. */
 async function orphansOf(
   app: TestApp,
 ): Promise<{ readonly notified: readonly string[]; readonly draft: string }> {

@@ -20,14 +20,14 @@ const place = async (component: string, componentGroup: string) =>
 const remove = (body: unknown) => app.post(`${PATH}/delete`, body, ADMIN);
 const isThere = async (iri: string) => (await app.get(iri, ADMIN)).status === 200;
 
-/** What the stored report lists. */
+/** Returns the contents of the stored report. */
 async function reported() {
   const { componentGroups, componentPositions, components } = (await app.get(PATH, ADMIN)).body;
   return { componentGroups, componentPositions, components };
 }
 
 describe('deleting orphaned resources', () => {
-  test('leaves a draft that is placed itself, and the report lists what stands nowhere since', async () => {
+  test('keeps a draft with its own position, and the report lists newly unplaced resources', async () => {
     const [title, group] = [await aTitle(), await aGroup()];
     const draft = (await app.patch(title, { title: 'a draft' }, ADMIN)).body['@id'] as string;
     const position = await place(draft, group);
@@ -42,7 +42,7 @@ describe('deleting orphaned resources', () => {
     expect(await reported()).toEqual(NOTHING);
   });
 
-  test('takes a published component from under a draft that alone stands on a page, and the draft stays there', async () => {
+  test('deletes a published component whose draft alone is on a page, and the draft stays there', async () => {
     const title = await aTitle();
     const draft = (await app.patch(title, { title: 'a draft' }, ADMIN)).body['@id'] as string;
     const page = (await createBuilders(app).aPage())['@id'];
@@ -53,7 +53,7 @@ describe('deleting orphaned resources', () => {
     expect(await reported()).toEqual(NOTHING);
   });
 
-  test('takes the groups of a component, however deep, but those that an owner that stays has too', async () => {
+  test('deletes the groups of a component at any depth, except those with another remaining owner', async () => {
     const [root, nested, kept] = [await aTitle(), await aTitle(), await aTitle()];
     const group = await aGroup({ components: [root] });
     const position = await place(nested, group);
@@ -73,16 +73,16 @@ describe('deleting orphaned resources', () => {
 
   test.each<readonly [name: string, spell: (iri: string) => string]>([
     ['without the prefix', (iri) => iri.replace('/_api', '')],
-    ['with an id in capitals', (iri) => iri.slice(0, -36) + iri.slice(-36).toUpperCase()],
+    ['with an upper-case id', (iri) => iri.slice(0, -36) + iri.slice(-36).toUpperCase()],
     ['as a URL of this API', (iri) => app.config.server.publicUrl + iri],
-    ['with an escape', (iri) => iri.replaceAll('-', '%2D')],
-  ])('takes an IRI %s', async (_name, spell) => {
+    ['with an escape sequence', (iri) => iri.replaceAll('-', '%2D')],
+  ])('accepts an IRI %s', async (_name, spell) => {
     const title = await aTitle();
     const { body } = await remove({ iris: [spell(title), title] });
     expect(body).toEqual({ deleted: { ...NOTHING, components: [title] }, rejected: [] });
   });
 
-  test('rejects what resolves to nothing and takes the rest', async () => {
+  test('rejects unresolvable IRIs and deletes the rest', async () => {
     const title = await aTitle();
     const wrong = [
       ...[`https://elsewhere.example.com${title}`, `${title}/`, `${title}?published=true`, ` ${title}`],
@@ -105,7 +105,7 @@ describe('deleting orphaned resources', () => {
     expect(body.rejected.at(-1)).toEqual({ iri: reachable, reason: 'not_orphaned' });
   });
 
-  test('is done once by requests that come together', async () => {
+  test('happens once for simultaneous requests', async () => {
     const titles = await Promise.all(Array.from({ length: 5 }, aTitle));
     const answers = await Promise.all(Array.from({ length: 4 }, () => remove({ all: true })));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);

@@ -10,10 +10,10 @@ describe('the documentation of orphans', () => {
   afterAll(() => app.close());
 
   test.each(['/_/orphaned_resources/delete', '/_/orphaned_files/delete'])(
-    'has a body for %s that can be sent as it stands, and is about what it names',
+    'has a valid body for %s with resources of the right kind',
     async (path) => {
       const { paths = {} } = (await app.get('/docs.json')).body as unknown as OpenAPIObject;
-      const body = paths[app.config.apiPrefix + path]?.post?.requestBody as RequestBodyObject; // it is no reference
+      const body = paths[app.config.apiPrefix + path]?.post?.requestBody as RequestBodyObject; // it is not a reference
       const { example } = body.content['application/json'] ?? {};
       expect(example).not.toHaveProperty('all');
       const answer = await app.post(path, example, { as: 'admin' });

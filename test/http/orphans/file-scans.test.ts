@@ -25,7 +25,7 @@ const prefixed: Manifest = {
 
 describe('a scan of files', () => {
   test.each(['local', 's3'] as const)(
-    'looks at the filesystems and prefixes of upload fields alone, on a %s filesystem',
+    'reads only the filesystems and prefixes of upload fields, on a %s filesystem',
     async (kind) => {
       app = await startFilesApp(kind, {}, { manifest: prefixed });
       const within = await app.place('private', `docs/documentFiles/deep/${ORPHAN}`);
@@ -42,7 +42,7 @@ describe('a scan of files', () => {
     },
   );
 
-  test('skips variants where the configuration has them stored, and not where they were stored before', async () => {
+  test('skips variants in the configured location, and not in a previous one', async () => {
     app = await startFilesApp('local', {}, { config: { image_cache_prefix: '/thumbs/' } });
     const created = await app.upload(
       '/component/images/upload',
@@ -56,7 +56,7 @@ describe('a scan of files', () => {
     expect(await app.scanned()).toMatchObject({ orphanedFiles: [before, other], unknownFiles: [] });
   });
 
-  test('finds nothing in folders that no upload has made yet', async () => {
+  test('finds nothing in folders that no upload has created yet', async () => {
     app = await startFilesApp('local');
     const lists = { orphanedFiles: [], unknownFiles: [], missingFiles: [] };
     expect(await app.scanned()).toMatchObject(lists);
@@ -66,7 +66,7 @@ describe('a scan of files', () => {
     });
   });
 
-  test('leaves files of the future alone where there is a minimum age', async () => {
+  test('ignores files with a future date if there is a minimum age', async () => {
     app = await startFilesApp('local', { minimum_age: 1 });
     const { path } = await app.place('private', ORPHAN);
     const tomorrow = new Date(Date.now() + 86_400_000);
@@ -74,7 +74,7 @@ describe('a scan of files', () => {
     expect(await app.scanned()).toMatchObject({ orphanedFiles: [], unknownFiles: [] });
   });
 
-  test('that cannot read a filesystem to its end changes neither report nor files, and is made up for later', async () => {
+  test('that cannot read a filesystem completely changes neither report nor files, and is repeated later', async () => {
     app = await startFilesApp('local');
     await app.create('/component/brochures', BROCHURE);
     const orphan = await app.place('private', ORPHAN);
@@ -98,13 +98,13 @@ describe('a scan of files', () => {
   });
 });
 
-test('an upload whose first file another process took for an orphan writes nothing', async () => {
+test('an upload whose first file another process has treated as an orphan writes nothing', async () => {
   app = await startFilesApp('local');
   const storage = app.storage('private');
   const write = storage.write.bind(storage);
   storage.write = async (path, ...rest) => {
     await write(path, ...rest);
-    // What the scan of another process does when the second file takes longer than the minimum age.
+    // Simulates the scan of another process when the second file takes longer than the minimum age.
     for (const first of await app.files('private')) if (first !== path) await storage.remove(first);
   };
   const files = { documentFile: ['first', 'first.txt'], cover: [await picture(9, 9), 'second.png'] } as const;

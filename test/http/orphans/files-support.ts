@@ -23,11 +23,11 @@ export interface Report extends JsonObject {
 export interface FilesApp extends StoredApp {
   place(alias: 'public' | 'private', path: string): Promise<FileLine>;
   has(file: FileLine): Promise<boolean>;
-  /** The report of a scan that was asked for just now. */
+  /** Requests a scan and returns its report. */
   scanned(): Promise<Report>;
 }
 
-/** Files of any age are looked at, unless the options say otherwise. */
+/** Examines files of any age, unless the options set a limit. */
 export async function startFilesApp(
   kind: StorageKind,
   options: JsonObject = {},

@@ -26,7 +26,7 @@ let app: FilesApp;
 beforeEach(async () => void (app = await startFilesApp('local', {}, { manifest: ruledBy([]) })));
 afterEach(() => app.close());
 
-/** The service of a later day, whose schema files say something else of the same rows and files. */
+/** Starts a later version of the service, with other schema files for the same rows and files. */
 async function later(manifest: Manifest): Promise<TestApp> {
   const started = await startTestApp({
     manifest,
@@ -70,7 +70,7 @@ async function upload(width: number, height: number, name = 'sea.png'): Promise<
 const SMALL: JsonObject = { Image: { maxWidth: 50 } };
 
 describe('invalidFiles of the files report', () => {
-  test('lists files that the present rules of their field refuse, with what the rules say', async () => {
+  test('lists files that violate the current rules of their field, with the violations', async () => {
     const wide = await upload(90, 20, 'wide.png');
     await upload(40, 20, 'narrow.png');
     const service = await later(ruledBy([SMALL, { File: { maxSize: 10 } }]));
@@ -90,13 +90,13 @@ describe('invalidFiles of the files report', () => {
     expect(found[0]?.path.startsWith('narrow')).toBe(true);
   });
 
-  test('is empty where the rules take every file, or say nothing', async () => {
+  test('is empty if the rules accept every file, or there are none', async () => {
     await upload(40, 20);
     expect(await invalidIn(await later(ruledBy([SMALL])))).toEqual([]);
     expect(await invalidIn(app)).toEqual([]);
   });
 
-  test('heeds rules of the group Default alone, and none inside others', async () => {
+  test('applies rules of the group Default only, and none inside others', async () => {
     await upload(90, 20);
     const others = [
       { Image: { maxWidth: 50, groups: ['Image:published'] } },
@@ -105,7 +105,7 @@ describe('invalidFiles of the files report', () => {
     expect(await invalidIn(await later(ruledBy(others)))).toEqual([]);
   });
 
-  test('has no missing file, which stands in missingFiles alone', async () => {
+  test('excludes missing files, which are in missingFiles only', async () => {
     const iri = await upload(90, 20);
     const [stored = ''] = await app.files('public');
     await rm(join(app.folders.public, stored));
@@ -115,7 +115,7 @@ describe('invalidFiles of the files report', () => {
     expect(body.missingFiles).toMatchObject([{ resource: iri, path: stored }]);
   });
 
-  test('judges by the file itself where nothing is known of it', async () => {
+  test('validates the file itself if it has no info row', async () => {
     await upload(90, 20);
     const { database } = app.app;
     await database.transaction((session) => session.run(`delete from ${session.table(FILE_INFO_TABLE)}`));
@@ -123,7 +123,7 @@ describe('invalidFiles of the files report', () => {
     expect(await invalidIn(service)).toMatchObject([{ violations: [expect.stringContaining('90px')] }]);
   });
 
-  test('changes and deletes nothing, and a deletion of all orphans keeps the list', async () => {
+  test('changes and deletes nothing, and deleting all orphans keeps the list', async () => {
     const iri = await upload(90, 20);
     const service = await later(ruledBy([SMALL]));
     const before = [await app.files('public', 'variants'), (await app.get(iri, ADMIN)).body.file];
@@ -147,7 +147,7 @@ describe('invalidFiles of the files report', () => {
     expect((await service.get(PATH, ADMIN)).body.invalidFiles).toEqual([]);
   });
 
-  test('is counted by cms scan-orphaned-files, and told with -v', async () => {
+  test('is counted by cms scan-orphaned-files, and listed with -v', async () => {
     const iri = await upload(90, 20);
     const service = await later(ruledBy([SMALL]));
     const printed = await runCommand(service, 'scan-orphaned-files', ['--verbose']);

@@ -30,10 +30,10 @@ const remove = async (body: object) => (await app.post(`${PATH}/delete`, body, A
 
 describe.each([
   ['restricts', '/component/seals', 'on'],
-  ['must not be empty', '/component/stamps', 'on'],
-  ['would take that record along', '/component/captions', 'of'],
-])('an orphan that a live record names by a relation that %s', (_name, path, member) => {
-  test('stays with all that hangs together with it, and does not keep the others from going', async () => {
+  ['is required', '/component/stamps', 'on'],
+  ['would delete that record too', '/component/captions', 'of'],
+])('an orphan that a live record references by a relation that %s', (_name, path, member) => {
+  test('stays with everything connected to it, and does not prevent the deletion of others', async () => {
     const [box, inner, lost] = [
       await make('/component/boxes'),
       await make('/component/boxes'),
@@ -48,7 +48,7 @@ describe.each([
     expect(rejected).toEqual([]);
     const kept = [box, inner, group, position, holder, shown];
     expect(await areThere(...kept, lost)).toEqual([...kept.map(() => true), false]);
-    // They lead nowhere as before.
+    // They still have no route.
     const { componentGroups, componentPositions, components } = (await app.get(PATH, ADMIN)).body;
     expect({ componentGroups, componentPositions, components }).toEqual({
       componentGroups: [group],
@@ -60,7 +60,7 @@ describe.each([
     expect(await areThere(...kept)).toEqual(kept.map(() => false));
   });
 
-  test('is rejected where it is asked for, and so is what would take it along', async () => {
+  test('is rejected if it is requested, like everything whose deletion would include it', async () => {
     const [box, lost] = [await make('/component/boxes'), await make('/component/boxes')];
     const group = await aGroup();
     await place(box, group);
@@ -75,7 +75,7 @@ describe.each([
   });
 });
 
-test('an orphan that a live record may be without goes, and the member is emptied', async () => {
+test('an orphan in an optional relation of a live record is deleted, and the member is cleared', async () => {
   const box = await make('/component/boxes');
   const article = await make('/component/articles', { headline: 'A', body: 'b', publishedAt: 'now' });
   const fan = await make('/component/boxes', { favourite: article });

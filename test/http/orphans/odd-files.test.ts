@@ -7,8 +7,8 @@ import { ADMIN, type FilesApp, PATH, startFilesApp } from './files-support.js';
 let app: FilesApp;
 afterEach(() => app.close());
 
-describe('files with odd names', () => {
-  test('are unknown when this service could not have written them, and none is ever deleted', async () => {
+describe('files with unusual names', () => {
+  test('are unknown if this service could not have written them, and none is ever deleted', async () => {
     app = await startFilesApp('local');
     const names = [
       ...['-0a1b2c3d.pdf', '0a1b2c3d.pdf', 'LOUD-0A1B2C3D.pdf', 'a\tb-0a1b2c3d.pdf'],
@@ -30,7 +30,7 @@ describe('files with odd names', () => {
     expect(await app.stored()).toHaveLength(names.length);
   });
 
-  test('are orphaned when their ends show who wrote them, and deleted by just that name', async () => {
+  test('are orphaned if their suffix shows who wrote them, and deleted by exactly that name', async () => {
     app = await startFilesApp('local');
     const names = [
       '.hidden-0a1b2c3d.pdf',
@@ -51,7 +51,7 @@ describe('files with odd names', () => {
     expect(await app.stored()).toEqual([]);
   });
 
-  test('take one line each of what scan-orphaned-files prints, and move no cursor', async () => {
+  test('take one line each in the output of scan-orphaned-files, and move no cursor', async () => {
     app = await startFilesApp('local');
     await mkdir(app.folders.private, { recursive: true });
     await writeFile(join(app.folders.private, 'a\nMissing files: 0\x1b[2J.txt'), 'x');
@@ -64,7 +64,7 @@ describe('files with odd names', () => {
     ]);
   });
 
-  test('are not found by the names of folders and of links that lead round in a circle', async () => {
+  test('are not found through names of folders and of cyclic links', async () => {
     app = await startFilesApp('local');
     await app.place('private', 'docs/plan-0a1b2c3d.pdf');
     await symlink('round', join(app.folders.private, 'round'));
@@ -74,7 +74,7 @@ describe('files with odd names', () => {
     expect(answer.body.rejected).toEqual(paths.map((path) => ({ path, reason: 'not_found' })));
   });
 
-  test('are not asked for in a bucket whose keys would be longer than keys are', async () => {
+  test('are not looked up in a bucket if the key would exceed the maximum length', async () => {
     app = await startFilesApp('s3');
     const path = 'x'.repeat(1015);
     const answer = await app.post(`${PATH}/delete`, { paths: [path] }, ADMIN);

@@ -14,9 +14,9 @@ interface Rows {
     readonly component: string | null;
     readonly property: string | null;
   }[];
-  /** The published version of each component, which may be itself. */
+  /** The published version of each component, which may be the component itself. */
   readonly components: ReadonlyMap<string, { readonly published: string; readonly type: string }>;
-  /** Components in properties of page data. */
+  /** Components in slots of page data. */
   readonly held: readonly string[];
 }
 
@@ -62,13 +62,14 @@ async function readRows({ database, registry }: Pick<App, 'database' | 'registry
   };
 }
 
-/** What is reachable, found by walking from everything that is a root until nothing more is found. */
+/** Returns the orphans of a model that walks from every root until it reaches nothing new. */
 export async function modelOrphans(app: Pick<App, 'database' | 'registry' | 'iris'>): Promise<OrphanLists> {
   const { registry, iris } = app;
   const rows = await readRows(app);
   const publishedOf = (component: string): string => rows.components.get(component)?.published ?? component;
   const groups = new Set(rows.owners.filter(({ kind }) => kind !== 'component').map(({ group }) => group));
-  // What holds a draft by itself holds no published version: that can go, and the draft stays (core.md section 14).
+  // A reference to a draft does not keep its published version: that can be deleted, and the draft stays
+  // (core.md section 14).
   const components = new Set(rows.held.filter((component) => publishedOf(component) === component));
   for (let before = -1; before !== groups.size + components.size;) {
     before = groups.size + components.size;

@@ -21,7 +21,7 @@ const ALIASES = ['public', 'private'] as const;
 let app: FilesApp;
 beforeAll(async () => {
   app = await startFilesApp('local', { excluded_paths: ['legacy/'] });
-  // One that nothing that happens makes known, so that no run is without.
+  // A file that no event makes known, so that every run has one.
   await app.place('private', 'unlisted.bin');
 });
 afterAll(() => app.close());
@@ -32,7 +32,7 @@ interface Row extends Record<string, unknown> {
   readonly path: string;
 }
 
-/** Every path that a row holds, with the filesystem of its field. */
+/** Returns every path in a row, with the filesystem of its field. */
 async function held(): Promise<readonly (Row & { readonly adapter: string })[]> {
   const { database } = app.app;
   const rows = [];
@@ -47,7 +47,7 @@ async function run(sql: string, parameters: Record<string, string> = {}): Promis
   await app.app.database.transaction(async (session) => void (await session.run(sql, parameters)));
 }
 
-/** The definition, said once more: sets of everything, one after another. */
+/** Computes the definition again, with sets of everything. */
 async function model(): Promise<{
   readonly orphaned: string[];
   readonly unknown: string[];
@@ -86,7 +86,7 @@ async function model(): Promise<{
 
 const lineOf = ({ adapter, path }: FileLine): string => `${adapter}:${path}`;
 
-/** Something that happens to a site, or to its folders behind its back. */
+/** Runs a random event of a site, or changes its folders externally. */
 async function happen(draw: (count: number) => number): Promise<void> {
   const { database } = app.app;
   const one = async (): Promise<(Row & { readonly adapter: string }) | undefined> => {
@@ -138,10 +138,10 @@ async function happen(draw: (count: number) => number): Promise<void> {
   }
 }
 
-test('the report of files is what no row holds and what is lacking, whatever is stored, and a deletion takes what is ours and nothing else', async () => {
+test("the report of files lists unreferenced and missing ones, and a deletion deletes the service's files and nothing else", async () => {
   const seen = { orphaned: 0, unknown: 0, missing: 0, deleted: 0, rejected: 0 };
   await fc.assert(
-    // Small numbers are no more likely than others: each kind of happening comes in every run.
+    // Without bias, each kind of event occurs in every run.
     fc.asyncProperty(fc.infiniteStream(fc.noBias(fc.nat())), async (numbers) => {
       const draw = (count: number): number => Number(numbers.next().value) % count;
       for (let step = 0; step < STEPS; step += 1) await happen(draw);
@@ -164,7 +164,7 @@ test('the report of files is what no row holds and what is lacking, whatever is 
         (file) => isAll || paths.includes(file.slice(file.indexOf(':') + 1)),
       );
       expect((answer.body.deleted as unknown as FileLine[]).map(lineOf).sort()).toEqual(chosen);
-      // Variants of what is deleted may go with it.
+      // Variants of a deleted file may be deleted with it.
       const isGone = (file: string): boolean => chosen.includes(file.replace(/:media\/cache\/[^/]+\//, ':'));
       const after = await app.stored();
       expect(before.filter((file) => !after.includes(file) && !isGone(file))).toEqual([]);

@@ -18,7 +18,7 @@ const ORPHAN = 'docs/brochures/prices-0a1b2c3d.pdf';
 let app: FilesApp;
 afterEach(() => app.close());
 
-/** A picture that no row holds any more; its row in the file-info table and its variants are still there. */
+/** Creates a picture that no row references any more; its row in the file-info table and its variants still exist. */
 async function aLostPicture(): Promise<string> {
   const created = await app.upload(`${IMAGES}/upload`, form({ file: [await picture(90, 60), 'lost.png'] }));
   expect(created.status, created.text).toBe(201);
@@ -46,7 +46,7 @@ describe('orphaned files', () => {
     ['GET', PATH],
     ['POST', `${PATH}/scan`],
     ['POST', `${PATH}/delete`],
-  ])('%s %s is for administrators', async (method, path) => {
+  ])('%s %s requires an administrator', async (method, path) => {
     app = await startFilesApp('local');
     const send = (as: 'anonymous' | 'user') =>
       method === 'GET' ? app.get(path, { as }) : app.post(path, { all: true }, { as });
@@ -54,7 +54,7 @@ describe('orphaned files', () => {
     expect((await send('user')).status).toBe(403);
   });
 
-  test('have no report before the first scan, and afterwards the latest one, which no cache keeps', async () => {
+  test('have no report before the first scan, and afterwards the latest one, which is not cached', async () => {
     app = await startFilesApp('local');
     const none = await app.get(PATH, ADMIN);
     expect([none.status, none.headers.get('cache-control')]).toEqual([404, 'private, no-store']);
@@ -74,7 +74,7 @@ describe('orphaned files', () => {
     });
   });
 
-  test('show at once what scan-orphaned-files does, before the first file is looked at', async () => {
+  test('are scanned with a progress message before the first file is read', async () => {
     app = await startFilesApp('local');
     const shown: string[] = [];
     await callCommand(commandOf(app, 'scan-orphaned-files'), [], {
@@ -84,7 +84,7 @@ describe('orphaned files', () => {
     expect(shown).toEqual(['Scanning stored files ...']);
   });
 
-  test('are counted by scan-orphaned-files, which lists them when it is asked to, stores the report and deletes nothing', async () => {
+  test('are counted by scan-orphaned-files, which lists them on request, stores the report and deletes nothing', async () => {
     app = await startFilesApp('local');
     const counts = ['Orphaned files: 1', 'Unknown files: 1', 'Missing files: 1', 'Invalid files: 0'];
     const orphan = await app.place('private', ORPHAN);
@@ -109,7 +109,7 @@ describe('orphaned files', () => {
     expect(await app.has(orphan)).toBe(true);
   });
 
-  test('are not those modified less than the minimum age ago', async () => {
+  test('exclude those modified less than the minimum age ago', async () => {
     app = await startFilesApp('local', { minimum_age: 3600 });
     const old = await app.place('private', ORPHAN);
     await app.place('private', 'young-0a1b2c3d.pdf');
@@ -127,14 +127,14 @@ describe('orphaned files', () => {
     { paths: [ORPHAN, ' '] },
     { paths: ORPHAN },
     { paths: [1] },
-  ])('are not deleted by %j, which is 422', async (body) => {
+  ])('are not deleted by %j, which results in 422', async (body) => {
     app = await startFilesApp('local');
     const orphan = await app.place('private', ORPHAN);
     expect((await app.post(`${PATH}/delete`, body, ADMIN)).status).toBe(422);
     expect(await app.has(orphan)).toBe(true);
   });
 
-  test('that stay because their filesystem fails are delete_failed, for all: true as well, and the others go', async () => {
+  test('on a failing filesystem are delete_failed, also with all: true, and the others are deleted', async () => {
     app = await startFilesApp('local');
     const stays = await app.place('private', ORPHAN);
     const goes = await app.place('public', 'banner-0a1b2c3d.png');
@@ -149,7 +149,7 @@ describe('orphaned files', () => {
     expect([await app.has(stays), await app.has(goes)]).toEqual([true, false]);
   });
 
-  test('are not listed again by a scan that had seen them before a deletion took them', async () => {
+  test('are not listed again by a scan that had read them before a deletion', async () => {
     app = await startFilesApp('local');
     await app.place('private', ORPHAN);
     const storage = app.storage('private');
@@ -175,7 +175,7 @@ describe('orphaned files', () => {
     expect((await read()).orphanedFiles).toEqual([]);
   });
 
-  test('have one report when many scans and deletions are the first ones', async () => {
+  test('have one report if many scans and deletions are the first ones', async () => {
     app = await startFilesApp('local');
     await app.place('private', ORPHAN);
     const send = (path: string, body?: JsonObject) => app.post(path, body, ADMIN);
@@ -189,7 +189,7 @@ describe('orphaned files', () => {
     await expect.poll(async () => (await app.get(PATH, ADMIN)).status).toBe(200);
   });
 
-  test('of a filesystem within another are judged by the records of both', async () => {
+  test('of a filesystem within another are compared with the records of both', async () => {
     const root = await mkdtemp(join(tmpdir(), 'cms-nested-'));
     onTestFinished(() => rm(root, { recursive: true, force: true }));
     const filesystems = {
@@ -199,7 +199,7 @@ describe('orphaned files', () => {
     app = await startFilesApp('local', {}, { config: { filesystems } });
     const created = await app.create(BROCHURES, { documentFile: 'data:text/plain,first', ...PUBLISHED });
     const orphan = await app.place('public', 'inner-0a1b2c3d.png');
-    // The record of the outer filesystem holds a file that is in the folder of the inner one.
+    // The record of the outer filesystem references a file in the folder of the inner one.
     const held = await app.place('public', 'held-0a1b2c3d.png');
     const { database } = app.app;
     await database.transaction((session) =>
@@ -216,7 +216,7 @@ describe('orphaned files', () => {
 });
 
 describe.each<StorageKind>(['local', 's3'])('orphaned files on a %s filesystem', (kind) => {
-  test('are those that no row holds, drafts included, and that the service can show it wrote', async () => {
+  test('are files without a row, drafts included, that the service has provably written', async () => {
     app = await startFilesApp(kind);
     const iri = (await app.create(BROCHURES, { documentFile: 'data:text/plain,first', ...PUBLISHED }))['@id'];
     await app.patch(iri, { documentFile: 'data:text/plain,second' }, ADMIN);
@@ -232,7 +232,7 @@ describe.each<StorageKind>(['local', 's3'])('orphaned files on a %s filesystem',
     });
   });
 
-  test('that only a row of the file-info table shows are orphans, whatever their name', async () => {
+  test('include files that only the file-info table lists, whatever their name', async () => {
     app = await startFilesApp(kind);
     const file = await app.place('public', 'imported by hand.txt');
     const { database } = app.app;
@@ -247,7 +247,7 @@ describe.each<StorageKind>(['local', 's3'])('orphaned files on a %s filesystem',
     expect([await app.has(file), await infoRows(file.path)]).toEqual([false, 0]);
   });
 
-  test('are not looked for under the prefix of the image cache and the excluded ones', async () => {
+  test('exclude the prefix of the image cache and the excluded prefixes', async () => {
     app = await startFilesApp(kind, { excluded_paths: ['legacy/', '/manual'] });
     for (const path of [
       `${app.config.imageCachePrefix}/thumbnail/x-0a1b2c3d.png`,
@@ -259,7 +259,7 @@ describe.each<StorageKind>(['local', 's3'])('orphaned files on a %s filesystem',
     expect(await app.scanned()).toMatchObject({ orphanedFiles: [other], unknownFiles: [] });
   });
 
-  test('are listed once for each filesystem, and deleted on all of them', async () => {
+  test('are listed once per filesystem, and deleted on all of them', async () => {
     app = await startFilesApp(kind);
     const twice = [await app.place('private', ORPHAN), await app.place('public', ORPHAN)];
     expect((await app.scanned()).orphanedFiles).toEqual(twice);
@@ -268,7 +268,7 @@ describe.each<StorageKind>(['local', 's3'])('orphaned files on a %s filesystem',
     expect(await app.stored()).toEqual([]);
   });
 
-  test('are deleted with variants and rows, and what is none is rejected with its reason', async () => {
+  test('are deleted with variants and rows, and other files are rejected with the reason', async () => {
     app = await startFilesApp(kind);
     const held = (await app.create(BROCHURES, { documentFile: 'data:text/plain,first', ...PUBLISHED }))[
       '@id'
@@ -303,7 +303,7 @@ describe.each<StorageKind>(['local', 's3'])('orphaned files on a %s filesystem',
     expect((await app.get(`${held}/download/documentFile`, ADMIN)).text).toBe('first');
   });
 
-  test('a file that rows hold and that is not there is missing, and nothing deletes its row', async () => {
+  test('exclude missing files in rows, whose rows are never deleted', async () => {
     app = await startFilesApp(kind);
     const iri = (await app.create(BROCHURES, { documentFile: 'data:text/plain,first', ...PUBLISHED }))['@id'];
     const draft = (await app.patch(iri, { uiComponent: 'Draft' }, ADMIN)).body['@id'] as string;
@@ -317,7 +317,7 @@ describe.each<StorageKind>(['local', 's3'])('orphaned files on a %s filesystem',
     expect((await app.get(PATH, ADMIN)).body.missingFiles).toHaveLength(2);
   });
 
-  test('are never files of uploads and drafts that are just under way, at no minimum age either', async () => {
+  test('never include files of uploads and drafts in progress, even without a minimum age', async () => {
     app = await startFilesApp(kind);
     const bytes = await picture(40, 40);
     let isOver = false;

@@ -20,7 +20,7 @@ async function scanned(): Promise<Record<string, string[]>> {
   return (await app.get(PATH, ADMIN)).body as Record<string, string[]>;
 }
 
-/** A group that nothing owns, with a position and a component. */
+/** Creates a group without an owner, with a position and a component. */
 async function anOrphanedGroup() {
   const { aGroup } = createBuilders(app);
   const group = await aGroup();
@@ -36,14 +36,14 @@ describe('orphaned resources', () => {
     ['GET', PATH],
     ['POST', `${PATH}/scan`],
     ['POST', `${PATH}/delete`],
-  ])('%s %s is for administrators', async (method, path) => {
+  ])('%s %s requires an administrator', async (method, path) => {
     const send = (as: 'anonymous' | 'user') =>
       method === 'GET' ? app.get(path, { as }) : app.post(path, { all: true }, { as });
     expect((await send('anonymous')).status).toBe(401);
     expect((await send('user')).status).toBe(403);
   });
 
-  test('have no report before the first scan, and afterwards the latest one, which no cache keeps', async () => {
+  test('have no report before the first scan, and afterwards the latest one, which is not cached', async () => {
     expect((await app.get(PATH, ADMIN)).status).toBe(404);
     await scanned();
     const { group, title, position } = await anOrphanedGroup();
@@ -59,7 +59,7 @@ describe('orphaned resources', () => {
     });
   });
 
-  test('are listed with all that hangs from them, in chains and circles, and drafts never', async () => {
+  test('are listed with everything below them, in chains and cycles, and never include drafts', async () => {
     const { aGroup } = createBuilders(app);
     const { title } = await anOrphanedGroup();
     await app.patch(title, { title: 'a draft' }, ADMIN);
@@ -76,7 +76,7 @@ describe('orphaned resources', () => {
     expect(componentGroups).toHaveLength(3);
   });
 
-  test('of what stands on a page are none', async () => {
+  test('never include resources that are placed on a page', async () => {
     const { aPage, aGroup } = createBuilders(app);
     const page = await aPage();
     const group = await aGroup({ pages: [page['@id']] });
@@ -102,8 +102,8 @@ describe('orphaned resources', () => {
     [],
     'all',
     null,
-  ])('are not deleted by %j, which is 422', async (given) => {
-    const body = typeof given === 'string' ? JSON.stringify(given) : given; // the client sends text as it is
+  ])('are not deleted by %j, which results in 422', async (given) => {
+    const body = typeof given === 'string' ? JSON.stringify(given) : given; // the client sends text unchanged
     const { group } = await anOrphanedGroup();
     expect((await app.post(`${PATH}/delete`, body, ADMIN)).status).toBe(422);
     expect((await app.get(group, ADMIN)).status).toBe(200);
@@ -117,10 +117,10 @@ describe('orphaned resources', () => {
       body: new ReadableStream({ start: (it) => it.close() }),
       status: 422,
     },
-    { name: 'a body that is no JSON', body: '{', status: 400 },
+    { name: 'a body that is not JSON', body: '{', status: 400 },
     { name: 'a form', body: 'all=true', headers: { 'content-type': FORM }, status: 415 },
     { name: 'a patch', body: '{"all":true}', headers: { 'content-type': MERGE_PATCH }, status: 415 },
-  ])('are not deleted by $name, which is $status', async ({ body, headers, status }) => {
+  ])('are not deleted by $name, which results in $status', async ({ body, headers, status }) => {
     const { group } = await anOrphanedGroup();
     const answer = await fetch(`${app.origin}/_api${PATH}/delete`, {
       method: 'POST',
@@ -131,12 +131,12 @@ describe('orphaned resources', () => {
         ...headers,
       },
       ...(body === undefined ? {} : { body }),
-    } as RequestInit); // `duplex` is not in the types of browsers
+    } as RequestInit); // the types of browsers do not include `duplex`
     expect(answer.status).toBe(status);
     expect((await app.get(group, ADMIN)).status).toBe(200);
   });
 
-  test('are deleted with all that goes with them, and what is none is rejected', async () => {
+  test('are deleted with everything below them, and other resources are rejected', async () => {
     const { group, title, position } = await anOrphanedGroup();
     const draft = (await app.patch(title, { title: 'a draft' }, ADMIN)).body['@id'] as string;
     const page = (await createBuilders(app).aPage())['@id'];
@@ -155,7 +155,7 @@ describe('orphaned resources', () => {
       { iri: '/_api/component/titles', reason: 'not_found' },
     ]);
     for (const iri of [group, title, position, draft]) expect((await app.get(iri, ADMIN)).status).toBe(404);
-    // The report is refreshed with it.
+    // Deleting also updates the report.
     expect((await app.get(PATH, ADMIN)).body).toMatchObject({ componentGroups: [], components: [] });
   });
 });

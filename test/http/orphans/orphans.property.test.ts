@@ -33,7 +33,7 @@ async function scan(): Promise<Record<string, unknown>> {
   return { componentGroups, componentPositions, components };
 }
 
-test('the report is what cannot be reached, whatever is stored, and a deletion takes it and nothing else', async () => {
+test('the report lists what is unreachable, and a deletion deletes exactly that', async () => {
   const seen = { orphans: 0, deleted: 0 };
   await fc.assert(
     fc.asyncProperty(fc.infiniteStream(fc.nat()), async (numbers) => {
@@ -66,7 +66,7 @@ test('the report is what cannot be reached, whatever is stored, and a deletion t
       const notified = Object.values(answer.body.deleted as Record<string, string[]>).flat();
       expect({ sent, notified: [...notified].sort() }).toEqual({ sent, notified: irisOf });
       expect(answer.body.rejected).toEqual([]);
-      // What goes was orphaned, or is the draft of something that was.
+      // Deleted resources were orphans, or drafts of orphans.
       const drafts = new Set(
         gone
           .filter(({ values }) => (values.get('publishedResource') ?? 'null') !== 'null')

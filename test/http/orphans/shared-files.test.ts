@@ -19,7 +19,7 @@ async function aFolder(): Promise<string> {
   return folder;
 }
 
-/** Nothing is orphaned, and a deletion of everything takes nothing. */
+/** Expects no orphans, and a deletion of everything that deletes nothing. */
 async function expectNoOrphans(): Promise<void> {
   expect(await app.scanned()).toMatchObject({ orphanedFiles: [], unknownFiles: [], missingFiles: [] });
   const answer = await app.post(`${PATH}/delete`, { all: true }, ADMIN);
@@ -27,8 +27,8 @@ async function expectNoOrphans(): Promise<void> {
   expect(await app.lost()).toEqual([]);
 }
 
-describe('files that two filesystems have', () => {
-  test('are under way on both while an upload to one of them is', async () => {
+describe('files on two filesystems', () => {
+  test('are in progress on both while an upload to one of them is', async () => {
     const root = await aFolder();
     const filesystems = { public: { driver: 'local', root }, private: { driver: 'local', root } };
     app = await startFilesApp('local', {}, { config: { filesystems } });
@@ -47,7 +47,7 @@ describe('files that two filesystems have', () => {
     expect(await app.lost()).toEqual([]);
   });
 
-  test('are known as such in buckets of one name, however their addresses are written', async () => {
+  test('are recognized in buckets with one name, however their addresses are written', async () => {
     const bucket = await startBucket();
     onTestFinished(() => bucket.close());
     const address = new URL(bucket.publicUrl).origin;
@@ -75,7 +75,7 @@ describe('files that two filesystems have', () => {
     expect(await app.stored()).toEqual([]);
   });
 
-  test('keep their row of the file-info table when one of them is too young to be deleted', async () => {
+  test('keep their row of the file-info table if one of them is too new to be deleted', async () => {
     app = await startFilesApp('local', { minimum_age: 3600 });
     const path = 'imported by hand.txt';
     const old = await app.place('public', path);
@@ -98,7 +98,7 @@ describe('files that two filesystems have', () => {
 });
 
 describe('files with several paths', () => {
-  test('are not orphaned when the filesystem of their records is a link into another one', async () => {
+  test('are not orphaned if the filesystem of their records is a link into another one', async () => {
     const root = await aFolder();
     await mkdir(join(root, 'all/within'), { recursive: true });
     await symlink(join(root, 'all/within'), join(root, 'link'));
@@ -118,7 +118,7 @@ describe('files with several paths', () => {
     expect(await app.lost()).toEqual([]);
   });
 
-  test('are not orphaned when records hold them by a linked folder', async () => {
+  test('are not orphaned if records reference them through a linked folder', async () => {
     app = await startFilesApp('local');
     await app.create('/component/brochures', BROCHURE);
     await rename(join(app.folders.private, 'docs'), join(app.folders.private, 'archive'));
@@ -131,14 +131,14 @@ describe('files with several paths', () => {
     expect(await app.has({ adapter: 'private', path })).toBe(true);
   });
 
-  test('are not orphaned when they are kept by one of them', async () => {
+  test('are not orphaned if one of the paths is referenced', async () => {
     app = await startFilesApp('local', { excluded_paths: ['legacy/'] });
     const { path } = await app.place('private', 'legacy/plan-0a1b2c3d.pdf');
     await link(join(app.folders.private, path), join(app.folders.private, 'plan-0a1b2c3d.pdf'));
     await expectNoOrphans();
   });
 
-  test('and links that lead round in circles or out of the filesystem are not followed', async () => {
+  test('are found only through links within the filesystem that form no cycle', async () => {
     const outside = await aFolder();
     app = await startFilesApp('local');
     const orphan = await app.place('private', 'plan-0a1b2c3d.pdf');

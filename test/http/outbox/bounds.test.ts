@@ -11,19 +11,19 @@ beforeAll(async () => {
 afterAll(() => writer.close());
 beforeEach(() => emptyOutbox(writer));
 
-describe('messages that wait', () => {
-  test('where nobody delivers them are kept and counted', async () => {
+describe('waiting messages', () => {
+  test('are stored and counted if no process delivers them', async () => {
     await append(writer, ['a', '1'], ['b', '1']);
     expect(await metricsOf(writer)).toMatchObject({ pending: 2, isDelivered: false, dead: 0 });
   });
 
-  test('are sent by the next process that serves', async () => {
+  test('are sent by the next serving process', async () => {
     await append(writer, ['a', '1'], ['a', '2']);
     const { receiver } = await aSender(url);
     await expect.poll(() => acceptedOf(receiver, 'a')).toEqual(['1', '2']);
   });
 
-  test('are noticed by a process that was not told of them', async () => {
+  test('are detected by a process that was not notified', async () => {
     const { app, receiver } = await aSender(url);
     await append(app, ['a', '1']);
     await expect.poll(() => acceptedOf(receiver, 'a')).toEqual(['1']);
@@ -31,7 +31,7 @@ describe('messages that wait', () => {
     await expect.poll(() => acceptedOf(receiver, 'a')).toEqual(['1', '2']);
   });
 
-  test('are dropped when they could not be sent for as long as the channel says', async () => {
+  test("are dropped if they could not be sent within the channel's expiry time", async () => {
     const { app, receiver, lines } = await aSender(url, { expiryMs: 500 });
     receiver.evaluate(() => 503);
     await append(app, ['a', '1'], ['b', '1']);
@@ -42,7 +42,7 @@ describe('messages that wait', () => {
     await expect.poll(() => acceptedOf(receiver, 'c')).toEqual(['1']);
   });
 
-  test('stay however wrong the clocks are', async () => {
+  test('remain, however wrong the clocks are', async () => {
     const past = await startTestApp({ databaseUrl: url, clock: { now: () => new Date('1970-01-02') } });
     await append(past, ['a', 'from 1970']);
     await past.close();
@@ -51,7 +51,7 @@ describe('messages that wait', () => {
     await expect.poll(() => metricsOf(app)).toMatchObject({ pending: 0, dropped: 0 });
   });
 
-  test('are no more than the channel keeps: the oldest are dropped', async () => {
+  test('are limited by the channel: the oldest are dropped', async () => {
     await append(writer, ...['1', '2', '3', '4', '5'].map((key) => [key, key] as const));
     const { app, receiver, lines } = await aSender(url, { limit: 2 });
     await expect.poll(() => receiver.accepted.flatMap(({ bodies }) => bodies).sort()).toEqual(['4', '5']);
@@ -59,7 +59,7 @@ describe('messages that wait', () => {
     expect(lines).toContainEqual(expect.objectContaining({ level: 'error', channel: 'letters', limit: 2 }));
   });
 
-  test('stay stored at a shutdown, and what is under way is waited for', async () => {
+  test('remain stored at a shutdown, which waits for current deliveries', async () => {
     const { app, receiver } = await aSender(url, { concurrency: 1, timeoutMs: 60_000 });
     receiver.evaluate(() => 'hang');
     await append(app, ['a', '1'], ['b', '1']);
@@ -74,7 +74,7 @@ describe('messages that wait', () => {
     await expect.poll(() => acceptedOf(next.receiver, 'b')).toEqual(['1']);
   });
 
-  test('that are under way when a shutdown has no more patience are given back', async () => {
+  test('are released if a shutdown stops waiting for their delivery', async () => {
     const { app, receiver } = await aSender(url, { timeoutMs: 60_000 });
     receiver.evaluate(() => 'hang');
     await append(app, ['a', '1']);
@@ -87,7 +87,7 @@ describe('messages that wait', () => {
 });
 
 describe('messages that can never be sent', () => {
-  test('are kept aside with the reason, and the key goes on', async () => {
+  test('become dead letters with the reason, and the key continues', async () => {
     const { app, receiver, lines } = await aSender(url);
     receiver.evaluate(({ bodies }) => (bodies[0] === 'bad' ? 400 : 200));
     await append(app, ['a', '1'], ['a', 'bad'], ['a', '3']);
@@ -104,7 +104,7 @@ describe('messages that can never be sent', () => {
     expect(await metricsOf(app)).toMatchObject({ dead: 1 });
   });
 
-  test('are sent again, one or all, with their ids, when somebody says so', async () => {
+  test('are sent again on request, one or all, with their ids', async () => {
     const { app, receiver } = await aSender(url);
     receiver.evaluate(() => 400);
     await append(app, ['a', '1'], ['a', '2'], ['b', '1']);

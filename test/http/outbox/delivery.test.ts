@@ -3,7 +3,7 @@ import { createBuilders } from '../../support/builders.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 import { acceptedOf, append, aSender, emptyOutbox, metricsOf } from './outbox-fixture.js';
 
-/** Appends, and delivers nothing. */
+/** Appends messages without delivering them. */
 let writer: TestApp;
 let url = '';
 beforeAll(async () => {
@@ -35,7 +35,7 @@ describe('a write', () => {
     await expect.poll(() => receiver.letters.map(({ bodies }) => bodies)).toEqual([['kept']]);
   });
 
-  test('is answered while a delivery hangs, and so is the next one of the same record', async () => {
+  test('completes while a delivery hangs, and so does the next one of the same record', async () => {
     const { app, receiver } = await aSender(url, { timeoutMs: 60_000 });
     receiver.evaluate(() => 'hang');
     const page = await createBuilders(app).aPage({ title: 'first' });
@@ -50,7 +50,7 @@ describe('a write', () => {
       .toEqual(['first', 'other', 'second']);
   });
 
-  test('in a larger transaction is announced with the end of that one', async () => {
+  test('in a larger transaction is announced when that commits', async () => {
     const { app, receiver } = await aSender(url);
     await app.app.inTransaction(async (joined) => {
       await joined.database.transaction((session) =>
@@ -69,8 +69,8 @@ describe('a write', () => {
   });
 });
 
-describe('messages of one key', () => {
-  test('are sent in their order, whatever fails on the way', async () => {
+describe('messages of one partition key', () => {
+  test('are sent in order, whatever fails', async () => {
     const { app, receiver } = await aSender(url);
     const failures = new Map([
       ['1', 2],
@@ -89,7 +89,7 @@ describe('messages of one key', () => {
     await expect.poll(() => metricsOf(app)).toMatchObject({ sent: 3, failed: 3 });
   });
 
-  test('of many appended at once are stored and sent in their order', async () => {
+  test('that are appended together are stored and sent in order', async () => {
     const { app, receiver } = await aSender(url, { batchSize: 100 });
     const bodies = Array.from({ length: 330 }, (_none, index) => String(index));
     await append(app, ...bodies.map((body) => ['many', body] as const));
@@ -97,7 +97,7 @@ describe('messages of one key', () => {
     expect(receiver.letters.every((letter) => letter.bodies.length <= 100)).toBe(true);
   });
 
-  test('are replaced by newer ones where they may be', async () => {
+  test('are replaced by newer ones if allowed', async () => {
     const { app, receiver } = await aSender(url, { timeoutMs: 60_000 });
     receiver.evaluate(() => 'hang');
     await append(app, ['a', 'first', 'collapses']);
@@ -113,8 +113,8 @@ describe('messages of one key', () => {
   });
 });
 
-describe('messages of different keys', () => {
-  test('do not wait for one another, and no more than the channel says are under way', async () => {
+describe('messages of different partition keys', () => {
+  test('do not wait for one another, up to the concurrency of the channel', async () => {
     const { app, receiver } = await aSender(url, { timeoutMs: 60_000, concurrency: 2 });
     receiver.evaluate(({ key }) => (key === 'stuck' ? 'hang' : 200));
     await append(app, ['stuck', '1'], ['a', '1'], ['b', '1'], ['c', '1'], ['a', '2']);
@@ -124,7 +124,7 @@ describe('messages of different keys', () => {
     expect(receiver.most.ofAll).toBeLessThanOrEqual(2);
   });
 
-  test('go on while one of them fails again and again', async () => {
+  test('continue while one of them fails repeatedly', async () => {
     const { app, receiver } = await aSender(url, { concurrency: 1 });
     receiver.evaluate(({ key }) => (key === 'failing' ? 503 : 200));
     await append(app, ['failing', '1'], ['a', '1'], ['a', '2'], ['b', '1']);
@@ -137,7 +137,7 @@ describe('messages of different keys', () => {
 });
 
 describe('a delivery', () => {
-  test('that takes too long is tried again', async () => {
+  test('that takes too long is retried', async () => {
     const { app, receiver } = await aSender(url, { timeoutMs: 300 });
     receiver.evaluate(() => (receiver.letters.length === 1 ? 'hang' : 200));
     await append(app, ['slow', '1']);
@@ -157,7 +157,7 @@ describe('a delivery', () => {
     ]);
   });
 
-  test('that is refused as a whole pauses the channel, with one error line, and goes on later', async () => {
+  test('that is rejected as a whole pauses the channel, with one error line, and continues later', async () => {
     const { app, receiver, lines } = await aSender(url);
     let isRefused = true;
     receiver.evaluate(() => (isRefused ? 401 : 200));

@@ -8,7 +8,7 @@ import { acceptedOf, append, aSender, emptyOutbox, metricsOf } from './outbox-fi
 
 /** A delivery may take a hundred times as long as its lease. */
 const LONG = { timeoutMs: 60_000, leaseMs: 600 };
-/** More renewals than fit into the time after which a lease is taken for abandoned. */
+/** More renewals than fit into the time after which a lease counts as abandoned. */
 const MANY = 40;
 
 let writer: TestApp;
@@ -28,7 +28,7 @@ async function token(): Promise<string | undefined> {
   return row?.token;
 }
 
-test('a delivery that takes long keeps its key: no other process begins it meanwhile', async () => {
+test('a long delivery keeps its key, and no other process starts it in the meantime', async () => {
   const senders = [await aSender(url, LONG), await aSender(url, LONG)];
   for (const { receiver } of senders) receiver.evaluate(() => 'hang');
   const sent = (): number => senders.reduce((sum, { receiver }) => sum + receiver.letters.length, 0);
@@ -46,7 +46,7 @@ test('a delivery that takes long keeps its key: no other process begins it meanw
   expect(senders.flatMap(({ receiver }) => acceptedOf(receiver, 'a'))).toEqual(['1']);
 });
 
-test('a delivery whose key another process has taken over is stopped, and settles nothing', async () => {
+test('a delivery whose key another process has taken over is stopped, and completes nothing', async () => {
   const { app, receiver } = await aSender(url, LONG);
   receiver.evaluate(() => 'hang');
   await append(app, ['a', '1']);
@@ -65,7 +65,7 @@ test.each([
   { which: 'short', settings: { timeoutMs: 300 } },
   { which: 'renewed', settings: { timeoutMs: 60_000, leaseMs: 300 } },
 ])(
-  'a process that stood still within a $which delivery knows that others may have its key, before any signal ends',
+  'a process that was suspended within a $which delivery detects that others may have its key, before any signal ends',
   async ({ settings }) => {
     const seen: object[] = [];
     const channel: OutboxChannel = {
@@ -73,7 +73,7 @@ test.each([
       ...settings,
       deliver(_messages, signal, isLate) {
         const before = isLate();
-        // Nothing of this process runs meanwhile, as in one that was stopped.
+        // Blocks the whole process, as if it were suspended.
         Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 400);
         seen.push({ before, after: isLate(), aborted: signal.aborted });
         return Promise.resolve({ kind: 'sent' });

@@ -6,8 +6,8 @@ import { proxyTo } from '../failures/breakable-database.js';
 import { outboxMessageTable } from '../../../runtime/kernel/outbox/tables.js';
 import { acceptedOf, append, aSender, emptyOutbox, metricsOf } from './outbox-fixture.js';
 
-// A file does not go away.
-describe.skipIf(testDatabaseName() === 'sqlite')('a database that goes away', () => {
+// A file database cannot become unavailable.
+describe.skipIf(testDatabaseName() === 'sqlite')('a database that becomes unavailable', () => {
   let writer: TestApp;
   let url = '';
   let proxy: TcpProxy;
@@ -20,7 +20,7 @@ describe.skipIf(testDatabaseName() === 'sqlite')('a database that goes away', ()
     await writer.close();
   });
 
-  test('while a delivery is under way loses no message and changes no order', async () => {
+  test('during a delivery loses no message and changes no order', async () => {
     const { receiver } = await aSender(url, { timeoutMs: 60_000 });
     receiver.evaluate(() => 'hang');
     await append(writer, ['a', '1'], ['a', '2']);
@@ -29,17 +29,17 @@ describe.skipIf(testDatabaseName() === 'sqlite')('a database that goes away', ()
     receiver.evaluate(() => 200);
     receiver.release(200);
     await expect.poll(() => acceptedOf(receiver, 'a')).toEqual(['1']);
-    // Others still write.
+    // Other processes still write.
     await append(writer, ['a', '3']);
     await proxy.restore();
-    // At least once each, and never behind a later one.
+    // Each arrives at least once, and never after a later one.
     await expect.poll(() => [...new Set(acceptedOf(receiver, 'a'))]).toEqual(['1', '2', '3']);
     expect(acceptedOf(receiver, 'a')).toEqual([...acceptedOf(receiver, 'a')].sort());
     await expect.poll(() => metricsOf(writer)).toBeUndefined();
   });
 });
 
-describe('a receiver that is back after a long time', () => {
+describe('a receiver that is available again after a long time', () => {
   let writer: TestApp;
   let url = '';
   beforeAll(async () => {
@@ -49,11 +49,11 @@ describe('a receiver that is back after a long time', () => {
   afterAll(() => writer.close());
   beforeEach(() => emptyOutbox(writer));
 
-  /** What waits for as long as its own failures say is dropped before. */
+  /** Messages are dropped before the retry delay of their own failures ends. */
   const SETTINGS = { expiryMs: 25_000 };
   const keys = Array.from({ length: 20 }, (_none, index) => `key ${index}`);
 
-  /** Messages that have failed so often that the next failure may have them wait for a minute. */
+  /** Appends messages that have failed so often that the next failure delays them by a minute. */
   async function appendFailed(failed: readonly string[]): Promise<void> {
     const { database } = writer.app;
     await append(writer, ...failed.map((key) => [key, 'late'] as const));
@@ -62,7 +62,7 @@ describe('a receiver that is back after a long time', () => {
     );
   }
 
-  test('gets all that waits with the first message that gets through', async () => {
+  test('gets all waiting messages after the first successful delivery', async () => {
     await appendFailed(keys);
     let isAway = true;
     const { app, receiver } = await aSender(url, SETTINGS, () => (isAway ? 503 : 200));
@@ -73,7 +73,7 @@ describe('a receiver that is back after a long time', () => {
     expect(receiver.accepted).toHaveLength(keys.length + 1);
   });
 
-  test('is found although nothing new is sent', async () => {
+  test('is detected even if no new message is sent', async () => {
     await appendFailed(['only']);
     let isAway = true;
     const { app, receiver } = await aSender(url, SETTINGS, () => (isAway ? 503 : 200));
@@ -83,7 +83,7 @@ describe('a receiver that is back after a long time', () => {
     expect(acceptedOf(receiver, 'only')).toEqual(['late']);
   });
 
-  test('is not asked with each delivery for what it refuses by itself', async () => {
+  test('is not contacted with each delivery for messages that it rejects', async () => {
     await appendFailed(['refused']);
     const { app, receiver } = await aSender(url, {}, ({ key }) => (key === 'refused' ? 503 : 200));
     await expect.poll(() => receiver.letters.length).toBe(1);

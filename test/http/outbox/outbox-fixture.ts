@@ -14,7 +14,7 @@ import { type Judge, type Receiver, startReceiver } from './receiver.js';
 export type Settings = Omit<OutboxChannel, 'name' | 'deliver'>;
 export type Line = LogEntry & { readonly level: string };
 
-/** A service that sends letters, where they go, and what it logs; ended with the test. */
+/** Starts a service that sends letters, with their receiver and its log; it ends with the test. */
 export async function aSender(
   databaseUrl: string,
   settings: Settings = {},
@@ -36,7 +36,7 @@ export async function aSender(
   return { app, receiver, lines };
 }
 
-/** Messages of the channel in one transaction: `[key, body]`, and whether a newer one replaces it. */
+/** Appends messages in one transaction: `[key, body]`, and whether a newer one replaces it. */
 export async function append(
   { app }: Pick<TestApp, 'app'>,
   ...list: readonly (readonly [key: string, body: string, collapses?: 'collapses'])[]
@@ -62,7 +62,7 @@ export async function emptyOutbox({ app }: Pick<TestApp, 'app'>): Promise<void> 
   });
 }
 
-/** Bodies of the letters of a key that were accepted, in their order. */
+/** Returns the bodies of accepted letters of a key, in order. */
 export function acceptedOf({ accepted }: Receiver, key: string): readonly unknown[] {
   return accepted.filter((letter) => letter.key === key).flatMap(({ bodies }) => bodies);
 }

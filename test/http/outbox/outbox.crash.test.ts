@@ -22,7 +22,7 @@ const running = new Map<string, ChildProcess>();
 beforeAll(async () => {
   writer = await startTestApp();
   receiver = await startReceiver();
-  // Packages are found from where the program lies.
+  // Packages are resolved from the location of the program.
   folder = await mkdtemp(join(ROOT, 'node_modules/.cms-outbox-'));
   program = join(folder, 'send-letters.mjs');
   await build({
@@ -65,16 +65,16 @@ const of = (letters: readonly SentLetter[], sender: string): readonly SentLetter
 
 const SENDERS = ['one', 'two', 'three'];
 
-/** The child's own number: so many deliveries of it are under way at most. */
+/** The concurrency of the child: its maximum number of simultaneous deliveries. */
 const CONCURRENCY = 4;
 
 describe('three processes that send from one database', () => {
-  test('send everything in order, and nothing twice but what a killed one had under way', async () => {
+  test('send everything in order, and repeat only deliveries that were in progress in a killed process', async () => {
     let everybodySends = (): void => undefined;
     const allSend = new Promise<void>((resolve) => (everybodySends = resolve));
     let caught = 0;
     receiver.evaluate(async ({ sender }) => {
-      // Nobody is done before the others have begun.
+      // No process finishes before the others have begun.
       if (SENDERS.every((name) => of(receiver.letters, name).length > 0)) everybodySends();
       await allSend;
       if (sender !== 'two' || of(receiver.accepted, 'two').length < CONCURRENCY) return 200;
@@ -85,14 +85,14 @@ describe('three processes that send from one database', () => {
     for (const sender of SENDERS) start(sender);
     await expect.poll(() => caught).toBeGreaterThan(0);
     await kill('two');
-    // Neither waiting nor dead: nothing is known of the channel any more.
+    // No messages are waiting or dead, so the channel has no metrics.
     await expect.poll(() => metricsOf(writer)).toBeUndefined();
 
     const twice = receiver.letters.filter(({ ids }, index) => firstOf(ids[0]) !== index);
     expect(twice.length).toBeLessThanOrEqual(CONCURRENCY);
     for (const { ids, key, sender } of twice) {
       expect(sender).not.toBe('two');
-      // It was the last that the killed one sent of the key, and nobody was told what became of it.
+      // It was the last message of the key that the killed process sent, and its result was never recorded.
       expect(of(receiver.letters, 'two').findLast((letter) => letter.key === key)?.ids).toEqual(ids);
     }
     for (const key of KEYS) {

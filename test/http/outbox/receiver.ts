@@ -7,20 +7,20 @@ export type Judge = (letter: SentLetter) => number | 'hang' | Promise<number | '
 
 export interface Receiver {
   readonly url: string;
-  /** Every letter that came, in the order in which they came. */
+  /** All letters received so far, in order. */
   readonly letters: readonly SentLetter[];
-  /** Those that were answered 200. */
+  /** Those that were answered with 200. */
   readonly accepted: readonly SentLetter[];
-  /** Most letters of one key, and of all, that were open at a time. */
+  /** Maximum number of simultaneously open letters, of one key and in total. */
   readonly most: { readonly ofKey: number; readonly ofAll: number };
-  /** How letters are answered from now on; 200 at first. */
+  /** Sets the response to following letters; initially 200. */
   evaluate(by: Judge): void;
-  /** Answers all that hang. */
+  /** Completes all pending responses. */
   release(status: number): void;
   close(): Promise<void>;
 }
 
-/** A server that takes letters. */
+/** A server that receives letters. */
 export async function startReceiver(): Promise<Receiver> {
   const letters: SentLetter[] = [];
   const accepted: SentLetter[] = [];
@@ -37,7 +37,7 @@ export async function startReceiver(): Promise<Receiver> {
       most.ofAll,
       [...open.values()].reduce((sum, count) => sum + count, 0),
     );
-    // Whoever goes away while it waits has nothing open any more.
+    // A client that disconnects while waiting has no open letter.
     let isOpen = true;
     const end = (): void => {
       if (isOpen) open.set(letter.key, (open.get(letter.key) ?? 1) - 1);

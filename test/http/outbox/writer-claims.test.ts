@@ -17,12 +17,12 @@ beforeEach(() => emptyOutbox(writer));
 
 const ADMIN = { as: 'admin' } as const;
 
-/** Statements that read what messages say, from now on. */
+/** Records statements that read message bodies from now on. */
 function readsOfMessages(): readonly string[] {
   const texts: string[] = [];
   const statements = tracingChannel<unknown, StatementMessage>('cms-api-components.statement');
   const listen = (message: unknown): void => {
-    const { text } = message as StatementMessage; // nobody else publishes there
+    const { text } = message as StatementMessage; // no other process publishes there
     if (text.includes('m.body')) texts.push(text);
   };
   statements.start.subscribe(listen);
@@ -37,9 +37,9 @@ async function createPages(app: TestApp, count: number): Promise<readonly string
   return titles;
 }
 
-describe('a write of a process that sends', () => {
+describe('a write in a process that sends', () => {
   test.skipIf(speaksMysql())(
-    'sends its message from memory where its sender has room (on PostgreSQL and SQLite)',
+    'sends its message from memory if its sender has capacity (on PostgreSQL and SQLite)',
     async () => {
       const { app, receiver } = await aSender(url);
       const reads = readsOfMessages();
@@ -52,7 +52,7 @@ describe('a write of a process that sends', () => {
     },
   );
 
-  test('sends nothing before an earlier message of the key that waits for another attempt', async () => {
+  test('sends nothing before an earlier message of the key that waits for a retry', async () => {
     const { app, receiver } = await aSender(url);
     let isFirst = true;
     receiver.evaluate(() => {
@@ -84,7 +84,7 @@ describe('a write of a process that sends', () => {
       .toEqual(['first', 'second']);
   });
 
-  test('sends no more at a time than the channel says, whatever the number of writers', async () => {
+  test("sends at most the channel's number of messages at once, whatever the number of writers", async () => {
     const { app, receiver } = await aSender(url, { concurrency: 2 });
     const titles = await createPages(app, 40);
     await expect.poll(() => metricsOf(app)).toMatchObject({ pending: 0, sent: titles.length });
@@ -92,7 +92,7 @@ describe('a write of a process that sends', () => {
     expect(receiver.most.ofAll).toBeLessThanOrEqual(2);
   });
 
-  test('leaves to others what waits for a delivery that takes long', async () => {
+  test('leaves messages to other processes while its own delivery takes long', async () => {
     const settings = { concurrency: 1, timeoutMs: 4000 };
     const [one, two] = [await aSender(url, settings), await aSender(url, settings)];
     one.receiver.evaluate(() => 'hang');
@@ -101,7 +101,7 @@ describe('a write of a process that sends', () => {
     expect(one.receiver.letters.length).toBe(1);
   });
 
-  test('sends later what it wrote while the channel refused all messages', async () => {
+  test('sends later what it wrote while the channel rejected all messages', async () => {
     const { app, receiver } = await aSender(url, { concurrency: 1 }, () => 401);
     const titles = await createPages(app, 4);
     await expect.poll(() => receiver.letters.length).toBeGreaterThan(0);
@@ -111,7 +111,7 @@ describe('a write of a process that sends', () => {
     expect(receiver.accepted.flatMap(({ bodies }) => bodies).sort()).toEqual(titles);
   });
 
-  test('gives back what it has not begun to send when it ends, for others to send at once', async () => {
+  test('releases unsent messages when it ends, for others to send immediately', async () => {
     const other = await aSender(url);
     const { app, receiver } = await aSender(url, { concurrency: 1, timeoutMs: 30_000 });
     receiver.evaluate(() => 'hang');

@@ -37,7 +37,7 @@ afterAll(async () => {
   await many.close();
 });
 
-/** What the same requests ask the database. */
+/** Returns the statements of the same requests. */
 async function statementsOf(app: TestApp): Promise<Readonly<Record<string, readonly string[]>>> {
   const content = createContent(app);
   const admin = { as: 'admin' } as const;
@@ -55,7 +55,7 @@ async function statementsOf(app: TestApp): Promise<Readonly<Record<string, reado
   const requested = async (send: () => Promise<{ readonly status: number }>): Promise<string[]> => {
     app.takeStatements();
     expect((await send()).status).toBeLessThan(300);
-    return app.takeStatements().sort(); // the order of some follows random ids
+    return app.takeStatements().sort(); // the order of some depends on random ids
   };
   return {
     manifest: await requested(() => app.get(`/_/resource_manifest/${path}`)),
@@ -67,8 +67,8 @@ async function statementsOf(app: TestApp): Promise<Readonly<Record<string, reado
   };
 }
 
-describe('the statements of requests that look into the properties of page data', () => {
-  test('are the same texts whatever the number of types', async () => {
+describe('the statements of requests that examine slots of page data', () => {
+  test('are the same for any number of types', async () => {
     const [one, other] = [await statementsOf(few), await statementsOf(many)];
     for (const statements of Object.values(one)) expect(statements.join()).toContain('page_data_slot');
     expect(other).toEqual(one);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('POST /page_data/{plural}', () => {
-  test('stores and shows no undeclared member', async () => {
+  test('neither stores nor shows an undeclared member', async () => {
     const event = await app.anEvent({ reference: 'x', unknown: 1, widgetId: 'x', isTemplate: true });
     for (const member of ['reference', 'unknown', 'widgetId', 'isTemplate', 'uiComponent', 'id'])
       expect(event).not.toHaveProperty(member);
@@ -18,7 +18,7 @@ describe('POST /page_data/{plural}', () => {
     expect(patched.body.startsOn).toBe('2031-01-01');
   });
 
-  test('has a title of its own, whatever the template is called', async () => {
+  test("has its own title, whatever the template's title is", async () => {
     const page = (await app.aPage({ isTemplate: true, title: 'Template' }))['@id'];
     expect((await app.anEvent({ page })).title).toBe('Unnamed Page');
     const named = await app.anEvent({ page, title: 'Own' });
@@ -28,12 +28,12 @@ describe('POST /page_data/{plural}', () => {
     expect((await app.get(named['@id'])).body.title).toBe('Own');
   });
 
-  test('needs a template', async () => {
+  test('requires a template', async () => {
     const refused = await app.post('/page_data/event_datas', { startsOn: '2030-01-01' }, ADMIN);
     expect([refused.status, violations(refused)]).toEqual([422, [['page', 'Please select a page template']]]);
   });
 
-  test('refuses two parents, and a circle of parents', async () => {
+  test('rejects two parents, and a cycle of parents', async () => {
     const parentPage = (await app.aPage())['@id'];
     const parent = await app.anEvent();
     const both = await app.post(
@@ -53,7 +53,7 @@ describe('POST /page_data/{plural}', () => {
 });
 
 describe('slots', () => {
-  test('hold components of their type, and take null', async () => {
+  test('hold components of their type, and accept null', async () => {
     const widget = (await app.aWidget())['@id'];
     const event = await app.anEvent({ widget });
     expect(event.widget).toBe(widget);
@@ -64,7 +64,7 @@ describe('slots', () => {
     expect((await app.patch(event['@id'], { widget: null }, ADMIN)).body).not.toHaveProperty('widget');
   });
 
-  test('count as uses, one for each record and property, and let go of a deleted component', async () => {
+  test('count as uses, one per record and slot, and are emptied when the component is deleted', async () => {
     const widget = (await app.aWidget())['@id'];
     const event = await app.anEvent({ widget, anything: widget });
     await app.aPosition(await app.aGroup(), { component: widget });
@@ -101,18 +101,18 @@ describe('GET /_/page_data_metadatas', () => {
     expect(body).not.toHaveProperty('view');
   });
 
-  test.each(['App%5CEntity%5CEventData', 'EventData'])('answers one by the name %s', async (name) => {
+  test.each(['App%5CEntity%5CEventData', 'EventData'])('returns one by the name %s', async (name) => {
     expect((await app.get(`/_/page_data_metadatas/${name}`)).body).toMatchObject({
       resourceClass,
       properties,
     });
   });
 
-  test.each(['Widget', 'App%5CEntity%5CNothing', 'constructor'])('knows no %s', async (name) => {
+  test.each(['Widget', 'App%5CEntity%5CNothing', 'constructor'])('responds with 404 for %s', async (name) => {
     expect((await app.get(`/_/page_data_metadatas/${name}`)).status).toBe(404);
   });
 
-  test('can not be written', async () => {
+  test('cannot be written', async () => {
     expect((await app.post('/_/page_data_metadatas', {}, ADMIN)).status).toBe(405);
   });
 
@@ -124,7 +124,7 @@ describe('GET /_/page_data_metadatas', () => {
 });
 
 describe('a dynamic position', () => {
-  test('shows the slot of the record named by the path header, and what was stored without one', async () => {
+  test('shows the slot of the record in the path header, and the stored component without one', async () => {
     const stored = await app.aWidget();
     const shown = await app.aWidget();
     const event = await app.anEvent({ widget: shown['@id'] });

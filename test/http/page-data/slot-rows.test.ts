@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const admin = { as: 'admin' } as const;
-/** A statement that writes rows. */
+/** Matches a statement that writes rows. */
 const KEEPING = /^(insert|delete) .*page_data_slot/;
 const idOf = (iri: string): string => iri.slice(iri.lastIndexOf('/') + 1);
 const aBox = async (): Promise<string> => (await app.create('/component/boxes', { label: 'a' }))['@id'];
@@ -41,15 +41,15 @@ const row = (owner: string, property: string, component: string): string =>
 const compare = (limit = 100): Promise<readonly string[]> => slots.compare(app.app.database, limit);
 const rebuild = (): Promise<void> => app.app.database.transaction((session) => slots.rebuild(session));
 
-/** Writes rows that no write of the application leaves behind. */
+/** Writes rows that the application never leaves behind. */
 async function spoil(sql: string, parameters: Readonly<Record<string, string>>): Promise<void> {
   const { database } = app.app;
   const text = sql.replace('SLOT', database.table('page_data_slot'));
   expect(await database.transaction((session) => session.run(text, parameters))).toBe(1);
 }
 
-describe('the rows of page data', () => {
-  test('follow its properties through creation, changes, drafts, publication and deletion', async () => {
+describe('the derived rows of page data', () => {
+  test('follow its slots through creation, changes, drafts, publication and deletion', async () => {
     const [first, second, box] = [await content.article(), await content.article(), await aBox()];
     const live = await content.story({ lead: first, box });
     expect(await rowsOf(live)).toEqual([row(live, 'box', box), row(live, 'lead', first)]);
@@ -67,7 +67,7 @@ describe('the rows of page data', () => {
     expect(await rowsOf(live)).toEqual([]);
   });
 
-  test('cost a write nothing that leaves the properties alone', async () => {
+  test('add no statement to a write that does not change slots', async () => {
     const story = await content.story({ lead: await content.article() });
     const path = `${story}?published=true`;
     const writes = async (body: object): Promise<number> => {
@@ -80,13 +80,13 @@ describe('the rows of page data', () => {
   });
 });
 
-describe('the comparison of the rows of page data with its properties', () => {
-  test('finds nothing where all is well', async () => {
+describe('the comparison of derived rows with slots', () => {
+  test('finds no drift in a correct database', async () => {
     await content.story({ lead: await content.article(), box: await aBox() });
     expect(await compare()).toEqual([]);
   });
 
-  test('names rows that are missing, wrong or surplus, as many as are asked for, and the rebuild mends them', async () => {
+  test('names missing, wrong and surplus rows up to the limit, and the rebuild repairs them', async () => {
     const [lead, other, box] = [await content.article(), await content.article(), await aBox()];
     const [missing, wrong, renamed, empty] = [
       await content.story({ lead }),
@@ -122,7 +122,7 @@ describe('the comparison of the rows of page data with its properties', () => {
     expect(await slotRows(app.app)).toEqual(whole);
   });
 
-  test('is the same after a rebuild from nothing', async () => {
+  test('is the same after a rebuild from scratch', async () => {
     const whole = await slotRows(app.app);
     const { database } = app.app;
     await database.transaction((session) => session.run(`delete from ${session.table('page_data_slot')}`));
@@ -132,7 +132,7 @@ describe('the comparison of the rows of page data with its properties', () => {
   });
 });
 
-describe('the writer of rows', () => {
+describe('the writer of derived rows', () => {
   const context = (): RequestContext => ({
     actor: ANONYMOUS,
     now: new Date(),
@@ -143,7 +143,7 @@ describe('the writer of rows', () => {
   const run = <Result>(work: (unit: WriteScope) => Promise<Result>): Promise<Result> =>
     app.app.operations.run(context(), work);
 
-  /** Statements that keep rows in each of the steps of many records. */
+  /** Returns the number of statements that maintain rows in each step for this many records. */
   async function statementsFor(count: number): Promise<readonly number[]> {
     const { registry, database } = app.app;
     const reader = createRecordReader(registry, database);
@@ -179,7 +179,7 @@ describe('the writer of rows', () => {
     return counts;
   }
 
-  test('keeps them with as many statements for forty records as for two, in lists of a thousand', async () => {
+  test('uses as many statements for forty records as for two, in lists of a thousand', async () => {
     expect(await statementsFor(2)).toEqual([1, 2, 2, 1]);
     expect(await statementsFor(40)).toEqual([1, 2, 2, 1]);
     expect(await statementsFor(1100)).toEqual([2, 4, 4, 2]);

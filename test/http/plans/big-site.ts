@@ -4,7 +4,7 @@ import type { TransactionSession } from '../../../runtime/kernel/contract/databa
 import { testDatabaseName } from '../../support/database.js';
 import type { TestApp } from '../../support/test-app.js';
 
-/** Addresses of records in the middle of a site that is large enough for a planner to think of indexes. */
+/** Addresses of records in the middle of a site that is large enough for a planner to use indexes. */
 export interface BigSite {
   readonly page: string;
   readonly route: string;
@@ -15,13 +15,16 @@ export interface BigSite {
   readonly position: string;
 }
 
-/** Rows of each kind; PostgreSQL takes the indexes of most tables from some hundreds on. */
+/** Rows of each kind; PostgreSQL uses the indexes of most tables from some hundreds on. */
 const ROWS = 5000;
 const CHUNK = 1000;
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Fills the tables of a sample site: each page has a route, a group and a component in it, of which every second has a draft. */
+/**
+ * Fills the tables of a sample site: each page has a route, a group and a component, every second of which
+ * has a draft.
+ */
 export async function fillBigSite(app: TestApp): Promise<BigSite> {
   const numbers = Array.from({ length: ROWS }, (_row, index) => index);
   const ids = (): readonly string[] => numbers.map(() => randomUUID());
@@ -131,7 +134,7 @@ export async function fillBigSite(app: TestApp): Promise<BigSite> {
       rows((id) => ({ id: id(data), html_content_id: id(titles) })),
     );
   });
-  // Rows that no command wrote have nothing that follows from them yet.
+  // Rows that no command wrote have no derived rows yet.
   for (const { rebuild } of app.app.derived) await app.app.database.transaction(rebuild);
   await analyze(app);
   const middle = ROWS / 2 + 1;
@@ -157,9 +160,9 @@ export async function insertAll(
   }
 }
 
-/** Planners go by what they know of the tables. */
+/** Updates the statistics that planners use. */
 export async function analyze({ config }: TestApp): Promise<void> {
-  if (testDatabaseName() !== 'postgres') return; // SQLite is not analysed on sites either
+  if (testDatabaseName() !== 'postgres') return; // SQLite is not analyzed on sites either.
   const client = new Client({ connectionString: config.database.url });
   await client.connect();
   try {

@@ -20,7 +20,7 @@ const BIG = new Set([
   'titles',
 ]);
 
-/** Answers what a statement reads from the first to the last row of a big table, apart from the count of a list. */
+/** Returns the full scans of big tables in a statement's plan, except for the count of a list. */
 export type FindScans = (sql: string) => Promise<readonly string[]>;
 
 export interface Explainer {
@@ -33,7 +33,7 @@ export async function createExplainer(app: TestApp): Promise<Explainer> {
     return { findScans: (sql) => findScansOnSqlite(sql, app), close: () => Promise.resolve() };
   const client = new Client({ connectionString: app.config.database.url });
   await client.connect();
-  // As reading connections have it: the values of a statement decide nothing.
+  // Like reading connections: the values of a statement do not affect the plan.
   await client.query("set plan_cache_mode = 'force_generic_plan'");
   return { findScans: (sql) => findScansOnPostgres(sql, { app, client }), close: () => client.end() };
 }
@@ -48,11 +48,11 @@ interface Node {
   readonly Plans?: readonly Node[];
 }
 
-/** Where a node of a plan stands. */
+/** The context of a node in a plan. */
 interface Place {
-  /** In the count of a list, which may read all of its own table. */
+  /** In the count of a list, which may read its whole table. */
   readonly isCounted: boolean;
-  /** Under a limit that it is read in the order for. */
+  /** Below a limit whose order it is read in. */
   readonly isWalked: boolean;
 }
 
@@ -99,12 +99,12 @@ const ONCE = new Set<string | undefined>(['Outer', 'InitPlan']);
 
 function placeOf(part: Node, node: Node, { isCounted, isWalked }: Place): Place {
   const relationship = part['Parent Relationship'];
-  // What conditions ask of other tables is no part of the rows that are counted or walked.
+  // Subplans on other tables are not part of the counted or walked rows.
   if (relationship === 'SubPlan' || relationship === 'InitPlan') return { isCounted: false, isWalked: false };
   const type = node['Node Type'];
   const isRescanned = relationship === 'Inner';
   return {
-    // Each part of a count that is put together from several is worked out once.
+    // Each part of a combined count is computed once.
     isCounted: isCounted || (type === 'Aggregate' && ONCE.has(node['Parent Relationship'])),
     isWalked: !isRescanned && ((isWalked && !SORTS.has(type)) || type === 'Limit'),
   };
@@ -134,7 +134,7 @@ async function findScansOnSqlite(sql: string, { app: { database } }: TestApp): P
     const alias = /^SCAN (\S+)/.exec(detail)?.[1];
     if (alias === undefined || !isBigOn(sql, alias, database.table)) return [];
     const parents = above(parent);
-    // A count reads its own rows, and once what it leaves out of them.
+    // A count reads its own rows, and once the rows that it excludes.
     const isCounted =
       parents.some((step) => /^(MATERIALIZE|CO-ROUTINE) counted$/.test(step)) &&
       !parents.some((step) => step.startsWith('CORRELATED'));
@@ -144,7 +144,7 @@ async function findScansOnSqlite(sql: string, { app: { database } }: TestApp): P
   });
 }
 
-/** Whether an alias may stand for a big table; tables without one are named as they are. */
+/** Whether an alias may refer to a big table. Tables without an alias use their own name. */
 function isBigOn(sql: string, alias: string, table: (name: string) => string): boolean {
   return [...BIG].some((name) => {
     const quoted = table(name);

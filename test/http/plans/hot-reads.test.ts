@@ -33,7 +33,7 @@ describe.skipIf(speaksMysql())('the statements of hot reads', () => {
   beforeAll(async () => {
     app = await startTestApp();
     site = await fillBigSite(app);
-    // SQLite keeps a connection that has explained something at the state it found, in which a later account is none.
+    // After explaining a statement, a SQLite connection keeps its snapshot, which excludes later accounts.
     await app.get('/_/pages', { as: 'admin' });
     explainer = await createExplainer(app);
   });
@@ -44,7 +44,7 @@ describe.skipIf(speaksMysql())('the statements of hot reads', () => {
 
   for (const caller of ['anonymous', 'admin'] as const)
     for (const [name, url] of HOT_READS)
-      test(`${name}, asked by ${caller}, reads no big table from end to end`, async () => {
+      test(`${name} by ${caller} reads no big table from end to end`, async () => {
         const options = { as: caller };
         await app.get(url(site), options);
         app.takeStatements();

@@ -11,7 +11,7 @@ import { analyze, insertAll } from './big-site.js';
 import type { Explainer } from './explain.js';
 import { createExplainer } from './explain.js';
 
-/** `PLAN_ROWS` looks at a larger table. */
+/** `PLAN_ROWS` tests a larger table. */
 const ROWS = Number(process.env.PLAN_ROWS ?? 20_000);
 const ORDERED = ['name', 'amount', 'code', 'badge', 'serial', 'next'] as const;
 
@@ -38,7 +38,7 @@ const ledger: ResourceDescriptor = {
   validate() {},
 };
 
-describe.skipIf(speaksMysql())('a page in the order of a member', () => {
+describe.skipIf(speaksMysql())('a page sorted by a member', () => {
   let app: TestApp;
   let explainer: Explainer;
   beforeAll(async () => {
@@ -83,7 +83,7 @@ describe.skipIf(speaksMysql())('a page in the order of a member', () => {
     ),
   );
   test.each(requested)(
-    'walks the index of the order by %s, %s, to page %i',
+    'uses the index for the order by %s, %s, to page %i',
     async (name, direction, page) => {
       const url = `/component/ledgers?order[${name}]=${direction}&perPage=20&page=${page}`;
       await app.get(url, { as: 'admin' });

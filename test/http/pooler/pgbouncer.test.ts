@@ -39,7 +39,7 @@ describe.skipIf(!isTested)(title, () => {
       const name = new URL(database.url).pathname.slice(1);
       await client.query(`alter database ${name} set timezone to 'Asia/Kolkata'`);
       await client.end();
-      // Few connections of the server for many of the service.
+      // Few server connections for many connections of the service.
       pooler = await startPgbouncer(database.url, 'transaction', { default_pool_size: '3' });
       app = await startCachingApp({ databaseUrl: pooler.urlOf(database.url), isEmpty: true });
     });
@@ -50,7 +50,7 @@ describe.skipIf(!isTested)(title, () => {
       await database.drop();
     });
 
-    test('everything that is written and read at once succeeds', async () => {
+    test('simultaneous writes and reads succeed', async () => {
       const { aPage } = createBuilders(app);
       const pages = await Promise.all(
         Array.from({ length: 12 }, (_none, index) => aPage({ title: `page ${index}` })),
@@ -101,7 +101,7 @@ describe.skipIf(!isTested)(title, () => {
       await expect.poll(async () => (await queued.get('/_/orphaned_resources', ADMIN)).status).toBe(200);
     });
 
-    test('migrations that run at once take turns', async () => {
+    test('simultaneous migrations run one after the other', async () => {
       const empty = kept(closable(await createTestDatabase()));
       const url = pooler.urlOf(empty.url);
       const runs = Array.from({ length: 4 }, () =>
@@ -115,7 +115,7 @@ describe.skipIf(!isTested)(title, () => {
       expect((await Promise.all(runs)).flat()).toEqual(['0001_initial']);
     });
 
-    test('processes show what others write, those with connections of their own too, and keep the rest', async () => {
+    test('processes show what others write, including those with direct connections, and keep the rest', async () => {
       const other = kept(await startCachingApp({ databaseUrl: app.config.database.url }));
       const direct = kept(await startCachingApp({ databaseUrl: database.url }));
       const all = [app, other, direct];
@@ -128,7 +128,7 @@ describe.skipIf(!isTested)(title, () => {
       }
     });
 
-    test('nothing is kept while a transaction may commit that began before rows were read', async () => {
+    test('nothing is cached while a transaction may commit that began before rows were read', async () => {
       const empty = kept(closable(await createTestDatabase()));
       const direct = kept(await startCachingApp({ databaseUrl: empty.url, isEmpty: true }));
       const page = (await createBuilders(direct).aPage({ title: 'before' }))['@id'];
@@ -162,7 +162,7 @@ describe.skipIf(!isTested)(title, () => {
     await own.drop();
   });
 
-  test('without a pooler statements are prepared, behind something that passes on bytes too', async () => {
+  test('without a pooler statements are prepared, even behind a byte proxy', async () => {
     const own = await createTestDatabase();
     const url = new URL(own.url);
     const proxy = await createTcpProxy({ host: url.hostname, port: Number(url.port) });
@@ -176,7 +176,7 @@ describe.skipIf(!isTested)(title, () => {
     await own.drop();
   });
 
-  test('in transaction mode is found out, busy or not, and in statement mode refused with the reason', async () => {
+  test('in transaction mode is detected, busy or not, and in statement mode rejected with the reason', async () => {
     const own = await createTestDatabase();
     const busy = await startPgbouncer(own.url, 'transaction', {
       server_round_robin: '1',
@@ -206,14 +206,14 @@ describe.skipIf(!isTested)(title, () => {
     await own.drop();
   });
 
-  test('that comes in between while the service runs costs nobody an answer, and is told of once', async () => {
+  test('that is inserted while the service runs breaks no request, and is logged once', async () => {
     const { log, entries } = keepingLog();
     const own = await createTestDatabase();
     const late = await startPgbouncer(own.url, 'transaction');
-    // As a service that was started with a direct connection takes it.
+    // Like a service that was started with a direct connection.
     const env = { DATABASE_POOLER: 'session' };
     const app = await startTestApp({ databaseUrl: late.urlOf(own.url), isEmpty: true, env, log });
-    entries.length = 0; // at the start more than one connects
+    entries.length = 0; // at the start more than one process connects
     const { aPage } = createBuilders(app);
     for (let round = 0; round < 5; round += 1)
       await Promise.all(Array.from({ length: 5 }, (_none, index) => aPage({ title: `${round} ${index}` })));

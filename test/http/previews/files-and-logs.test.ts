@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A draft with a file that is not public, on a page, and the token of a preview of that. */
+/** Creates a draft with a private file on a page, and a preview token for it. */
 async function aBrochure() {
   const content = createContent(app);
   const page = await content.page({ isTemplate: false });
@@ -28,7 +28,7 @@ async function aBrochure() {
 }
 
 describe('files of drafts', () => {
-  test('are sent to a preview of the page that they stand on, and kept by nobody', async () => {
+  test('are sent to a preview of their page, and not cached', async () => {
     const [{ iri, token }, other] = [await aBrochure(), await aBrochure()];
     const file = `${iri}/download/documentFile`;
     expect((await app.get(file)).status).toBe(404);
@@ -48,8 +48,8 @@ describe('files of drafts', () => {
   });
 });
 
-describe('the token of a preview', () => {
-  test('is in no line of the log, whatever it is sent with', async () => {
+describe('a preview token', () => {
+  test('is in no log line, however it is sent', async () => {
     const { iri, token } = await aBrochure();
     const unknown = randomUUID().replaceAll('-', '') + 'abcdefghijk';
     for (const each of [token, unknown]) {

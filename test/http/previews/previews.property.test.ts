@@ -22,7 +22,7 @@ function appFor(routableSecurity: boolean): Promise<TestApp> {
   return app;
 }
 
-/** What a preview of a record reveals, by walking the site: undefined where no visitor may open the record. */
+/** Content of the preview of a record, computed by walking the site; undefined if no visitor can open the record. */
 interface RevealedModel {
   isRecord(index: number): boolean;
   isRoute(index: number): boolean;
@@ -55,7 +55,7 @@ function reveal({ records, components, refused }: ModelSite, subject: number): R
 
 const STATUS: Readonly<Record<Verdict, number>> = { shown: 200, denied: 401, missing: 404 };
 
-test('a preview shows what stands on its page, and beside that no more than a visitor sees', async () => {
+test('a preview shows everything on its page, and otherwise only what a visitor sees', async () => {
   await fc.assert(
     fc.asyncProperty(anySite, fc.nat(), async (model, seed) => {
       const app = await appFor(model.routableSecurity);

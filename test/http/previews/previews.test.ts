@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A page whose route is not live, with a draft, an article that is scheduled and one that is published and has a draft. */
+/** Creates a page without a live route, with a draft, a scheduled article and a published one that has a draft. */
 async function aPage(route: JsonObject = { liveAt: null }) {
   const page = await content.page({ isTemplate: false });
   const path = await content.route({ page, ...route });
@@ -47,7 +47,7 @@ const make = async (subject: JsonObject, as: 'admin' | 'superAdmin' = 'admin') =
 const by = (token: string) => ({ headers: { Preview: token } });
 
 describe('POST /_/previews', () => {
-  test('gives a token of 256 bits, which is stored hashed and listed by nobody', async () => {
+  test('returns a token of 256 bits, which is stored hashed and never listed', async () => {
     const { page } = await aPage();
     const { status, body } = await app.post('/_/previews', { page }, admin);
     expect([status, body.page, body['@type']]).toEqual([201, page, 'Preview']);
@@ -62,25 +62,25 @@ describe('POST /_/previews', () => {
   test.each([
     ['nothing', {}, 422],
     ['two subjects', { page: '/_/pages/00000000-0000-4000-8000-000000000000', route: '/_/routes//x' }, 422],
-    ['a page that is not there', { page: '/_/pages/00000000-0000-4000-8000-000000000000' }, 400],
-    ['a route that is not there', { route: '/_/routes//nowhere' }, 400],
+    ['an unknown page', { page: '/_/pages/00000000-0000-4000-8000-000000000000' }, 400],
+    ['an unknown route', { route: '/_/routes//nowhere' }, 400],
     ['a component', { page: '/component/articles/00000000-0000-4000-8000-000000000000' }, 400],
-    ['no IRI', { pageData: 7 }, 400],
-  ])('refuses %s', async (_what, body, status) => {
+    ['a value that is not an IRI', { pageData: 7 }, 400],
+  ])('rejects %s', async (_what, body, status) => {
     expect((await app.post('/_/previews', body, admin)).status).toBe(status);
   });
 
   test.each([
     ['in the past', -MINUTE],
-    ['further ahead than previews.max_days', 31 * DAY],
-  ])('refuses an end %s', async (_what, ahead) => {
+    ['later than previews.max_days', 31 * DAY],
+  ])('rejects an expiry date %s', async (_what, ahead) => {
     const { page } = await aPage();
     const expiresAt = new Date(clock.now().getTime() + ahead).toISOString();
     const { status, body } = await app.post('/_/previews', { page, expiresAt }, admin);
     expect([status, body.violations[0].propertyPath]).toEqual([422, 'expiresAt']);
   });
 
-  test('is for callers who may handle drafts', async () => {
+  test('requires permission to see drafts', async () => {
     const { page } = await aPage();
     expect((await app.post('/_/previews', { page })).status).toBe(401);
     expect((await app.post('/_/previews', { page }, { as: 'user' })).status).toBe(403);
@@ -89,7 +89,7 @@ describe('POST /_/previews', () => {
 });
 
 describe('GET /_/previews', () => {
-  test('leads on by next, and names each link once', async () => {
+  test('links to the next page, and lists each preview once', async () => {
     const { page } = await aPage();
     const made = new Set<string>();
     for (let time = 0; time < 31; time += 1) made.add((await make({ page })).id);
@@ -107,13 +107,16 @@ describe('GET /_/previews', () => {
     expect(listed.filter((id) => made.has(id))).toHaveLength(31);
   });
 
-  test.each(['x', '1', '', '1-x', `-1-${'0'.repeat(36)}`])('is 400 for before=%s', async (before) => {
-    expect((await app.get(`/_/previews?before=${before}`, admin)).status).toBe(400);
-  });
+  test.each(['x', '1', '', '1-x', `-1-${'0'.repeat(36)}`])(
+    'responds with 400 for before=%s',
+    async (before) => {
+      expect((await app.get(`/_/previews?before=${before}`, admin)).status).toBe(400);
+    },
+  );
 });
 
-describe('a request with the token of a preview', () => {
-  test('sees the drafts, the dates to come and the routes of the page, as a visitor', async () => {
+describe('a request with a preview token', () => {
+  test('sees the drafts, future dates and routes of the page, as a visitor', async () => {
     const { page, path, positions, draft, live, second, later } = await aPage();
     const { token } = await make({ page });
     const shown = [page, `/_/routes/${path}`, draft, second, later];
@@ -134,7 +137,7 @@ describe('a request with the token of a preview', () => {
   });
 
   test.each(['page', 'route', 'pageData'] as const)(
-    'shows the whole page of a %s in one answer',
+    'returns the whole page of a %s in one response',
     async (member) => {
       const { page, path, draft, second } = await aPage();
       const story =
@@ -169,7 +172,7 @@ describe('a request with the token of a preview', () => {
     expect((await app.get(`/_/resource_manifest/${other.path}`, by(token))).status).toBe(404);
   });
 
-  test('keeps the rules for paths', async () => {
+  test('follows the path rules', async () => {
     const page = await content.page({ isTemplate: false });
     const path = '/members/new';
     await app.create('/_/routes', { path, name: path, liveAt: null, page });
@@ -182,14 +185,14 @@ describe('a request with the token of a preview', () => {
     expect((await app.get(`/_/routes/${path}`, by(token))).status).toBe(404);
   });
 
-  test('is over when its page moves behind a rule for paths', async () => {
+  test('is rejected once its page moves behind a path rule', async () => {
     const { page, path, draft } = await aPage();
     const { token } = await make({ page });
     await app.patch(`/_/routes/${path}`, { path: `/members${path}` }, admin);
     expect((await app.get(draft, by(token))).status).toBe(401);
   });
 
-  test('is for nobody else: private, no-store, noindex', async () => {
+  test('has a private response: private, no-store, noindex', async () => {
     const { page, draft } = await aPage();
     const { token } = await make({ page });
     for (const path of [draft, '/_/layouts', '/component/articles/nothing']) {
@@ -201,7 +204,7 @@ describe('a request with the token of a preview', () => {
     expect((await app.get('/_/layouts')).headers.get('vary')).toContain('Preview');
   });
 
-  test('is answered from no cache, and fills none', async () => {
+  test('neither reads nor fills a cache', async () => {
     const { page, live } = await aPage({});
     const { token } = await make({ page });
     const address = '/component/articles/' + live.slice(-36);
@@ -211,7 +214,7 @@ describe('a request with the token of a preview', () => {
     expect((await app.get(address)).body.headline).toBe('First');
   });
 
-  test('writes nothing, by any method', async () => {
+  test('cannot write, with any method', async () => {
     const { page, draft } = await aPage();
     const { token } = await make({ page });
     const headers = { Preview: token };
@@ -222,7 +225,7 @@ describe('a request with the token of a preview', () => {
     }
   });
 
-  test('is a visitor, whoever sends it', async () => {
+  test('counts as a visitor for every sender', async () => {
     const { page, path } = await aPage();
     const other = await aPage();
     const { token } = await make({ page });
@@ -231,7 +234,7 @@ describe('a request with the token of a preview', () => {
     expect((await app.get(other.draft, { ...admin, headers: { Preview: token } })).status).toBe(404);
   });
 
-  test('follows what is placed on the page, and what leaves it', async () => {
+  test('sees components that are added to the page, and not those that are removed from it', async () => {
     const { page, group, draft, positions } = await aPage();
     const { token } = await make({ page });
     const added = await content.article({ publishedAt: null });
@@ -243,17 +246,17 @@ describe('a request with the token of a preview', () => {
   });
 });
 
-describe('the token of a preview', () => {
+describe('a preview token', () => {
   test.each([
     ['that is unknown', 'A'.repeat(43)],
-    ['that is none', 'x'],
+    ['that is malformed', 'x'],
     ['that is empty', ''],
-  ])('%s is 401', async (_what, token) => {
+  ])('%s results in 401', async (_what, token) => {
     expect((await app.get('/_/layouts', by(token))).status).toBe(401);
     expect((await app.get(`/_/previews/${token || 'x'}`)).status).toBe(404);
   });
 
-  test('is sent once: two different ones are 400', async () => {
+  test('may be sent once: two different ones result in 400', async () => {
     const [one, two] = [
       await make({ page: (await aPage()).page }),
       await make({ page: (await aPage()).page }),
@@ -262,7 +265,7 @@ describe('the token of a preview', () => {
     expect((await app.get(`/_/layouts?preview=${one.token}`, by(one.token))).status).toBe(200);
   });
 
-  test('ends when it is revoked, by its maker or an administrator', async () => {
+  test('ends when its creator or an administrator revokes it', async () => {
     const { page, draft } = await aPage();
     const { id, token } = await make({ page });
     expect((await app.delete(`/_/previews/${id}`, { as: 'user' })).status).toBe(403);
@@ -271,7 +274,7 @@ describe('the token of a preview', () => {
     expect((await app.delete(`/_/previews/${id}`, admin)).status).toBe(404);
   });
 
-  test('ends at its moment', async () => {
+  test('ends at its expiry date', async () => {
     const { page, draft } = await aPage();
     const expiresAt = new Date(clock.now().getTime() + 10 * MINUTE).toISOString();
     const { token } = (await app.post('/_/previews', { page, expiresAt }, admin)).body;
@@ -287,7 +290,7 @@ describe('the token of a preview', () => {
     expect((await app.get(draft, by(token))).status).toBe(401);
   });
 
-  test('ends with the rights of its maker', async () => {
+  test('ends with the permissions of its creator', async () => {
     const { createAccount } = app.app.get(ACCOUNTS);
     await createAccount({
       username: 'maker',
@@ -314,7 +317,7 @@ describe('the token of a preview', () => {
 });
 
 describe('GET /_/previews/{token}', () => {
-  test('sets a cookie that shows the preview to a browser, but not to who is signed in', async () => {
+  test('sets a cookie that shows the preview in a browser, except to a signed-in user', async () => {
     const { page, path, draft } = await aPage();
     const { token } = await make({ page });
     const { status, body, headers } = await app.get(`/_/previews/${token}`);
@@ -327,14 +330,14 @@ describe('GET /_/previews/{token}', () => {
     expect((await app.patch(draft, { headline: 'Edited' }, { ...admin, headers: cookie })).status).toBe(200);
   });
 
-  test('whose preview is over is no cookie', async () => {
+  test('sets no cookie for a preview that has ended', async () => {
     const headers = { cookie: `cms_preview=${'A'.repeat(43)}` };
     expect((await app.get('/_/layouts', { headers })).status).toBe(200);
   });
 });
 
 describe('a preview of a revision', () => {
-  /** A page whose article was Old, then New, with the number of the change that left it Old. */
+  /** Creates a page whose article was Old, then New, and returns the number of the revision in which it was Old. */
   async function aChangedArticle() {
     const { page, path, live } = await aPage();
     const number = async (): Promise<number> =>
@@ -345,7 +348,7 @@ describe('a preview of a revision', () => {
     return { page, path, live, old };
   }
 
-  test('shows texts as the revision left them, and nothing else that is not of the page', async () => {
+  test('shows the texts of the revision, and nothing outside the page', async () => {
     const { page, path, live, old } = await aChangedArticle();
     const { status, body } = await app.post('/_/previews', { page, revision: old }, admin);
     expect([status, body.revision]).toEqual([201, old]);
@@ -353,7 +356,7 @@ describe('a preview of a revision', () => {
     expect([shown.headline, shown._metadata.revision]).toEqual(['Old', { number: old }]);
     const { token } = await make({ page });
     expect((await app.get(live, by(token))).body.headline).toBe('New');
-    // Who has the token reads no other revision, and no list of them.
+    // The holder of the token can read no other revision and no list of revisions.
     for (const other of [`${live}/revisions`, `${live}/revisions/${old}`, '/_/revisions'])
       expect((await app.get(other, by(body.token))).status).toBe(401);
     const list = await app.get('/component/articles', by(body.token));
@@ -366,13 +369,13 @@ describe('a preview of a revision', () => {
     ]);
   });
 
-  test.each([0, -1, 1.5, '7', 2_147_483_647, 1e12, true, [1]])('is 422 for %s', async (revision) => {
+  test.each([0, -1, 1.5, '7', 2_147_483_647, 1e12, true, [1]])('results in 422 for %s', async (revision) => {
     const { page } = await aPage();
     const { status, body } = await app.post('/_/previews', { page, revision }, admin);
     expect([status, body.violations[0].propertyPath]).toEqual([422, 'revision']);
   });
 
-  test('is none of a sign-in, and is over when the revision is not kept any more', async () => {
+  test('grants no sign-in, and ends when the revision is deleted', async () => {
     const { page, live, old } = await aChangedArticle();
     const { database } = app.app;
     const { body } = await app.post('/_/previews', { page, revision: old }, admin);

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What a preview of the first state of an article shows of it, now that it has another one. */
+/** Returns what a preview of the first state of an article shows after it has changed. */
 async function shownOf(first: object, then: object) {
   const page = await content.page({ isTemplate: false });
   await content.route({ page, liveAt: null });

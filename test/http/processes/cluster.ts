@@ -14,36 +14,36 @@ import { temporaryFolder } from '../../support/temporary-folder.js';
 import { hasVarnish, startVarnish } from '../../support/varnish.js';
 import { startProcessHub } from './process-hub.js';
 
-/** One `cms serve`, which comes back on the same port. */
+/** One `cms serve`, which restarts on the same port. */
 export interface ServingProcess {
   readonly port: number;
-  /** API address, without a trailing slash. */
+  /** Base URL of the API, without a trailing slash. */
   readonly url: string;
   signal(name: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void;
-  /** Starts it, and waits until it answers. */
+  /** Starts it, and waits until it responds. */
   start(): Promise<void>;
 }
 
-/** Processes on one database behind proxies, with a hub, and Redis and Varnish where they are installed. */
+/** Processes on one database behind proxies, with a hub, and with Redis and Varnish if they are installed. */
 export interface Cluster {
   readonly processes: readonly ServingProcess[];
-  /** In front of the process that writes go to, and of those that reads go to. */
+  /** Proxies of the process that receives writes, and of those that receive reads. */
   readonly proxies: { readonly writes: RoundRobin; readonly reads: RoundRobin };
-  /** In front of the proxy of reads; undefined where there is no Varnish. */
+  /** Cache of the read proxy; undefined without Varnish. */
   readonly cacheUrl: string | undefined;
   readonly hubUrl: string;
   readonly databaseUrl: string;
-  /** Of an administrator. */
+  /** Cookie of an administrator. */
   readonly cookie: string;
-  /** What takes part, for the reader of the figures. */
+  /** Lists the components of the cluster, for the report. */
   readonly parts: string;
-  /** Runs a command on the same database, to its end. */
+  /** Runs a command on the same database until it ends. */
   command(...words: string[]): ReturnType<typeof runCms>;
 }
 
 export interface ClusterOptions {
   readonly count: number;
-  /** Whether processes tell each other over Redis; by their database otherwise. */
+  /** Whether processes notify each other over Redis, or over their database. */
   readonly redis: boolean;
 }
 

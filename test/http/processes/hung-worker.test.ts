@@ -16,7 +16,7 @@ afterAll(async () => {
 
 const said = (part: string): boolean => site.lines().some(({ msg }) => msg?.includes(part));
 
-test('a worker that hangs is killed and replaced, and holds up no writer until then', async () => {
+test('a hanging worker is killed and replaced, and does not delay writers until then', async () => {
   const { cookies: cookie } = await site.ask('/api/login', {
     method: 'POST',
     body: { username: 'admin', password: 'admin' },
@@ -24,7 +24,7 @@ test('a worker that hangs is killed and replaced, and holds up no writer until t
   const [hung = 0] = await site.pids();
   process.kill(hung, 'SIGSTOP');
   let written = 0;
-  // What is given to the one that hangs waits there; the other answers the rest.
+  // Connections of the hanging worker wait there; the other one handles the rest.
   const requested = Promise.allSettled(
     Array.from({ length: 2 * WORKERS }, async (_, number) => {
       const body = { reference: `hung ${number}`, uiComponent: 'PrimaryLayout' };

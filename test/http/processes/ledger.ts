@@ -1,22 +1,22 @@
-/** What was written of one record, and when; values are numbers that count up. */
+/** Writes to one record, with their times; values are increasing numbers. */
 interface Written {
-  /** The last that was tried. */
+  /** The last attempted value. */
   tried: number;
-  /** Acknowledged values, in their order, each with the moment of its answer. */
+  /** Acknowledged values in order, each with the time of its response. */
   readonly acknowledged: { readonly value: number; readonly at: number }[];
 }
 
-/** Remembers what writers were answered, and judges by it what readers see. Moments are those of one monotone clock. */
+/** Records the responses to writers and validates what readers see. Times come from one monotonic clock. */
 export interface Ledger {
-  /** The next value of the record. */
+  /** Returns the next value of the record. */
   next(record: string): number;
   acknowledge(record: string, value: number): void;
-  /** The last value that was acknowledged; everybody has to see it, or one that was tried later. */
+  /** Returns the last acknowledged value. Every reader must see it, or a value that was attempted later. */
   last(record: string): number;
   tried(record: string): number;
   /**
-   * How old an answer was: the milliseconds that had passed, when it was asked for, since the first acknowledged value that
-   * it does not know of; 0 when it knows all of them.
+   * Returns how old a response was when it was requested: the milliseconds since the first acknowledged value
+   * that it does not include, or 0 if it includes all of them.
    */
   age(record: string, seen: { readonly value: number; readonly requestedAt: number }): number;
   readonly writes: number;

@@ -9,16 +9,16 @@ const COOKIE = 'mercure_access_token';
 
 export interface ProcessHub {
   readonly name: string;
-  /** Where updates are published and subscribed to. */
+  /** URL for publishing and subscribing. */
   readonly url: string;
-  /** What the processes of the service are told of it. */
+  /** Environment variables of the service's processes. */
   readonly env: Readonly<Record<string, string>>;
   /** Claims of the tokens. */
   readonly claims: object;
   close(): Promise<void>;
 }
 
-/** A hub beside the processes: the reference hub where it was built, else the own one in a server of its own. */
+/** Starts a separate hub: the reference hub if it was built, otherwise the built-in one in its own server. */
 export async function startProcessHub(): Promise<ProcessHub> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}${HUB_PATH}`;

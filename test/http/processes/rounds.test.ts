@@ -12,9 +12,9 @@ const ROUNDS = Number(process.env.PROCESS_ROUNDS ?? 10);
 const RECORDS = 4;
 const READERS = 4;
 const WRITES_A_ROUND = 5;
-/** The age that no answer may have. */
+/** Maximum age of a response. */
 const FRESH_MS = 1000;
-/** In long runs, every so many rounds a process stands still for longer than the leases of its messages last. */
+/** In long runs, a process is suspended every so many rounds for longer than its message leases. */
 const ROUNDS_OF_LONG = 20;
 const LONGER_THAN_LEASES_MS = 16_000;
 
@@ -33,7 +33,7 @@ const title =
 
 describe.skipIf(setups.length === 0)(title, () => {
   test.each(setups.length > 0 ? setups : [{ notified: '', count: 0, redis: false }])(
-    'that are told $told lose, halve, repeat and keep nothing that is old, whichever is killed or frozen',
+    'notified $notified lose, split and repeat nothing and keep nothing stale, whichever is killed or suspended',
     async ({ count, redis }) => {
       const cluster = await startCluster({ count, redis });
       cluster.proxies.writes.lead(cluster.processes.map(({ port }) => port));
@@ -99,7 +99,7 @@ async function createTraffic({ proxies, cookie }: Cluster): Promise<Traffic> {
   };
 }
 
-/** One process writes and the others answer readers, while one of them is killed, or frozen and thawed. */
+/** One process writes and the others serve readers while one of them is killed, or suspended and resumed. */
 async function runRound(cluster: Cluster, traffic: Traffic, round: number): Promise<'killed' | 'frozen'> {
   const { processes, proxies } = cluster;
   const writer = processes[round % processes.length];
@@ -136,7 +136,7 @@ async function freeze(victim: ServingProcess, forMs: number): Promise<void> {
   victim.signal('SIGCONT');
 }
 
-/** What stands in each record. */
+/** Returns the value of each record. */
 async function valuesSeen(origin: string, records: readonly string[]): Promise<Record<string, number>> {
   const values: Record<string, number> = {};
   for (const record of records) values[record] = Number((await send(origin + record)).body.title);
@@ -156,7 +156,7 @@ interface Run {
   readonly stored: Readonly<Record<string, number>>;
 }
 
-/** One line for people who want to know how it went. */
+/** Returns one line with the results. */
 function figures({ parts }: Cluster, { traffic, deeds, evaluated, stored }: Run): string {
   const { ledger, ages } = traffic;
   const reads = ages.direct.length + ages.cached.length;
@@ -169,7 +169,7 @@ function figures({ parts }: Cluster, { traffic, deeds, evaluated, stored }: Run)
   ].join('; ');
 }
 
-/** Median, 99th percentile and worst. */
+/** Median, 99th percentile and maximum. */
 function ageText(ages: readonly number[]): string {
   const sorted = [...ages].sort((left, right) => left - right);
   const at = (share: number): string =>

@@ -3,28 +3,28 @@ import type { JsonObject } from '../../../runtime/kernel/contract/json.js';
 import type { Cluster } from './cluster.js';
 import type { Ledger } from './ledger.js';
 
-/** Milliseconds by which answers were old, each with where it came from. */
+/** Ages of responses in milliseconds, each with its source. */
 export interface Ages {
   readonly direct: number[];
   readonly cached: number[];
 }
 
 export interface Traffic {
-  /** Addresses of the records that are written, without the origin. */
+  /** Paths of the records that are written, without the origin. */
   readonly records: readonly string[];
-  /** Group of which positions are added and taken away. */
+  /** Group in which positions are added and deleted. */
   readonly group: string;
-  /** What stands in them. */
+  /** Component in the positions. */
   readonly component: string;
-  /** Positions that were acknowledged and not taken away. */
+  /** Positions that were acknowledged and not deleted. */
   readonly positions: string[];
   readonly ledger: Ledger;
   readonly ages: Ages;
-  /** Answers that were neither the record nor a refusal for the time being. */
+  /** Responses that were neither the record nor a temporary error. */
   readonly wrong: string[];
 }
 
-/** A refusal that says nothing about the request: nobody took it, or whoever did could not answer. */
+/** Whether a status is a temporary error: no process accepted the request, or the one that did could not respond. */
 const isForNow = (status: number): boolean =>
   status === 0 || status === 502 || status === 503 || status === 504;
 
@@ -59,7 +59,7 @@ export async function send(
   }
 }
 
-/** Writes a record several times, each value until it, or one after it, is acknowledged. */
+/** Writes a record several times, each value until it, or a later one, is acknowledged. */
 export async function write(
   { proxies, cookie }: Cluster,
   { ledger, wrong }: Traffic,
@@ -78,10 +78,10 @@ export async function write(
   }
 }
 
-/** Positions that a group keeps, so that a long run is no longer than its rounds. */
+/** Number of positions that a group keeps, so that long runs do not slow down. */
 const POSITIONS = 8;
 
-/** The stored positions and their places in order; half of a write would leave out a place, or have one twice. */
+/** Returns the stored positions in order. A partial write would omit a sort value or repeat one. */
 export async function placesIn(
   url: string,
   { group, cookie }: { readonly group: string; readonly cookie: string },
@@ -89,14 +89,14 @@ export async function placesIn(
   const query = new URLSearchParams({ componentGroup: group, 'order[sortValue]': 'asc', perPage: '100' });
   const { status, body } = await send(`${url}/_/component_positions?${query}`, { cookie });
   if (status !== 200) return new Map();
-  // A list, as the contract has it.
+  // The response is a list, as the contract defines it.
   const members = body['member'] as readonly { readonly '@id': string; readonly sortValue: number }[];
   return new Map(members.map((member) => [member['@id'], member.sortValue]));
 }
 
 /**
- * Adds a position in front of all others, which moves each of them, and takes away the last of many: it may be one whose addition or
- * removal was never answered.
+ * Adds a position in front of all others, which moves each of them, and deletes the last of many.
+ * The addition or deletion of that one may never have been answered.
  */
 export async function rearrange(
   { proxies, cookie }: Cluster,
@@ -110,7 +110,7 @@ export async function rearrange(
     wrong.push(`POST a position: ${added.status} ${JSON.stringify(added.body)}`);
   const stored = [...(await placesIn(`${proxies.writes.origin}/api`, { group, cookie })).keys()];
   for (const last of stored.slice(POSITIONS).reverse()) {
-    // Whether it is there is known again only when this is answered.
+    // Until this request succeeds, it is unknown whether the position exists.
     if (positions.includes(last)) positions.splice(positions.indexOf(last), 1);
     const removed = await send(proxies.writes.origin + last, { method: 'DELETE', cookie });
     if (isForNow(removed.status)) return;
@@ -118,7 +118,7 @@ export async function rearrange(
   }
 }
 
-/** Reads records by turns, from the proxy of reads and from the cache in front of it, until it is told to stop. */
+/** Reads records in turns, from the read proxy and from the cache in front of it, until it is stopped. */
 export async function read(
   { proxies, cacheUrl }: Cluster,
   { records, ledger, ages, wrong }: Traffic,

@@ -1,20 +1,20 @@
 import type { Subscription } from '../realtime/support.js';
 
 export interface JudgedUpdates {
-  /** Different ones. */
+  /** Number of distinct updates. */
   readonly count: number;
-  /** Those that came again under the same id, which a client knows by it. */
+  /** Number of repeated updates, which a client detects by their id. */
   readonly repeated: number;
-  /** Those that show less than one before them of the same record. */
+  /** Updates that show an older value than a previous one of the same record. */
   readonly disordered: readonly string[];
-  /** The last that came of each record. */
+  /** The last value of each record. */
   readonly last: ReadonlyMap<string, number>;
 }
 
 /**
- * What a subscriber is told, as a client takes it: an update whose id was there is left out (delivery is at least once, ADR 45).
- * A burst may be one update.
- * @param member that counts up
+ * Evaluates the updates of a subscriber as a client does: an update with a known id is ignored
+ * (delivery is at least once, ADR 45). A burst may be one update.
+ * @param member contains an increasing number
  */
 export function judgeUpdates(
   events: Subscription['events'],

@@ -13,7 +13,7 @@ import { freePort } from '../../support/free-port.js';
 export interface Answer {
   readonly status: number;
   readonly body: JsonObject;
-  /** The id under which its line of the log is found. */
+  /** The id with which its log line is found. */
   readonly requestId: string;
   readonly cookies: string;
 }
@@ -30,17 +30,17 @@ export type Line = JsonObject & { readonly msg?: string; readonly worker?: numbe
 export interface WorkersSite {
   readonly origin: string;
   readonly metricsUrl: string;
-  /** Over a connection of its own, which the primary process gives to the next worker. */
+  /** Sends a request over a new connection, which the primary process assigns to the next worker. */
   ask(path: string, requested?: Requested): Promise<Answer>;
-  /** Sends the head of a request and half of its body; what it answers sends the rest. */
+  /** Sends the head of a request and half of its body; the returned function sends the rest. */
   begin(path: string, requested: Requested): Promise<{ readonly finish: () => Promise<Answer> }>;
-  /** The lines of the log so far. */
+  /** Returns the lines of the log so far. */
   lines(): readonly Line[];
-  /** Process ids of the workers. */
+  /** Returns the process ids of the workers. */
   pids(): Promise<readonly number[]>;
   readonly primary: ChildProcess;
   readonly ended: Promise<CommandResult>;
-  /** Kills what is left. */
+  /** Kills the remaining processes. */
   close(): Promise<void>;
 }
 
@@ -49,11 +49,11 @@ const TYPES: Readonly<Record<string, string>> = { PATCH: 'application/merge-patc
 export interface MigratedProject {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
-  /** Removes it and its database. */
+  /** Deletes it and its database. */
   drop(): Promise<void>;
 }
 
-/** A migrated project with an administrator, on the database that `TEST_DATABASE` names. */
+/** Creates a migrated project with an administrator, on the database that `TEST_DATABASE` selects. */
 export async function aMigratedProject(): Promise<MigratedProject> {
   const database = await createTestDatabase();
   const cwd = await anInstalledProject('generated', await mkdtemp(join(tmpdir(), 'cms-workers-')));

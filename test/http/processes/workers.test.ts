@@ -13,7 +13,7 @@ import {
 } from './workers-site.js';
 
 const WORKERS = 3;
-/** Connections go to the workers by turns, so that many ask each of them. */
+/** The workers take turns accepting connections, so many requests reach each of them. */
 const TURNS = 2 * WORKERS;
 const NUMBERS = Array.from({ length: WORKERS }, (_, index) => index + 1);
 
@@ -49,11 +49,11 @@ async function aPage(): Promise<string> {
 const retitle = (page: string, title: string): Promise<Answer> =>
   site.ask(page, { method: 'PATCH', body: { title }, cookie });
 
-/** What many callers at a time are answered. */
+/** Returns the responses to many simultaneous requests. */
 const askMany = (path: string): Promise<readonly Answer[]> =>
   Promise.all(Array.from({ length: TURNS }, () => site.ask(path)));
 
-/** Who has answered, by their lines in the log. */
+/** Returns the workers that responded, from their log lines. */
 async function answeredBy(answers: readonly Answer[]): Promise<readonly number[]> {
   const ids = new Set(answers.map(({ requestId }) => requestId));
   const found = () => site.lines().filter(({ requestId }) => ids.has(String(requestId)));
@@ -62,14 +62,14 @@ async function answeredBy(answers: readonly Answer[]): Promise<readonly number[]
 }
 
 describe('cms serve --workers', () => {
-  test('answers at one address by several processes, each of which its lines in the log name', async () => {
+  test('serves one address with several processes, which log lines name', async () => {
     const answers = await askMany('/api/_/health');
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     expect(await answeredBy(answers)).toEqual(NUMBERS);
     expect(await site.pids()).toHaveLength(WORKERS);
   });
 
-  test('shows a write everywhere as soon as its writer is answered, whoever keeps answers', async () => {
+  test('shows a write in every worker when it completes, despite response caches', async () => {
     const page = await aPage();
     for (let round = 1; round <= 20; round += 1) {
       expect(await retitle(page, `round ${round}`)).toMatchObject({ status: 200 });
@@ -78,7 +78,7 @@ describe('cms serve --workers', () => {
     }
   });
 
-  test('gives each subscriber of the embedded hub every update once and in order, whoever writes', async () => {
+  test('sends each subscriber of the embedded hub every update once and in order, from any worker', async () => {
     const page = await aPage();
     const streams = await subscribeMany();
     const wanted = NUMBERS.flatMap((each) => [`${each} a`, `${each} b`]);
@@ -101,12 +101,12 @@ describe('cms serve --workers', () => {
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
   });
 
-  test('tells at one port the numbers of all workers together, and those of the site once', async () => {
+  test('reports the metrics of all workers together at one port, and site metrics once', async () => {
     const scrape = async () => samplesOf(await (await fetch(site.metricsUrl)).text());
     const name = 'cms_http_requests_total{method="GET",pattern="/_/layouts/{id}",status="404"}';
     expect((await scrape()).get(name)).toBeUndefined();
     await askMany('/api/_/layouts/00000000-0000-4000-8000-000000000000');
-    // Whichever worker is asked.
+    // Whichever worker responds.
     for (let turn = 0; turn < TURNS; turn += 1)
       await expect.poll(async () => (await scrape()).get(name)).toBe(TURNS);
     const samples = await scrape();
@@ -115,7 +115,7 @@ describe('cms serve --workers', () => {
     expect(samples.get('cms_processes')).toBe(WORKERS);
   });
 
-  test('replaces a worker that is killed, and loses nothing that was acknowledged', async () => {
+  test('replaces a worker that is killed, and loses no acknowledged write', async () => {
     const page = await aPage();
     const before = await site.pids();
     const [victim = 0] = before;
@@ -143,7 +143,7 @@ describe('cms serve --workers', () => {
     const answers = await askMany(page);
     expect(await answeredBy(answers)).toEqual(NUMBERS);
     for (const { body } of answers) expect(Number(body.title)).toBeGreaterThanOrEqual(acknowledged);
-    // Its messages are sent by others, once its lease has ended.
+    // Other workers send its messages after its lease has ended.
     await hasUpdate(page, String(answers[0]?.body.title));
   });
 
@@ -160,7 +160,7 @@ describe('cms serve --workers', () => {
       await expect.poll(() => events.map(({ data }) => data.title)).toContain('before');
   });
 
-  test('finishes what all workers have under way when it is asked to end, and ends well', async () => {
+  test('finishes the current requests of all workers on a shutdown, and exits successfully', async () => {
     const body = { reference: 'at the end', uiComponent: 'PrimaryLayout' };
     const begun = await Promise.all(
       NUMBERS.map((number) =>
@@ -189,7 +189,7 @@ describe('cms serve --workers', () => {
 
 const EARLIER = 'match=*&last_event_id=earliest';
 
-/** A stream of each worker. */
+/** Opens a stream to each worker. */
 async function subscribeMany(query = 'match=*'): Promise<readonly Subscription[]> {
   const streams = await Promise.all(NUMBERS.map(() => subscribe(site.origin + HUB_PATH, { query })));
   for (const { close } of streams) onTestFinished(close);
@@ -198,7 +198,7 @@ async function subscribeMany(query = 'match=*'): Promise<readonly Subscription[]
 
 const WRONG = { username: 'nobody', password: 'wrong' };
 
-/** The newest update of a record is to show the title. */
+/** Waits until the newest update of a record has the title. */
 async function hasUpdate(record: string, title: string): Promise<void> {
   const { events, close } = await subscribe(site.origin + HUB_PATH, { query: EARLIER });
   onTestFinished(close);
@@ -210,13 +210,13 @@ async function hasUpdate(record: string, title: string): Promise<void> {
 describe('cms serve --workers that cannot serve', () => {
   const serve = ['serve', '--workers', '2'];
 
-  test('says once why, and ends', async () => {
+  test('reports the reason once and exits', async () => {
     const cwd = await anInstalledProject('generated');
     const { code, stderr } = await runCms(serve, { cwd });
     expect({ code, says: stderr.match(/cms migrate:run/g) }).toEqual({ code: 1, says: ['cms migrate:run'] });
   });
 
-  test('says once that its port is taken', async () => {
+  test('reports once that its port is in use', async () => {
     const listener = () => undefined;
     const other = createHttpServer({ listener, config: { apiPrefix: '/api' } as never });
     const { port } = await other.listen(0, '127.0.0.1');
@@ -227,7 +227,7 @@ describe('cms serve --workers that cannot serve', () => {
 });
 
 describe('workers whose primary process is killed', () => {
-  test('end themselves', async () => {
+  test('exit', async () => {
     const orphaned = await startWorkers(project, 2);
     onTestFinished(() => orphaned.close());
     const pids = await orphaned.pids();

@@ -2,21 +2,21 @@ import { randomUUID } from 'node:crypto';
 import type { JsonObject } from '../../../runtime/kernel/contract/json.js';
 import type { TestApp } from '../../support/test-app.js';
 
-/** Builds content through the API, as an administrator; answers IRIs. */
+/** Creates content through the API, as an administrator; returns IRIs. */
 export interface ContentBuilder {
-  /** Published unless the body says otherwise. */
+  /** Published unless the body sets another state. */
   article(body?: JsonObject): Promise<string>;
   group(body?: JsonObject): Promise<string>;
-  /** In a group of its own unless one is given. */
+  /** In a new group unless one is given. */
   position(body: JsonObject): Promise<string>;
   page(body?: JsonObject): Promise<string>;
-  /** Published page data with a template of its own unless one is given. */
+  /** Published page data with a new template unless one is given. */
   story(body?: JsonObject): Promise<string>;
-  /** Answers the path. */
+  /** Returns the path. */
   route(body: JsonObject): Promise<string>;
-  /** The draft of a published row. */
+  /** Creates the draft of a published row. */
   draft(live: string, body: JsonObject): Promise<string>;
-  /** Whether the row itself is stored; asks the database, because a request would publish what is due. */
+  /** Whether the row itself is stored. Reads the database, because a request would publish due drafts. */
   isStored(iri: string): Promise<boolean>;
 }
 

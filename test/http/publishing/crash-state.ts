@@ -3,29 +3,29 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { UploadsApp } from '../uploads/support.js';
 
-/** A leaflet with everything that was ever answered about it. */
+/** A leaflet with all responses about it. */
 export interface Pair {
   live: string;
   readonly story: string;
-  /** Rows it has been. */
+  /** Ids of all its rows. */
   readonly rows: Set<string>;
   readonly positions: Set<string>;
   readonly groups: Set<string>;
   /** Contents that were sent, in order. */
   readonly versions: string[];
-  /** The version whose publication was answered last. */
+  /** The last version whose publication was acknowledged. */
   acknowledged: string;
-  /** The second property of the page data was filled, and that was answered. */
+  /** Whether filling the second slot of the page data was acknowledged. */
   hasSecond: boolean;
 }
 
-/** Columns beside the id are there only where the statement names them. */
+/** Other columns than the id exist only if the statement selects them. */
 type Row = { readonly id: string } & Readonly<Record<string, string | null | undefined>>;
 
 const idOf = (iri: string): string => iri.slice(iri.lastIndexOf('/') + 1);
 const ids = (iris: Iterable<string>): string[] => [...iris].map(idOf).sort();
 
-/** What must be true of the stored rows and files whenever the server dies. */
+/** Checks the invariants of stored rows and files after the server was killed at any time. */
 export async function checkStored(pairs: readonly Pair[], app: UploadsApp): Promise<void> {
   const { database } = app.app;
   const table = (name: string): string => database.table(name);
@@ -62,7 +62,10 @@ from ${table('leaflet_datas')} t join ${table('abstract_page_data')} b on b.id =
   }
 }
 
-/** A version is there wholly or not at all, and never in both of a pair: that would be a merge that forgot its draft. */
+/**
+ * A version is stored completely or not at all, and never in both rows of a pair: that would be a merge that
+ * kept its draft.
+ */
 function checkVersions(
   rows: readonly Row[],
   members: (row: Row) => readonly (string | null | undefined)[],
@@ -81,7 +84,7 @@ function checkVersions(
   expect(new Set(drafts).size).toBe(drafts.length);
 }
 
-/** Every path that a row holds is a file, no other row's, with the version's content. */
+/** Every path in a row is a file of that row alone, with the content of the version. */
 async function checkFiles(leaflets: readonly Row[], { folders }: UploadsApp): Promise<void> {
   const paths = leaflets.map(({ path }) => path);
   expect(new Set(paths).size).toBe(paths.length);
@@ -90,7 +93,7 @@ async function checkFiles(leaflets: readonly Row[], { folders }: UploadsApp): Pr
   }
 }
 
-/** No base row without that of its type, nor the reverse. */
+/** Every base row has a row of its type, and the reverse. */
 async function checkHalves({ app: { database } }: UploadsApp): Promise<void> {
   for (const [base, own, type] of [
     ['abstract_component', 'leaflets', 'Leaflet'],
@@ -106,7 +109,7 @@ select t.id as id from ${right} t where not exists (select 1 from ${left} b wher
   }
 }
 
-/** Drafts of published rows whose moment has come. */
+/** Counts the drafts of published rows whose publication date has passed. */
 export async function countDue({ app: { database } }: UploadsApp): Promise<number> {
   const count = (base: string): string =>
     `(select count(*) from ${database.table(base)} where published_resource_id is not null and published_at <= :now)`;
@@ -118,7 +121,7 @@ export async function countDue({ app: { database } }: UploadsApp): Promise<numbe
   return Number(row?.total);
 }
 
-/** The row that the page data holds: the published one, or the draft that took over from it. */
+/** Returns the row in the page data: the published one, or the draft that replaced it. */
 export async function findLive(pair: Pair, { app: { database } }: UploadsApp): Promise<string> {
   const sql = `select lead_id as "lead" from ${database.table('leaflet_datas')} where id = :id`;
   const row = await database.first<{ lead: string }>(sql, { id: idOf(pair.story) });

@@ -11,15 +11,15 @@ export interface Answer {
   readonly body: any;
 }
 
-/** A request of an administrator; throws when the server is gone. */
+/** Sends a request of an administrator; throws if the server has ended. */
 export type Send = (method: string, path: string, body?: object) => Promise<Answer>;
 
-/** What ends with the server. */
+/** State that is lost when the server ends. */
 export interface Life {
   isOver: boolean;
-  /** Publications that were answered. */
+  /** Number of acknowledged publications. */
   published: number;
-  /** Answers that no rule explains. */
+  /** Responses that no rule explains. */
   readonly surprises: string[];
 }
 
@@ -37,7 +37,7 @@ export function createSend(app: UploadsApp, origin: string): Send {
   };
 }
 
-/** Members that all say the same. */
+/** Members that all contain the version. */
 export const versionContent = (version: string): object => ({
   headline: version,
   body: version,
@@ -53,7 +53,7 @@ async function made(send: Send, path: string, body: object): Promise<string> {
 const aGroup = (send: Send): Promise<string> =>
   made(send, '/_/component_groups', { reference: randomUUID(), location: 'x' });
 
-/** A published leaflet with a position, a group of its own, and page data that holds it. */
+/** Creates a published leaflet with a position, a group, and page data that references it. */
 export async function createPair(send: Send): Promise<Pair> {
   const layout = await made(send, '/_/layouts', { reference: randomUUID(), uiComponent: 'X' });
   const page = await made(send, '/_/pages', {
@@ -82,7 +82,7 @@ export async function createPair(send: Send): Promise<Pair> {
   };
 }
 
-/** Edits, places and publishes one pair in every way there is, until the server is gone. */
+/** Edits, places and publishes one pair in every possible way, until the server ends. */
 export async function work(pair: Pair, send: Send, life: Life): Promise<void> {
   const expectStatus = (wanted: number, answer: Answer, what: string): Answer => {
     if (answer.status !== wanted)
@@ -95,7 +95,7 @@ export async function work(pair: Pair, send: Send, life: Life): Promise<void> {
   const ways: readonly ((draft: string) => Promise<void>)[] = [
     async (draft) => void (await patch(draft, { publishedAt: 'now' })),
     async (draft) => {
-      // Dates are kept by the second.
+      // Dates are stored with a precision of seconds.
       const moment = new Date(Math.ceil(Date.now() / 1000) * 1000);
       await patch(draft, { publishedAt: moment.toISOString() });
       await sleep(Math.max(0, moment.getTime() - Date.now()) + 20);
@@ -133,7 +133,7 @@ export async function work(pair: Pair, send: Send, life: Life): Promise<void> {
   }
 }
 
-/** Reads that publish what has become due, in the way of the others. */
+/** Sends reads that publish due drafts, concurrently with the other requests. */
 export async function readAlong(pairs: readonly Pair[], send: Send, life: Life): Promise<void> {
   while (!life.isOver) {
     for (const path of ['/component/leaflets', ...pairs.map(({ story }) => story)]) {

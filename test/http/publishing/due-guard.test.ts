@@ -17,7 +17,7 @@ const LIST = '/component/articles?perPage=100';
 
 let app: PublishingApp;
 let content: ContentBuilder;
-/** Another process over the same database. */
+/** Another process on the same database. */
 let other: TestApp;
 beforeAll(async () => {
   app = await startPublishingApp();
@@ -44,7 +44,7 @@ async function scheduled(seconds: number): Promise<{ readonly live: string; read
   return { live, draft: await content.draft(live, { headline: 'Second', publishedAt: inSeconds(seconds) }) };
 }
 
-/** The process has just looked. */
+/** Makes the process check for due drafts. */
 async function letLook(of: TestApp): Promise<void> {
   app.testClock.forward(2 * SECOND);
   app.testClock.toHalfSecond();
@@ -52,8 +52,8 @@ async function letLook(of: TestApp): Promise<void> {
   lookUps(of);
 }
 
-describe('a site where nothing is due', () => {
-  test('makes no statement for drafts, whatever is asked', async () => {
+describe('a site without due drafts', () => {
+  test('runs no statement for drafts, whatever the request', async () => {
     const { live } = await scheduled(600);
     const position = await content.position({ component: live });
     const page = await content.page({ isTemplate: false });
@@ -68,7 +68,7 @@ describe('a site where nothing is due', () => {
     expect(lookUps(app)).toBe(0);
   });
 
-  test('asks once a second, by one of the requests that come then', async () => {
+  test('checks once a second, in one of the requests of that second', async () => {
     await letLook(app);
     for (let second = 0; second < 3; second += 1) {
       app.testClock.forward(SECOND);
@@ -77,7 +77,7 @@ describe('a site where nothing is due', () => {
     }
   });
 
-  test('asks again after the clock has jumped', async () => {
+  test('checks again after the clock has jumped', async () => {
     await letLook(app);
     for (const jump of [60 * MINUTE, -90 * MINUTE, 30 * MINUTE]) {
       app.testClock.forward(jump);
@@ -88,8 +88,8 @@ describe('a site where nothing is due', () => {
   });
 });
 
-describe('the moment of a draft', () => {
-  test('makes one request look, and all that come meanwhile wait for what it merges', async () => {
+describe('the publication date of a draft', () => {
+  test('makes one request check, and all others wait for its merge', async () => {
     await letLook(app);
     const pairs = [await scheduled(0.5), await scheduled(0.5)];
     await letLook(app);
@@ -107,7 +107,7 @@ describe('the moment of a draft', () => {
     expect(lookUps(app)).toBe(1);
   });
 
-  test('is noticed by requests for anything, so that being merged reveals nothing of what is hidden', async () => {
+  test('is noticed by any request, so that merging reveals nothing hidden', async () => {
     const { live, draft } = await scheduled(0.5);
     app.testClock.forward(SECOND);
     expect((await app.get('/_/layouts/00000000-0000-4000-8000-000000000000')).status).toBe(404);
@@ -115,7 +115,7 @@ describe('the moment of a draft', () => {
     expect((await app.get(live)).body.headline).toBe('Second');
   });
 
-  test('is noticed by a deletion, which removes the row that it is merged into, by either address', async () => {
+  test('is noticed by a deletion, which deletes the merged row by either address', async () => {
     for (const addressed of ['live', 'draft'] as const) {
       const pair = await scheduled(0.5);
       app.testClock.forward(SECOND);
@@ -135,7 +135,7 @@ describe('the moment of a draft', () => {
     expect((await app.get(live)).body.headline).toBe('Second');
   });
 
-  test('is remembered of work in one transaction once that is committed, and not when it is rolled back', async () => {
+  test('is remembered when a transaction commits, and not when it is rolled back', async () => {
     const live = await content.article();
     const schedule = async (isKept: boolean): Promise<void> => {
       const publishedAt = inSeconds(0.5);
@@ -165,7 +165,7 @@ describe('the moment of a draft', () => {
   });
 });
 
-describe('a draft that another process has scheduled since this one looked', () => {
+describe('a draft that another process has scheduled since the last check', () => {
   test('is merged by a request for either of its rows', async () => {
     for (const requested of ['live', 'draft'] as const) {
       await letLook(other);
@@ -177,7 +177,7 @@ describe('a draft that another process has scheduled since this one looked', () 
     }
   });
 
-  test('is merged before a write, which goes to a new draft', async () => {
+  test('is merged before a write, which creates a new draft', async () => {
     await letLook(other);
     const { live, draft } = await scheduled(0.5);
     app.testClock.forward(0.6 * SECOND);
@@ -187,7 +187,7 @@ describe('a draft that another process has scheduled since this one looked', () 
     expect((await other.get(live)).body).toMatchObject({ headline: 'Second', body: 'b' });
   });
 
-  test('is listed by its published row for less than a second more', async () => {
+  test('is listed by its published row for less than another second', async () => {
     await letLook(other);
     const { live, draft } = await scheduled(0.5);
     app.testClock.forward(0.6 * SECOND);
@@ -201,7 +201,7 @@ describe('a draft that another process has scheduled since this one looked', () 
     expect(await content.isStored(draft)).toBe(false);
   });
 
-  test('is merged by a list at its moment when that process has looked since', async () => {
+  test('is merged by a list at its publication date if that process has checked since', async () => {
     const { live, draft } = await scheduled(2.5);
     await letLook(other);
     expect((await other.get(live)).body.headline).toBe('A');
@@ -212,16 +212,16 @@ describe('a draft that another process has scheduled since this one looked', () 
   });
 });
 
-describe('requests under way when a draft is merged', () => {
+describe('requests in progress when a draft is merged', () => {
   const contextAt = (now: Date, version: 'published' | 'newest' | undefined) => ({
     ...{ actor, now, log, state: createState() },
     requested: version === undefined ? NOTHING_REQUESTED : { ...NOTHING_REQUESTED, version },
   });
 
   test.each([
-    ['before its moment', 0],
-    ['at its moment', 1],
-  ])('that began %s find by its address what it became', async (_name, seconds) => {
+    ['before its publication date', 0],
+    ['at its publication date', 1],
+  ])('that began %s find the merged row by its address', async (_name, seconds) => {
     await letLook(app);
     const { live, draft } = await scheduled(0.5);
     const article = app.app.registry.require('Article');
@@ -240,7 +240,7 @@ describe('requests under way when a draft is merged', () => {
     expect((await app.get(draft, admin)).status).toBe(404);
   });
 
-  test('are all answered, whoever asks and however', async () => {
+  test('all get a response, whatever the caller and the method', async () => {
     for (let round = 0; round < 3; round += 1) {
       const { live, draft } = await scheduled(0.5);
       app.testClock.forward(SECOND);

@@ -24,14 +24,14 @@ async function manifest(id: string, as: Caller): Promise<string> {
   return text;
 }
 
-/** A page with one group, and the path of its route. */
+/** Creates a page with one group, and returns the path of its route. */
 async function aPage(): Promise<{ readonly page: string; readonly group: string; readonly path: string }> {
   const page = await content.page({ isTemplate: false });
   const group = await content.group({ pages: [page] });
   return { page, group, path: await content.route({ page }) };
 }
 
-/** A template whose one position shows the lead of a story. */
+/** Creates a template whose only position shows the lead of a story. */
 async function aTemplate(): Promise<string> {
   const page = await content.page();
   const componentGroup = await content.group({ pages: [page] });
@@ -40,7 +40,7 @@ async function aTemplate(): Promise<string> {
 }
 
 describe.each<Caller>(['anonymous', 'admin'])('the manifest, for the caller %s', (as) => {
-  test('publishes a due draft of a component that a position holds, by either row', async () => {
+  test('publishes a due draft of a component in a position, by either row', async () => {
     for (const held of ['live', 'draft'] as const) {
       const { group: componentGroup, path } = await aPage();
       const live = await content.article();
@@ -54,7 +54,7 @@ describe.each<Caller>(['anonymous', 'admin'])('the manifest, for the caller %s',
     }
   });
 
-  test('shows the groups that a due draft brings, and publishes what is due in them', async () => {
+  test('shows the groups of a due draft, and publishes the due drafts in them', async () => {
     const { group: componentGroup, path } = await aPage();
     const live = await content.article();
     await content.position({ component: live, componentGroup });
@@ -72,7 +72,7 @@ describe.each<Caller>(['anonymous', 'admin'])('the manifest, for the caller %s',
     expect(await content.isStored(innerDraft)).toBe(false);
   });
 
-  test('publishes the due draft of the page data it shows, and of what its new content holds', async () => {
+  test('publishes the due draft of its page data, and those in its new content', async () => {
     const before = await content.article();
     const after = await content.article();
     const live = await content.story({ lead: before, page: await aTemplate() });
@@ -88,7 +88,7 @@ describe.each<Caller>(['anonymous', 'admin'])('the manifest, for the caller %s',
     expect(await content.isStored(afterDraft)).toBe(false);
   });
 
-  test('publishes the due drafts of ancestors, which may have another template by then', async () => {
+  test('publishes the due drafts of ancestors, which may change their template', async () => {
     const page = await aTemplate();
     const parent = await content.story();
     await content.route({ pageData: parent });
@@ -103,7 +103,7 @@ describe.each<Caller>(['anonymous', 'admin'])('the manifest, for the caller %s',
     expect(await content.isStored(draft)).toBe(false);
   });
 
-  test('of the id of a due draft is that of its published row', async () => {
+  test('for the id of a due draft is that of its published row', async () => {
     const live = await content.story();
     const draft = await content.draft(live, { teaser: 'Second', publishedAt: later() });
     if (as === 'anonymous') {
@@ -118,7 +118,7 @@ describe.each<Caller>(['anonymous', 'admin'])('the manifest, for the caller %s',
 });
 
 describe('the manifest', () => {
-  test('is kept by caches no longer than until the next draft is due', async () => {
+  test('is cached at most until the next draft is due', async () => {
     const article = await content.article();
     const { group: componentGroup, path: byPosition } = await aPage();
     await content.position({ component: article, componentGroup });
@@ -132,7 +132,7 @@ describe('the manifest', () => {
     }
   });
 
-  test('needs no further statement when nothing is due', async () => {
+  test('needs no further statement if nothing is due', async () => {
     const story = await content.story({ lead: await content.article(), page: await aTemplate() });
     const path = await content.route({ pageData: story });
     const statements = async (): Promise<number> => {

@@ -26,7 +26,7 @@ interface Pair {
   readonly draft: string;
 }
 
-/** A published article whose draft is scheduled. */
+/** Creates a published article with a scheduled draft. */
 async function scheduled(): Promise<Pair> {
   const live = await content.article();
   return { live, draft: await content.draft(live, { headline: 'Second', publishedAt: later() }) };
@@ -37,14 +37,14 @@ async function expectMerged({ live, draft }: Pair): Promise<void> {
   expect((await app.get(live)).body).not.toHaveProperty('publishedResource');
 }
 
-describe.each(callers)('a draft that has become due, before it was read, for the caller %s', (as) => {
+describe.each(callers)('a draft that became due before it was read, for the caller %s,', (as) => {
   const get = async (path: string, headers: Record<string, string> = {}) => {
     const { status, body, text } = await app.get(path, { as, headers });
     expect([path, status]).toEqual([path, 200]);
     return { body, text };
   };
 
-  test('is merged by a position that holds its published row', async () => {
+  test('is merged by a position with its published row', async () => {
     const pair = await scheduled();
     const position = await content.position({ component: pair.live });
     pass();
@@ -52,7 +52,7 @@ describe.each(callers)('a draft that has become due, before it was read, for the
     await expectMerged(pair);
   });
 
-  test('is merged by a position that holds the draft itself, and shown as its published row', async () => {
+  test('is merged by a position with the draft itself, and shown as its published row', async () => {
     const pair = await scheduled();
     const position = await content.position({ component: pair.draft });
     pass();
@@ -83,7 +83,7 @@ describe.each(callers)('a draft that has become due, before it was read, for the
     await expectMerged(pair);
   });
 
-  test('is merged by a record that names it', async () => {
+  test('is merged by a record that references it', async () => {
     const pair = await scheduled();
     const box = (await app.create('/component/boxes', { label: 'a', favourite: pair.draft }))['@id'];
     pass();
@@ -91,7 +91,7 @@ describe.each(callers)('a draft that has become due, before it was read, for the
     await expectMerged(pair);
   });
 
-  test('is merged by the page data that holds it in a property', async () => {
+  test('is merged by page data with it in a slot', async () => {
     for (const held of ['live', 'draft'] as const) {
       const pair = await scheduled();
       const story = await content.story({ lead: pair[held] });
@@ -111,7 +111,7 @@ describe.each(callers)('a draft that has become due, before it was read, for the
     await expectMerged(pair);
   });
 
-  test('is merged by a position when it is the draft of the current page data, by any form of the path', async () => {
+  test('is merged by a position if it is the draft of the current page data, by any form of the path', async () => {
     for (const form of ['route', 'published', 'draft'] as const) {
       const before = await content.article();
       const after = await content.article();
@@ -150,7 +150,7 @@ describe.each(callers)('a draft that has become due, before it was read, for the
 });
 
 describe('a draft that has become due', () => {
-  test('is merged by its usage for those who may ask for it, by either IRI', async () => {
+  test('is merged by its usage for permitted callers, by either IRI', async () => {
     for (const requested of ['live', 'draft'] as const) {
       const pair = await scheduled();
       await content.position({ component: pair.live });
@@ -185,7 +185,7 @@ describe('a draft that has become due', () => {
     expect((await app.get(pair.live)).body.headline).toBe('Second');
   });
 
-  test('is merged before a write, whose answer shows the published row', async () => {
+  test('is merged before a write, whose response shows the published row', async () => {
     const pair = await scheduled();
     pass();
     const made = await app.create('/component/collections', {
@@ -199,7 +199,7 @@ describe('a draft that has become due', () => {
     expect((await app.get(pair.live)).body.headline).toBe('Second');
   });
 
-  test('is its published row where the write that meets it names it', async () => {
+  test('is replaced by its published row in a write that references it', async () => {
     const pair = await scheduled();
     const componentGroup = await content.group();
     pass();
@@ -208,7 +208,7 @@ describe('a draft that has become due', () => {
     await expectMerged(pair);
   });
 
-  test('sets the age of what a cache keeps of a position resolved from its page data', async () => {
+  test('limits the cache lifetime of a position that is resolved from its page data', async () => {
     const live = await content.story({ lead: await content.article() });
     const path = await content.route({ pageData: live });
     const position = await content.position({ pageDataClass: 'StoryData', pageDataProperty: 'lead' });

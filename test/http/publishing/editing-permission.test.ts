@@ -10,7 +10,7 @@ const admin = { as: 'admin' } as const;
 const user = { as: 'user' } as const;
 const REFUSED = 'Writing content needs the editing permission.';
 
-/** Everybody may send every write, as far as the access table is concerned. */
+/** The access rules allow all writes to everyone. */
 const EVERYBODY = [{ path: '^/', methods: ['POST', 'PUT', 'PATCH', 'DELETE'], roles: 'PUBLIC_ACCESS' }];
 
 let app: TestApp;
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** One record of every kind of content that asks for the permission. */
+/** Creates one record of every kind of content that requires the permission. */
 async function aSite() {
   const page = await content.page({ isTemplate: false });
   const path = await content.route({ page });
@@ -43,7 +43,7 @@ async function aSite() {
 }
 
 describe('without the editing permission', () => {
-  test('no kind of content is changed, replaced or deleted, whatever the access table says', async () => {
+  test('no kind of content is changed, replaced or deleted, whatever the access rules allow', async () => {
     for (const [kind, iri] of Object.entries(await aSite())) {
       const before = (await app.get(iri, admin)).text;
       for (const [as, status] of [
@@ -88,7 +88,7 @@ describe('without the editing permission', () => {
     expect((await app.get('/_/layouts?perPage=100', admin)).text).not.toContain('"reference":"x"');
   });
 
-  test('nothing is moved, ordered or published', async () => {
+  test('nothing is moved, sorted or published', async () => {
     const { group, position, title } = await aSite();
     expect((await app.patch(position, { sortValue: 7 }, user)).status).toBe(403);
     expect((await app.patch(position, { componentGroup: group }, user)).status).toBe(403);
@@ -97,13 +97,13 @@ describe('without the editing permission', () => {
     expect((await app.patch(title, { publishedAt: null }, user)).status).toBe(403);
   });
 
-  test('a record that does not exist is 404', async () => {
+  test('a missing record results in 404', async () => {
     const nowhere = `/component/titles/${randomUUID()}`;
     expect((await app.patch(nowhere, {}, user)).status).toBe(404);
     expect((await app.delete(nowhere)).status).toBe(404);
   });
 
-  test('a batch with a write of content is refused as a whole', async () => {
+  test('a batch with a write of content is rejected as a whole', async () => {
     const operations = [
       { id: 'box', method: 'POST', path: '/component/boxes', body: { label: 'in a batch' } },
       { id: 'title', method: 'POST', path: '/component/titles', body: { title: 'x' } },
@@ -113,21 +113,21 @@ describe('without the editing permission', () => {
     expect((await app.post('/_/batch', { operations }, admin)).status).toBe(200);
   });
 
-  test('reading is as before', async () => {
+  test('reading is unaffected', async () => {
     const site = await aSite();
     for (const iri of Object.values(site)) expect((await app.get(iri, user)).status).toBe(200);
   });
 });
 
-describe('types of their own', () => {
-  test('a permission of the type replaces the global one', async () => {
+describe('a permission of a type', () => {
+  test('replaces the global one', async () => {
     const made = await app.post('/component/notes', { text: 'mine' }, user);
     expect(made.status).toBe(201);
     expect((await app.post('/component/notes', { text: 'mine' })).status).toBe(401);
     expect((await app.delete(made.body['@id'], user)).status).toBe(204);
   });
 
-  test('a type that opts out is written by whoever passes the access table', async () => {
+  test('set to none allows every caller that passes the access rules', async () => {
     for (const options of [user, {}]) {
       const { status, body } = await app.post('/component/boxes', { label: 'x' }, options);
       expect(status).toBe(201);
@@ -136,13 +136,13 @@ describe('types of their own', () => {
     }
   });
 
-  test('records and site parameters keep their rules', async () => {
+  test('does not affect records and site parameters', async () => {
     expect((await app.post('/_/site_config_parameters', { key: 'a', value: 'b' }, user)).status).toBe(403);
     expect((await app.post('/_/site_config_parameters', { key: 'a', value: 'b' }, admin)).status).toBe(201);
   });
 });
 
-describe('a machine token', () => {
+describe('an access token', () => {
   test('has the permission of its owner, with or without drafts', async () => {
     const owner = await anOwner(app, 'ROLE_ADMIN');
     for (const scopes of [
@@ -162,8 +162,8 @@ describe('a machine token', () => {
   });
 });
 
-describe('what callers are told', () => {
-  test('the model of the admin says what they may write', async () => {
+describe('the documentation for callers', () => {
+  test('includes what they can write in the model of the admin', async () => {
     const of = async (as: 'admin' | 'user', name: string) => {
       const { types } = (await app.get('/admin/model', { as })).body;
       return types.find((type: { name: string }) => type.name === name)?.may;
@@ -176,7 +176,7 @@ describe('what callers are told', () => {
     expect(await of('admin', 'Title')).toMatchObject(all);
   });
 
-  test('the documentation has 401 and 403 at every write of content', async () => {
+  test('has 401 and 403 for every write of content', async () => {
     const { paths } = (await app.get('/docs.jsonopenapi')).body;
     const writes = Object.entries<object>(paths)
       .filter(([path]) =>
@@ -205,11 +205,11 @@ describe('a permission that administrators do not have', () => {
   });
   afterAll(() => other.close());
 
-  test('is asked of them too', async () => {
+  test('is required from them too', async () => {
     expect((await other.post('/_/layouts', { reference: 'x', uiComponent: 'x' }, admin)).status).toBe(403);
   });
 
-  test('is had by the role that it names', async () => {
+  test('is granted to the role that it names', async () => {
     const owner = await anOwner(other, 'ROLE_EDITOR');
     const { by } = await aToken(other, ['*'], { owner: owner.iri });
     expect((await other.post('/_/layouts', { reference: 'x', uiComponent: 'x' }, by)).status).toBe(201);
@@ -217,7 +217,7 @@ describe('a permission that administrators do not have', () => {
 });
 
 describe('cms check', () => {
-  test('names who could write which content before, and what to do', () => {
+  test('reports who could write which content before, and what to do', () => {
     const notices = previousWriterNotices(app.app);
     expect(notices).toHaveLength(1);
     expect(notices[0]).toMatch(/^Visitors can no longer write .*Page, .*Title: /);
@@ -225,7 +225,7 @@ describe('cms check', () => {
     expect(notices[0]).not.toMatch(/\b(Article|Box|User|SiteConfigParameter)\b/);
   });
 
-  test('names roles of the access table, and of no other role', async () => {
+  test('names the roles in the access rules and no others', async () => {
     const writes = { path: '^/component/titles', methods: ['POST'], roles: 'ROLE_AUTHOR' };
     const closed = { path: '^/', methods: ['POST', 'PUT', 'PATCH', 'DELETE'], roles: 'ROLE_ADMIN' };
     const other = await startTestApp({ config: { access_control: [writes, closed] } });

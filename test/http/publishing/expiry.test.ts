@@ -21,7 +21,7 @@ const sharedFor = async (path: string): Promise<number> =>
   Number(/s-maxage=(\d+)/.exec((await app.get(path)).headers.get('cache-control') ?? '')?.[1]);
 
 describe('expiresAt of a publishable record', () => {
-  test('takes it offline at that moment, in items, lists and places, and leaves it to its editors', async () => {
+  test('unpublishes it at that time, in items, lists and positions, and keeps it for its editors', async () => {
     const live = await content.article({ expiresAt: later(10) });
     const position = await content.position({ component: live });
     expect((await app.get(live)).body.expiresAt).toBeDefined();
@@ -38,7 +38,7 @@ describe('expiresAt of a publishable record', () => {
     ]);
   });
 
-  test('keeps the draft of what expires, which its editors go on to see and can publish in its place', async () => {
+  test('keeps the draft of an expired record, which editors still see and can publish', async () => {
     const live = await content.article({ expiresAt: later(10) });
     const draft = await content.draft(live, { headline: 'Second', expiresAt: null });
     app.testClock.forward(11 * MINUTE);
@@ -50,7 +50,7 @@ describe('expiresAt of a publishable record', () => {
     expect((await app.get(live)).body.headline).toBe('Second');
   });
 
-  test('is moved or taken back before it comes', async () => {
+  test('can be moved or removed before it is reached', async () => {
     const [moved, kept] = [
       await content.article({ expiresAt: later(10) }),
       await content.article({ expiresAt: later(10) }),
@@ -63,7 +63,7 @@ describe('expiresAt of a publishable record', () => {
     expect([(await app.get(moved)).status, (await app.get(kept)).status]).toEqual([404, 200]);
   });
 
-  test('comes with a draft that is due, and ends what it has published', async () => {
+  test('is applied with a due draft, and expires the record that it published', async () => {
     const live = await content.article();
     await content.draft(live, { headline: 'Short', publishedAt: later(10), expiresAt: later(20) });
     app.testClock.forward(11 * MINUTE);
@@ -72,7 +72,7 @@ describe('expiresAt of a publishable record', () => {
     expect((await app.get(live)).status).toBe(404);
   });
 
-  test('ends what became due while nothing ran', async () => {
+  test('expires records that became due while no process was running', async () => {
     const live = await content.article();
     await content.draft(live, { headline: 'Short', publishedAt: later(10), expiresAt: later(20) });
     app.testClock.forward(30 * MINUTE);
@@ -82,7 +82,7 @@ describe('expiresAt of a publishable record', () => {
   test.each([
     ['before', -5],
     ['at', 0],
-  ])('is refused %s the publication date', async (_when, shift) => {
+  ])('is rejected %s the publication date', async (_when, shift) => {
     const publishedAt = later(10);
     const expiresAt = new Date(Date.parse(publishedAt) + shift * MINUTE).toISOString();
     const body = { headline: 'A', body: 'b', publishedAt, expiresAt };
@@ -90,19 +90,19 @@ describe('expiresAt of a publishable record', () => {
     expect([refused.status, refused.body.violations[0].propertyPath]).toEqual([422, 'expiresAt']);
   });
 
-  test('in the past takes a published record offline at once', async () => {
+  test('in the past unpublishes a record immediately', async () => {
     const live = await content.article({ publishedAt: later(-10) });
     await app.patch(`${live}?published=true`, { expiresAt: later(-5) }, admin);
     expect((await app.get(live)).status).toBe(404);
   });
 
-  test('is left out of bodies of callers without permission', async () => {
+  test('is ignored in bodies of callers without permission', async () => {
     const live = await content.article();
     await app.patch(live, { expiresAt: later(5) }, { as: 'user' });
     expect((await app.get(live)).body).not.toHaveProperty('expiresAt');
   });
 
-  test('ends the lifetime of every public answer', async () => {
+  test('limits the cache lifetime of every public response', async () => {
     app.testClock.forward(60 * MINUTE);
     await app.get(LIST);
     const live = await content.article({ expiresAt: later(0.5) });
@@ -113,7 +113,7 @@ describe('expiresAt of a publishable record', () => {
     expect(await sharedFor('/_/layouts')).toBeGreaterThan(30);
   });
 
-  test('is carried out without a request', async () => {
+  test('is applied without a request', async () => {
     const live = await content.article({ expiresAt: later(1) });
     app.testClock.forward(2 * MINUTE);
     const { database, operations, log } = app.app;
@@ -130,7 +130,7 @@ describe('expiresAt of a route', () => {
     return { page, path: await content.route({ page, ...dates }) };
   };
 
-  test('ends the route, what stands on its page, the routes below it and redirects to it', async () => {
+  test('expires the route, the content of its page, the routes below it and redirects to it', async () => {
     const above = await aPage({ expiresAt: later(10) });
     const child = await content.page({ isTemplate: false, parentPage: above.page });
     const below = await content.route({ page: child });
@@ -149,7 +149,7 @@ describe('expiresAt of a route', () => {
     expect([body.liveAt, body.expiresAt]).toEqual([null, undefined]);
   });
 
-  test('is for administrators, and ignored in bodies of others', async () => {
+  test('requires an administrator, and is ignored in bodies of others', async () => {
     const { path } = await aPage({ expiresAt: later(10) });
     expect((await app.get(`/_/routes/${path}`)).body).not.toHaveProperty('expiresAt');
     expect((await app.get(`/_/routes/${path}`, admin)).body.expiresAt).toBeDefined();
@@ -164,7 +164,7 @@ describe('expiresAt of a route', () => {
     expect([refused.status, refused.body.violations[0].propertyPath]).toEqual([422, 'expiresAt']);
   });
 
-  test('is taken over by the route that replaces it', async () => {
+  test('is copied to the route that replaces it', async () => {
     const { page } = await aPage({ expiresAt: later(10) });
     const { body } = await app.post('/_/routes/generate', { page }, admin);
     expect(body.expiresAt).toBeDefined();

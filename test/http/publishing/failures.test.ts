@@ -9,7 +9,7 @@ import { inMinutes, MINUTE, startPublishingApp } from './support.js';
 
 let app: PublishingApp;
 let content: ContentBuilder;
-/** Merges that failed. */
+/** Number of failed merges. */
 let failures = 0;
 beforeAll(async () => {
   const error = ({ msg }: LogEntry): void => void (msg.startsWith('failed to publish') && (failures += 1));
@@ -20,7 +20,7 @@ afterAll(() => app.close());
 
 const admin = { as: 'admin' } as const;
 
-/** Makes every change of one component's row fail, as a constraint that only the database knows would. */
+/** Makes every change of one component's row fail, as a constraint that only the database has would. */
 async function breakWrites(
   id: string,
   of: 'articles' | 'story_datas' = 'articles',
@@ -33,16 +33,16 @@ async function breakWrites(
   );
   return async () => {
     await run('drop trigger broken');
-    // Nobody is told of the repair, so the next attempt has its time.
+    // No process is notified of the repair, so the next attempt runs at its time.
     app.testClock.forward(10 * MINUTE);
   };
 }
 
 const isSqlite = (process.env.TEST_DATABASE ?? 'sqlite') === 'sqlite';
 
-// The trigger that makes a merge fail is written in SQLite's language; what follows from a failure is the same code.
+// The trigger that makes a merge fail uses SQLite syntax; the code that handles a failure is the same.
 describe.runIf(isSqlite)('a due draft that cannot be merged', () => {
-  test('leaves the published row in place until it can', async () => {
+  test('keeps the published row until it can be merged', async () => {
     const body = { headline: 'First', body: 'text', publishedAt: 'now' };
     const live = (await app.create('/component/articles', body))['@id'];
     const due = { headline: 'Second', publishedAt: inMinutes(1, app.testClock) };
@@ -60,12 +60,12 @@ describe.runIf(isSqlite)('a due draft that cannot be merged', () => {
     expect(list.text).not.toContain(draft);
     await repair();
     expect((await app.get(live)).body.headline).toBe('Second');
-    // Reads that were under way are led to it (contract decision 94); this one comes later.
+    // Reads in progress are redirected to it (contract decision 94); this one comes later.
     app.testClock.forward(MINUTE);
     expect((await app.get(draft, admin)).status).toBe(404);
   });
 
-  test('is replaced by its published row wherever it is named', async () => {
+  test('is represented by its published row wherever it is referenced', async () => {
     const live = await content.article();
     const draft = await content.draft(live, { headline: 'Second', publishedAt: inMinutes(1, app.testClock) });
     const page = await content.page({ isTemplate: false });
@@ -93,7 +93,7 @@ describe.runIf(isSqlite)('a due draft that cannot be merged', () => {
     expect(await content.isStored(draft)).toBe(false);
   });
 
-  test('costs no request a statement, and is tried again at growing distances', async () => {
+  test('adds no statement to requests, and is retried at increasing intervals', async () => {
     const live = await content.article();
     const draft = await content.draft(live, { headline: 'Second', publishedAt: inMinutes(1, app.testClock) });
     const repair = await breakWrites(live.slice(live.lastIndexOf('/') + 1));
@@ -114,7 +114,7 @@ describe.runIf(isSqlite)('a due draft that cannot be merged', () => {
     expect((await app.get(live)).body.headline).toBe('Second');
   });
 
-  test('can be dated anew by the address of either row, and is a draft then', async () => {
+  test('can get a new date by the address of either row, and is a draft then', async () => {
     for (const requested of ['live', 'draft'] as const) {
       const live = await content.article();
       const draft = await content.draft(live, {
@@ -134,7 +134,7 @@ describe.runIf(isSqlite)('a due draft that cannot be merged', () => {
     }
   });
 
-  test('because the database is read-only leaves reads as they are', async () => {
+  test('because the database is read-only does not affect reads', async () => {
     const live = await content.article();
     const others = [await content.article(), await content.article()];
     const due = inMinutes(1, app.testClock);
@@ -145,13 +145,13 @@ describe.runIf(isSqlite)('a due draft that cannot be merged', () => {
     const answers = [await app.get(live), await app.get('/component/articles?perPage=100')];
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect(answers[0]?.body.headline).toBe('A');
-    // The others wait: each would have met the same.
+    // The others wait, because each would fail the same way.
     expect(failures - before).toBe(1);
     app.testClock.forward(MINUTE);
     for (const one of [live, ...others]) expect((await app.get(one)).body.headline).toBe('Second');
   });
 
-  test('leaves the published page data in place', async () => {
+  test('keeps the published page data', async () => {
     const before = await content.article();
     const live = await content.story({ lead: before });
     const path = await content.route({ pageData: live });

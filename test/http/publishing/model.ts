@@ -1,10 +1,10 @@
-/** What the rules say must be stored about one component, and nothing else; times are minutes of the test's clock. */
+/** Expected stored state of one component, and nothing else. Times are minutes of the test's clock. */
 export interface Row {
   headline: string;
   body: string;
-  /** Content of the stored file; null when there is none. */
+  /** Content of the stored file; null without a file. */
   file: string | null;
-  /** Null: undated. */
+  /** Null: no date. */
   date: number | null;
 }
 
@@ -15,7 +15,7 @@ export interface PairModel {
 
 export interface Outcome {
   readonly status: number;
-  /** The row an answer shows; null for refusals and deletes. */
+  /** The row in the response; null for errors and deletes. */
   readonly shows: Row | null;
 }
 
@@ -45,7 +45,10 @@ export type Command =
 
 const REFUSED = (status: number): Outcome => ({ status, shows: null });
 
-/** A lone draft whose date has come is published; a draft of a published row waits for a read or a write to merge it. */
+/**
+ * A draft without a published row is published at its date.
+ * A draft of a published row waits for a read or a write to merge it.
+ */
 export function settle(model: PairModel, now: number): void {
   const { draft } = model;
   if (draft === null || draft.date === null || draft.date > now) return;
@@ -53,7 +56,7 @@ export function settle(model: PairModel, now: number): void {
   model.draft = null;
 }
 
-/** Applies a command to the model; `now` is in minutes. The pair is settled before. */
+/** Applies a command to the model; `now` is in minutes. The pair must be settled. */
 export function applyToModel(
   model: PairModel,
   command: Exclude<Command, { readonly kind: 'wait' | 'race' }>,
@@ -63,7 +66,7 @@ export function applyToModel(
   if (addressed === null) return REFUSED(404);
   const seesDrafts = command.isPermitted && !command.wantsPublished;
   if (command.target === 'draft' && !seesDrafts) return REFUSED(404);
-  // Writing content needs the editing permission (contract decision 120).
+  // Writing content requires the editing permission (contract decision 120).
   if (command.kind !== 'get' && !command.isPermitted) return REFUSED(403);
   const chosen: Target = seesDrafts && model.draft !== null ? 'draft' : command.target;
   if (command.kind === 'get') return { status: 200, shows: model[chosen] };
@@ -118,7 +121,7 @@ function patch(
   return { status: 200, shows: next };
 }
 
-/** The draft takes the places of the published version, or becomes of it (contract decision 99). */
+/** The draft takes over the positions of the published version, or is created from it (contract decision 99). */
 function takeOffline(
   model: PairModel,
   published: Row,
@@ -144,5 +147,5 @@ function edited(
   };
 }
 
-/** `headline` always, `body` as soon as there is a date. */
+/** `headline` always, `body` only with a date. */
 const isValid = ({ headline, body, date }: Row): boolean => headline !== '' && (date === null || body !== '');

@@ -36,7 +36,7 @@ const inverse = (name: string, target: string): FieldDescriptor => ({
   column: 'jar_id',
   ...other,
 });
-/** What `x-relation` makes of `oneToOne` and `oneToMany` with `mappedBy`, and of the sides that own them. */
+/** Fields that `x-relation` derives from `oneToOne` and `oneToMany` with `mappedBy`, and from the owning sides. */
 const manifest: Manifest = {
   ...publishingManifest,
   resources: [
@@ -75,8 +75,8 @@ const aJar = (body: JsonObject = {}): Promise<string> =>
 const draftOf = async (live: string): Promise<string> =>
   (await app.patch(live, { label: 'two' }, admin)).body['@id'];
 
-describe('the other side of a relation', () => {
-  test('lists the records that name it, in items and lists, those of inheriting types too', async () => {
+describe('the inverse side of a relation', () => {
+  test('lists the records that reference it, in items and lists, including those of inheriting types', async () => {
     const jar = await aJar();
     const lid = await made('lids', { jar });
     const parts = [await made('parts', { jar }), await made('gadgets', { jar })];
@@ -90,7 +90,7 @@ describe('the other side of a relation', () => {
     });
   });
 
-  test('shows a pair that names it once, by its published row', async () => {
+  test('shows a pair that references it once, by its published row', async () => {
     const jar = await aJar();
     const seal = await made('seals', { jar, label: 'one', publishedAt: 'now' });
     await draftOf(seal);
@@ -102,7 +102,7 @@ describe('the other side of a relation', () => {
 });
 
 describe('a draft of a record in one-to-one relations', () => {
-  test('holds what its published row holds, and nobody else can', async () => {
+  test('keeps the target of its published row, which no other record can reference', async () => {
     const only = await made('boxes', { label: 'b' });
     const jar = await aJar({ only });
     expect((await app.get(await draftOf(jar), admin)).body.only).toBe(only);
@@ -114,7 +114,7 @@ describe('a draft of a record in one-to-one relations', () => {
     });
   });
 
-  test('brings its own holder when it is published, and the former one lets go', async () => {
+  test('keeps the record that references it when it is published, and the previous reference is cleared', async () => {
     const jar = await aJar();
     const previous = await made('lids', { jar });
     const draft = await draftOf(jar);
@@ -127,7 +127,7 @@ describe('a draft of a record in one-to-one relations', () => {
     expect((await app.get(previous)).body).not.toHaveProperty('jar');
   });
 
-  test('keeps its own holder when its published row is deleted, and takes that of the row otherwise', async () => {
+  test('keeps the record that references it when its published row is deleted, or takes over that of the row', async () => {
     const [one, two] = [await aJar(), await aJar()];
     const previous = await made('lids', { jar: one });
     const only = await made('lids', { jar: two });

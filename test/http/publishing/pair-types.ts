@@ -8,7 +8,7 @@ const find = (name: string): ResourceDescriptor =>
 const { validate, publishable } = find('Article');
 if (publishable === undefined || validate === undefined) throw new Error('Articles are publishable');
 
-/** Every member of a version of it says the same, so that half a version shows. */
+/** Every member contains the version, so that a partial write is visible. */
 const leaflet: ResourceDescriptor = {
   ...withoutAttributes(brochure),
   name: 'Leaflet',

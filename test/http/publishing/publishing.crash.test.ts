@@ -26,7 +26,7 @@ afterAll(async () => {
   await removeBundle();
 });
 
-/** A scheduled draft that nobody reads before the server is gone. */
+/** A scheduled draft that no request reads before the server ends. */
 async function schedule(pair: Pair, send: Send): Promise<void> {
   const version = randomUUID();
   pair.versions.push(version);
@@ -34,8 +34,8 @@ async function schedule(pair: Pair, send: Send): Promise<void> {
   await send('PATCH', pair.live, { ...versionContent(version), publishedAt });
 }
 
-describe('a process that is killed in the middle of publishing', () => {
-  test('leaves every pair wholly before or wholly after, and the next one finishes', async () => {
+describe('a process that is killed while publishing', () => {
+  test('leaves every pair in its old or new state, and the next process finishes', async () => {
     const here = createSend(app, app.origin);
     const pairs: Pair[] = [];
     for (let index = 0; index < WORKERS; index += 1) pairs.push(await createPair(here));
@@ -50,9 +50,9 @@ describe('a process that is killed in the middle of publishing', () => {
         readAlong(pairs, send, life),
         sleep(200).then(() => schedule(asleep, send)),
       ].map((worker) => worker.catch((error: unknown) => life.isOver || life.surprises.push(String(error))));
-      // On a busy machine a publication takes a while; dying before the first one would prove nothing.
+      // On a busy machine a publication takes a while; a kill before the first one would prove nothing.
       while (life.published < WORKERS && life.surprises.length === 0) await sleep(20);
-      await sleep(round * 83); // each round breaks off at another moment
+      await sleep(round * 83); // each round kills the process at another time
       life.isOver = true;
       await child.kill();
       await Promise.all(workers);
@@ -60,7 +60,7 @@ describe('a process that is killed in the middle of publishing', () => {
       finished += life.published;
       await checkStored([...pairs, asleep], app);
 
-      await sleep(150); // what was scheduled is due by then
+      await sleep(150); // scheduled drafts are due now
       const next = await startChildServer(app.config, SERVER);
       const again = createSend(app, next.origin);
       for (const path of ['/component/leaflets', '/page_data/leaflet_datas', '/_/component_positions']) {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** How many drafts a published row has. */
+/** Returns the number of drafts of a published row. */
 async function draftsOf(live: string): Promise<number> {
   const { database } = app.app;
   const sql = `select count(*) as total from ${database.table('abstract_component')} where published_resource_id = :id`;
@@ -23,8 +23,8 @@ async function draftsOf(live: string): Promise<number> {
 
 const ANSWERS = [200, 204, 404];
 
-describe('writes of both rows of a pair at once', () => {
-  test('edits, publications and discards each succeed or find the row gone, and leave one draft at most', async () => {
+describe('simultaneous writes of both rows of a pair', () => {
+  test('edits, publications and discards succeed or get 404, and leave at most one draft', async () => {
     for (let round = 0; round < 5; round += 1) {
       const live = await content.article();
       await content.position({ component: live });
@@ -45,7 +45,7 @@ describe('writes of both rows of a pair at once', () => {
     }
   });
 
-  test('a published row that goes while its draft is edited leaves one row in its places', async () => {
+  test('deleting a published row while its draft is edited leaves one row in its positions', async () => {
     for (let round = 0; round < 5; round += 1) {
       const live = await content.article();
       const position = await content.position({ component: live });
@@ -79,7 +79,7 @@ describe('writes of both rows of a pair at once', () => {
     expect(await draftsOf(live)).toBe(1);
   });
 
-  test('three edits of each row answer 200, whichever the database ends to let the others go on', async () => {
+  test('three edits of each row result in 200, whichever transaction the database aborts', async () => {
     for (let round = 0; round < 10; round += 1) {
       const live = await content.article();
       const draft = await content.draft(live, { headline: 'draft' });
@@ -95,7 +95,7 @@ describe('writes of both rows of a pair at once', () => {
     }
   });
 
-  test('edits of different members of a draft are all kept', async () => {
+  test('edits of different members of a draft are all stored', async () => {
     const live = await content.article();
     const answers = await Promise.all([
       app.patch(live, { headline: 'h' }, admin),

@@ -22,14 +22,14 @@ interface Violation {
 const linesOf = (violations: readonly Violation[] = []): readonly string[] =>
   violations.map(({ propertyPath, message }) => `${propertyPath}: ${message}`);
 
-/** A state of a record, made of steps each of which the API may refuse. */
+/** A state of a record, from steps each of which the API may reject. */
 interface Drawn {
   readonly isStory: boolean;
   readonly isPair: boolean;
   readonly headline: string;
   readonly body: string | null;
   readonly slug: 'own' | 'taken' | null;
-  /** Minutes until the end; the clock goes on by `wait` minutes. */
+  /** Minutes until the expiry date; the clock advances by `wait` minutes. */
   readonly end: number | null;
   readonly wait: number;
   readonly related: 'none' | 'kept' | 'deleted' | 'offline';
@@ -53,7 +53,7 @@ const drawn: fc.Arbitrary<Drawn> = fc.record({
 
 let taken = 0;
 
-/** Makes the record and returns the IRI of its draft; undefined where the API refused to store such a state. */
+/** Creates the record and returns the IRI of its draft; undefined if the API rejected such a state. */
 async function made(state: Drawn): Promise<string | undefined> {
   const draft = state.isStory ? await storyDraft(state) : await articleDraft(state);
   app.testClock.forward(state.wait * MINUTE);
@@ -93,7 +93,7 @@ async function storyDraft(state: Drawn): Promise<string | undefined> {
   };
   const members = await parents[state.parent]();
   const draft = await stored('/page_data/story_datas', { title: state.headline, page, ...members }, live);
-  // The parent becomes a child of what it is the parent of.
+  // The parent becomes a child of its own child.
   if (state.parent === 'child' && live !== undefined) {
     const parent = String(members.parentPageData);
     const { body } = await app.patch(parent, { parentPageData: live }, admin);
@@ -102,7 +102,7 @@ async function storyDraft(state: Drawn): Promise<string | undefined> {
   return draft;
 }
 
-/** Stores a draft of a published record, or one alone. */
+/** Stores a draft of a published record, or a draft only. */
 async function stored(
   path: string,
   members: JsonObject,
@@ -131,10 +131,11 @@ async function makeOld(draft: string, { isStory, old }: Drawn): Promise<void> {
 }
 
 describe('readiness and publication', () => {
-  // Never drawn: required files, which test/http/uploads has; rules of a project that answer by chance or by the caller; accounts that may see
-  // drafts and not change them, to whom the header says what is wrong with the content and not what they may do; values that another
-  // request stores between the two.
-  test('agree about every state of a draft, for whoever may see it', async () => {
+  // Not generated: required files, which test/http/uploads covers, and custom rules that depend on chance or
+  // the caller.
+  // Also not generated: accounts that can see drafts but not change them (the header reports invalid content,
+  // not permissions), and values that another request stores between the two.
+  test('agree about every state of a draft, for every caller who can see it', async () => {
     const seen = { ready: 0, refused: 0 };
     await fc.assert(
       fc.asyncProperty(drawn, async (state) => {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Members of a draft, and where publishing it now is refused. */
+/** Members of a draft, and the paths of violations when publishing it now. */
 const DRAFTS: readonly (readonly [what: string, body: () => JsonObject, places: readonly string[]])[] = [
   ['nothing wrong', () => ({}), []],
   ['no body', () => ({ body: null }), ['body']],
@@ -44,7 +44,7 @@ test.each(DRAFTS)('readiness and publication agree about a draft with %s', async
   }
 });
 
-test('a draft whose end has passed meanwhile is not ready, until the end is taken away', async () => {
+test('a draft whose expiry date has passed in the meantime is not ready until the date is removed', async () => {
   const live = await content.article({ expiresAt: inMinutes(10, app.testClock) });
   const draft = await content.draft(live, { headline: 'B' });
   expect((await app.get(draft, admin)).headers.get('valid-to-publish')).toBe('1');

@@ -9,7 +9,7 @@ import { text, withoutDrafts } from './types.js';
 
 const PERMISSION = "is_granted('ROLE_ADMIN')";
 
-/** One type twice: publishable and not. */
+/** The same type twice: publishable and not. */
 function twin(name: string, path: string, isPublishable: boolean): ResourceDescriptor {
   const model = uploadManifest.resources.find((resource) => resource.name === 'Image')!;
   const described: ResourceDescriptor = {
@@ -54,7 +54,7 @@ function twin(name: string, path: string, isPublishable: boolean): ResourceDescr
 }
 
 const PUBLISHABLE = '/component/leaflets';
-/** Begins as the publishable one does. */
+/** Begins with the path of the publishable type. */
 const OTHER = '/component/leaflets_archived';
 const manifest: Manifest = {
   ...uploadManifest,
@@ -120,10 +120,10 @@ const patch = (path: string, body: unknown, headers: Request['headers'] = MERGE_
 const send = (path: string, body: FormData): Request => ({ method: 'POST', path, body });
 const bigForm = (): FormData => form({ file: ['x'.repeat(5000), 'a.txt'] });
 
-/** What an administrator, who may publish, is refused with. */
+/** Requests that fail for an administrator, who can publish. */
 const REFUSALS: readonly [name: string, status: number, request: (at: Addresses) => Request][] = [
   ['an unknown item', 404, ({ list }) => ({ path: `${list}/${UNKNOWN}` })],
-  ['a key that is no id', 404, ({ list }) => ({ path: `${list}/nothing` })],
+  ['a key that is not an id', 404, ({ list }) => ({ path: `${list}/nothing` })],
   ['HEAD of an unknown item', 404, ({ list }) => ({ method: 'HEAD', path: `${list}/${UNKNOWN}` })],
   ['a write to an unknown item', 404, ({ list }) => patch(`${list}/${UNKNOWN}`, { headline: 'B' })],
   ['the removal of an unknown item', 404, ({ list }) => ({ method: 'DELETE', path: `${list}/${UNKNOWN}` })],
@@ -210,7 +210,7 @@ function addresses(list: string): Addresses {
   return { list, ...records };
 }
 
-/** Status and header of the answers at the publishable type and at its twin. */
+/** Returns status and header of the responses for the publishable type and for its twin. */
 async function refusalsTo(
   caller: Caller,
   request: (at: Addresses) => Request,
@@ -224,9 +224,9 @@ async function refusalsTo(
   return answers;
 }
 
-describe.each(REFUSALS)('the refusal of %s (%i)', (name, status, request) => {
-  test('says "valid-to-publish: 0" to those who may publish, at publishable types only', async () => {
-    // Only publishable types have a date that could not be changed.
+describe.each(REFUSALS)('the error response of %s (%i)', (name, status, request) => {
+  test('has "valid-to-publish: 0" for callers who can publish, for publishable types only', async () => {
+    // Only publishable types have a date that could fail to change.
     const other = name === 'another publication date in place' ? 200 : status;
     expect(await refusalsTo('ROLE_ADMIN', request)).toEqual([
       [status, '0'],
@@ -234,28 +234,28 @@ describe.each(REFUSALS)('the refusal of %s (%i)', (name, status, request) => {
     ]);
   });
 
-  test.each(['ROLE_USER', 'anonymous'] as const)('says nothing of publishing to %s', async (caller) => {
+  test.each(['ROLE_USER', 'anonymous'] as const)('has no publishing header for %s', async (caller) => {
     const [publishable, other] = await refusalsTo(caller, request);
     expect([publishable?.[1], other?.[1]]).toEqual([null, null]);
   });
 });
 
-describe('other answers at a publishable type', () => {
+describe('other responses for a publishable type', () => {
   const headerOf = async (request: Request, caller: Caller = 'ROLE_ADMIN') => {
     const { status, headers } = await answerTo(request, caller);
     return [status, headers.get('valid-to-publish')];
   };
 
-  test('have no header when they are no refusals of items', async () => {
+  test('have no header if they are not errors of items', async () => {
     expect(await headerOf({ path: PUBLISHABLE })).toEqual([200, null]);
     expect(await headerOf({ method: 'OPTIONS', path: PUBLISHABLE })).toEqual([204, null]);
   });
 
-  test('keep what the item itself says of publishing', async () => {
+  test('keep the header of the item itself', async () => {
     expect(await headerOf({ path: addresses(PUBLISHABLE).item })).toEqual([200, '1']);
   });
 
-  test('are the same refusals for a token that is of no use, without the header', async () => {
+  test('are the same errors for an invalid token, without the header', async () => {
     const path = app.config.apiPrefix + PUBLISHABLE;
     const init = { headers: { authorization: 'Bearer nonsense' } };
     const wrongMethod = await fetch(app.origin + path, { ...init, method: 'DELETE' });
@@ -264,22 +264,22 @@ describe('other answers at a publishable type', () => {
     expect([read.status, read.headers.get('valid-to-publish')]).toEqual([401, null]);
   });
 
-  test('of the access control table have the header too', async () => {
+  test('of the access rules have the header too', async () => {
     const request = { ...post(addresses(PUBLISHABLE).item, {}), method: 'PUT' };
     expect(await headerOf(request)).toEqual([403, '0']);
     expect(await headerOf(request, 'ROLE_USER')).toEqual([403, null]);
     expect(await headerOf(request, 'anonymous')).toEqual([401, null]);
   });
 
-  test('outside the addresses of the type have none', async () => {
+  test('outside the addresses of the type have no header', async () => {
     expect(await headerOf({ path: '/component/leafletsx' })).toEqual([404, null]);
     expect(await headerOf({ path: '/component//leaflets' })).toEqual([404, null]);
     expect(await headerOf({ path: '/_/layouts?page=0' })).toEqual([400, null]);
   });
 });
 
-describe('a failure of the server at a publishable type', () => {
-  test('says nothing of publishing', async () => {
+describe('a server error for a publishable type', () => {
+  test('has no publishing header', async () => {
     const { database } = app.app;
     const table = database.table('leaflets');
     const gone = `${table.slice(0, -1)}_gone${table.slice(-1)}`;

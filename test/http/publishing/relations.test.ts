@@ -5,7 +5,7 @@ import { inMinutes, MINUTE, startPublishingApp } from './support.js';
 
 let app: PublishingApp;
 beforeAll(async () => {
-  // Every account writes content here; the drafts of articles are for administrators.
+  // Every user can write content here; only administrators see drafts of articles.
   app = await startPublishingApp(undefined, { publishable: { permission: "is_granted('ROLE_USER')" } });
 });
 afterAll(() => app.close());
@@ -59,7 +59,7 @@ describe('a position of a published component with a draft', () => {
     expect(list.text).not.toContain(draft);
   });
 
-  test('keeps the published row when the draft it showed is sent back', async () => {
+  test('keeps the published row if the draft that it showed is sent back', async () => {
     const live = await anArticle();
     const position = await aPosition(live);
     const draft = await draftOf(live);
@@ -67,7 +67,7 @@ describe('a position of a published component with a draft', () => {
     expect((await app.get(position)).body.component).toBe(live);
   });
 
-  test('is counted as a place of the published row, which the draft does not share', async () => {
+  test('counts as a position of the published row, which the draft does not share', async () => {
     const live = await anArticle();
     await aPosition(live);
     const draft = await draftOf(live);
@@ -83,7 +83,7 @@ describe('a position of a published component with a draft', () => {
 });
 
 describe('drafts in relations', () => {
-  test('are hidden from callers without permission wherever they are stored', async () => {
+  test('are hidden from callers without permission, wherever they are stored', async () => {
     const lone = await anArticle({ publishedAt: null });
     const group = await aGroup();
     await app.patch(lone, { componentGroups: [group] }, admin);
@@ -102,7 +102,7 @@ describe('drafts in relations', () => {
     expect((await app.get('/component/boxes?perPage=100')).text).not.toContain(lone);
   });
 
-  test('appear by themselves when their moment comes, and caches know it', async () => {
+  test('appear automatically at their publication date, and limit cache lifetimes', async () => {
     const lone = await anArticle({ publishedAt: inMinutes(0.5, app.testClock) });
     const position = await aPosition(lone);
     const { body, headers } = await app.get(position);
@@ -112,7 +112,7 @@ describe('drafts in relations', () => {
     expect((await app.get(position)).body.component).toBe(lone);
   });
 
-  test('cannot be named in a write by a caller without permission', async () => {
+  test('cannot be referenced in a write by a caller without permission', async () => {
     const lone = await anArticle({ publishedAt: null });
     const live = await anArticle();
     const draft = await draftOf(live);
@@ -127,7 +127,7 @@ describe('drafts in relations', () => {
     }
   });
 
-  test('stay in a list that a caller who cannot see them replaces', async () => {
+  test('stay in a list that is replaced by a caller who cannot see them', async () => {
     const lone = await anArticle({ publishedAt: null });
     const live = await anArticle();
     const group = await aGroup({ components: [lone, live] });
@@ -137,7 +137,7 @@ describe('drafts in relations', () => {
 });
 
 describe('publishing', () => {
-  test('re-points what names the draft and keeps what the published row had', async () => {
+  test("redirects references from the draft to the published row and keeps the row's own", async () => {
     const live = await anArticle();
     const livePosition = await aPosition(live);
     const draft = await draftOf(live);
@@ -174,7 +174,7 @@ describe('publishing', () => {
     expect(group.components).toEqual([live]);
   });
 
-  test('happens at its moment when a position shows the component', async () => {
+  test('happens when a position shows a due component', async () => {
     const live = await anArticle();
     const position = await aPosition(live);
     const draft = await draftOf(live, { headline: 'Due', publishedAt: inMinutes(1, app.testClock) });
@@ -186,7 +186,7 @@ describe('publishing', () => {
 });
 
 describe('deleting one of a pair', () => {
-  test('hands the places of a published row to its draft', async () => {
+  test('moves the positions of a published row to its draft', async () => {
     const group = await aGroup();
     const live = await anArticle({ componentGroups: [group] });
     const position = await aPosition(live);
@@ -199,7 +199,7 @@ describe('deleting one of a pair', () => {
     expect((await app.get(position)).body).not.toHaveProperty('component');
   });
 
-  test('never touches the places and groups of the published row when the draft is discarded', async () => {
+  test('keeps the positions and groups of the published row if the draft is discarded', async () => {
     const group = await aGroup();
     const inner = await aPosition(await anArticle(), group);
     const live = await anArticle({ componentGroups: [group] });
@@ -213,7 +213,7 @@ describe('deleting one of a pair', () => {
 });
 
 describe('publishable page data', () => {
-  test('has drafts that never carry the route', async () => {
+  test('has drafts that never have the route', async () => {
     const story = await aStory({ teaser: 'one' });
     const route = await app.create('/_/routes', {
       path: `/${randomUUID()}`,
@@ -230,7 +230,7 @@ describe('publishable page data', () => {
     expect(merged.body).toMatchObject({ '@id': story, teaser: 'two', route: route['@id'] });
   });
 
-  test('re-points its children when it is published', async () => {
+  test('redirects its children when it is published', async () => {
     const story = await aStory();
     const draft = (await app.patch(story, { teaser: 'two' }, admin)).body['@id'];
     const child = await aStory({ parentPageData: draft });
@@ -248,14 +248,14 @@ describe('statements of anonymous reads', () => {
     return app.takeStatements().length;
   };
 
-  test('ask for the publication of an item only where it has a draft', async () => {
+  test('check the publication of an item only if it has a draft', async () => {
     const { '@id': note } = await app.create('/component/notes', { text: 'A', customPublishedAt: 'now' });
     const withoutDraft = await statements(note);
     await app.patch(note, { text: 'B' }, admin);
     expect(await statements(note)).toBe(withoutDraft + 1);
   });
 
-  test('are at most three for an item and four for a collection, and one more for routes that are named', async () => {
+  test('are at most three for an item and four for a collection, and one more for referenced routes', async () => {
     const live = await anArticle();
     const group = await aGroup({ components: [live], allowedComponents: ['/component/articles'] });
     const position = await aPosition(live, group);

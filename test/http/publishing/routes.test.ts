@@ -17,7 +17,7 @@ afterAll(() => app.close());
 const aRouteOfAPage = async (): Promise<string> =>
   `/_api/_/routes/${await content.route({ page: await content.page({ isTemplate: false }) })}`;
 
-describe('a component with a member that is called route', () => {
+describe('a component with a member named route', () => {
   const aLink = async (route: string): Promise<string> =>
     (await app.create('/component/navigation_links', { label: 'x', route, publishedAt: 'now' }))['@id'];
 
@@ -32,7 +32,7 @@ describe('a component with a member that is called route', () => {
     expect((await app.patch(link, { publishedAt: 'now' }, admin)).body).not.toHaveProperty('route');
   });
 
-  test('leaves the route alone when it is deleted, whether that leads anywhere or not', async () => {
+  test('does not affect the route when it is deleted, whether that has a target or not', async () => {
     const page = await content.page({ isTemplate: false });
     const route = `/_api/_/routes/${await content.route({ page })}`;
     const link = await aLink(route);
@@ -41,7 +41,7 @@ describe('a component with a member that is called route', () => {
     expect((await app.get(route, admin)).status).toBe(200);
   });
 
-  test('leaves it to the draft when its published row is deleted', async () => {
+  test('passes the route to the draft when its published row is deleted', async () => {
     const [one, two] = [await aRouteOfAPage(), await aRouteOfAPage()];
     const link = await aLink(one);
     const draft = (await app.patch(link, { route: two }, admin)).body['@id'];
@@ -52,7 +52,7 @@ describe('a component with a member that is called route', () => {
 });
 
 describe('the route of publishable page data', () => {
-  test('leads to the draft when the published row is deleted, and shows it to nobody before it is published', async () => {
+  test('leads to the draft when the published row is deleted, and is not visible before the draft is published', async () => {
     const live = await content.story({ teaser: 'one' });
     const path = await content.route({ pageData: live });
     const draft = await content.draft(live, { teaser: 'two' });
@@ -66,7 +66,7 @@ describe('the route of publishable page data', () => {
     expect((await app.get(`/_/resource_manifest/${path}`)).status).toBe(200);
   });
 
-  test('goes with a record that has no draft', async () => {
+  test('is deleted with a record that has no draft', async () => {
     const live = await content.story();
     const path = await content.route({ pageData: live });
     expect((await app.delete(live, admin)).status).toBe(204);
@@ -76,7 +76,7 @@ describe('the route of publishable page data', () => {
   test.each([
     ['made', '/_/routes', () => ({ path: `/${randomUUID()}`, name: randomUUID() })],
     ['generated', '/_/routes/generate', () => ({})],
-  ])('stays on the published record when one is %s for the draft', async (_name, address, body) => {
+  ])('stays on the published record if one is %s for the draft', async (_name, address, body) => {
     const live = await content.story({ title: randomUUID() });
     const draft = await content.draft(live, { teaser: 'two', title: `Secret ${randomUUID()}` });
     const made = await app.post(address, { ...body(), pageData: draft }, admin);

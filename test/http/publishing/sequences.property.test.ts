@@ -47,14 +47,14 @@ const uploaded = fc.record({
   file: words,
 });
 
-/** What the steps are done to. */
+/** The resource that the steps change. */
 interface Subject {
   readonly path: string;
   readonly commands: fc.Arbitrary<Command>;
   create(body: { headline: string; body: string; publishedAt: string | null }): Promise<Placed>;
 }
 
-/** A first row with a place that must never be lost, and what that place shows to a caller. */
+/** A first row with a position that must never be lost, and what the position shows to a caller. */
 interface Placed {
   readonly iri: string;
   place(as: 'anonymous' | 'admin'): Promise<string | undefined>;
@@ -89,7 +89,7 @@ const pageData: Subject = {
   },
 };
 
-/** IRIs of the rows the model speaks of; they change hands as drafts are made, published and promoted. */
+/** IRIs of the rows in the model; they change as drafts are created, published and promoted. */
 interface Iris {
   published: string | null;
   draft: string | null;
@@ -126,7 +126,7 @@ function send(sent: Request, iri: string): Promise<TestResponse> {
 
 const shown = (row: Row): object => ({ headline: row.headline, body: row.body });
 
-/** After every step: who sees what, with which file, and that the place has never been lost. */
+/** Checks after every step who sees which content and file, and that the position was never lost. */
 async function checkState({ model, iris, subject, place }: Run): Promise<void> {
   const live = iris.published ?? `${subject.path}/00000000-0000-4000-8000-000000000000`;
   const anonymous = await app.get(live);
@@ -140,7 +140,7 @@ async function checkState({ model, iris, subject, place }: Run): Promise<void> {
   await checkFile(live, model.published);
   if (iris.draft !== null) await checkFile(iris.draft, model.draft);
   expect(await place('anonymous')).toBe(iris.published ?? undefined);
-  // Routes name the record that carries them; positions show editors the draft.
+  // Routes reference the published record; positions show editors the draft.
   const isRoute = subject === pageData && iris.published !== null;
   expect(await place('admin')).toBe((isRoute ? null : iris.draft) ?? iris.published ?? undefined);
 }
@@ -171,11 +171,11 @@ async function race(
   iris.draft = left;
 }
 
-/** The clock may have published a draft since the last step: the next request finds it so. */
+/** A draft may have become due since the last step; the next request publishes it. */
 function passTime({ model, iris }: Run, now: number): boolean {
   const { draft } = model;
   if (draft === null || draft.date === null || draft.date > now) return false;
-  // A lone draft becomes the published row under its own IRI; the draft of a row goes into that row.
+  // A draft without a published row is published under its own IRI; otherwise it is merged into that row.
   iris.published ??= iris.draft;
   iris.draft = null;
   settle(model, now);
@@ -230,7 +230,7 @@ async function runSequence(
       await race(run, step);
     } else await request(run, step, now);
     if (run.model.published === null && run.model.draft === null) return;
-    // The route goes with the published record (core.md section 14), so its heir has none.
+    // The route is deleted with the published record (core.md section 14), so its draft has none.
     if (subject === pageData && hadPublished && run.model.published === null) return;
     await checkState(run);
   }
@@ -240,14 +240,18 @@ describe('any sequence of edits, uploads, publications, waits and deletions', ()
   test.each([
     ['components in a position', leaflets],
     ['page data with a route', pageData],
-  ])('of %s ends where the rules of publication say', { timeout: 600_000 }, async (_name, subject) => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(subject.commands, { minLength: 3, maxLength: 14 }),
-        fc.boolean(),
-        (commands, startsPublished) => runSequence(subject, commands, startsPublished),
-      ),
-      { numRuns: propertyRuns(30) },
-    );
-  });
+  ])(
+    'of %s ends in the state that the publication rules define',
+    { timeout: 600_000 },
+    async (_name, subject) => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(subject.commands, { minLength: 3, maxLength: 14 }),
+          fc.boolean(),
+          (commands, startsPublished) => runSequence(subject, commands, startsPublished),
+        ),
+        { numRuns: propertyRuns(30) },
+      );
+    },
+  );
 });

@@ -13,13 +13,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A published article and its draft. */
+/** Creates a published article and its draft. */
 async function aPair(): Promise<{ readonly live: string; readonly draft: string }> {
   const live = await content.article();
   return { live, draft: await content.draft(live, { headline: 'Second' }) };
 }
 
-/** Components of the positions of a group, in their order, as an administrator stores them. */
+/** Returns the components of a group's positions in order, as an administrator reads them. */
 async function placedIn(group: string): Promise<readonly string[]> {
   const { body } = await app.get(group, admin);
   const shown = await Promise.all(
@@ -30,7 +30,7 @@ async function placedIn(group: string): Promise<readonly string[]> {
 
 const publish = (draft: string) => app.patch(draft, { publishedAt: 'now' }, admin);
 
-/** Ways in which the two rows of a pair become one; each answers the row that is left. */
+/** Ways to merge the two rows of a pair; each returns the remaining row. */
 const WAYS: Readonly<Record<string, (pair: { live: string; draft: string }) => Promise<string>>> = {
   async 'is published'({ live, draft }) {
     expect((await publish(draft)).status).toBe(200);
@@ -52,34 +52,31 @@ const WAYS: Readonly<Record<string, (pair: { live: string; draft: string }) => P
   },
 };
 
-describe.each(Object.entries(WAYS))(
-  'a draft that stands in the group of its published row and %s',
-  (_name, end) => {
-    test('leaves one place, that of the published row', async () => {
-      const pair = await aPair();
-      const group = await content.group();
-      const other = await content.article();
-      const first = await content.position({ componentGroup: group, component: pair.live });
-      await content.position({ componentGroup: group, component: pair.draft });
-      await content.position({ componentGroup: group, component: other });
-      const left = await end(pair);
-      expect(await placedIn(group)).toEqual([left, other]);
-      expect((await app.get(group, admin)).body.componentPositions[0]).toBe(first);
-    });
+describe.each(Object.entries(WAYS))('a draft in the group of its published row that %s', (_name, end) => {
+  test('leaves one position, that of the published row', async () => {
+    const pair = await aPair();
+    const group = await content.group();
+    const other = await content.article();
+    const first = await content.position({ componentGroup: group, component: pair.live });
+    await content.position({ componentGroup: group, component: pair.draft });
+    await content.position({ componentGroup: group, component: other });
+    const left = await end(pair);
+    expect(await placedIn(group)).toEqual([left, other]);
+    expect((await app.get(group, admin)).body.componentPositions[0]).toBe(first);
+  });
 
-    test('keeps its places in other groups', async () => {
-      const pair = await aPair();
-      const [shared, own] = [await content.group(), await content.group()];
-      await content.position({ componentGroup: shared, component: pair.live });
-      await content.position({ componentGroup: own, component: pair.draft });
-      const left = await end(pair);
-      expect([await placedIn(shared), await placedIn(own)]).toEqual([[left], [left]]);
-    });
-  },
-);
+  test('keeps its positions in other groups', async () => {
+    const pair = await aPair();
+    const [shared, own] = [await content.group(), await content.group()];
+    await content.position({ componentGroup: shared, component: pair.live });
+    await content.position({ componentGroup: own, component: pair.draft });
+    const left = await end(pair);
+    expect([await placedIn(shared), await placedIn(own)]).toEqual([[left], [left]]);
+  });
+});
 
-describe('any places of a pair', () => {
-  test('are after publication those of the published row, and those of the draft where that had none', async () => {
+describe('any positions of a pair', () => {
+  test('become those of the published row, or those of the draft in groups without it, after publication', async () => {
     const placed = fc.array(fc.constantFrom('live', 'draft', 'other'), { maxLength: 5 });
     await fc.assert(
       fc.asyncProperty(fc.array(placed, { minLength: 1, maxLength: 3 }), async (groups) => {

@@ -15,12 +15,12 @@ let content: ContentBuilder;
 beforeAll(async () => {
   app = await startPublishingApp();
   content = createContent(app);
-  // What is looked up once for a process, or made on its first request, belongs to no request.
+  // Values that a process caches on its first request are not part of a request's cost.
   await app.patch(await aNote(), { text: 'warm' }, admin);
 });
 afterAll(() => app.close());
 
-/** A published record that stands on a page. */
+/** Creates a published record on a page. */
 async function aNote(): Promise<string> {
   const body = { text: 'a', customPublishedAt: '2020-01-01T00:00:00+00:00' };
   const note = (await app.create('/component/notes', body))['@id'];
@@ -29,7 +29,7 @@ async function aNote(): Promise<string> {
   return note;
 }
 
-/** What a request asks of the database, but who its caller is. */
+/** Returns the statements of a request, except those that authenticate its caller. */
 async function statementsOf(work: () => Promise<{ readonly status: number }>): Promise<readonly string[]> {
   app.takeStatements();
   expect((await work()).status).toBe(200);
@@ -44,19 +44,19 @@ const writes = (statements: readonly string[]): readonly string[] =>
     .map((sql) =>
       sql.replaceAll(/[\s\S]*?(insert|update) (into )?\S*_acb_(\w+)[\s\S]*/gi, '$1 $3').toLowerCase(),
     );
-/** Rows are locked by statements of their own, and so are turns of those that derive rows; they travel with what follows. */
+/** Rows and derivations are locked by separate statements, which are sent together with the next one. */
 const locks = (statements: readonly string[]): number =>
   statements.filter((sql) => /for update|unique_value_lock/.test(sql)).length;
 
-/** How a write is recorded. */
+/** Statements that record a revision. */
 const REVISION = ['insert revision', 'insert revision_change'];
 
 describe('PATCH', () => {
-  test('of a published record reads it once, and stores the draft once as it is to be', async () => {
+  test('of a published record reads it once, and stores the draft once in its final state', async () => {
     const note = await aNote();
     const statements = await statementsOf(() => app.patch(note, { text: 'b' }, admin));
     expect(reads(statements)).toHaveLength(1);
-    // The place of its published version is looked up and taken over.
+    // The slot of its published version is looked up and copied.
     expect(writes(statements)).toEqual([
       'insert abstract_component',
       'insert notes',
@@ -76,16 +76,16 @@ describe('PATCH', () => {
     expect(statements.length - locks(statements)).toBe(5);
   });
 
-  test.skipIf(!isPostgres)('waits for the database six times at most', async () => {
+  test.skipIf(!isPostgres)('needs at most six round trips to the database', async () => {
     const note = await aNote();
-    // One of them tells who the caller is, before the transaction.
+    // One of them authenticates the caller before the transaction.
     expect(await tripsOf(() => app.patch(note, { text: 'b' }, admin))).toBeLessThanOrEqual(1 + 5);
     expect(await tripsOf(() => app.patch(note, { text: 'c' }, admin))).toBeLessThanOrEqual(1 + 2);
   });
 });
 
 describe('POST', () => {
-  test('reads nothing back of a record that is stored as it was sent', async () => {
+  test('does not read back a record that is stored as it was sent', async () => {
     const body = { text: 'a', customPublishedAt: '2020-01-01T00:00:00+00:00' };
     app.takeStatements();
     await app.create('/component/notes', body);
@@ -95,7 +95,7 @@ describe('POST', () => {
   });
 });
 
-test('reads of visitors ask once for an item, and once for a list', async () => {
+test('reads of visitors need one statement for an item, and one for a list', async () => {
   const note = await aNote();
   const item = await statementsOf(() => app.get(note));
   expect(item).toHaveLength(1);

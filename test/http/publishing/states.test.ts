@@ -49,7 +49,7 @@ describe('POST of a publishable component', () => {
     expect((await app.get(response.body['@id'], admin)).status).toBe(200);
   });
 
-  test('publishes at once for a caller without permission, whatever date the body holds', async () => {
+  test('publishes immediately for a caller without permission, whatever date the body contains', async () => {
     for (const publishedAt of [undefined, null, '2999-01-01T00:00:00+00:00', '2001-01-01', 'rubbish', 7]) {
       const before = app.testClock.now().getTime();
       const response = await app.post('/component/articles', { headline: 'A', body: 'b', publishedAt }, user);
@@ -62,7 +62,7 @@ describe('POST of a publishable component', () => {
     }
   });
 
-  test('drops the associations silently', async () => {
+  test('ignores the associations silently', async () => {
     const other = await published();
     const body = { headline: 'A', publishedResource: other, draftResource: other };
     const response = await app.post('/component/articles', body, admin);
@@ -73,7 +73,7 @@ describe('POST of a publishable component', () => {
 });
 
 describe('GET of a publishable item', () => {
-  test('leads permitted callers to the draft and everyone else to the published row', async () => {
+  test('returns the draft to permitted callers and the published row to everyone else', async () => {
     const { live, draft } = await pair();
     const read = async (path: string, options = {}): Promise<[number, string | undefined]> => {
       const response = await app.get(path, options);
@@ -111,7 +111,7 @@ describe('GET of a publishable item', () => {
 });
 
 describe('GET of a publishable collection', () => {
-  test('holds each pair once: by its draft for permitted callers, by its published row for others', async () => {
+  test('contains each pair once: its draft for permitted callers, its published row for others', async () => {
     const { live, draft } = await pair();
     const lone = (await app.create('/component/articles', { headline: 'Lone' }))['@id'];
     const ids = async (query: string, options = {}): Promise<string[]> => {
@@ -137,7 +137,7 @@ describe('GET of a publishable collection', () => {
 });
 
 describe('PATCH of a publishable item', () => {
-  test('of a published row by a permitted caller makes one draft and leaves the row as it is', async () => {
+  test('of a published row by a permitted caller creates one draft and does not change the row', async () => {
     const live = await published();
     const first = await app.patch(live, { headline: 'Second', uiComponent: 'Wide' }, admin);
     expect(first.status).toBe(200);
@@ -157,7 +157,7 @@ describe('PATCH of a publishable item', () => {
     expect((await app.get(live)).body).toMatchObject({ headline: 'First', body: 'text' });
   });
 
-  test('by a caller without permission changes the published row in place and drops its date', async () => {
+  test('by a caller without permission changes the published row in place and ignores its date', async () => {
     const { live, draft } = await pair();
     const response = await app.patch(live, { headline: 'Now', publishedAt: null }, user);
     expect(response.body).toMatchObject({
@@ -170,7 +170,7 @@ describe('PATCH of a publishable item', () => {
     expect((await app.patch(draft, { headline: 'No' })).status).toBe(401);
   });
 
-  test('with a date that has come and nothing else leaves an active row alone', async () => {
+  test('with only a past date does not change an active row', async () => {
     const live = await published();
     for (const publishedAt of ['now', '2010-01-01T00:00:00+00:00']) {
       const response = await app.patch(live, { publishedAt }, admin);
@@ -183,7 +183,7 @@ describe('PATCH of a publishable item', () => {
     expect(body).not.toHaveProperty('publishedAt');
   });
 
-  test('with only a null date makes a plain copy and unpublishes nothing', async () => {
+  test('with only a null date creates a plain copy and unpublishes nothing', async () => {
     const live = await published();
     const { body } = await app.patch(live, { publishedAt: null }, admin);
     expect(body).toMatchObject({ publishedResource: live, headline: 'First' });
@@ -203,7 +203,7 @@ describe('PATCH of a publishable item', () => {
     expect((await app.get(live)).headers.get('expires')).toBeNull();
   });
 
-  test('moves a lone draft between its states under one IRI', async () => {
+  test('changes the state of a draft without a published row under one IRI', async () => {
     const lone = (await app.create('/component/articles', { headline: 'A', body: 'b' }))['@id'];
     const at = inMinutes(DAY, app.testClock);
     expect((await app.patch(lone, { publishedAt: at }, admin)).body).toMatchObject({ '@id': lone });
@@ -254,7 +254,7 @@ describe('PATCH of a publishable item', () => {
     expect((await app.patch(`${draft}?published=true`, { headline: 'x' }, admin)).status).toBe(404);
   });
 
-  test('lets a draft keep and take back the unique values of its published row', async () => {
+  test('lets a draft keep and restore the unique values of its published row', async () => {
     const body = { headline: 'A', body: 'b', slug: 'its own', publishedAt: 'now' };
     const live = (await app.create('/component/articles', body))['@id'];
     await app.patch(live, { slug: 'another' }, admin);
@@ -262,7 +262,7 @@ describe('PATCH of a publishable item', () => {
     expect((await app.post('/component/articles', body, admin)).status).toBe(422);
   });
 
-  test('of the same published row by many at once makes one draft', async () => {
+  test('of the same published row by many simultaneous requests creates one draft', async () => {
     const live = await published();
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_value, index) => app.patch(live, { headline: `No ${index}` }, admin)),
@@ -301,7 +301,7 @@ describe('DELETE of a publishable item', () => {
     expect((await app.get(draft, admin)).status).toBe(200);
   });
 
-  test('deletes lone rows', async () => {
+  test('deletes single rows', async () => {
     const lone = (await app.create('/component/articles', { headline: 'A' }))['@id'];
     expect((await app.delete(`${lone}?published=true`, admin)).status).toBe(404);
     expect((await app.delete(`${lone}?published=false`, admin)).status).toBe(204);
@@ -310,7 +310,7 @@ describe('DELETE of a publishable item', () => {
 });
 
 describe('scheduled publishing', () => {
-  test('publishes a lone draft when its moment comes', async () => {
+  test('publishes a draft without a published row at its publication date', async () => {
     const publishedAt = inMinutes(2, app.testClock);
     const lone = (await app.create('/component/articles', { headline: 'Later', body: 'b', publishedAt }))[
       '@id'
@@ -341,7 +341,7 @@ describe('scheduled publishing', () => {
     },
   );
 
-  test('answers the IRI of a due draft with the published row', async () => {
+  test('returns the published row for the IRI of a due draft', async () => {
     const { live, draft } = await pair();
     await app.patch(live, { publishedAt: inMinutes(2, app.testClock) }, admin);
     app.testClock.forward(3 * MINUTE);

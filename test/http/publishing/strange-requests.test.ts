@@ -39,7 +39,7 @@ interface Sent {
   readonly body?: string;
 }
 
-/** Sends the path as it is; `fetch` would tidy it up. */
+/** Sends the path unchanged; `fetch` would normalize it. */
 function send(method: string, path: string, { headers = {}, body }: Sent = {}): Promise<Answer> {
   const { hostname, port } = new URL(app.origin);
   const prefix = path.startsWith(app.config.apiPrefix) || !path.startsWith('/') ? '' : app.config.apiPrefix;
@@ -65,7 +65,7 @@ function send(method: string, path: string, { headers = {}, body }: Sent = {}): 
   });
 }
 
-/** A refusal is a problem with its own status that names what is wrong. */
+/** Expects a problem document with its own status that names the error. */
 function expectProblem({ status, headers, body }: Answer, expected: number, detail: string): void {
   expect([status, body.status, headers['content-type']]).toEqual([
     expected,
@@ -91,7 +91,7 @@ describe('the parameter "published"', () => {
     ['published[[]=true', false],
     ['__proto__[published]=true', false],
     ['?published=true', false],
-  ])('sent as "%s" names the published row: %s', async (query, isPublished) => {
+  ])('sent as "%s" selects the published row: %s', async (query, isPublished) => {
     const { status, body } = await send('GET', `${live}?${query}`);
     expect([status, body['@id']]).toEqual([200, isPublished ? live : draft]);
   });
@@ -105,15 +105,21 @@ describe('the parameter "validate_published"', () => {
     ['=', 200],
     ['[]=true', 200],
     ['=true&validate_published=false', 200],
-  ])('sent as "validate_published%s" answers %i for what could not be published', async (value, status) => {
-    const body = JSON.stringify({ body: '' });
-    const answer = await send('PATCH', `${live}?validate_published${value}`, { headers: MERGE_PATCH, body });
-    if (status === 422) expectProblem(answer, 422, 'body: Write a body.');
-    expect([answer.status, answer.headers['valid-to-publish']]).toEqual([status, '0']);
-  });
+  ])(
+    'sent as "validate_published%s" results in %i for what could not be published',
+    async (value, status) => {
+      const body = JSON.stringify({ body: '' });
+      const answer = await send('PATCH', `${live}?validate_published${value}`, {
+        headers: MERGE_PATCH,
+        body,
+      });
+      if (status === 422) expectProblem(answer, 422, 'body: Write a body.');
+      expect([answer.status, answer.headers['valid-to-publish']]).toEqual([status, '0']);
+    },
+  );
 });
 
-describe('strange queries of a list', () => {
+describe('unusual queries of a list', () => {
   test.each([
     ['page=1&page=0', 400, 'Page should not be less than 1'],
     ['page=-0', 400, 'Page should not be less than 1'],
@@ -124,7 +130,7 @@ describe('strange queries of a list', () => {
     [`a=${'&a=1'.repeat(600)}`, 400, 'too many parameters'],
     ['a=%ff', 400, 'The query string is not properly encoded.'],
     ['published=%00', 400, 'NUL'],
-  ])('are refused with what is wrong (%#)', async (query, status, detail) => {
+  ])('are rejected with the reason (%#)', async (query, status, detail) => {
     expectProblem(await send('GET', `${LIST}?${query}`), status, detail);
   });
 
@@ -141,13 +147,13 @@ describe('strange queries of a list', () => {
     'search[]=x',
     'published[]=true',
     '__proto__=1&constructor[prototype]=2',
-  ])('%s is ignored or cut', async (query) => {
+  ])('like %s are ignored or truncated', async (query) => {
     const { status, body } = await send('GET', `${LIST}?${query}`);
     expect([status, body.totalItems]).toEqual([200, 1]);
   });
 });
 
-describe('strange addresses', () => {
+describe('unusual addresses', () => {
   const noRoute = 'No route found for';
   test.each<[address: () => string, status: number, detail: string]>([
     [() => `${live}/`, 404, noRoute],
@@ -167,22 +173,22 @@ describe('strange addresses', () => {
     [() => `${live}%00`, 400, 'The URL contains a NUL character.'],
     [() => `${LIST}/%`, 400, 'The URL is not properly encoded.'],
     [() => `${LIST}/%ff`, 400, 'The URL is not properly encoded.'],
-  ])('are refused with what is wrong (%#)', async (address, status, detail) => {
+  ])('are rejected with the reason (%#)', async (address, status, detail) => {
     expectProblem(await send('GET', address()), status, detail);
   });
 
   test.each<[string, () => string]>([
     ['percent-encoded', () => live.replaceAll('-', '%2D').replace('/component', '/%63omponent')],
-    ['with the key in capitals', () => LIST + live.slice(live.lastIndexOf('/')).toUpperCase()],
+    ['with an upper-case key', () => LIST + live.slice(live.lastIndexOf('/')).toUpperCase()],
     ['with an extension', () => `${live}.jsonld`],
-    ['in the absolute form', () => `http://elsewhere.test${live}`],
-  ])('the address %s is the same item', async (_name, address) => {
+    ['in absolute form', () => `http://elsewhere.test${live}`],
+  ])('like %s select the same item', async (_name, address) => {
     const { status, body } = await send('GET', address());
     expect([status, body['@id']]).toEqual([200, draft]);
   });
 });
 
-describe('strange methods', () => {
+describe('unusual methods', () => {
   const at = (method: string, path: () => string, allow: string) => [method, path, allow] as const;
   const ITEM = 'OPTIONS, HEAD, GET, PUT, PATCH, DELETE';
   test.each([
@@ -191,13 +197,13 @@ describe('strange methods', () => {
     at('PATCH', () => LIST, 'OPTIONS, HEAD, GET, POST'),
     at('DELETE', () => LIST, 'OPTIONS, HEAD, GET, POST'),
     at('TRACE', () => LIST, 'OPTIONS, HEAD, GET, POST'),
-  ])('%s is 405 and names the methods there are', async (method, path, allow) => {
+  ])('such as %s result in 405 with the supported methods', async (method, path, allow) => {
     const answer = await send(method, path(), { headers: JSON_LD, body: '{}' });
     expectProblem(answer, 405, 'Method Not Allowed');
     expect(answer.headers.allow).toBe(allow);
   });
 
-  test('HEAD has the status and the headers of GET', async () => {
+  test('include HEAD, which has the status and the headers of GET', async () => {
     for (const path of [draft, `${LIST}/nothing`, LIST]) {
       const head = await send('HEAD', path);
       const get = await send('GET', path);
@@ -208,7 +214,7 @@ describe('strange methods', () => {
     }
   });
 
-  test('OPTIONS with credentials names the methods and nothing of the item', async () => {
+  test('include OPTIONS, which with credentials names the methods and nothing of the item', async () => {
     const answer = await send('OPTIONS', live, { headers: { origin: 'http://elsewhere.test' } });
     expect([answer.status, answer.headers.allow, answer.body]).toEqual([204, ITEM, undefined]);
     expect(answer.headers['valid-to-publish']).toBeUndefined();
@@ -216,13 +222,13 @@ describe('strange methods', () => {
   });
 });
 
-describe('strange headers', () => {
+describe('unusual headers', () => {
   test.each([
     [{ accept: 'application/ld+json;q=0' }, 406, 'Requested format "application/ld+json;q=0"'],
     [{ accept: '*/*;q=0' }, 406, 'Requested format "*/*;q=0"'],
     [{ accept: ';;;' }, 406, 'Requested format ";;;"'],
     [{ accept: 'x'.repeat(3000) }, 406, 'is not supported.'],
-  ])('are refused with what is wrong (%#)', async (headers, status, detail) => {
+  ])('are rejected with the reason (%#)', async (headers, status, detail) => {
     expectProblem(await send('GET', live, { headers }), status, detail);
   });
 
@@ -234,13 +240,13 @@ describe('strange headers', () => {
     { 'if-match': ['"a"', '"b"'] },
     { 'if-modified-since': 'nonsense', 'if-unmodified-since': 'Mon, 01 Jan 1990 00:00:00 GMT' },
     { path: '/%zz' },
-  ])('%j is no reason to refuse', async (headers) => {
+  ])('like %j are accepted', async (headers) => {
     const { status, body } = await send('GET', live, { headers });
     expect([status, body['@id']]).toEqual([200, draft]);
   });
 });
 
-describe('strange bodies', () => {
+describe('unusual bodies', () => {
   const related = (value: JsonValue): JsonValue => ({ headline: 'A', related: value });
   test.each<[body: JsonValue | (() => JsonValue), status: number, detail: string]>([
     ['', 400, 'Syntax error: '],
@@ -271,7 +277,7 @@ describe('strange bodies', () => {
     [() => related(`${live}%00`), 400, 'Item not found for'],
     [() => related(`${live}/`), 400, 'Item not found for'],
     [() => related(`${live}?published=true`), 400, 'Item not found for'],
-  ])('are refused with what is wrong, and nothing is stored (%#)', async (given, status, detail) => {
+  ])('are rejected with the reason, and nothing is stored (%#)', async (given, status, detail) => {
     const value = typeof given === 'function' ? given() : given;
     const body = typeof value === 'string' ? value : JSON.stringify(value);
     const before = (await send('GET', LIST)).body.totalItems;

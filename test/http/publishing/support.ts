@@ -9,14 +9,14 @@ import { publishingManifest } from './types.js';
 export const MINUTE = 60_000;
 
 /**
- * A clock that only moves when it is told to, so that nothing becomes due or expires by chance, but for a millisecond
- * whenever somebody looks: what is made later is later, and lists have an order.
+ * A manually controlled clock, so that nothing becomes due or expires by chance.
+ * It advances by a millisecond with each read, so records have an order of creation.
  */
 export interface TestClock extends Clock {
   forward(milliseconds: number): void;
   /**
-   * Goes on to the middle of a second, unless it is there: dates are kept by the second (contract decision 83), so what is
-   * scheduled for half a second later is due then.
+   * Advances to the middle of a second. Dates have a precision of seconds (contract decision 83), so a draft
+   * that is scheduled for half a second later is due then.
    */
   toHalfSecond(): void;
 }
@@ -54,6 +54,6 @@ export async function startPublishingApp(
   return { ...app, testClock };
 }
 
-/** ISO text of a moment relative to the clock's. */
+/** ISO date relative to the clock's time. */
 export const inMinutes = (minutes: number, clock: TestClock): string =>
   new Date(clock.now().getTime() + minutes * MINUTE).toISOString();

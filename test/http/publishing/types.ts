@@ -22,7 +22,7 @@ export const text = (name: string, rest: Partial<ScalarField> = {}): ScalarField
   ...rest,
 });
 
-/** A nullable relation; with `slot`, a property that positions may show. */
+/** A nullable relation; with `slot`, a slot that positions can show. */
 export const relation = (name: string, target: string, slot = false): ToOneField => ({
   kind: 'to-one',
   name,
@@ -42,14 +42,14 @@ export function withoutAttributes(descriptor: ResourceDescriptor): ResourceDescr
   return copy as ResourceDescriptor; // attributes are optional
 }
 
-/** A type as it is without drafts. */
+/** A type without drafts. */
 export function withoutDrafts(descriptor: ResourceDescriptor): ResourceDescriptor {
   const copy: { publishable?: unknown } = { ...descriptor };
   delete copy.publishable;
   return copy as ResourceDescriptor; // drafts are optional
 }
 
-/** A type that callers without the editing permission may write (contract decision 120). */
+/** A type that callers without the editing permission can write (contract decision 120). */
 export const openToWriters = (descriptor: ResourceDescriptor): ResourceDescriptor => ({
   ...descriptor,
   extensions: { ...descriptor.extensions, drafts: { asksPermission: false } },
@@ -58,7 +58,7 @@ export const openToWriters = (descriptor: ResourceDescriptor): ResourceDescripto
 const component = withoutAttributes(titleDescriptor);
 const pageData = withoutAttributes(nestedPageDataDescriptor);
 
-/** `headline` must be there at all, `body` only to be published. Everybody with an account may write it. */
+/** `headline` is always required, `body` only to publish. Every user can write it. */
 const article: ResourceDescriptor = {
   ...openToWriters(component),
   name: 'Article',
@@ -83,7 +83,7 @@ const article: ResourceDescriptor = {
   },
 };
 
-/** Any signed-in user handles drafts of this type; every member has another name. */
+/** Every signed-in user can edit drafts of this type; every member has another name. */
 const note: ResourceDescriptor = {
   ...component,
   name: 'Note',
@@ -104,7 +104,7 @@ const note: ResourceDescriptor = {
   },
 };
 
-/** Never a draft. */
+/** Not publishable. */
 const box: ResourceDescriptor = {
   ...openToWriters(withoutDrafts(component)),
   name: 'Box',

@@ -23,7 +23,7 @@ afterAll(() => site.app.close());
 const aSeal = async (body: JsonObject): Promise<string> =>
   (await site.app.create('/component/seals', { label: 'a', publishedAt: 'now', ...body }))['@id'];
 
-/** Seals of different pairs that name a ticket. */
+/** Counts the seals of different pairs that reference a ticket. */
 async function sealsOf(ticket: string): Promise<number> {
   const { database } = site.app.app;
   const sql = `select count(distinct coalesce(b.published_resource_id, b.id)) as total from ${database.table('seals')} t join ${database.table('abstract_component')} b on b.id = t.id where t.ticket_id = :ticket`;
@@ -32,7 +32,7 @@ async function sealsOf(ticket: string): Promise<number> {
 }
 
 describe('a draft that is merged', () => {
-  test('brings its value with it, whoever asks for that value meanwhile', () =>
+  test('keeps its unique value, whichever other request wants it at the same time', () =>
     inRounds(async () => {
       const [held, wanted] = [randomUUID(), randomUUID()];
       const live = await site.ticket({ code: held });
@@ -46,7 +46,7 @@ describe('a draft that is merged', () => {
       ]);
       expect(published?.status).toBe(200);
       expect((await site.app.get(live)).body.code).toBe(wanted);
-      // What the published row held is free as soon as it is gone from there.
+      // The previous value of the published row is available as soon as it is removed there.
       const stored = others.filter(isStored).map(({ body }) => body.code as string);
       expect([[], [held]]).toContainEqual(stored);
       expectRefused(
@@ -56,7 +56,7 @@ describe('a draft that is merged', () => {
       );
     }));
 
-  test('brings its value with it when a read finds it due', () =>
+  test('keeps its unique value if a read finds it due', () =>
     inRounds(async () => {
       const code = randomUUID();
       const live = await site.ticket();
@@ -74,14 +74,14 @@ describe('a draft that is merged', () => {
 });
 
 describe.each(['vouchers', 'stubs'])(
-  'a draft whose merge would break a rule of those that name it: %s',
+  'a draft whose merge would violate a rule of records that reference it, %s,',
   (plural) => {
     const made = async (body: JsonObject): Promise<string> => {
       const dated = plural === 'vouchers' ? { publishedAt: 'now' } : {};
       return (await site.app.create(`/component/${plural}`, { ...body, ...dated }))['@id'];
     };
 
-    test('is refused when it is published, and nothing of it is stored', async () => {
+    test('is rejected when it is published, and nothing of it is stored', async () => {
       const live = await site.ticket({ label: 'published' });
       const draft = await site.content.draft(live, { label: 'draft' });
       const [one, two] = [
@@ -95,7 +95,7 @@ describe.each(['vouchers', 'stubs'])(
       expect((await site.patch(one, { label: 'y' })()).status).toBe(200);
     });
 
-    test('is shown as its published row when it is due, until nothing is in its way', async () => {
+    test('is shown as its published row when it is due, until the merge is valid', async () => {
       const live = await site.ticket({ label: 'published' });
       const draft = await site.content.draft(live, { label: 'due', publishedAt: inMinutes(1, site.clock) });
       const one = await made({ label: 'x', ticket: live });
@@ -110,8 +110,8 @@ describe.each(['vouchers', 'stubs'])(
   },
 );
 
-describe('records of a publishable type of which one may name another record', () => {
-  test('that of a draft stays when it is published, and the former one lets go', async () => {
+describe('a publishable record that only one other record can reference', () => {
+  test('keeps the reference to its draft when it is published, and the previous one is cleared', async () => {
     const live = await site.ticket();
     const previous = await aSeal({ ticket: live });
     const draft = await site.content.draft(live, { label: 'draft' });
@@ -122,7 +122,7 @@ describe('records of a publishable type of which one may name another record', (
     expect(await sealsOf(live)).toBe(1);
   });
 
-  test('both rows of a pair keep naming it', async () => {
+  test('is still referenced by both rows of a pair', async () => {
     const live = await site.ticket();
     const seal = await aSeal({ ticket: live });
     const draft = await site.content.draft(live, { label: 'draft' });
@@ -132,7 +132,7 @@ describe('records of a publishable type of which one may name another record', (
     expect((await site.app.get(sealDraft, admin)).body.ticket).toBe(live);
   });
 
-  test('that of a draft stays when the published row is deleted', async () => {
+  test('keeps the reference to its draft when the published row is deleted', async () => {
     const live = await site.ticket();
     const previous = await aSeal({ ticket: live });
     const draft = await site.content.draft(live, { label: 'draft' });
@@ -143,7 +143,7 @@ describe('records of a publishable type of which one may name another record', (
     expect(await sealsOf(draft)).toBe(1);
   });
 
-  test('no second one names it while it is published', () =>
+  test('gets no second reference while it is published', () =>
     inRounds(async () => {
       const live = await site.ticket();
       const draft = await site.content.draft(live, { label: 'draft' });

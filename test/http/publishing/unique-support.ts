@@ -15,12 +15,12 @@ export const CODE_TAKEN = 'That code is taken.';
 
 type Write = () => Promise<TestResponse>;
 
-/** Content with unique members; writes are an administrator's, and made when they are called. */
+/** Content with unique members. Writes are those of an administrator, and run when called. */
 export interface UniqueSite {
   readonly app: TestApp;
   readonly clock: TestClock;
   readonly content: ContentBuilder;
-  /** A published ticket. */
+  /** Creates a published ticket. */
   ticket(body?: JsonObject): Promise<string>;
   box(): Promise<string>;
   post(body: JsonObject): Write;
@@ -54,7 +54,7 @@ export async function inRounds(round: () => Promise<void>): Promise<void> {
 
 export const isStored = ({ status }: TestResponse): boolean => status === 200 || status === 201;
 
-/** What each of them is told is the rule, and nothing else. */
+/** Expects only the violation in each response, without other information. */
 export function expectRefused(
   answers: readonly TestResponse[],
   propertyPath: string,
@@ -66,7 +66,7 @@ export function expectRefused(
   }
 }
 
-/** One write has the value, the others are refused; answers what the one was answered. */
+/** Expects one write to have the value and the others to be rejected; returns the successful response. */
 export function expectOneWinner(
   answers: readonly TestResponse[],
   propertyPath: string,

@@ -32,7 +32,7 @@ const ticket: ResourceDescriptor = {
   validate() {},
 };
 
-/** Names one ticket, as no other seal does. */
+/** References one ticket, which no other seal can reference. */
 const seal: ResourceDescriptor = {
   ...ticket,
   name: 'Seal',
@@ -43,7 +43,7 @@ const seal: ResourceDescriptor = {
   unique: [],
 };
 
-/** Names a ticket that others may name too, as long as their labels differ. */
+/** References a ticket that others can reference too, if their labels differ. */
 const voucher: ResourceDescriptor = {
   ...seal,
   name: 'Voucher',
@@ -62,7 +62,7 @@ const stub: ResourceDescriptor = {
   table: 'stubs',
 };
 
-/** Tickets without drafts: its keys are the database's. */
+/** Tickets without drafts, with database keys. */
 const token: ResourceDescriptor = {
   ...withoutDrafts(ticket),
   name: 'Token',

@@ -14,7 +14,7 @@ import {
 } from './unique-support.js';
 
 const admin = { as: 'admin' } as const;
-/** Of values; writes that derive rows hold a number of their own. */
+/** Locks of values; writes that derive rows lock a separate number. */
 const LOCK = /unique_value_lock.*:id/;
 
 let site: UniqueSite;
@@ -27,7 +27,7 @@ let last = 0;
 const next = (): number => (last += 1);
 const aDraft = (live: string): Promise<string> => site.content.draft(live, { label: 'draft' });
 
-/** Base rows of tickets without a row of their own. */
+/** Counts the base rows of tickets without a row of their own. */
 async function halfRows(): Promise<number> {
   const { database } = site.app.app;
   const sql = `select count(*) as total from ${database.table('abstract_component')} b where b.dtype = 'Ticket' and not exists (select 1 from ${database.table('tickets')} t where t.id = b.id)`;
@@ -59,7 +59,7 @@ describe('parallel writes of one value of a unique member of a publishable type'
     ([, make, path, message]) =>
       inRounds(async () => {
         const lives = await Promise.all(Array.from({ length: 4 }, () => site.ticket()));
-        // Two of the drafts are made by the write itself.
+        // The write itself creates two of the drafts.
         const drafts = [await aDraft(lives[0]!), await aDraft(lives[1]!), lives[2]!, lives[3]!];
         const body = await make();
         const answers = await together(drafts.map((iri) => site.patch(iri, { ...body, label: 'b' })));
@@ -70,7 +70,7 @@ describe('parallel writes of one value of a unique member of a publishable type'
       }),
   );
 
-  test('store it once when one creates and others change published rows and drafts', () =>
+  test('store it once if one creates and others change published rows and drafts', () =>
     inRounds(async () => {
       const lives = [await site.ticket(), await site.ticket(), await site.ticket()];
       const draft = await aDraft(lives[0]!);
@@ -85,7 +85,7 @@ describe('parallel writes of one value of a unique member of a publishable type'
       expectOneWinner(answers, 'code', CODE_TAKEN);
     }));
 
-  test('store it once when the one names a record that the other changes', () =>
+  test('store it once if one references a record that another changes', () =>
     inRounds(async () => {
       const live = await site.ticket();
       const body = { code: randomUUID(), number: next() };
@@ -101,7 +101,7 @@ describe('parallel writes of one value of a unique member of a publishable type'
       for (const { status } of answers) expect([200, 201, 422]).toContain(status);
     }));
 
-  test('store each of several values once, whatever the order they come in', () =>
+  test('store each of several values once, in any order', () =>
     inRounds(async () => {
       const [code, number, box] = [randomUUID(), next(), await site.box()];
       const answers = await together([
@@ -137,7 +137,7 @@ describe('parallel writes of one value of a unique member of a publishable type'
     }),
   );
 
-  test('are all stored when the values differ', async () => {
+  test('are all stored if the values differ', async () => {
     const answers = await together(
       Array.from({ length: 16 }, () => site.post({ code: randomUUID(), number: next() })),
     );
@@ -145,8 +145,8 @@ describe('parallel writes of one value of a unique member of a publishable type'
   });
 });
 
-describe('a route that parallel writes of publishable page data name', () => {
-  test('leads to one of them, and the others are refused with the rule', () =>
+describe('a route that parallel writes of publishable page data reference', () => {
+  test('leads to one of them, and the others are rejected with the rule', () =>
     inRounds(async () => {
       const page = await site.content.page();
       const name = `/${randomUUID()}`;
@@ -164,7 +164,7 @@ describe('a route that parallel writes of publishable page data name', () => {
     }));
 });
 
-describe('a write that gives no unique member of a publishable type a value', () => {
+describe('a write without a value for a unique member of a publishable type', () => {
   async function locksOf(write: () => Promise<unknown>): Promise<number> {
     site.app.takeStatements();
     await write();
@@ -182,8 +182,11 @@ describe('a write that gives no unique member of a publishable type a value', ()
     expect(await locksOf(() => site.app.post('/component/tokens', { code: randomUUID() }, admin))).toBe(0);
   });
 
-  test.skipIf(testDatabaseName() === 'sqlite')('differs from one that does, which waits once', async () => {
-    expect(await locksOf(site.post({ code: randomUUID() }))).toBe(1);
-    expect(await locksOf(site.patch(await site.ticket(), { number: next() }))).toBe(1);
-  });
+  test.skipIf(testDatabaseName() === 'sqlite')(
+    'differs from one with a value, which waits once',
+    async () => {
+      expect(await locksOf(site.post({ code: randomUUID() }))).toBe(1);
+      expect(await locksOf(site.patch(await site.ticket(), { number: next() }))).toBe(1);
+    },
+  );
 });

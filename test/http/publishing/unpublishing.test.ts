@@ -15,7 +15,7 @@ const takeOffline = (live: string, as: 'admin' | 'user' = 'admin') =>
   app.patch(`${live}?published=true`, { publishedAt: null }, { as });
 
 describe('a date of null for the published version', () => {
-  test('makes a record without draft a draft, in its places, and it can be published again', async () => {
+  test('turns a record without a draft into a draft, in its positions, and it can be published again', async () => {
     const live = await content.article();
     const position = await content.position({ component: live });
     const { status, body } = await takeOffline(live);
@@ -29,7 +29,7 @@ describe('a date of null for the published version', () => {
     expect((await app.get(position)).body.component).toBe(live);
   });
 
-  test('leaves the places of a record to its draft', async () => {
+  test('passes the positions of a record to its draft', async () => {
     const live = await content.article();
     const position = await content.position({ component: live });
     const draft = await content.draft(live, { headline: 'Second' });
@@ -40,7 +40,7 @@ describe('a date of null for the published version', () => {
     expect((await app.get(position, admin)).body.component).toBe(draft);
   });
 
-  test('is dropped for callers without permission', async () => {
+  test('is ignored for callers without permission', async () => {
     const live = await content.article();
     await takeOffline(live, 'user');
     expect((await app.get(live)).status).toBe(200);

@@ -14,7 +14,7 @@ afterAll(() => app.close());
 
 const admin = { as: 'admin' } as const;
 
-/** Places of a component: by its usage, and by its own metadata, which must say the same without a position. */
+/** Returns the page data count of a component, from its usage and its metadata, which must be equal. */
 async function pageDataCount(component: string): Promise<number> {
   const usage = (await app.get(`${component}/usage`, admin)).body;
   const { _metadata: metadata } = (await app.get(`${component}?published=true`, admin)).body;
@@ -23,7 +23,7 @@ async function pageDataCount(component: string): Promise<number> {
   return usage.pageDataCount;
 }
 
-describe('a component in a property of published page data that has a draft', () => {
+describe('a component in a slot of published page data with a draft', () => {
   test('is counted once for the record and its draft', async () => {
     const lead = await content.article();
     const live = await content.story({ lead });
@@ -34,14 +34,14 @@ describe('a component in a property of published page data that has a draft', ()
     expect(await pageDataCount(lead)).toBe(2);
   });
 
-  test('is counted when only one of the two holds it', async () => {
+  test('is counted if only one of the two references it', async () => {
     const [before, after] = [await content.article(), await content.article()];
     const live = await content.story({ lead: before });
     await content.draft(live, { lead: after });
     expect([await pageDataCount(before), await pageDataCount(after)]).toEqual([1, 1]);
   });
 
-  test('stays when the draft is discarded, and when the draft takes over', async () => {
+  test('is kept if the draft is discarded, and if the draft replaces the record', async () => {
     const lead = await content.article();
     const live = await content.story({ lead });
     const discarded = await content.draft(live, { teaser: 'Second' });
@@ -55,7 +55,7 @@ describe('a component in a property of published page data that has a draft', ()
     expect(await content.isStored(lead)).toBe(false);
   });
 
-  test('goes when the draft that alone held it is discarded', async () => {
+  test('is deleted if the only draft that references it is discarded', async () => {
     const [before, after] = [await content.article(), await content.article()];
     const live = await content.story({ lead: before });
     const draft = await content.draft(live, { lead: after });
@@ -63,7 +63,7 @@ describe('a component in a property of published page data that has a draft', ()
     expect([await content.isStored(before), await content.isStored(after)]).toEqual([true, false]);
   });
 
-  test('goes with the record and its draft, unless something else holds it', async () => {
+  test('is deleted with the record and its draft, unless something else references it', async () => {
     const [lead, placed] = [await content.article(), await content.article()];
     await content.position({ component: placed });
     for (const component of [lead, placed]) {
@@ -79,7 +79,7 @@ describe('a component in a property of published page data that has a draft', ()
   });
 });
 
-describe('a component of a type that no page data takes', () => {
+describe('a component of a type without page data slots', () => {
   const counts = (document: { _metadata: { publishable: object } }) => document._metadata.publishable;
   const aNote = async (): Promise<string> => {
     const { body } = await app.post('/component/notes', { text: 'A', customPublishedAt: 'now' }, admin);
@@ -87,7 +87,7 @@ describe('a component of a type that no page data takes', () => {
     return body['@id'];
   };
 
-  test('is counted in each of its positions by every answer', async () => {
+  test('is counted in each of its positions by every response', async () => {
     const note = await aNote();
     await content.position({ component: note });
     const componentPositions = [{ componentGroup: await content.group() }];
@@ -102,7 +102,7 @@ describe('a component of a type that no page data takes', () => {
     expect((await app.get(`${note}/usage`, admin)).body).toMatchObject({ positionCount: 2, total: 2 });
   });
 
-  test('shows its places to nobody but those who may publish', async () => {
+  test('shows its positions only to callers who can publish', async () => {
     const article = await content.article();
     await content.position({ component: article });
     for (const as of ['anonymous', 'user'] as const) {
@@ -110,14 +110,14 @@ describe('a component of a type that no page data takes', () => {
       const list = (await app.get('/component/articles?perPage=100', { as })).body.member;
       expect(list.map(counts).filter((shown: object) => 'locationCount' in shown)).toEqual([]);
     }
-    // Whether there is such a component makes no difference.
+    // The response is the same for an unknown component.
     for (const component of [article, article.replace(/.{12}$/, '000000000000')]) {
       expect((await app.get(`${component}/usage`)).status).toBe(401);
       expect((await app.get(`${component}/usage`, { as: 'user' })).status).toBe(403);
     }
   });
 
-  test('shares no place with its draft, and says when the draft takes its place', async () => {
+  test('shares no position with its draft, and reports when the draft takes its position', async () => {
     const note = await aNote();
     await content.position({ component: note });
     const due = new Date(Date.now() + 86_400_000);

@@ -15,7 +15,7 @@ const admin = { as: 'admin' } as const;
 const NOTHING = { headline: '' };
 const DRAFT_ONLY = { headline: 'A' };
 const PUBLICATION = { headline: 'A', body: 'b' };
-/** As a generated client would know them. */
+/** As in a generated client. */
 interface NoteTypes extends ResourceTypes {
   readonly document: { readonly '@id': string };
 }
@@ -36,7 +36,7 @@ describe('validation of publishable components', () => {
     ['publication', PUBLICATION, 'now', '', 201, '1'],
     ['publication', PUBLICATION, FUTURE, '', 201, '1'],
   ])(
-    'a body valid for %s (%j) dated %s with "%s" answers %i',
+    'of a body valid for %s (%j) dated %s with "%s" results in %i',
     async ([, body, publishedAt, query, status, header]) => {
       const posted = await app.post(`/component/articles${query}`, { ...body, publishedAt }, admin);
       expect([posted.status, posted.headers.get('valid-to-publish')]).toEqual([status, header]);
@@ -49,7 +49,7 @@ describe('validation of publishable components', () => {
     },
   );
 
-  test('lists what publishing would be refused for, to permitted callers only', async () => {
+  test('lists violations of publishing, to permitted callers only', async () => {
     const live = (await app.create('/component/articles', { ...PUBLICATION, publishedAt: 'now' }))['@id'];
     const { body, headers } = await app.patch(live, { body: '' }, admin);
     expect(headers.get('valid-to-publish')).toBe('0');
@@ -87,7 +87,7 @@ describe('validation of publishable components', () => {
     expect((await app.get('/component/articles', admin)).body.totalItems).toBe(count);
   });
 
-  test('answers other refusals to permitted callers with valid-to-publish: 0', async () => {
+  test('has valid-to-publish: 0 in other errors for permitted callers', async () => {
     const missing = '/component/articles/00000000-0000-4000-8000-000000000000';
     expect((await app.get(missing, admin)).headers.get('valid-to-publish')).toBe('0');
     expect((await app.get(missing)).headers.get('valid-to-publish')).toBeNull();
@@ -103,7 +103,7 @@ describe('the soft validation', () => {
   const content = {
     headline: fc.constantFrom('A', 'B', ''),
     body: fc.constantFrom(undefined, null, '', 'b'),
-    // Mostly free: a slug is unique, and a state that holds a taken one is refused before it is stored.
+    // Mostly unused: a slug is unique, and a duplicate is rejected before it is stored.
     slug: fc.oneof(fc.constantFrom(undefined, null, 'taken'), fc.uuid()),
   };
   const state = fc.record({
@@ -114,50 +114,46 @@ describe('the soft validation', () => {
   });
   type State = typeof state extends fc.Arbitrary<infer Value> ? Value : never;
   const unedited = { isPublished: false, isScheduled: false, edits: [] };
-  /** One state for each answer, because chance alone leaves one of the two out of some runs. */
+  /** One state for each result, because random runs may omit one of the two. */
   const examples: [State][] = [
     [{ first: { headline: 'A', body: 'b', slug: null }, ...unedited }],
     [{ first: { headline: 'A', body: '', slug: null }, ...unedited }],
   ];
 
-  test(
-    'says 0 exactly when the same state is refused as a hard validation',
-    { timeout: 120_000 },
-    async () => {
-      const seen = new Set<string | null>();
-      await fc.assert(
-        fc.asyncProperty(state, async ({ first, isPublished, isScheduled, edits }) => {
-          const created = await app.post('/component/articles', first, admin);
-          if (created.status === 422) return; // no draft either: no headline, or a slug that is taken
-          const iri = created.body['@id'];
-          if (isPublished) await app.patch(iri, { publishedAt: 'now' }, admin);
-          for (const edit of edits) await app.patch(iri, edit, admin);
-          if (isScheduled) await app.patch(iri, { publishedAt: FUTURE }, admin);
-          for (const which of ['', 'published=true&']) {
-            const soft = await app.get(`${iri}?${which}`, admin);
-            if (soft.status === 404) continue;
-            const header = soft.headers.get('valid-to-publish');
-            const hard = await app.patch(`${iri}?${which}validate_published=true`, {}, admin);
-            expect([hard.status, hard.headers.get('valid-to-publish')]).toEqual([
-              header === '0' ? 422 : 200,
-              header,
-            ]);
-            const notified = soft.body._metadata.violations?.violations ?? [];
-            const paths = (list: readonly { propertyPath: string }[]): string[] =>
-              list.map(({ propertyPath }) => propertyPath);
-            expect(paths(notified)).toEqual(hard.status === 422 ? paths(hard.body.violations) : []);
-            seen.add(header);
-          }
-        }),
-        { numRuns: 40, examples },
-      );
-      expect([...seen].sort()).toEqual(['0', '1']);
-    },
-  );
+  test('returns 0 exactly if the same state fails a hard validation', { timeout: 120_000 }, async () => {
+    const seen = new Set<string | null>();
+    await fc.assert(
+      fc.asyncProperty(state, async ({ first, isPublished, isScheduled, edits }) => {
+        const created = await app.post('/component/articles', first, admin);
+        if (created.status === 422) return; // no draft either: no headline, or a duplicate slug
+        const iri = created.body['@id'];
+        if (isPublished) await app.patch(iri, { publishedAt: 'now' }, admin);
+        for (const edit of edits) await app.patch(iri, edit, admin);
+        if (isScheduled) await app.patch(iri, { publishedAt: FUTURE }, admin);
+        for (const which of ['', 'published=true&']) {
+          const soft = await app.get(`${iri}?${which}`, admin);
+          if (soft.status === 404) continue;
+          const header = soft.headers.get('valid-to-publish');
+          const hard = await app.patch(`${iri}?${which}validate_published=true`, {}, admin);
+          expect([hard.status, hard.headers.get('valid-to-publish')]).toEqual([
+            header === '0' ? 422 : 200,
+            header,
+          ]);
+          const notified = soft.body._metadata.violations?.violations ?? [];
+          const paths = (list: readonly { propertyPath: string }[]): string[] =>
+            list.map(({ propertyPath }) => propertyPath);
+          expect(paths(notified)).toEqual(hard.status === 422 ? paths(hard.body.violations) : []);
+          seen.add(header);
+        }
+      }),
+      { numRuns: 40, examples },
+    );
+    expect([...seen].sort()).toEqual(['0', '1']);
+  });
 });
 
-describe('a type with a permission, names and groups of its own', () => {
-  test('lets the callers it names handle drafts, and nobody else', async () => {
+describe('a type with its own permission, names and groups', () => {
+  test('allows only the callers that it names to edit drafts', async () => {
     const draft = await app.post('/component/notes', {}, { as: 'user' });
     expect(draft.status).toBe(201);
     expect(draft.body._metadata.publishable.published).toBe(false);
@@ -185,7 +181,7 @@ describe('a type with a permission, names and groups of its own', () => {
     expect([seen.body.customDraft, seen.body.customPublished]).toEqual([undefined, undefined]);
   });
 
-  test('is published and taken offline by the generated client under those names', async () => {
+  test('is published and unpublished by the generated client under those names', async () => {
     const client = createClient({
       baseUrl: app.origin + app.config.apiPrefix,
       token: await app.token('user'),
@@ -229,7 +225,7 @@ describe('timestamps', () => {
     expect(unchanged.body.touched).toBe(patched.body.touched);
   });
 
-  test('of a published row keep its creation and show the moment of the merge', async () => {
+  test('of a published row keep its creation date and show the time of the merge', async () => {
     const live = await app.create('/component/articles', { ...PUBLICATION, publishedAt: 'now' });
     app.testClock.forward(5000);
     const draft = await app.patch(live['@id'], { headline: 'B' }, admin);

@@ -27,7 +27,7 @@ afterAll(async () => {
   await cache.close();
 });
 
-/** A component that visitors do not see, in two positions. */
+/** Creates a component that visitors do not see, in two positions. */
 async function hiddenInTwoPlaces(): Promise<{
   readonly title: string;
   readonly positions: readonly string[];
@@ -50,7 +50,7 @@ async function forgetTold(): Promise<void> {
 }
 beforeEach(forgetTold);
 
-/** Open pages and shared caches have learned of the positions as visitors GET them. */
+/** Expects open pages and shared caches to receive the positions as visitors GET them. */
 async function arePushed(title: string, positions: readonly string[]): Promise<void> {
   await arePublished(app);
   await isNotified(app);
@@ -64,8 +64,8 @@ async function arePushed(title: string, positions: readonly string[]): Promise<v
   }
 }
 
-describe('a component that visitors come to see', () => {
-  test('is sent with the positions that hold it when it is first published', async () => {
+describe('a component that becomes visible to visitors', () => {
+  test('is sent with its positions when it is first published', async () => {
     const { title, positions } = await hiddenInTwoPlaces();
     for (const position of positions) expect((await app.get(position)).body.component).toBeUndefined();
     await forgetTold();
@@ -73,7 +73,7 @@ describe('a component that visitors come to see', () => {
     await arePushed(title, positions);
   });
 
-  test('is sent with them when it is published again', async () => {
+  test('is sent with its positions when it is published again', async () => {
     const { title, positions } = await hiddenInTwoPlaces();
     await app.patch(title, { publishedAt: 'now' }, ADMIN);
     expect((await app.patch(`${title}?published=true`, { publishedAt: null }, ADMIN)).status).toBe(200);
@@ -83,8 +83,8 @@ describe('a component that visitors come to see', () => {
   });
 });
 
-describe('a component whose date comes while nobody writes', () => {
-  test('is sent once with the positions that hold it, by a process that serves', async () => {
+describe('a component that becomes due without a write', () => {
+  test('is sent once with its positions, by a serving process', async () => {
     const { title, positions } = await hiddenInTwoPlaces();
     await app.patch(title, { publishedAt: inMinutes(10, clock) }, ADMIN);
     await forgetTold();
@@ -92,7 +92,7 @@ describe('a component whose date comes while nobody writes', () => {
     await expect.poll(() => hub.updates.map(({ data }) => data['@id'])).toContain(title);
     await arePushed(title, positions);
     await forgetTold();
-    // Another one would be told of after it.
+    // An update of another component would arrive after it.
     const other = await hiddenInTwoPlaces();
     await app.patch(other.title, { publishedAt: inMinutes(10, clock) }, ADMIN);
     await forgetTold();
@@ -102,7 +102,7 @@ describe('a component whose date comes while nobody writes', () => {
     expect(hub.updates.map(({ data }) => data['@id'])).not.toContain(title);
   });
 
-  test('is sent when it goes into what is published already, although nobody asks', async () => {
+  test('is sent when it is merged into the published version, even without requests', async () => {
     const { title } = await hiddenInTwoPlaces();
     await app.patch(title, { publishedAt: 'now' }, ADMIN);
     await app.patch(title, { title: 'later', publishedAt: inMinutes(10, clock) }, ADMIN);
@@ -112,7 +112,7 @@ describe('a component whose date comes while nobody writes', () => {
   });
 });
 
-describe('a component that visitors see as little or as much as before', () => {
+describe('a component whose visibility for visitors does not change', () => {
   test('is sent without its positions', async () => {
     const { title, positions } = await hiddenInTwoPlaces();
     await forgetTold();

@@ -34,7 +34,7 @@ const metricsOf = async ({ app }: TestApp) =>
 const aGroup = (app: TestApp, reference: string) =>
   app.create('/_/component_groups', { reference, location: 'top' });
 
-describe('a hub that is down', () => {
+describe('a hub that is unavailable', () => {
   test.each([
     ['answers 500', 500],
     ['answers 429', 429],
@@ -57,8 +57,8 @@ describe('a hub that is down', () => {
   );
 });
 
-describe('a hub that refuses', () => {
-  test('the token gets a new one, and when that is refused too, nothing more until the cause may be mended', async () => {
+describe('a hub that rejects', () => {
+  test('the token gets a new one, and after another rejection nothing until the cause may be fixed', async () => {
     const { app, hub, log } = await start();
     const bearers = new Set<string>();
     hub.answer(({ bearer }) => {
@@ -75,7 +75,7 @@ describe('a hub that refuses', () => {
     expect(await metricsOf(app)).toMatchObject({ pending: 2, dead: 0 });
   });
 
-  test('one token takes the next', async () => {
+  test('one token gets the next one', async () => {
     const { app, hub } = await start();
     let refused = '';
     hub.answer(({ bearer }) => {
@@ -87,20 +87,23 @@ describe('a hub that refuses', () => {
     expect(hub.updates.map(({ data }) => data.reference)).toEqual(['one']);
   });
 
-  test.each([413, 400])('an update with %d has it put aside, and the next ones are sent', async (status) => {
-    const { app, hub } = await start();
-    hub.answer(({ data }) => (data.reference === 'large' ? status : 200));
-    const large = await aGroup(app, 'large');
-    await aGroup(app, 'small');
-    await expect.poll(async () => (await metricsOf(app))?.dead).toBe(1);
-    await arePublished(app);
-    expect(hub.updates.map(({ data }) => data.reference)).toContain('small');
-    await app.patch(large['@id'], { reference: 'mended' }, ADMIN);
-    await arePublished(app);
-    expect(hub.updates.at(-1)?.data.reference).toBe('mended');
-  });
+  test.each([413, 400])(
+    'an update with %d moves it to the dead letters, and the next ones are sent',
+    async (status) => {
+      const { app, hub } = await start();
+      hub.answer(({ data }) => (data.reference === 'large' ? status : 200));
+      const large = await aGroup(app, 'large');
+      await aGroup(app, 'small');
+      await expect.poll(async () => (await metricsOf(app))?.dead).toBe(1);
+      await arePublished(app);
+      expect(hub.updates.map(({ data }) => data.reference)).toContain('small');
+      await app.patch(large['@id'], { reference: 'mended' }, ADMIN);
+      await arePublished(app);
+      expect(hub.updates.at(-1)?.data.reference).toBe('mended');
+    },
+  );
 
-  test('by sending elsewhere is not followed, because the token is for it alone', async () => {
+  test('by redirecting is not followed, because the token is for that hub only', async () => {
     const { app, hub } = await start();
     hub.answer(307);
     await aGroup(app, 'one');
@@ -110,7 +113,7 @@ describe('a hub that refuses', () => {
 });
 
 describe('the token of the publisher', () => {
-  test('lets it publish what this service publishes and nothing else, for five minutes', async () => {
+  test('permits only the updates of this service, for five minutes', async () => {
     const { app, hub } = await start();
     await aGroup(app, 'one');
     await arePublished(app);
@@ -128,7 +131,7 @@ describe('the token of the publisher', () => {
     ]);
   });
 
-  test('is made anew before it ends, and when the clock is set back', async () => {
+  test('is renewed before it expires, and if the clock is set back', async () => {
     const clock = createTestClock();
     const { app, hub } = await start({ clock });
     const bearers: string[] = [];
@@ -143,7 +146,7 @@ describe('the token of the publisher', () => {
   });
 });
 
-describe('the look at the hub when the service starts', () => {
+describe('the check of the hub at the start of the service', () => {
   const RIGHT = {
     resource: 'https://hub.example.com/hub',
     authorization_servers: ['http://localhost:8000'],
@@ -154,7 +157,7 @@ describe('the look at the hub when the service starts', () => {
     [{ ...RIGHT, authorization_servers: ['http://other'] }, 'set issuer of the hub to mercure.jwt.iss'],
     [{ ...RIGHT, mercure_cookie: 'other' }, 'set cookie_name of the hub to mercure.cookie_name'],
     [undefined, 'check that it implements protocol 1.0'],
-  ])('reports what does not fit: %j', async (metadata, advice) => {
+  ])('reports mismatches: %j', async (metadata, advice) => {
     const hub = await startRecordingHub();
     opened.push(hub);
     if (metadata !== undefined) hub.describe(metadata);

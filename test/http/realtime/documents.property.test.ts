@@ -14,7 +14,7 @@ import { startUploadsApp, type UploadsApp } from '../uploads/support.js';
 import { arePublished, JWT, ORIGIN, type RecordingHub, SECRET, startRecordingHub } from './support.js';
 
 const known = new Set(cascadeManifest.resources.map(({ name }) => name));
-/** Records have topics of their own: test/http/records. */
+/** Records have separate topics: test/http/records. */
 const others = testTypes.resources.filter(({ name, kind }) => !known.has(name) && kind !== 'record');
 const own = [...cascadeManifest.resources, ...others].map((resource) => ({
   ...resource,
@@ -56,7 +56,7 @@ async function read(iri: string, as: 'anonymous' | 'admin'): Promise<Read> {
   return { status, body: body as JsonObject };
 }
 
-/** What visitors read of all records that are broadcast. */
+/** Returns what visitors read of all records with updates. */
 async function readAll(content: ContentById): Promise<ReadonlyMap<string, Read>> {
   const { registry, iris } = app.app;
   const all = new Map<string, Read>();
@@ -71,7 +71,7 @@ async function readAll(content: ContentById): Promise<ReadonlyMap<string, Read>>
 const valuesOf = (content: ContentById, id: string): string =>
   JSON.stringify([...(content.get(id)?.values ?? [])]);
 
-/** A visitor learns of what it read, and reads now, that was changed itself. */
+/** A visitor is notified of changed resources that it could read before and can read now. */
 function unnotified(
   { before, after }: { readonly before: Read | undefined; readonly after: Read | undefined },
   notified: ReadonlySet<string>,
@@ -83,7 +83,7 @@ function unnotified(
 }
 
 test(
-  'each update is what its readers would GET, and what visitors read does not change without one',
+  "each update is what its readers would GET, and visitors' content does not change without one",
   { timeout: 600_000 },
   async () => {
     let content = await dumpContent(app.app, tables);
@@ -108,7 +108,7 @@ test(
             const answers = [await read(iri, as), await read(`${iri}?published=true`, as)];
             if (Object.keys(data).length === 1) {
               seen.ends += 1;
-              // A topic of drafts ends too when what it told of is there for everybody.
+              // A topic of drafts also ends when its content becomes public.
               if (!isPrivate && answers[0]?.status === 200) wrong.push({ topic, data, answers });
             } else {
               seen[isPrivate ? 'closed' : 'open'] += 1;

@@ -24,7 +24,7 @@ afterEach(async () => {
 
 interface Site {
   readonly app: TestApp;
-  /** Where browsers subscribe. */
+  /** URL at which browsers subscribe. */
   readonly hub: string;
 }
 
@@ -58,7 +58,7 @@ async function listen({ hub }: Site, options: Parameters<typeof subscribe>[1] = 
   return subscription;
 }
 
-/** As the browser of a caller has it after `/me`. */
+/** Returns the cookie that a caller's browser has after `/me`. */
 const cookieOf = async ({ app }: Site, as: 'admin' | 'anonymous'): Promise<string | undefined> =>
   hubCookie((await app.get('/me', { as })).headers);
 
@@ -76,7 +76,7 @@ describe.each([
     isThere: REFERENCE_HUB !== undefined,
   },
 ])('the $hub hub', ({ start, isThere }) => {
-  test.skipIf(!isThere)('gives everybody what is published, and drafts to their readers alone', async () => {
+  test.skipIf(!isThere)('sends published content to everyone, and drafts to their readers only', async () => {
     const site = await start();
     const { app } = site;
     const visitor = await listen(site, { cookie: await cookieOf(site, 'anonymous') });
@@ -96,28 +96,31 @@ describe.each([
     expect(namesOf(admin)).toEqual(expect.arrayContaining(['first', 'second', 'second', draft.body['@id']]));
   });
 
-  test.skipIf(!isThere)('plays back what came after an event, to each what it may read now', async () => {
-    const site = await start();
-    const { app } = site;
-    const before = await listen(site);
-    await aTitle(app, 'first');
-    await expect.poll(() => before.events.length).toBe(1);
-    const cursor = before.events[0]?.id ?? '';
-    const title = await aTitle(app, 'missed');
-    await arePublished(app);
-    await app.patch(title['@id'], { title: 'a draft' }, ADMIN);
-    await arePublished(app);
-    const query = `match=*&last_event_id=${encodeURIComponent(cursor)}`;
-    const visitor = await listen(site, { query });
-    const admin = await listen(site, { query, cookie: await cookieOf(site, 'admin') });
-    await expect.poll(() => namesOf(admin)).toEqual(['missed', 'a draft']);
-    await expect.poll(() => namesOf(visitor)).toEqual(['missed']);
-    const all = await listen(site, { query: 'match=*&last_event_id=earliest' });
-    await expect.poll(() => namesOf(all)).toEqual(['first', 'missed']);
-  });
+  test.skipIf(!isThere)(
+    'replays updates after an event, limited to what each subscriber can read now',
+    async () => {
+      const site = await start();
+      const { app } = site;
+      const before = await listen(site);
+      await aTitle(app, 'first');
+      await expect.poll(() => before.events.length).toBe(1);
+      const cursor = before.events[0]?.id ?? '';
+      const title = await aTitle(app, 'missed');
+      await arePublished(app);
+      await app.patch(title['@id'], { title: 'a draft' }, ADMIN);
+      await arePublished(app);
+      const query = `match=*&last_event_id=${encodeURIComponent(cursor)}`;
+      const visitor = await listen(site, { query });
+      const admin = await listen(site, { query, cookie: await cookieOf(site, 'admin') });
+      await expect.poll(() => namesOf(admin)).toEqual(['missed', 'a draft']);
+      await expect.poll(() => namesOf(visitor)).toEqual(['missed']);
+      const all = await listen(site, { query: 'match=*&last_event_id=earliest' });
+      await expect.poll(() => namesOf(all)).toEqual(['first', 'missed']);
+    },
+  );
 
   test.skipIf(!isThere)(
-    'gives by the patterns of a query, and by those of the token where an update is private',
+    'matches the patterns of a query, and for private updates those of the token',
     async () => {
       const site = await start();
       const { app } = site;
@@ -149,10 +152,16 @@ describe.each([
     },
   );
 
-  test.skipIf(!isThere)('refuses a token of another secret, and the service goes on without it', async () => {
-    const site = await start();
-    const cookie = (await cookieOf(site, 'admin')) ?? '';
-    const forged = cookie.replace(/^([^=]+=[^;]*?)([\w-]{4})(?=;)/, (_all, start: string) => `${start}AAAA`);
-    expect((await subscribe(site.hub, { cookie: forged })).status).toBe(401);
-  });
+  test.skipIf(!isThere)(
+    'rejects a token with another secret, and the service continues without it',
+    async () => {
+      const site = await start();
+      const cookie = (await cookieOf(site, 'admin')) ?? '';
+      const forged = cookie.replace(
+        /^([^=]+=[^;]*?)([\w-]{4})(?=;)/,
+        (_all, start: string) => `${start}AAAA`,
+      );
+      expect((await subscribe(site.hub, { cookie: forged })).status).toBe(401);
+    },
+  );
 });

@@ -16,7 +16,7 @@ async function start(options: TestAppOptions = {}): Promise<{ app: TestApp; hub:
   return started;
 }
 
-/** What was published since the last call. */
+/** Returns the updates since the last call. */
 async function taken(app: TestApp, hub: RecordingHub): Promise<readonly ReceivedUpdate[]> {
   await arePublished(app);
   return hub.updates.splice(0);
@@ -28,12 +28,12 @@ const plain = (iri: string): string => ORIGIN + iri;
 const draft = (iri: string): string => `private ${ORIGIN}${iri}?draft=1`;
 const NOW = new Date().toISOString();
 
-/** A published title. */
+/** Creates a published title. */
 const aTitle = (app: TestApp, title = 'first') =>
   app.create('/component/titles', { title, publishedAt: '2020-01-01T00:00:00Z' });
 
-describe('a change of a type that is broadcast', () => {
-  test('is published as visitors would GET it, with the topic of its IRI', async () => {
+describe('a change of a type with x-mercure', () => {
+  test('is published as visitors would GET it, with its IRI as topic', async () => {
     const { app, hub } = await start();
     const title = await aTitle(app);
     const [created] = await taken(app, hub);
@@ -49,7 +49,7 @@ describe('a change of a type that is broadcast', () => {
     expect(changed?.data.location).toBe('left');
   });
 
-  test('tells of the end with the IRI alone, by the state before', async () => {
+  test('reports a deletion with the IRI only, by the previous state', async () => {
     const { app, hub } = await start();
     const title = await aTitle(app);
     const other = await app.create('/component/titles', { title: 'a draft' });
@@ -62,7 +62,7 @@ describe('a change of a type that is broadcast', () => {
     expect(updates.map(({ data }) => data['@id'])).toContain(other['@id']);
   });
 
-  test('goes to no topic where nothing changes, where the write is refused, and for types that are not broadcast', async () => {
+  test('publishes nothing for unchanged content, rejected writes, and types without x-mercure', async () => {
     const { app, hub } = await start();
     const group = await createBuilders(app).aGroup({ location: 'top' });
     await taken(app, hub);
@@ -72,7 +72,7 @@ describe('a change of a type that is broadcast', () => {
     expect(await taken(app, hub)).toEqual([]);
   });
 
-  test('names what it concerns: a new position its group, which lists it by then', async () => {
+  test('includes related resources: a new position its group, which already lists it', async () => {
     const { app, hub } = await start();
     const { aGroup } = createBuilders(app);
     const group = await aGroup();
@@ -90,7 +90,7 @@ describe('a change of a type that is broadcast', () => {
 });
 
 describe('a draft', () => {
-  test('is private, on the topic of drafts, and carries what its readers would GET', async () => {
+  test('is private, on the topic of drafts, with the content that its readers would GET', async () => {
     const { app, hub } = await start();
     const title = await aTitle(app);
     await taken(app, hub);
@@ -102,11 +102,11 @@ describe('a draft', () => {
     expect(ofDraft?.data).toEqual((await app.get(iri, ADMIN)).body);
     expect(ofDraft?.data.publishedResource).toBe(title['@id']);
     expect(ofDraft?.data['@id']).toBe(iri);
-    // Visitors do not learn that there is one.
+    // Visitors cannot detect it.
     expect(updates.filter(({ isPrivate }) => !isPrivate)).toEqual([]);
   });
 
-  test('that is published updates the published version for everybody and ends for its readers', async () => {
+  test('that is published updates the published version for everyone and ends for its readers', async () => {
     const { app, hub } = await start();
     const title = await aTitle(app);
     const { body } = await app.patch(title['@id'], { title: 'second' }, ADMIN);
@@ -118,7 +118,7 @@ describe('a draft', () => {
     expect(updates.find(({ isPrivate }) => !isPrivate)?.data).toMatchObject({ title: 'second' });
   });
 
-  test('whose moment comes is published by the next request', async () => {
+  test('that becomes due is published by the next request', async () => {
     const clock = createTestClock();
     const { app, hub } = await start({ clock });
     const title = await aTitle(app);
@@ -130,7 +130,7 @@ describe('a draft', () => {
     expect(updates.find(({ isPrivate }) => !isPrivate)?.data).toMatchObject({ title: 'later' });
   });
 
-  test('that a published record becomes ends for visitors and goes on for readers of drafts', async () => {
+  test('created by unpublishing a record ends for visitors and continues for readers of drafts', async () => {
     const { app, hub } = await start();
     const page = await createBuilders(app).aPage();
     const route = await app.create('/_/routes', { path: '/a', name: 'a', page: page['@id'] });
@@ -143,8 +143,8 @@ describe('a draft', () => {
   });
 });
 
-describe('what visitors may not read', () => {
-  test('goes to readers of drafts alone, its end and its former names included', async () => {
+describe('content that visitors cannot read', () => {
+  test('is sent to readers of drafts only, including its deletion and previous addresses', async () => {
     const { app, hub } = await start();
     const page = await createBuilders(app).aPage();
     const hidden = { liveAt: '2100-01-01T00:00:00Z' };
@@ -161,7 +161,7 @@ describe('what visitors may not read', () => {
     });
   });
 
-  test('of a rule for paths: components that stand on such a page alone, edited and deleted', async () => {
+  test('includes components that are only on pages behind a path rule, edited and deleted', async () => {
     const { app, hub } = await start({
       config: { route_security: [{ route: '/members*', security: "is_granted('ROLE_USER')" }] },
     });
@@ -182,7 +182,7 @@ describe('what visitors may not read', () => {
     expect(updates.filter(({ isPrivate }) => !isPrivate)).toEqual([]);
   });
 
-  test('is rendered for the one who may do least of those who are granted it', async () => {
+  test('is rendered for the least privileged of its readers', async () => {
     const { app, hub } = await start({ config: { publishable: { permission: "is_granted('ROLE_USER')" } } });
     const title = await aTitle(app);
     await taken(app, hub);
@@ -191,7 +191,7 @@ describe('what visitors may not read', () => {
     expect(update?.data).toEqual((await app.get(body['@id'], { as: 'user' })).body);
   });
 
-  test('has what all of them may read where no one of them may do least', async () => {
+  test('contains only what all readers can read if none is the least privileged', async () => {
     const permission = "is_granted('ROLE_EDITOR') or is_granted('ROLE_ADMIN')";
     const { app, hub } = await start({ config: { publishable: { permission } } });
     const title = await aTitle(app);

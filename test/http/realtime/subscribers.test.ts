@@ -25,7 +25,7 @@ async function start(options: Parameters<typeof startRealtimeApp>[0] = {}): Prom
   return app;
 }
 
-/** The cookie by which a signed-in browser is known, for requests to other paths. */
+/** Signs in and returns the cookies of the session and the hub, for requests to other paths. */
 async function signIn(app: TestApp): Promise<{ readonly jwt: string; readonly hub: string | undefined }> {
   const login = await app.post('/login', { username: 'admin', password: 'admin-password-1' });
   expect(login.status).toBe(204);
@@ -45,7 +45,7 @@ async function withAdmin(app: TestApp): Promise<void> {
 }
 
 describe('the hub cookie', () => {
-  test('is given at sign-in, on /me, at refresh and at sign-out, each time with what the caller may read', async () => {
+  test('is set at sign-in, on /me, at refresh and at sign-out, with what the caller can read', async () => {
     const app = await start();
     await withAdmin(app);
     const { jwt, hub } = await signIn(app);
@@ -67,7 +67,7 @@ describe('the hub cookie', () => {
     expect(patternsOf(tokenIn(hubCookie(dead.headers)))).toEqual(PUBLISHED);
   });
 
-  test('is of no other answer, so that those stay shared', async () => {
+  test('is in no other response, so that those can be shared', async () => {
     const app = await start();
     const answer = await app.get('/_/layouts');
     expect(hubCookie(answer.headers)).toBeUndefined();
@@ -91,7 +91,7 @@ describe('the hub cookie', () => {
       attributes: 'path=/.well-known/mercure; secure; httponly; samesite=strict',
       publicUrl: 'https://api.example.com',
     },
-  ])('of a hub at $publicHub says $attributes', async (given) => {
+  ])('of a hub at $publicHub has $attributes', async (given) => {
     const { publicHub, attributes, publicUrl = ORIGIN, name = '__Secure-mercure_access_token' } = given;
     const app = await start({
       env: { MERCURE_PUBLIC_URL: publicHub, PUBLIC_URL: publicUrl, NODE_ENV: 'development' },
@@ -100,7 +100,7 @@ describe('the hub cookie', () => {
     expect(cookie.slice(cookie.indexOf('; '))).toBe(`; Max-Age=3600; ${attributes}`);
   });
 
-  test('ends with its token, which names issuer, audience and client, and ends with the session token at the latest', async () => {
+  test('expires with its token, which names issuer, audience and client, at the latest with the session token', async () => {
     const clock = createTestClock();
     const app = await start({ clock, config: { jwt: { token_ttl: 600 } } });
     const cookie = hubCookie((await app.get('/me')).headers);
@@ -126,7 +126,7 @@ describe('the hub cookie', () => {
     expect(again.jti).not.toBe(jti);
   });
 
-  test('is no session: the API refuses its token', async () => {
+  test('is not a session: the API rejects its token', async () => {
     const app = await start();
     await withAdmin(app);
     const token = tokenIn((await signIn(app)).hub);
@@ -155,7 +155,7 @@ describe('patterns', () => {
     }
   });
 
-  test('name the types one by one with mercure.secure_subscriptions', async () => {
+  test('name the types individually with mercure.secure_subscriptions', async () => {
     const app = await start({ config: { mercure: { jwt: JWT, secure_subscriptions: true } } });
     const patterns = patternsOf(tokenIn(hubCookie((await app.get('/me')).headers)));
     expect(patterns).toContain(`${API}/component/titles/:id\\?`);
@@ -177,7 +177,7 @@ describe('without a hub', () => {
 });
 
 describe('the link to the hub', () => {
-  test('is on answers, refusals and errors, and can be read by pages of other origins', async () => {
+  test('is in responses and errors, and readable for pages of other origins', async () => {
     const app = await start();
     const answers = [
       await app.get('/_/layouts', { headers: { origin: 'http://localhost:3000' } }),

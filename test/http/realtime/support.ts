@@ -8,10 +8,10 @@ import { startTestApp, type TestApp, type TestAppOptions } from '../../support/t
 export const JWT = { iss: 'http://localhost:8000', sub: 'cms', client_id: 'cms' };
 export const ORIGIN = 'http://localhost:8000';
 export const SECRET = 'a secret of at least thirty-two bytes';
-/** Where the embedded hub is, below the origin. */
+/** Path of the embedded hub below the origin. */
 export const HUB_PATH = '/.well-known/mercure';
 
-/** The application with its embedded hub, or with the hub of `MERCURE_URL`. */
+/** Starts the application with its embedded hub, or with the hub of `MERCURE_URL`. */
 export function startRealtimeApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { config = {}, env = {} } = options;
   return startTestApp({
@@ -21,7 +21,7 @@ export function startRealtimeApp(options: TestAppOptions = {}): Promise<TestApp>
   });
 }
 
-/** One update as a subscriber or a hub gets it. */
+/** One update as a subscriber or a hub receives it. */
 export interface ReceivedUpdate {
   readonly topics: readonly string[];
   readonly isPrivate: boolean;
@@ -33,14 +33,14 @@ export interface ReceivedUpdate {
 export interface RecordingHub {
   readonly url: string;
   readonly updates: ReceivedUpdate[];
-  /** How updates are answered from now on; 200 at first. */
+  /** Sets the response to following updates; initially 200. */
   answer(how: number | 'never' | ((update: ReceivedUpdate) => number)): void;
-  /** What it says of itself, as JSON; 404 at first. */
+  /** Sets its metadata as JSON; initially 404. */
   describe(metadata: JsonObject): void;
   close(): Promise<void>;
 }
 
-/** A server that updates are published at, and that keeps those that it accepted. */
+/** A server that receives updates and records those that it accepts. */
 export async function startRecordingHub(port = 0): Promise<RecordingHub> {
   const updates: ReceivedUpdate[] = [];
   let how: Parameters<RecordingHub['answer']>[0] = 200;
@@ -82,7 +82,7 @@ export async function startRecordingHub(port = 0): Promise<RecordingHub> {
   };
 }
 
-/** An application that publishes at a hub which keeps what it is given. */
+/** Starts an application that publishes to a recording hub. */
 export async function startWithHub(
   options: TestAppOptions = {},
 ): Promise<{ readonly app: TestApp; readonly hub: RecordingHub }> {
@@ -94,7 +94,7 @@ export async function startWithHub(
   return { app, hub };
 }
 
-/** Everything that was written so far has been published. */
+/** Resolves when everything written so far has been published. */
 export async function arePublished({ app }: TestApp): Promise<void> {
   app.outbox.wake();
   await expect
@@ -107,7 +107,7 @@ export async function arePublished({ app }: TestApp): Promise<void> {
     .toBe(0);
 }
 
-/** What a hub reads in a token; the signature has been checked. */
+/** Claims that a hub reads from a token; the signature has been verified. */
 export interface TokenClaims {
   readonly exp: number;
   readonly iat: number;
@@ -120,7 +120,7 @@ export interface TokenClaims {
 }
 
 export function claimsOf(token: string): TokenClaims {
-  // No hub of protocol 1.0 takes a token of another type.
+  // Hubs of protocol 1.0 reject tokens of another type.
   expect(jsonwebtoken.decode(token, { complete: true })?.header).toEqual({ alg: 'HS256', typ: 'at+jwt' });
   return jsonwebtoken.verify(token, SECRET, { algorithms: ['HS256'], ignoreExpiration: true }) as TokenClaims;
 }
@@ -128,7 +128,7 @@ export function claimsOf(token: string): TokenClaims {
 export const patternsOf = (token: string): readonly string[] =>
   (claimsOf(token).authorization_details ?? []).flatMap(({ topics }) => topics.map(({ match }) => match));
 
-/** The `Set-Cookie` value of the hub in an answer. */
+/** Returns the hub's `Set-Cookie` value of a response. */
 export const hubCookie = (headers: Headers, name = 'mercure_access_token'): string | undefined =>
   headers.getSetCookie().find((cookie) => cookie.startsWith(`${name}=`));
 
@@ -137,7 +137,7 @@ export const tokenIn = (cookie: string | undefined): string => /^[^=]+=([^;]*)/.
 /** A subscription to a hub. */
 export interface Subscription {
   readonly status: number;
-  /** All that came so far. */
+  /** All events received so far. */
   readonly events: { readonly id: string; readonly data: JsonObject }[];
   close(): void;
 }

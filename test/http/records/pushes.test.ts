@@ -23,7 +23,7 @@ afterEach(async () => {
   for (const each of opened.splice(0).reverse()) await each.close();
 });
 
-/** Everybody reads those with a subject. */
+/** Everyone can read those with a subject. */
 const open: Manifest = {
   ...testTypes,
   resources: testTypes.resources.map((type) =>
@@ -49,8 +49,8 @@ async function started(manifest: Manifest = testTypes) {
   return { app, taken };
 }
 
-describe('pushes of records', () => {
-  test('are private, on the topic of the IRI, with what an administrator GETs', async () => {
+describe('updates of records', () => {
+  test('are private, on the topic of the IRI, with the content that an administrator GETs', async () => {
     const { app, taken } = await started();
     const { '@id': iri } = await app.create(LIST, { email: 'ann@example.com' });
     const topics = [ORIGIN + iri];
@@ -61,7 +61,7 @@ describe('pushes of records', () => {
     expect(await taken()).toEqual([{ topics, isPrivate: true, data: { '@id': iri } }]);
   });
 
-  test('are public for what everybody may read, which hears of it when that ends', async () => {
+  test('are public for content that everyone can read, with a notification when that ends', async () => {
     const { app, taken } = await started(open);
     const { '@id': iri } = await app.create(LIST, { email: 'ann@example.com', subject: 'open' });
     const topics = [ORIGIN + iri];
@@ -85,24 +85,27 @@ describe('topics of records', () => {
   test.each([
     ['by base', {}, PATTERN],
     ['type by type', { secure_subscriptions: true }, `${ORIGIN}/_api${LIST}/:id\\?`],
-  ])('are granted to administrators alone, %s, whoever may see drafts', async (_how, mercure, pattern) => {
-    const app = await startRealtimeApp({
-      manifest: open,
-      config: {
-        mercure: { jwt: JWT, ...mercure },
-        publishable: { permission: "is_granted('ROLE_USER')" },
-      },
-    });
-    opened.push(app);
-    const ofRecords = (patterns: readonly string[]): readonly string[] =>
-      patterns.filter((one) => one.includes('/record/'));
-    expect(ofRecords(await patternsFor(app, 'admin'))).toEqual([pattern]);
-    expect(ofRecords(await patternsFor(app, 'user'))).toEqual([]);
-    const stranger = patternsOf(tokenIn(hubCookie((await app.get('/me')).headers)));
-    expect(ofRecords(stranger)).toEqual([]);
-  });
+  ])(
+    'are granted only to administrators, %s, not to everyone who can see drafts',
+    async (_how, mercure, pattern) => {
+      const app = await startRealtimeApp({
+        manifest: open,
+        config: {
+          mercure: { jwt: JWT, ...mercure },
+          publishable: { permission: "is_granted('ROLE_USER')" },
+        },
+      });
+      opened.push(app);
+      const ofRecords = (patterns: readonly string[]): readonly string[] =>
+        patterns.filter((one) => one.includes('/record/'));
+      expect(ofRecords(await patternsFor(app, 'admin'))).toEqual([pattern]);
+      expect(ofRecords(await patternsFor(app, 'user'))).toEqual([]);
+      const stranger = patternsOf(tokenIn(hubCookie((await app.get('/me')).headers)));
+      expect(ofRecords(stranger)).toEqual([]);
+    },
+  );
 
-  test('of the embedded hub bring a private record to an administrator and to nobody else', async () => {
+  test('of the embedded hub send a private record to an administrator and to no one else', async () => {
     const app = await startRealtimeApp({ manifest: testTypes });
     opened.push(app);
     const url = app.origin + HUB_PATH;

@@ -15,7 +15,7 @@ const listed = async (query: string): Promise<readonly string[]> =>
   (await app.get(`${LIST}?${query}`, ADMIN)).body.member.map((one: { text?: string }) => one.text);
 
 describe('a record', () => {
-  test('has an id, its own members and its time stamps, and nothing of pages', async () => {
+  test('has an id, its own members and timestamps, and nothing of pages', async () => {
     const { status, body } = await app.post(LIST, { email: 'ann@example.com', text: 'Hello' }, ADMIN);
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -35,7 +35,7 @@ describe('a record', () => {
   });
 
   test.each(['uiComponent', 'uiClassNames', 'componentGroups', 'componentPositions', 'publishedAt'])(
-    'ignores %s and says so',
+    'ignores %s and reports it',
     async (member) => {
       const answer = await app.post(LIST, { email: `${member}@example.com`, [member]: [] }, ADMIN);
       expect(answer.status).toBe(201);
@@ -59,7 +59,7 @@ describe('a record', () => {
     expect((await app.get(iri, ADMIN)).status).toBe(404);
   });
 
-  test('keeps the rules of its type', async () => {
+  test('follows the rules of its type', async () => {
     const twin = { email: 'twin@example.com', subject: 'same' };
     await app.create(LIST, twin);
     expect(violations(await app.post(LIST, twin, ADMIN))).toEqual([['email', 'This value is already used.']]);
@@ -70,7 +70,7 @@ describe('a record', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([201, 422]);
   });
 
-  test('is searched, filtered and ordered like any other type, the newest first', async () => {
+  test('is searched, filtered and sorted like any other type, newest first by default', async () => {
     const widget = await app.aWidget({ label: 'Kites' });
     const other = await app.aWidget({ label: 'Boats' });
     for (const [text, about] of [
@@ -89,7 +89,7 @@ describe('a record', () => {
     expect([page.totalItems, page.member.length]).toEqual([3, 1]);
   });
 
-  test('follows what its relations lead to', async () => {
+  test('follows its relations', async () => {
     const widget = await app.aWidget({ label: 'Lamps' });
     const question = await anEnquiry({ about: widget['@id'] });
     const answer = await anEnquiry({ answers: question['@id'] });
@@ -100,7 +100,7 @@ describe('a record', () => {
     expect((await app.get(answer['@id'], ADMIN)).status).toBe(404);
   });
 
-  test('cannot be named where another type is meant', async () => {
+  test('cannot be referenced as another type', async () => {
     const { '@id': iri } = await anEnquiry();
     const answer = await app.post(LIST, { email: 'w@example.com', about: iri }, ADMIN);
     expect(violations(answer)).toEqual([
@@ -109,8 +109,8 @@ describe('a record', () => {
   });
 });
 
-describe('a record and those who may not read it', () => {
-  test.each(READERS)('shows %s nothing by any way', async (as) => {
+describe('a record that the caller cannot read', () => {
+  test.each(READERS)('reveals nothing to %s in any response', async (as) => {
     const { '@id': iri } = await anEnquiry({ email: 'secret@example.com' });
     const refused = as === 'anonymous' ? 401 : 403;
     const requested = [
@@ -133,7 +133,7 @@ describe('a record and those who may not read it', () => {
     expect((await app.get(iri, ADMIN)).body.email).toBe('secret@example.com');
   });
 
-  test('tells visitors of the type in the documents that tell of all types', async () => {
+  test('does not hide its type from visitors in documents about all types', async () => {
     const { apiPrefix } = app.config;
     expect((await app.get('/')).body.enquiry).toBe(`${apiPrefix}${LIST}`);
     expect((await app.get('/contexts/Enquiry')).body['@context']).toMatchObject({
@@ -147,8 +147,8 @@ describe('a record and those who may not read it', () => {
   });
 });
 
-describe('a record and pages', () => {
-  test('stands in no position, and no group allows it', async () => {
+describe('a record outside pages', () => {
+  test('cannot be placed in a position, and no group allows it', async () => {
     const { '@id': iri } = await anEnquiry();
     const group = await app.aGroup();
     const position = await app.post(
@@ -173,7 +173,7 @@ describe('a record and pages', () => {
     }
   });
 
-  test('is listed by a Collection component for those who may list it, and left out for others', async () => {
+  test('is listed by a Collection component for callers who can list it, and omitted for others', async () => {
     await anEnquiry({ email: 'listed@example.com' });
     const { '@id': iri } = await app.create('/component/collections', { resourceIri: LIST });
     const shown = await app.get(iri, ADMIN);
@@ -186,7 +186,7 @@ describe('a record and pages', () => {
     }
   });
 
-  test('is never an orphan, and a deletion of all orphans leaves it', async () => {
+  test('is never an orphan, and deleting all orphans keeps it', async () => {
     const { '@id': iri } = await anEnquiry();
     const { body } = await app.post('/_/orphaned_resources/delete', { all: true }, ADMIN);
     expect(JSON.stringify(body)).not.toContain('/record/');

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('a scaffold stores records with what they name, and the doctor finds nothing to mend', async () => {
+test('a scaffold stores records with their references, and the doctor finds nothing to repair', async () => {
   const scaffold = defineScaffold((site) => {
     const question = resource('Enquiry', { email: 'ann@example.com', text: 'When?' });
     site.persist(question);

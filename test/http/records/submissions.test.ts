@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  // Whatever earlier tests left that stands nowhere.
+  // Deletes unplaced resources of earlier tests.
   await app.post(`${REPORT}/delete`, { all: true }, ADMIN);
 });
 
@@ -43,7 +43,7 @@ async function scanned(): Promise<string> {
   return (await app.get(REPORT, ADMIN)).text;
 }
 
-/** Without forms, which stand nowhere in these tests. */
+/** Removes forms, which are not placed in these tests. */
 const notForms = (iris: readonly string[]): readonly string[] =>
   iris.filter((iri) => !iri.includes('/component/forms/'));
 
@@ -52,8 +52,8 @@ const newest = async (list: string): Promise<string> => {
   return member.map((one: { '@id': string }) => one['@id'])[0];
 };
 
-describe('what a visitor sends', () => {
-  test('is stored as a record, and the visitor is answered with the form', async () => {
+describe("a visitor's submission", () => {
+  test('is stored as a record, and the response is the form', async () => {
     const { status, body, text, headers } = await app.send('EnquiryType', {
       email: 'ann@example.com',
       text: 'My number is 12345',
@@ -66,14 +66,14 @@ describe('what a visitor sends', () => {
     expect(member).toMatchObject([{ email: 'ann@example.com', text: 'My number is 12345' }]);
   });
 
-  test('is answered with the record where its sender may read it', async () => {
+  test('returns the record if its sender can read it', async () => {
     const iri = await app.aForm('EnquiryType');
     const answer = await app.post(`${iri}/submit`, { enquiry: { email: 'own@example.com' } }, ADMIN);
     expect(answer.status).toBe(201);
     expect(answer.body).toEqual((await app.get(answer.body['@id'], ADMIN)).body);
   });
 
-  test('is answered by the same rule whatever its form stores, and by handlers too', async () => {
+  test('follows the same rule whatever its form stores, and for handlers too', async () => {
     const handled = await app.send('HandledType', { email: 'h@example.com' });
     expect([handled.status, handled.body['@type']]).toEqual([201, 'Form']);
     expect(await app.get(await newest('/record/enquiries'), ADMIN)).toMatchObject({
@@ -111,7 +111,7 @@ describe('what a visitor sends', () => {
     for (const iri of stored) expect((await app.get(iri, ADMIN)).status).toBe(200);
   });
 
-  test('stays with all that is nested in it, and when the place that it was given goes', async () => {
+  test('keeps everything nested in it, even if its position is deleted', async () => {
     await app.send('SpecimenType', { name: 'nests' });
     const owner = await newest('/component/specimens');
     const group = await app.aGroup({ components: [owner] });
@@ -138,8 +138,8 @@ describe('what a visitor sends', () => {
   });
 });
 
-describe('a start', () => {
-  test('warns of each form that stores where anybody reads, with the remedy', () => {
+describe('the start of the service', () => {
+  test('warns of each form that stores publicly readable records, with the fix', () => {
     const notified = warnings.map(({ msg }) => msg).filter((msg) => msg.includes('publicly readable'));
     expect(notified.map((msg) => /form "(\w+)"/.exec(msg)?.[1])).toEqual(['EventType', 'SpecimenType']);
     expect(notified[1]).toBe(

@@ -24,10 +24,10 @@ const RECORDS = 2;
 const listOf = ({ kind, title }: Pick<DrawnType, 'kind' | 'title'>): string =>
   `/${FOLDERS[kind]}/${title.toLowerCase()}s`;
 
-/** IRIs of the records of each type, by its title. */
+/** IRIs of the records of each type, by the type's title. */
 type Records = ReadonlyMap<string, readonly string[]>;
 
-/** Generates, migrates, fills and reads a site as its visitors and its editors do; every answer is expected. */
+/** Generates, migrates, fills and reads a site as its visitors and its editors do, and checks every response. */
 export async function tryDrawnSite(site: DrawnSite): Promise<void> {
   const project = await aMigratedProject();
   await project.write(schemasOf(site));
@@ -87,11 +87,11 @@ async function relate(
   }
 }
 
-/** IRIs of a member that shows records, embedded or not. */
+/** Returns the IRIs in a member that shows records, embedded or not. */
 function iris(member: JsonValue | undefined): readonly string[] {
   if (member === null || member === undefined) return [];
   if (typeof member !== 'object') return [String(member)];
-  // What is no list is a document.
+  // A value that is not a list is a document.
   return Array.isArray(member) ? member.flatMap(iris) : [String((member as JsonObject)['@id'])];
 }
 
@@ -111,7 +111,7 @@ async function readAll(app: TestApp, { types }: DrawnSite, records: Records): Pr
   }
 }
 
-/** What lists records among others: manifests, routes, revisions, orphans. */
+/** Reads responses that include records: manifests, routes, revisions and orphans. */
 async function readCompanions(app: TestApp, { types }: DrawnSite, records: Records): Promise<void> {
   for (const path of ['/_/revisions', '/_/routes', '/_/pages', '/_/orphaned_resources'])
     await expectAnswer(app.get(path, ADMIN));
@@ -133,7 +133,7 @@ async function exportAll(app: TestApp, root: string): Promise<void> {
   expect({ code, errors }).toEqual({ code: 0, errors: [] });
 }
 
-/** Changes every record, which makes drafts of what is published, duplicates components, and takes one change back. */
+/** Changes every record, which creates drafts of published ones, duplicates components, and undoes one change. */
 async function changeAll(app: TestApp, { types }: DrawnSite, records: Records): Promise<void> {
   for (const type of types) {
     for (const [number, iri] of (records.get(type.title) ?? []).entries())
@@ -155,7 +155,7 @@ async function deleteAll(app: TestApp, { types }: DrawnSite, records: Records): 
 
 type Answer = ReturnType<TestApp['get']>;
 
-/** Any answer but a fault of the server. */
+/** Expects any response but a server error. */
 async function expectAnswer(coming: Answer): Promise<void> {
   const { status, text } = await coming;
   expect(status, text).toBeLessThan(500);

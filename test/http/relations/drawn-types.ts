@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../runtime/kernel/contract/json.js';
 
 export type Kind = 'component' | 'page_data' | 'record';
-/** How a keyword that adds members is written: not at all, as `true`, or with other names for the members. */
+/** Value of a keyword that adds members: absent, `true`, or an object with other names for the members. */
 export type Written = 'absent' | 'plain' | 'renamed';
 
 export interface DrawnType {
@@ -27,7 +27,7 @@ export const RELATIONS = [
 export interface DrawnRelation {
   readonly owner: string;
   readonly target: string;
-  /** Kind of the owning side, and whether the target shows the other one. */
+  /** Kind of the owning side, and whether the target shows the inverse side. */
   readonly relation: (typeof RELATIONS)[number];
   readonly isEmbedded: boolean;
   readonly onDelete: 'SET NULL' | 'CASCADE' | 'RESTRICT';
@@ -38,13 +38,13 @@ export interface DrawnSite {
   readonly relations: readonly DrawnRelation[];
 }
 
-/** Names of the members of the relation with this number, at its owner and at its target. */
+/** Returns the member names of the relation with this number, at its owner and at its target. */
 export const memberNames = (index: number): { readonly own: string; readonly shown: string } => ({
   own: `leads${index}`,
   shown: `shows${index}`,
 });
 
-/** Names of the time stamps, in the order in which they are set. */
+/** Names of the timestamps, in the order in which they are set. */
 export const stampNames = ({ kind, stamps }: DrawnType): readonly string[] => {
   if (stamps === 'renamed') return ['madeAt', 'changedAt'];
   return stamps === 'plain' || kind === 'page_data' ? ['createdAt', 'modifiedAt'] : [];
@@ -53,7 +53,7 @@ export const stampNames = ({ kind, stamps }: DrawnType): readonly string[] => {
 export const publicationName = ({ publishable }: DrawnType): string | undefined =>
   publishable === 'absent' ? undefined : publishable === 'plain' ? 'publishedAt' : 'onlineAt';
 
-/** The schema files of a site. */
+/** Returns the schema files of a site. */
 export function schemasOf({ types, relations }: DrawnSite): readonly JsonObject[] {
   return types.map((type) => {
     const members: Record<string, JsonObject> = {

@@ -48,7 +48,7 @@ const aType = (title: string, kind: Kind, stamps: Written): DrawnType => ({
 });
 
 describe('types with relations', () => {
-  test('of every kind read targets of every kind, timestamped or not, by every kind of relation', async () => {
+  test('of every kind read targets of every kind, with and without timestamps, by every kind of relation', async () => {
     const targets = KINDS.flatMap((kind) =>
       WRITTEN.map((stamps, index) => aType(`${TITLES[index] ?? ''}${kind.replace('_', '')}`, kind, stamps)),
     );
@@ -59,7 +59,7 @@ describe('types with relations', () => {
     ];
     const relations = targets.flatMap((target, row) =>
       RELATIONS.filter((_, column) => (row + column) % 2 === 0).map((relation, column) => ({
-        // Each fourth relation leads from a type to itself.
+        // Every fourth relation leads from a type to itself.
         owner: [...owners, target][(row + column) % 4]?.title ?? target.title,
         target: target.title,
         relation,
@@ -70,6 +70,6 @@ describe('types with relations', () => {
     await tryDrawnSite({ types: [...targets, ...owners], relations });
   });
 
-  test('are generated, migrated, filled, read and deleted, whatever their options are', () =>
+  test('are generated, migrated, filled, read and deleted, whatever their options', () =>
     fc.assert(fc.asyncProperty(drawnSite, tryDrawnSite), { numRuns: propertyRuns(4), endOnFailure: true }));
 });

@@ -6,7 +6,7 @@ const ADMIN = { as: 'admin' } as const;
 const MAX_LAG_MS = 500;
 const STEPS = Number(process.env.REPLICA_STEPS ?? 8);
 
-/** What a reader saw, and what it had to see at least. */
+/** The value that a reader saw, and the minimum that it had to see. */
 interface Sight {
   readonly wanted: number;
   readonly seen: number;
@@ -15,13 +15,13 @@ interface Sight {
 describe.skipIf(!isTried)(
   withReason('reads while another process writes and the replica stops and goes on'),
   () => {
-    test('an anonymous one lacks nothing older than the bound, a signed-in one nothing', async () => {
+    test('an anonymous reader misses nothing older than the bound, a signed-in one nothing', async () => {
       const site = await startReplicatedSite();
       onTestFinished(() => site.close());
       const reader = await site.startReader({ maxLagMs: MAX_LAG_MS });
       onTestFinished(() => reader.close());
       const { '@id': iri } = await site.writer.create('/_/layouts', { reference: 'main', uiComponent: '0' });
-      /** When each number was acknowledged. */
+      /** Times at which each number was acknowledged. */
       const acknowledged: number[] = [performance.now()];
       const sights: { readonly anonymous: Sight[]; readonly signedIn: Sight[] } = {
         anonymous: [],

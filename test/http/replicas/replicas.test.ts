@@ -17,7 +17,7 @@ const LEFT = 'replica removed from rotation';
 const USED = 'replica added to rotation';
 const USED_AGAIN = 'replica returned to rotation';
 
-/** Reads the layouts for minutes where they are a replica's. */
+/** Reads the layouts for minutes on a replica. */
 const takingLongAtReplicas = defineFeature({
   name: 'taking-long-at-replicas',
   endpoints: ({ operations, database }) => [
@@ -34,7 +34,7 @@ const takingLongAtReplicas = defineFeature({
   ],
 });
 
-/** Shows a layout: nobody may keep that as it is at first, and everybody as it is later. */
+/** Shows a layout in a response that is initially private and later cacheable. */
 const keptLater = defineFeature({
   name: 'kept-later',
   endpoints: ({ operations, registry, iris }) => [
@@ -52,7 +52,7 @@ const keptLater = defineFeature({
   ],
 });
 
-/** The number of layouts, in an answer that nobody may keep. */
+/** The number of layouts, in a response that is never cached. */
 const neverKept = defineFeature({
   name: 'never-kept',
   endpoints: ({ operations, registry }) => [
@@ -68,7 +68,7 @@ const neverKept = defineFeature({
   ],
 });
 
-/** Each end of its use and each new beginning is told once; a busy machine may have more of them than the test. */
+/** Each end and each restart of its use is logged once; a busy machine may have more of them than the test expects. */
 function expectInTurn(reader: Reader): void {
   const notified = reader.notified();
   expect(notified.slice(0, 2)).toEqual([USED, LEFT]);
@@ -91,7 +91,7 @@ describe.skipIf(!isTried)(withReason('DATABASE_REPLICA_URLS'), () => {
     onTestFinished(() => reader.close());
     return reader;
   };
-  /** A layout that the replica has. */
+  /** Creates a layout and waits until the replica has it. */
   const aLayout = async (): Promise<string> => {
     const { '@id': iri } = await site.writer.create('/_/layouts', {
       reference: `layout ${(layouts += 1)}`,
@@ -103,7 +103,7 @@ describe.skipIf(!isTried)(withReason('DATABASE_REPLICA_URLS'), () => {
     void expect((await app.patch(iri, { uiComponent }, ADMIN)).status).toBe(200);
   const shown = async (reader: Reader, iri: string, options = {}): Promise<unknown> =>
     (await reader.get(iri, options)).body.uiComponent;
-  /** Reads until it is at the replica. */
+  /** Reads until the replica responds. */
   const untilAt = async (reader: Reader, iri: string): Promise<void> => {
     const before = reader.state().chosen;
     while (reader.state().chosen === before) {
@@ -113,7 +113,7 @@ describe.skipIf(!isTried)(withReason('DATABASE_REPLICA_URLS'), () => {
   };
 
   describe('a replica within the bound', () => {
-    test('answers anonymous reads, item and list, and nobody else', async () => {
+    test('serves anonymous reads, items and lists, and no other requests', async () => {
       const reader = await aReader({ maxLagMs: FOR_EVER_MS });
       const iri = await aLayout();
       await untilAt(reader, iri);
@@ -126,7 +126,7 @@ describe.skipIf(!isTried)(withReason('DATABASE_REPLICA_URLS'), () => {
       expect(await shown(reader, iri, { as: 'user' })).toBe('after');
     });
 
-    test('is not asked for what writes read, and not before it has what this process wrote', async () => {
+    test("is not used by writes, nor before it has this process's own writes", async () => {
       const reader = await aReader({ maxLagMs: FOR_EVER_MS });
       const iri = await aLayout();
       await untilAt(reader, iri);
@@ -140,7 +140,7 @@ describe.skipIf(!isTried)(withReason('DATABASE_REPLICA_URLS'), () => {
       expect(await shown(reader, iri)).toBe('here');
     });
 
-    test('decides itself who may see what it shows', async () => {
+    test('checks visibility itself', async () => {
       const reader = await aReader({ maxLagMs: FOR_EVER_MS });
       const { '@id': iri } = await site.writer.create('/component/titles', { title: 'draft' });
       await untilAt(reader, await aLayout());
@@ -151,7 +151,7 @@ describe.skipIf(!isTried)(withReason('DATABASE_REPLICA_URLS'), () => {
       expect(reader.state().failed).toBe(0);
     });
 
-    test('leaves the health of the service to the database', async () => {
+    test('does not affect the health of the service', async () => {
       const reader = await aReader({ maxLagMs: FOR_EVER_MS });
       const { chosen } = reader.state();
       expect((await reader.get('/_/health')).status).toBe(200);
@@ -159,8 +159,8 @@ describe.skipIf(!isTried)(withReason('DATABASE_REPLICA_URLS'), () => {
     });
   });
 
-  describe('a replica that is behind, silent or away', () => {
-    test('is left out while it lags, which is told once, and used again', async () => {
+  describe('a replica that lags, does not respond or is unavailable', () => {
+    test('is removed while it lags, which is logged once, and used again', async () => {
       const reader = await aReader();
       const iri = await aLayout();
       await untilAt(reader, iri);
@@ -205,7 +205,7 @@ describe.skipIf(!isTried)(withReason('DATABASE_REPLICA_URLS'), () => {
       expectInTurn(reader);
     });
 
-    test('fails no read that it cancels for the sake of what it repeats', async () => {
+    test('fails no read that it cancels because of replication', async () => {
       const reader = await aReader({ features: [takingLongAtReplicas] });
       await untilAt(reader, await aLayout());
       const answer = reader.get('/long-at-replicas');
@@ -222,7 +222,7 @@ describe.skipIf(!isTried)(withReason('DATABASE_REPLICA_URLS'), () => {
       expect(reader.state().failed).toBe(1);
     });
 
-    test('is no reason not to start, and is used once it answers', async () => {
+    test('does not prevent the start, and is used once it responds', async () => {
       await site.replica.stop();
       const reader = await aReader({ isUnused: true });
       const iri = await aLayout();
@@ -232,15 +232,15 @@ describe.skipIf(!isTried)(withReason('DATABASE_REPLICA_URLS'), () => {
       await untilAt(reader, iri);
     });
 
-    test('is left out where it follows no other server', async () => {
+    test('is removed if it replicates from no other server', async () => {
       const reader = await aReader({ isUnused: true, env: { DATABASE_REPLICA_URLS: site.primary.url } });
       await expect.poll(() => reader.notified()).toEqual([LEFT]);
       expect(await shown(reader, await aLayout())).toBe('before');
     });
   });
 
-  describe('what caches keep', () => {
-    test('comes from the database: answers that the process keeps', async () => {
+  describe('cached content', () => {
+    test('comes from the database if the process caches it', async () => {
       const reader = await aReader({ maxLagMs: FOR_EVER_MS, config: { http_cache: CACHE_ON } });
       await isKeeping(reader);
       const iri = await aLayout();
@@ -251,14 +251,14 @@ describe.skipIf(!isTried)(withReason('DATABASE_REPLICA_URLS'), () => {
       expect(reader.state().chosen).toBe(0);
     });
 
-    test('an answer of the replica is not kept where it turns out that it could be', async () => {
+    test("excludes a replica's response that turns out to be cacheable", async () => {
       const http_cache = CACHE_ON;
       const reader = await aReader({ maxLagMs: FOR_EVER_MS, config: { http_cache }, features: [keptLater] });
       await isKeeping(reader);
       const iri = await aLayout();
       const address = `/kept-later/${iri.slice(iri.lastIndexOf('/') + 1)}`;
       const state = async (): Promise<unknown> => (await reader.get(address)).body.state;
-      // The process has to find out that nothing of it is kept.
+      // The process must first detect that nothing of it is cached.
       while (reader.state().chosen === 0) expect(await state()).toBe('before');
       await change(iri, 'kept');
       await expect.poll(state).toBe('kept');
@@ -267,7 +267,7 @@ describe.skipIf(!isTried)(withReason('DATABASE_REPLICA_URLS'), () => {
       await expect.poll(state).toBe('dropped');
     });
 
-    test('a total of the replica is remembered for nobody', async () => {
+    test("excludes a replica's total", async () => {
       const http_cache = CACHE_ON;
       const reader = await aReader({ maxLagMs: FOR_EVER_MS, config: { http_cache }, features: [neverKept] });
       await isKeeping(reader);
@@ -277,13 +277,13 @@ describe.skipIf(!isTried)(withReason('DATABASE_REPLICA_URLS'), () => {
       const before = await total();
       await site.pause();
       await aLayout();
-      // This process has heard of it, and reads where it is not there.
+      // This process is notified, and stops reading from the replica.
       await expect.poll(() => total(ADMIN)).toBe(before + 1);
       expect(await total()).toBe(before);
       expect(await total(ADMIN)).toBe(before + 1);
     });
 
-    test('all reads come from the database where a purger drops answers', async () => {
+    test('comes from the database, like all reads, if a purger invalidates responses', async () => {
       const reader = await aReader({
         maxLagMs: FOR_EVER_MS,
         config: { http_cache: { purger: 'varnish-xkey', urls: ['http://127.0.0.1:9'] } },

@@ -8,7 +8,7 @@ import { type OwnPostgres, startOwnPostgres, startReplicaOf } from '../../suppor
 import { CACHE_ON } from '../response-cache/support.js';
 import { startTestApp, type TestApp, type TestAppOptions } from '../../support/test-app.js';
 
-/** The servers are the tests' own, so they are tried once, beside the other tests on PostgreSQL. */
+/** The servers are separate, so they are tested once, with the other tests on PostgreSQL. */
 export const isTried = testDatabaseName() === 'postgres' && existsSync('/usr/lib/postgresql');
 
 export const withReason = (title: string): string =>
@@ -18,11 +18,11 @@ export const withReason = (title: string): string =>
 export interface ReplicatedSite {
   readonly primary: OwnPostgres;
   readonly replica: OwnPostgres;
-  /** A process without replicas: what it writes is not known to the others. */
+  /** A process without replicas; the others are not notified of its writes. */
   readonly writer: TestApp;
   /** Starts a process that uses the replica, and resolves once it does. */
   startReader(options?: ReaderOptions): Promise<Reader>;
-  /** The replica shows nothing new until `resume`. */
+  /** Stops replication until `resume` is called. */
   pause(): Promise<void>;
   resume(): Promise<void>;
   /** Runs a statement on the replica. */
@@ -38,16 +38,16 @@ export interface ReaderOptions extends Pick<TestAppOptions, 'config' | 'env' | '
 
 export interface Reader extends TestApp {
   state(): ReplicaState;
-  /** What the log says of replicas. */
+  /** Returns log messages about replicas. */
   notified(): readonly string[];
 }
 
-/** Nothing in a test takes so long: the replica stays in use although it is behind. */
+/** Longer than any test: the replica stays in use although it lags. */
 export const FOR_EVER_MS = 60_000;
 
 export async function startReplicatedSite(): Promise<ReplicatedSite> {
   const primary = await startOwnPostgres();
-  // It tells others what it drops, as all processes of a service do or none.
+  // It notifies others of invalidations, as all processes of a service do or none.
   const config = { http_cache: CACHE_ON };
   const writer = await startTestApp({ databaseUrl: primary.url, isEmpty: true, config });
   const replica = await startReplicaOf(primary, ['max_standby_streaming_delay=0']);

@@ -24,7 +24,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** A draft that is due so many minutes from now. */
+/** Creates a draft that is due in this many minutes. */
 async function scheduled(minutes: number): Promise<{ readonly live: string; readonly draft: string }> {
   clock.toHalfSecond();
   const live = await content.article();
@@ -33,7 +33,7 @@ async function scheduled(minutes: number): Promise<{ readonly live: string; read
 }
 
 describe('a draft that is due', () => {
-  test('is published by whoever asks for what is kept', async () => {
+  test('is published by any request for a cached response', async () => {
     await app.get(LIST);
     expect(await isKept(app, LIST)).toBe(true);
     const { live } = await scheduled(0.01);
@@ -45,10 +45,10 @@ describe('a draft that is due', () => {
     }
   });
 
-  test('is published although a process that did not know of it kept the list', async () => {
+  test('is published even if the list was cached by a process that did not have it', async () => {
     clock.forward(2 * SECOND);
     clock.toHalfSecond();
-    await other.get(LIST); // it believes for a second what it finds now
+    await other.get(LIST); // it uses its current result for a second
     const { live, draft } = await scheduled(0.5 / 60);
     clock.forward(0.6 * SECOND);
     await other.get(LIST);
@@ -58,7 +58,7 @@ describe('a draft that is due', () => {
     expect((await app.get(live)).body.headline).toBe('Second');
   });
 
-  // The trigger that makes a merge fail is written in SQLite's language.
+  // The trigger that makes a merge fail uses SQLite syntax.
   test.runIf(testDatabaseName() === 'sqlite')('is published once that succeeds again', async () => {
     const { live } = await scheduled(1);
     const { database } = app.app;

@@ -12,7 +12,7 @@ const BROWSER = { 'accept-encoding': 'gzip, deflate, br, zstd' };
 const WORDS = 'Words that are sent again and again. ';
 
 let app: TestApp;
-/** The same service, which keeps nothing. */
+/** The same service without a response cache. */
 let forgetful: TestApp;
 beforeAll(async () => {
   app = await startCachingApp({ config: { compression: true } });
@@ -31,7 +31,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** A list of titles, each time at an address that nobody asked for. */
+/** Counter for unique addresses of a list of titles. */
 let requested = 0;
 async function aList(): Promise<string> {
   for (let count = 0; count < 3; count += 1)
@@ -45,7 +45,7 @@ async function aList(): Promise<string> {
 const read = (path: string, headers: Record<string, string> = BROWSER, from: TestApp = app) =>
   readCoded(from.origin + path, { headers: { accept: 'application/ld+json', ...headers } });
 
-/** All that an answer says, apart from when and to whom, and how much work its coding was worth. */
+/** Returns all facts of a response except time, caller and how well it was compressed. */
 function facts({ status, headers, text }: CodedAnswer): unknown {
   const constant = Object.entries(headers).filter(([name]) => !DIFFERENT.includes(name));
   return { status, text, headers: Object.fromEntries(constant) };
@@ -53,8 +53,8 @@ function facts({ status, headers, text }: CodedAnswer): unknown {
 
 const DIFFERENT = ['date', 'x-request-id', 'content-length'];
 
-describe('kept answers', () => {
-  test('are kept in the coding that they were asked for in, and sent as they were computed', async () => {
+describe('cached responses', () => {
+  test('are stored in the requested encoding, and sent as they were computed', async () => {
     const path = await aList();
     const computed = await read(path);
     statementsOf(app);
@@ -65,7 +65,7 @@ describe('kept answers', () => {
     expect(facts(kept)).toEqual(facts(computed));
   });
 
-  test('stand for every other coding too', async () => {
+  test('are also used for every other encoding', async () => {
     const path = await aList();
     const plain = await read(path, {});
     statementsOf(app);
@@ -76,7 +76,7 @@ describe('kept answers', () => {
     expect(plain.headers.vary).toBe(brotli.headers.vary);
   });
 
-  test('mean the same as computed ones, in a coding that the client likes best', async () => {
+  test("are equal to computed ones, in the client's preferred encoding", async () => {
     const path = await aList();
     await untilKept(app, path);
     await fc.assert(
@@ -90,7 +90,7 @@ describe('kept answers', () => {
     );
   });
 
-  test('are coded once for all who ask at a time, whether they are computed or kept', async () => {
+  test('are compressed once for all simultaneous requests, whether computed or cached', async () => {
     const path = await aList();
     const large = `${path}&perPage=100`;
     for (const headers of [BROWSER, { 'accept-encoding': 'gzip' }]) {
@@ -104,7 +104,7 @@ describe('kept answers', () => {
     }
   });
 
-  test('are dropped in every coding by a write', async () => {
+  test('are invalidated in every encoding by a write', async () => {
     const page = await createBuilders(app).aPage({ title: `first ${WORDS.repeat(40)}`.slice(0, 250) });
     const path = `${page['@id']}?coded`;
     const own = { 'accept-encoding': 'gzip, identity;q=0' };
@@ -116,7 +116,7 @@ describe('kept answers', () => {
     }
   });
 
-  test('are 304 for whoever has them in any coding, and the answer names that one', async () => {
+  test('result in 304 for clients that have any encoding, and the response names it', async () => {
     const path = await aList();
     const [plain, brotli] = [await read(path, {}), await read(path)];
     for (const { headers } of [plain, brotli]) {
@@ -128,7 +128,7 @@ describe('kept answers', () => {
     expect((await read(path, { ...BROWSER, 'if-none-match': '"other"' })).text).toBe(plain.text);
   });
 
-  test('have the same headers where HEAD asks for them', async () => {
+  test('have the same headers for HEAD', async () => {
     const path = await aList();
     const whole = await read(path);
     const headers = { accept: 'application/ld+json', ...BROWSER };
@@ -139,8 +139,8 @@ describe('kept answers', () => {
   });
 });
 
-describe('the version in the ETag of a coded answer', () => {
-  test('is one that If-Match takes, of whichever coding', async () => {
+describe('the version in the ETag of a compressed response', () => {
+  test('is accepted by If-Match, for any encoding', async () => {
     const page = await createBuilders(app).aPage();
     const forms = [
       {},

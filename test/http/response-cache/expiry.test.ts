@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The address of a route that becomes live in some minutes. */
+/** Returns the address of a route that becomes live in some minutes. */
 async function scheduledRoute(minutes: number): Promise<string> {
   const page = await build.aPage();
   const path = `/${crypto.randomUUID()}`;
@@ -24,14 +24,14 @@ async function scheduledRoute(minutes: number): Promise<string> {
   return (await app.create('/_/routes', body))['@id'];
 }
 
-describe('a kept list that a route will be in', () => {
+describe('a cached list that will include a route', () => {
   let route = '';
   beforeEach(async () => {
     route = await scheduledRoute(10);
   });
   const isListed = async (): Promise<boolean> => (await app.get('/_/routes')).text.includes(route);
 
-  test('is kept until the route is live and not a moment longer', async () => {
+  test('is stored until the route is live and no longer', async () => {
     expect(await isListed()).toBe(false);
     expect(await isKept(app, '/_/routes')).toBe(true);
     clock.forward(9 * MINUTE);
@@ -41,7 +41,7 @@ describe('a kept list that a route will be in', () => {
     expect(await isListed()).toBe(true);
   });
 
-  test('is kept by others for what is left', async () => {
+  test('is stored by shared caches for the remaining time', async () => {
     const secondsOf = async (): Promise<number> => {
       const { headers } = await readRaw(app, '/_api/_/routes', { headers: LD });
       return Number(/s-maxage=(\d+)/.exec(new Map(headers).get('Cache-Control') ?? '')?.[1]);
@@ -55,8 +55,8 @@ describe('a kept list that a route will be in', () => {
   });
 });
 
-describe('a kept answer', () => {
-  test('ends when shared caches have to ask again', async () => {
+describe('a cached response', () => {
+  test('expires when shared caches must revalidate', async () => {
     const page = await build.aPage();
     await isKept(app, page['@id']);
     clock.forward(59 * MINUTE);
@@ -65,7 +65,7 @@ describe('a kept answer', () => {
     expect(await isKept(app, page['@id'])).toBe(false);
   });
 
-  test('is not given out by a clock that was set back', async () => {
+  test('is not served after the clock was set back', async () => {
     const page = await build.aPage();
     await isKept(app, page['@id']);
     expect(await isKept(app, page['@id'])).toBe(true);

@@ -16,9 +16,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('a kept answer', () => {
+describe('a cached response', () => {
   test.each(['GET', 'HEAD'])(
-    'is the computed one, header by header, for %s, and runs no statement',
+    'equals the computed one, header by header, for %s, and runs no statement',
     async (method) => {
       for (const path of [page, '/_api/_/pages', `${page}.json`]) {
         const computed = await readRaw(app, path, { method, headers: { ...LD, path: `/${method}` } });
@@ -32,7 +32,7 @@ describe('a kept answer', () => {
     },
   );
 
-  test('has an id of its own and a line in the log like any other', async () => {
+  test('has its own id and a log line like any other', async () => {
     const ids = new Set<string | null>();
     await app.get(page);
     entries.length = 0;
@@ -48,8 +48,8 @@ describe('a kept answer', () => {
     expect(entries.map(({ requestId }) => requestId)).toEqual([...ids]);
   });
 
-  test('is 304 for whoever has it, also where the first one who asked had it', async () => {
-    await app.patch(page, { title: 'asked for with a tag' }, { as: 'admin' });
+  test('results in 304 for clients that have it, even if the first client had it', async () => {
+    await app.patch(page, { title: 'requested with a tag' }, { as: 'admin' });
     const computed = await readRaw(app, page, { headers: { ...LD, range: 'bytes=0-' } });
     const etag = new Map(computed.headers).get('ETag') ?? '';
     const headers = { ...LD, 'if-none-match': `"other", W/${etag}` };
@@ -75,7 +75,7 @@ describe('a kept answer', () => {
     },
   );
 
-  test('of one page is not shown on another, nor in another type', async () => {
+  test('of one page is not shown on another, nor in another media type', async () => {
     const path = `${page}?of=types`;
     expect(await isKept(app, path, LD)).toBe(false);
     expect(await isKept(app, path, LD)).toBe(true);
@@ -86,10 +86,10 @@ describe('a kept answer', () => {
   });
 });
 
-describe('an answer is computed', () => {
+describe('a response is computed', () => {
   const cases: readonly (readonly [string, Record<string, string>, string])[] = [
     ['for a signed-in caller', { authorization: 'Bearer nobody' }, ''],
-    ['for whoever sends the cookie of a session', { cookie: 'a=b; api_component=x.y.z' }, ''],
+    ['for callers that send a session cookie', { cookie: 'a=b; api_component=x.y.z' }, ''],
     ['for a range', { range: 'bytes=0-10' }, ''],
     ['for the link of a mail', {}, '?a=b&token=abc'],
     ['for somebody else', {}, '?_switch_user=eve'],
@@ -104,7 +104,7 @@ describe('an answer is computed', () => {
     expect(await isKept(app, page + query, { ...LD, ...headers })).toBe(answer.status === 401);
   });
 
-  test('each time it is none', async () => {
+  test('each time if it cannot be cached', async () => {
     const path = '/_api/_/pages/00000000-0000-4000-8000-000000000000';
     for (let round = 0; round < 2; round += 1) {
       statementsOf(app);
@@ -113,7 +113,7 @@ describe('an answer is computed', () => {
     }
   });
 
-  test('each time for forms, health and documents that name no record', async () => {
+  test('each time for forms, health and documents that reference no record', async () => {
     const form = await app.create('/component/forms', { formType: 'LoginType' }).catch(() => undefined);
     for (const path of [form?.['@id'], '/_api/component/forms', '/_api/_/health'].filter(
       (one) => one !== undefined,

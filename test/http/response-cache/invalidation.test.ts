@@ -23,7 +23,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Has answers kept by a process. */
+/** Makes a process cache the responses. */
 async function keep(paths: readonly string[], by = app): Promise<void> {
   await isKeeping(by);
   for (const path of paths) await untilKept(by, path);
@@ -31,14 +31,17 @@ async function keep(paths: readonly string[], by = app): Promise<void> {
 
 describe.each(['the same process', 'another process'])('a write of %s', (name) => {
   const writer = (): TestApp => (name === 'the same process' ? app : other);
-  /** PostgreSQL tells the others behind the commit, within milliseconds; whoever wrote is answered later than that anywhere else. */
+  /**
+   * PostgreSQL notifies the others within milliseconds after the commit. On other databases the writer's
+   * response comes later.
+   */
   const see = async (read: () => Promise<unknown>, wanted: unknown): Promise<void> => {
     if (testDatabaseName() === 'postgres' && name === 'another process')
       await expect.poll(read).toEqual(wanted);
     else expect(await read()).toEqual(wanted);
   };
 
-  test('is seen in items and lists, and leaves others as they are', async () => {
+  test('appears in items and lists, and does not affect others', async () => {
     const [page, group] = [await build.aPage({ title: 'first' }), await build.aGroup()];
     const list = `/_/pages?reference=${String(page.reference)}`;
     await keep([page['@id'], list, group['@id']]);
@@ -48,7 +51,7 @@ describe.each(['the same process', 'another process'])('a write of %s', (name) =
     expect(await isKept(app, group['@id'])).toBe(true);
   });
 
-  test('that creates is seen in lists, and one that deletes is 404', async () => {
+  test('that creates a record appears in lists, and one that deletes it results in 404', async () => {
     await keep(['/_/layouts']);
     const reference = uniqueName('layout');
     const { body } = await writer().post('/_/layouts', { reference, uiComponent: 'Primary' }, ADMIN);
@@ -59,7 +62,7 @@ describe.each(['the same process', 'another process'])('a write of %s', (name) =
     expect((await app.get('/_/layouts')).text).not.toContain(reference);
   });
 
-  test('of a relation is seen where it is shown', async () => {
+  test('of a relation appears where it is shown', async () => {
     const widget = await build.aWidget();
     const group = await build.aGroup();
     const position = await build.aPosition(group, { component: widget['@id'] });
@@ -70,7 +73,7 @@ describe.each(['the same process', 'another process'])('a write of %s', (name) =
     await see(async () => (await app.get(position['@id'])).body.component, second['@id']);
   });
 
-  test('of many in one transaction is seen at its end, and not at all when it is undone', async () => {
+  test('of many records in one transaction appears at its end, and not at all if it is rolled back', async () => {
     const page = await build.aPage({ title: 'before' });
     await keep([page['@id']]);
     const change = (title: string, fails: boolean): Promise<void> =>
@@ -90,7 +93,7 @@ describe.each(['the same process', 'another process'])('a write of %s', (name) =
     await see(async () => (await app.get(page['@id'])).body.title, 'after');
   });
 
-  test('of rows that no unit of work tells of drops everything', async () => {
+  test('of rows without a report from a unit of work invalidates everything', async () => {
     const page = await build.aPage();
     await keep([page['@id']]);
     const { database, writeOutOfBand } = writer().app;

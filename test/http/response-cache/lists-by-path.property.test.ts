@@ -8,7 +8,7 @@ import type { TestApp } from '../../support/test-app.js';
 import { FILTERS, PATHS, pathTypes } from './path-types.js';
 import { isKept, isKeeping, readRaw, startCachingApp } from './support.js';
 
-/** How long PostgreSQL may take to tell of a commit; the others tell whoever asks. */
+/** Maximum delay of a PostgreSQL notification; the other databases are checked before each use. */
 const PATIENCE_MS = testDatabaseName() === 'postgres' ? 1000 : 0;
 const ADMIN = { as: 'admin' } as const;
 
@@ -37,13 +37,13 @@ const names = async (path: string): Promise<readonly string[]> =>
     }[]
   ).map(({ name }) => name);
 
-describe('a list that is asked by a dotted path', () => {
+describe('a list that is queried by a dotted path', () => {
   test.for([
     ['a filter', 'exact_topic_area_name=nowhere'],
     ['an order', 'order[topic.area.name]=asc'],
     ['a search', 'search=nowhere'],
   ])(
-    'carries the tags of the collections of every type on it, with hits or without: %s',
+    'has the cache tags of the collections of every type on it, with or without results: %s',
     async ([, query]) => {
       const tags = await headersOf(`/component/entries?${query}`);
       expect(tags).toContain('/component/topics');
@@ -52,13 +52,13 @@ describe('a list that is asked by a dotted path', () => {
     },
   );
 
-  test('carries them where the declared order is such a path', async () => {
+  test('has them if the default order is such a path', async () => {
     const tags = await headersOf('/component/rankeds');
     expect(tags).toContain('/component/topics');
     expect(tags).toContain('/component/areas');
   });
 
-  test('changes with the record that it is asked by', async () => {
+  test('changes with the related record', async () => {
     const area = await create('areas', { name: 'north', publishedAt: '2020-01-01T00:00:00+00:00' });
     const topic = await create('topics', { name: 'sea', area });
     await create('entries', { name: 'ship', topic });
@@ -74,7 +74,7 @@ describe('a list that is asked by a dotted path', () => {
     expect(await names(byArea)).toEqual([]);
   });
 
-  test('says so of one record that is searched for', async () => {
+  test('reports one record that matches the search', async () => {
     const topic = await create('topics', { name: 'harbour' });
     const entry = await create('entries', { name: 'crane', topic });
     const found = `${entry}?search=harbour`;
@@ -180,7 +180,7 @@ async function staleIn(reader: TestApp, list: string): Promise<readonly string[]
 const RUNS = propertyRuns(12, 'STALE_LISTS_RUNS');
 
 test(
-  'lists by every kind of declared parameter, over up to two relations, are what would be computed after any write',
+  'lists by every kind of declared parameter, over up to two relations, equal computed ones after any write',
   { timeout: 600_000 },
   async () => {
     const all = new Map<string, string>();
@@ -189,7 +189,7 @@ test(
     const seen = { hits: 0, none: 0 };
     await fc.assert(
       fc.asyncProperty(fc.infiniteStream(fc.nat()), async (numbers) => {
-        // The list is never empty where this is asked.
+        // The list is never empty here.
         const draw: Draw = <Value>(from: readonly Value[]) =>
           from[Number(numbers.next().value) % from.length] as Value;
         const lists = Array.from({ length: 12 }, () => listOf(draw));

@@ -10,11 +10,11 @@ import { isKeeping, isKept, keepingLog, startCachingApp, untilKept } from './sup
 const ADMIN = { as: 'admin' } as const;
 const { log, entries } = keepingLog();
 
-/** PostgreSQL only: the other databases are asked before each kept answer is used. */
+/** PostgreSQL only: the other databases are checked before each use of the cache. */
 describe.runIf(testDatabaseName() === 'postgres')(
-  'a process whose connection to the database is lost',
+  'a process that loses its connection to the database',
   () => {
-    /** Writes by a connection of its own. */
+    /** Writes with a connection of its own. */
     let writer: TestApp;
     let proxy: TcpProxy;
     let app: TestApp;
@@ -42,7 +42,7 @@ describe.runIf(testDatabaseName() === 'postgres')(
     };
     const titleSeen = async (): Promise<string> => String((await app.get(page)).body.title);
 
-    /** Reads until the cache is used again: none of the answers may be older than what was written meanwhile. */
+    /** Reads until the cache is used again; no response may be older than the writes before it. */
     const expectNothingStale = async (title: string): Promise<void> => {
       for (;;) {
         const isOn = await app.app.get(INVALIDATION).isCurrent();
@@ -54,7 +54,7 @@ describe.runIf(testDatabaseName() === 'postgres')(
       expect(await titleSeen()).toBe(title);
     };
 
-    test('shows nothing that was written meanwhile as it was before', async () => {
+    test('does not show the previous state of data written in the meantime', async () => {
       await untilKept(app, page);
       await proxy.cut();
       await write('written while it was cut');
@@ -62,7 +62,7 @@ describe.runIf(testDatabaseName() === 'postgres')(
       await expectNothingStale('written while it was cut');
     });
 
-    test('without a word shows nothing old for longer than a second', async () => {
+    test('and gets no notification shows nothing older than a second', async () => {
       await untilKept(app, page);
       proxy.pause();
       const over = performance.now() + 1000;
@@ -77,7 +77,7 @@ describe.runIf(testDatabaseName() === 'postgres')(
       await expectNothingStale('written into the silence');
     });
 
-    test('says so, and when it is back', async () => {
+    test('logs it, and logs when the connection is back', async () => {
       entries.length = 0;
       await proxy.cut();
       await expect.poll(() => entries.map(({ msg }) => msg).join()).toContain('response cache disabled');
@@ -88,26 +88,29 @@ describe.runIf(testDatabaseName() === 'postgres')(
   },
 );
 
-describe('a process that has missed what others have written', () => {
-  test.runIf(testDatabaseName() !== 'postgres')('drops everything once old rows are gone', async () => {
-    const app = await startCachingApp();
-    const other = await startCachingApp({ databaseUrl: app.config.database.url });
-    try {
-      const page = (await createBuilders(app).aPage({ title: 'before' }))['@id'];
-      expect((await other.get(page)).body.title).toBe('before');
-      expect(await isKept(other, page)).toBe(true);
-      await app.patch(page, { title: 'after' }, ADMIN);
-      await app.create('/_/layouts', { reference: 'latest', uiComponent: 'Primary' });
-      const { database } = app.app;
-      await database.transaction(async (session) => {
-        const table = session.table('invalidation');
-        const newest = await session.first<{ id: number }>(`select max(i.id) as id from ${table} i`);
-        await session.run(`delete from ${table} where id < :id`, { id: Number(newest?.id) });
-      });
-      expect((await other.get(page)).body.title).toBe('after');
-    } finally {
-      await other.close();
-      await app.close();
-    }
-  });
+describe('a process that has missed writes of others', () => {
+  test.runIf(testDatabaseName() !== 'postgres')(
+    'invalidates everything once old rows are deleted',
+    async () => {
+      const app = await startCachingApp();
+      const other = await startCachingApp({ databaseUrl: app.config.database.url });
+      try {
+        const page = (await createBuilders(app).aPage({ title: 'before' }))['@id'];
+        expect((await other.get(page)).body.title).toBe('before');
+        expect(await isKept(other, page)).toBe(true);
+        await app.patch(page, { title: 'after' }, ADMIN);
+        await app.create('/_/layouts', { reference: 'latest', uiComponent: 'Primary' });
+        const { database } = app.app;
+        await database.transaction(async (session) => {
+          const table = session.table('invalidation');
+          const newest = await session.first<{ id: number }>(`select max(i.id) as id from ${table} i`);
+          await session.run(`delete from ${table} where id < :id`, { id: Number(newest?.id) });
+        });
+        expect((await other.get(page)).body.title).toBe('after');
+      } finally {
+        await other.close();
+        await app.close();
+      }
+    },
+  );
 });

@@ -22,18 +22,18 @@ const manifest = {
 const tables = projectTables(manifest.resources, manifest.user?.fields);
 const clock = standable(createTestClock());
 const STEPS = 30;
-/** How long PostgreSQL may take to tell of a commit; the others tell whoever asks. */
+/** Maximum delay of a PostgreSQL notification; the other databases are checked before each use. */
 const PATIENCE_MS = testDatabaseName() === 'postgres' ? 1000 : 0;
 
 let app: UploadsApp;
 /** Another process on the same database and files. */
 let other: UploadsApp;
-/** One that keeps and remembers nothing. */
+/** A process without caches. */
 let forgetful: UploadsApp;
 beforeAll(async () => {
   const config = {
     http_cache: CACHE_ON,
-    // Longer than what is scheduled lies ahead.
+    // Longer than the time until anything scheduled.
     cache_headers: { shared_max_age: 86_400 },
     route_security: [{ route: '/user-area*', security: "is_granted('ROLE_USER')" }],
     routable_security: "is_granted('ROLE_ADMIN')",
@@ -66,7 +66,7 @@ const UNCOMPARED = new Set(['Cache-Control']);
 
 type Reader = 'visitor' | 'admin';
 
-/** What a visitor or an administrator is shown by a process. */
+/** Returns what a process shows a visitor or an administrator. */
 async function show(
   reader: UploadsApp,
   [url, path]: Address,
@@ -79,12 +79,12 @@ async function show(
       ...(by === 'visitor' ? {} : { authorization: `Bearer ${await reader.token(by)}` }),
     },
   });
-  // Ages are whole seconds, which may pass between two answers.
+  // Ages are whole seconds, and a second may pass between two responses.
   const facts = status === 200 ? headers.filter(([name]) => !UNCOMPARED.has(name)) : [];
   return { status, body: status === 200 ? body : '', facts };
 }
 
-/** A clock that can be made to stand still, for answers that are compared: what goes live between two of them differs rightly. */
+/** A clock that can be stopped while responses are compared, because a route may become live between two of them. */
 function standable(
   ticking: TestClock,
 ): TestClock & { readonly standing: <Result>(work: () => Promise<Result>) => Promise<Result> } {
@@ -104,7 +104,7 @@ function standable(
   };
 }
 
-/** Addresses under which a process does not show what is stored. */
+/** Returns addresses at which a process does not show the stored state. */
 async function staleOf(
   reader: UploadsApp,
   addresses: readonly Address[],
@@ -130,7 +130,7 @@ async function staleOf(
 }
 
 describe('after any write of any process', () => {
-  test('what is kept is what would be computed', { timeout: 1_200_000 }, async () => {
+  test('cached responses equal computed ones', { timeout: 1_200_000 }, async () => {
     let content = await dumpContent(app.app, tables);
     const senders = new Set([...content.values()].filter(({ type }) => type === 'User').map(({ id }) => id));
     const seen = { kept: 0, computed: 0 };
@@ -145,7 +145,7 @@ describe('after any write of any process', () => {
           const addresses = addressesOf(content, app);
           for (const reader of [app, other]) {
             expect({ sent, stale: await staleOf(reader, addresses, 'visitor') }).toEqual({ sent, stale: [] });
-            // Lists for administrators take their totals from memory.
+            // Lists for administrators use cached totals.
             const lists = addresses.filter(([url]) => !/[0-9a-f-]{36}/.test(url));
             expect({ sent, stale: await staleOf(reader, lists, 'admin') }).toEqual({ sent, stale: [] });
             for (const address of addresses) {

@@ -8,7 +8,7 @@ import { guardedDescriptor } from '../../support/generated/descriptors/guarded.j
 import { testTypes } from '../../support/test-types.js';
 import { relation, text, withoutAttributes } from '../publishing/types.js';
 
-/** Members of every type here, and the kinds of parameters that may be declared on each. */
+/** Members of every type here, and the kinds of parameters that can be declared on each. */
 const MEMBERS: Readonly<Record<string, readonly FilterDescriptor['strategy'][]>> = {
   name: ['exact', 'partial', 'start', 'end', 'exists'],
   size: ['exact', 'range', 'exists'],
@@ -18,7 +18,7 @@ const MEMBERS: Readonly<Record<string, readonly FilterDescriptor['strategy'][]>>
   day: ['date', 'exact'],
 };
 
-/** What records are asked through: themselves, one relation, two. */
+/** Paths by which records are queried: their own members, one relation, two relations. */
 export const WAYS = ['', 'topic.', 'topic.area.', 'hidden.', 'hidden.area.'] as const;
 
 const members: readonly FieldDescriptor[] = [
@@ -62,7 +62,7 @@ const area = aType('Area', 'areas', {
   },
 });
 const topic = aType('Topic', 'topics', { fields: [...members, relation('area', 'Area')] });
-/** Only records that say so may be read. */
+/** Only records with the flag can be read. */
 const hidden = aType('Hidden', 'hiddens', {
   fields: [...members, relation('area', 'Area')],
   security: { read: "object.isOn == true or is_granted('ROLE_ADMIN')" },
@@ -78,7 +78,7 @@ const entry = aType('Entry', 'entries', {
     ]),
   ],
 });
-/** Ordered by what another type holds, without being asked to. */
+/** Sorted by a member of another type by default. */
 const ranked = aType('Ranked', 'rankeds', {
   fields: [text('name'), relation('topic', 'Topic')],
   order: [{ field: 'topic.area.name', direction: 'asc' }],

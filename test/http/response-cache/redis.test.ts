@@ -8,7 +8,7 @@ import { isKeeping, startCachingApp, untilKept } from './support.js';
 
 const ADMIN = { as: 'admin' } as const;
 const title = hasRedis
-  ? 'processes that tell each other over Redis'
+  ? 'processes that notify each other over Redis'
   : `processes on Redis (skipped: there is no Redis)`;
 
 describe.skipIf(!hasRedis)(title, () => {
@@ -36,14 +36,14 @@ describe.skipIf(!hasRedis)(title, () => {
   };
   const titleSeen = async (): Promise<string> => String((await app.get(page)).body.title);
 
-  test('drop what another one has written, and keep the rest', async () => {
+  test('invalidate what another process has written, and keep the rest', async () => {
     await untilKept(app, page);
     await write('written elsewhere');
     await expect.poll(titleSeen).toBe('written elsewhere');
     await untilKept(app, page);
   });
 
-  test('keep nothing while it is away, and are told of everything when it is back', async () => {
+  test('cache nothing while Redis is unavailable, and invalidate everything when it is back', async () => {
     await untilKept(app, page);
     await redis.stop();
     await expect.poll(async () => await app.app.get(INVALIDATION).isCurrent()).toBe(false);

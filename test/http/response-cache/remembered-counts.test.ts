@@ -8,7 +8,7 @@ import { createTestClock } from '../publishing/support.js';
 import { isKeeping, startCachingApp, statementsOf } from './support.js';
 
 const ADMIN = { as: 'admin' } as const;
-/** MariaDB tells of writes of others by a statement, so counting is no dearer. */
+/** On MariaDB a statement checks for writes of others, so counting costs no more. */
 const REMEMBERS = !speaksMysql();
 
 const clock = createTestClock();
@@ -32,7 +32,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** The total of a list as somebody signed in reads it, and whether it was counted for that. */
+/** Returns the total of a list as a signed-in caller reads it, and whether it was counted for that request. */
 async function totalOf(
   path: string,
   as: 'admin' | 'user' = 'admin',
@@ -45,7 +45,7 @@ async function totalOf(
 }
 
 describe('the total of a list for a signed-in caller', () => {
-  test('is counted once, as long as nothing is written, whichever page is read', async () => {
+  test('is counted once until the next write, for all pages', async () => {
     await build.aPage();
     await build.aPage();
     const first = await totalOf('/_/pages?perPage=1');
@@ -55,7 +55,7 @@ describe('the total of a list for a signed-in caller', () => {
     expect(body.member).toHaveLength(1);
   });
 
-  test('is counted by what narrows it', async () => {
+  test('is counted per filter', async () => {
     const { name } = await build.aSpecimen({ level: 'high' });
     await build.aSpecimen({ level: 'low' });
     await totalOf('/component/specimens');
@@ -65,12 +65,12 @@ describe('the total of a list for a signed-in caller', () => {
     expect(await totalOf('/component/specimens?level=high')).toEqual({ total: 1, isCounted: !REMEMBERS });
   });
 
-  test.each(['this process', 'another process'])('is another one after a write of %s', async (name) => {
+  test.each(['this process', 'another process'])('changes after a write of %s', async (name) => {
     const writer = name === 'this process' ? app : other;
     const { total } = await totalOf('/_/pages');
     const page = await createBuilders(writer).aPage();
     const read = async (): Promise<unknown> => (await totalOf('/_/pages')).total;
-    // PostgreSQL tells the others behind the commit.
+    // PostgreSQL notifies the others after the commit.
     if (name === 'another process') await expect.poll(read).toBe(Number(total) + 1);
     else expect(await read()).toBe(Number(total) + 1);
     expect((await writer.delete(page['@id'], ADMIN)).status).toBe(204);
@@ -78,7 +78,7 @@ describe('the total of a list for a signed-in caller', () => {
     else expect(await read()).toBe(total);
   });
 
-  test('is another one from the moment on at which time alone changes it', async () => {
+  test('changes at the time at which time alone affects it', async () => {
     const path = '/component/articles';
     const total = Number((await totalOf(path, 'user')).total);
     const publishedAt = new Date(clock.now().getTime() + 60_000).toISOString();

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('long addresses are kept apart by their last letter', async () => {
+test('long addresses are cached separately up to their last letter', async () => {
   const start = `?x=${'x'.repeat(4000)}`;
   const bodies = await Promise.all(
     [page, other].map(async (path) => (await readRaw(app, `${path}${start}`)).body),
@@ -30,7 +30,7 @@ test('long addresses are kept apart by their last letter', async () => {
   expect(first?.body).not.toBe(second?.body);
 });
 
-test('the page that is looked at counts to its last letter, however long it is', async () => {
+test('the viewed page counts up to its last letter, however long it is', async () => {
   const path = `/${'p'.repeat(1000)}`;
   for (const end of ['a', 'b']) {
     expect(await isKept(app, page, { path: `${path}${end}` })).toBe(false);
@@ -38,14 +38,14 @@ test('the page that is looked at counts to its last letter, however long it is',
   }
 });
 
-test('a stranger who asks for address after address drives out no answer that is asked for', async () => {
+test('a client that requests many addresses evicts no response in use', async () => {
   await readRaw(app, page);
   for (let number = 0; number < 600; number += 1) {
     await readRaw(app, `${other}?z=${number}`);
     if (number % 50 === 0) expect(await isKept(app, page)).toBe(true);
   }
   expect(await isKept(app, page)).toBe(true);
-  // Nor does it keep others from being kept who come back.
+  // Nor does it prevent caching for clients that return.
   await readRaw(app, `${page}?new`);
   await readRaw(app, `${page}?new`);
   expect(await isKept(app, `${page}?new`)).toBe(true);

@@ -17,8 +17,8 @@ afterAll(() => app.close());
 const all = <Result>(count: number, ask: (index: number) => Promise<Result>): Promise<Result[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => ask(index)));
 
-describe('many who ask for the same at a time', () => {
-  test('share one computation, each with an id of its own', async () => {
+describe('many simultaneous requests for the same response', () => {
+  test('share one computation, each with its own request id', async () => {
     const page = await build.aPage();
     await isKept(app, page['@id']);
     await app.patch(page['@id'], { title: 'purged' }, ADMIN);
@@ -33,7 +33,7 @@ describe('many who ask for the same at a time', () => {
     expect(new Set(answers.map(({ headers }) => headers.get('x-request-id'))).size).toBe(MANY);
   });
 
-  test('are each told whether what they have is the same', async () => {
+  test('each get a 304 if their version is current', async () => {
     const page = await build.aPage();
     const headers = { accept: 'application/ld+json' };
     const { headers: sent } = await readRaw(app, page['@id'], { headers });
@@ -48,7 +48,7 @@ describe('many who ask for the same at a time', () => {
     );
   });
 
-  test('each compute what is shared with nobody', async () => {
+  test('each compute a private response', async () => {
     const path = '/_/pages/00000000-0000-4000-8000-000000000000';
     statementsOf(app);
     await app.get(path);
@@ -58,7 +58,7 @@ describe('many who ask for the same at a time', () => {
     expect(answers.every(({ status }) => status === 404)).toBe(true);
   });
 
-  test('see what was written before they asked, whatever is being computed', async () => {
+  test('see what was written before they were sent, whatever is being computed', async () => {
     const page = await build.aPage({ title: '0' });
     let written = 0;
     const writing = (async () => {

@@ -23,13 +23,13 @@ async function aPage(app: TestApp, title: string): Promise<string> {
   return (await createBuilders(app).aPage({ title }))['@id'];
 }
 
-/** Asks until the answer comes from memory; computed and kept answers look the same. */
+/** Requests the path until the response comes from the cache; computed and cached responses look the same. */
 async function keep(app: TestApp, path: string): Promise<void> {
   await expect
     .poll(async () => {
       app.takeStatements();
       expect((await app.get(path)).status).toBe(200);
-      // MariaDB is asked for the newest number before a kept answer is used.
+      // On MariaDB the newest number is read before a cached response is used.
       return app.takeStatements().filter((sql) => !sql.includes('invalidation'));
     })
     .toEqual([]);
@@ -42,7 +42,7 @@ const isFresh = async (app: TestApp, path: string): Promise<string> => {
     : `${status} ${headers.get('warning')}`;
 };
 
-/** A way for a database to be away, and back. */
+/** A way to make a database unavailable and available again. */
 interface Away {
   take(): Promise<void> | void;
   giveBack(): Promise<void> | void;
@@ -59,7 +59,7 @@ function whileAway(
     await other.token('admin');
   });
 
-  test('kept answers are sent on, marked and with their age, and nothing else is', async () => {
+  test('cached responses are served, marked and with their age, and nothing else is', async () => {
     const path = await aPage(app, 'kept');
     const unasked = await aPage(app, 'unasked');
     await keep(app, path);
@@ -85,7 +85,7 @@ function whileAway(
     await expect.poll(() => isFresh(app, path)).toBe('kept');
   });
 
-  test('an answer is sent on beyond s-maxage, but not for longer than configured', async () => {
+  test('a response is served beyond s-maxage, but not for longer than configured', async () => {
     const path = await aPage(app, 'old');
     await keep(app, path);
     await away.take();
@@ -101,7 +101,7 @@ function whileAway(
     await expect.poll(() => isFresh(app, path)).toBe('old');
   });
 
-  test('what was dropped is never sent on', async () => {
+  test('invalidated responses are never served', async () => {
     const path = await aPage(app, 'first');
     await keep(app, path);
     await app.patch(path, { title: 'second' }, admin);
@@ -114,7 +114,7 @@ function whileAway(
     await expect.poll(() => isFresh(app, path)).toBe('second');
   });
 
-  test('what others wrote meanwhile is known before anything kept is fresh again', async () => {
+  test('writes of others in the meantime are applied before a cached response counts as fresh', async () => {
     const paths = await Promise.all(['a', 'b', 'c'].map((title) => aPage(app, title)));
     for (const path of paths) await keep(app, path);
     await away.take();
@@ -189,7 +189,7 @@ describe.runIf(name !== 'sqlite')('http_cache.stale_if_error', () => {
     },
   );
 
-  test('is off unless it is asked for', async () => {
+  test('is disabled by default', async () => {
     const owner = await startTestApp({ config: configOf(0) });
     const { url, proxy } = await proxyTo(owner.config.database.url);
     const app = await startTestApp({ config: configOf(0), databaseUrl: url });

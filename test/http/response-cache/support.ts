@@ -5,10 +5,10 @@ import type { JsonObject } from '../../../runtime/kernel/contract/json.js';
 import type { LogEntry, Logger } from '../../../runtime/kernel/ports/logger.js';
 import { startTestApp, type TestApp, type TestAppOptions } from '../../support/test-app.js';
 
-/** Members of the configuration that switch the cache on. */
+/** Configuration that enables the cache. */
 export const CACHE_ON: JsonObject = { response_cache: { max_bytes: 16_000_000 } };
 
-/** An application that keeps answers, once it can. */
+/** Starts an application that caches responses, once it is ready to. */
 export async function startCachingApp(options: TestAppOptions = {}): Promise<TestApp> {
   const app = await startTestApp({
     ...options,
@@ -18,19 +18,19 @@ export async function startCachingApp(options: TestAppOptions = {}): Promise<Tes
   return app;
 }
 
-/** Resolves once the application knows what other processes write. */
+/** Resolves once the application receives writes of other processes. */
 export async function isKeeping({ app }: Pick<TestApp, 'app'>): Promise<void> {
   while (!(await app.get(INVALIDATION).isCurrent())) await sleep(10);
 }
 
-/** What tells answers from each other: everything but the id of the request and the moment. */
+/** The parts that distinguish responses: everything but the request id and the time. */
 export interface RawAnswer {
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: string;
 }
 
-/** The answer as it comes over the line, header by header. */
+/** Reads the raw response, header by header. */
 export function readRaw(
   { origin, config }: Pick<TestApp, 'origin' | 'config'>,
   path: string,
@@ -60,11 +60,11 @@ export function readRaw(
   });
 }
 
-/** Statements that read records; looking for what other processes dropped is none of them. */
+/** Returns statements that read records, without those that check for invalidations. */
 export const statementsOf = (app: TestApp): readonly string[] =>
   app.takeStatements().filter((sql) => !/[`"]\w*invalidation[`"] i/.test(sql));
 
-/** Whether an address is answered from memory. */
+/** Whether the response of a path comes from the cache. */
 export async function isKept(
   app: TestApp,
   path: string,
@@ -75,12 +75,12 @@ export async function isKept(
   return statementsOf(app).length === 0;
 }
 
-/** What others have written a moment ago may still be on its way. */
+/** Waits for notifications of recent writes that may still arrive. */
 export async function untilKept(app: TestApp, path: string): Promise<void> {
   while (!(await isKept(app, path))) await sleep(10);
 }
 
-/** A log that keeps its entries. */
+/** A logger that records its entries. */
 export function keepingLog(): { readonly log: Logger; readonly entries: LogEntry[] } {
   const entries: LogEntry[] = [];
   const keep = (entry: LogEntry): void => void entries.push(entry);

@@ -27,7 +27,7 @@ const ODD = [
 ];
 
 describe('the IRI of a route', () => {
-  test.each(ODD)('of %s is a URL that leads to it, wherever it is shown and sent', async (path) => {
+  test.each(ODD)('at %s is a URL that leads to it, wherever it is shown and sent', async (path) => {
     const page = await site.page();
     const answer = await app.post('/_/routes', { path, page: page['@id'] }, admin);
     expect(answer.status, answer.text).toBe(201);
@@ -46,14 +46,14 @@ describe('the IRI of a route', () => {
     expect((await app.delete(iri, admin)).status).toBe(204);
   });
 
-  test('is understood as it was printed before, too', async () => {
+  test('is also accepted in its previous form', async () => {
     const page = await site.page();
     await site.route({ path: '/früher & später', page: page['@id'] });
     const redirect = await site.route({ path: '/plain', redirect: '/_api/_/routes//früher & später' });
     expect(redirect.redirectPath).toBe('/früher & später');
   });
 
-  test('leads a position to the page data of its path', async () => {
+  test('resolves a position with the page data of its path', async () => {
     const template = await site.template();
     const group = await site.group({ pages: [template['@id']] });
     const image = await app.create('/component/images', { publishedAt: '2020-01-01T00:00:00Z' });
@@ -91,7 +91,7 @@ describe('the path of a route', () => {
     ['/a//', EMPTY],
   ];
 
-  test.each(REFUSED)('%j is 422', async (path, message) => {
+  test.each(REFUSED)('%j results in 422', async (path, message) => {
     const page = await site.page();
     const made = await app.post('/_/routes', { path, page: page['@id'] }, admin);
     expect([made.status, made.body.detail]).toEqual([422, `path: ${message}`]);
@@ -100,7 +100,7 @@ describe('the path of a route', () => {
     expect([renamed.status, renamed.body.detail]).toEqual([422, `path: ${message}`]);
   });
 
-  test.each(['/', '/a/', '/a.b/..c/d..'])('%j is taken', async (path) => {
+  test.each(['/', '/a/', '/a.b/..c/d..'])('%j is accepted', async (path) => {
     const page = await site.page();
     expect((await site.route({ path, page: page['@id'] })).path).toBe(path);
   });

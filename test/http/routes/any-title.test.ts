@@ -30,11 +30,11 @@ describe('a generated route', () => {
     ['🦄', '/page'],
     ['👩‍👩‍👧', '/page-1'],
     ['...', '/page-2'],
-  ])('is read at the path of a title in any script: %s', async (title, want) => {
+  ])('can be read at the path of a title in any script: %s', async (title, want) => {
     expect(await generated({ title })).toBe(want);
   });
 
-  test('has the name of its type where page data has a title of symbols', async () => {
+  test('has the name of its type if page data has a title of symbols', async () => {
     const record = await site.article({ title: '***' });
     const { path, name } = await site.generate({ pageData: record['@id'] });
     expect(path).toMatch(/^\/[a-z]+(-[a-z]+)+$/);
@@ -44,9 +44,9 @@ describe('a generated route', () => {
   test.each([
     ['letters', 'a'],
     ['letters of four bytes', '𠮷'],
-    ['letters with accents of their own', 'क्षि'],
-    ['letters that are two when they are transliterated', 'ü'],
-  ])('fits its column whatever the title, again and again: %s', async (_kind, unit) => {
+    ['letters with combining marks', 'क्षि'],
+    ['letters that become two in transliteration', 'ü'],
+  ])('fits its column whatever the title, repeatedly: %s', async (_kind, unit) => {
     const title = unit.repeat(Math.floor(255 / [...unit].length));
     const paths: string[] = [];
     for (let count = 0; count < 12; count += 1) paths.push(await generated({ title }));
@@ -55,7 +55,7 @@ describe('a generated route', () => {
     expect(paths.at(-1)).toMatch(/-11$/);
   });
 
-  test('is cut below a parent, and refused where nothing is left to cut', async () => {
+  test('is truncated below a parent, and rejected if nothing remains', async () => {
     const parent = await site.page({ title: 'p'.repeat(250) });
     expect((await site.generate({ page: parent['@id'] })).path).toHaveLength(251);
     const below = { title: 'c'.repeat(250), parentPage: parent['@id'] as string };
@@ -73,7 +73,7 @@ describe('a generated route', () => {
   });
 });
 
-test('moving what is below a path that becomes too long is refused, and nothing has moved', async () => {
+test('a move that makes a path too long is rejected, and nothing has moved', async () => {
   const parent = await site.page({ title: 'short' });
   const route = await site.generate({ page: parent['@id'] });
   const below = await generated({ title: 'b'.repeat(200), parentPage: parent['@id'] as string });

@@ -17,7 +17,7 @@ const messages = (body: { violations?: { propertyPath: string; message: string }
   body.violations?.map(({ propertyPath, message }) => [propertyPath, message]);
 
 describe('PATCH /_/routes/{path} with cascadeChildPaths', () => {
-  /** conference > (unrouted) > day > talk, conference > diverged > leaf */
+  /** conference > (without route) > day > talk, conference > diverged > leaf */
   async function tree(root: string): Promise<void> {
     const conference = await site.page();
     await site.route({ path: `/${root}`, page: conference['@id'] });
@@ -32,7 +32,7 @@ describe('PATCH /_/routes/{path} with cascadeChildPaths', () => {
     await site.route({ path: `/${root}/leaf-of-diverged`, page: leaf['@id'] });
   }
 
-  test('rewrites the whole subtree and leaves a redirect at every old path', async () => {
+  test('rewrites the whole subtree and creates a redirect at every old path', async () => {
     await tree('conf');
     const answer = await app.patch(
       '/_/routes//conf',
@@ -52,7 +52,7 @@ describe('PATCH /_/routes/{path} with cascadeChildPaths', () => {
     expect((await app.get('/_/routes//conf/leaf-of-diverged')).body.redirect).toBeUndefined();
   });
 
-  test('without it only that route changes, and children keep working', async () => {
+  test('only changes that route without the flag, and children continue to work', async () => {
     await tree('expo');
     await app.patch('/_/routes//expo', { path: '/fair' }, { as: 'admin' });
     expect((await app.get('/_/routes//expo/day')).body).toMatchObject({ path: '/expo/day' });
@@ -60,7 +60,7 @@ describe('PATCH /_/routes/{path} with cascadeChildPaths', () => {
     expect((await app.get('/_/routes//fair/day')).status).toBe(404);
   });
 
-  test('a new child path that is taken is 422 and changes nothing', async () => {
+  test('results in 422 and changes nothing if a new child path is taken', async () => {
     await tree('show');
     await site.route({ path: '/gala/day', page: (await site.page())['@id'] });
     const answer = await app.patch(
@@ -87,7 +87,7 @@ describe('PATCH /_/routes/{path} with cascadeChildPaths', () => {
     expect((await app.get('/_/routes//trip/day/talk')).body.redirectPath).toBe('/tour/day/talk');
   });
 
-  test('the prefix of a parent at / is /', async () => {
+  test('uses / as the prefix of a parent at /', async () => {
     const root = await site.page();
     await site.route({ path: '/', page: root['@id'] });
     const child = await site.page({ parentPage: root['@id'] });
@@ -102,7 +102,7 @@ describe('PATCH /_/routes/{path} with cascadeChildPaths', () => {
     expect((await app.get('/_/routes//child-of-root')).body.redirectPath).toBe('/home/child-of-root');
   });
 
-  describe('and oldPath', () => {
+  describe('with oldPath', () => {
     const pathsOf = async (root: string): Promise<unknown> => {
       const { body } = await app.get(`/_/routes?pagination=false&search=${root}&order[path]=asc`, {
         as: 'admin',
@@ -111,7 +111,7 @@ describe('PATCH /_/routes/{path} with cascadeChildPaths', () => {
       return routes.map(({ path, redirectPath = null }) => [path, redirectPath]);
     };
 
-    /** A page at `/R-a` with two levels below `/R-a`, one below `/R-b` and one that diverged. */
+    /** Creates a page at `/R-a` with two levels below `/R-a`, one below `/R-b` and one that diverged. */
     async function branches(root: string): Promise<void> {
       const top = await site.page();
       await site.route({ path: `/${root}-a`, page: top['@id'] });
@@ -241,7 +241,7 @@ describe('PATCH /_/routes/{path} with cascadeChildPaths', () => {
       ]);
     });
 
-    test('is 422 and changes nothing when two records would get one path', async () => {
+    test('results in 422 and changes nothing if two records would get one path', async () => {
       const root = await site.page();
       await site.route({ path: '/pair', page: root['@id'] });
       for (const path of ['/pair/same', '/pair-old/same'])
@@ -259,7 +259,7 @@ describe('PATCH /_/routes/{path} with cascadeChildPaths', () => {
       ]);
     });
 
-    test('that is no text is 422', async () => {
+    test('that is not a string results in 422', async () => {
       await branches('typed');
       const body = { cascadeChildPaths: true, oldPath: 5 };
       const answer = await app.patch('/_/routes//typed-a', body, { as: 'admin' });
@@ -282,7 +282,7 @@ describe('PATCH /_/routes/{path} with cascadeChildPaths', () => {
     expect((await app.get('/_/routes//named/day/talk')).body.name).toBe('/named/day/talk');
   });
 
-  test('takes a fixed number of round trips for reading, whatever moves', async () => {
+  test('needs a fixed number of round trips for reading, however much moves', async () => {
     const count = async (root: string, children: number): Promise<number> => {
       const top = await site.page();
       await site.route({ path: `/${root}`, page: top['@id'] });
@@ -301,7 +301,7 @@ describe('PATCH /_/routes/{path} with cascadeChildPaths', () => {
     expect(await count('many', 12)).toBe(await count('few', 2));
   });
 
-  test('racing with generations below it, it leaves no route under the old prefix without a redirect', async () => {
+  test('that races with generations below it leaves no route under the old prefix without a redirect', async () => {
     for (let round = 0; round < 4; round += 1) {
       const parent = await site.page();
       const path = `/race-${round}`;

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('POST /_/routes/generate', () => {
-  test('makes the path from the slug of the title', async () => {
+  test('creates the path from the slug of the title', async () => {
     const page = await site.page({ title: 'Über uns & Ärger' });
     const route = await site.generate({ page: page['@id'] });
     expect(route).toMatchObject({
@@ -27,7 +27,7 @@ describe('POST /_/routes/generate', () => {
     expect(shown.body.route).toBe('/_api/_/routes//ueber-uns-aerger');
   });
 
-  test('creating a page data record never creates a route by itself', async () => {
+  test('is not called when page data is created', async () => {
     expect((await site.article({ title: 'Silent' })).route).toBeUndefined();
   });
 
@@ -40,14 +40,14 @@ describe('POST /_/routes/generate', () => {
     expect((await site.generate({ pageData: low['@id'] })).path).toBe('/top/middle/low');
   });
 
-  test('a parent at / adds nothing', async () => {
+  test('adds nothing for a parent at /', async () => {
     const home = await site.page();
     await site.route({ path: '/', page: home['@id'] });
     const below = await site.page({ title: 'Below home', parentPage: home['@id'] });
     expect((await site.generate({ page: below['@id'] })).path).toBe('/below-home');
   });
 
-  test('a conflicting path gets a numbered suffix, shared with the name', async () => {
+  test('adds a number to an existing path and to the name', async () => {
     const paths: unknown[] = [];
     for (let count = 0; count < 3; count += 1) {
       const { path, name } = await site.generate({ page: (await site.page({ title: 'Twice' }))['@id'] });
@@ -60,7 +60,7 @@ describe('POST /_/routes/generate', () => {
     ]);
   });
 
-  test('a name that is taken never changes the path', async () => {
+  test('does not change the path because of an existing name', async () => {
     await site.route({ path: '/elsewhere', name: 'intro', page: (await site.page())['@id'] });
     const parent = await site.page({ title: 'Guide' });
     await site.generate({ page: parent['@id'] });
@@ -71,7 +71,7 @@ describe('POST /_/routes/generate', () => {
     expect([second.path, second.name]).toEqual(['/guide/intro-1', 'intro-2']);
   });
 
-  test('turns the route that the record had into a redirect to the new one', async () => {
+  test('turns the previous route of the record into a redirect to the new one', async () => {
     const page = await site.page({ title: 'Again' });
     const first = await site.generate({ page: page['@id'] });
     const second = await site.generate({ page: page['@id'] });
@@ -81,7 +81,7 @@ describe('POST /_/routes/generate', () => {
     expect((await app.get(page['@id'])).body.route).toBe(second['@id']);
   });
 
-  test('is 422 under a parent without a route', async () => {
+  test('results in 422 under a parent without a route', async () => {
     const parent = await site.page();
     const page = await site.page({ parentPage: parent['@id'] });
     const answer = await app.post('/_/routes/generate', { page: page['@id'] }, { as: 'admin' });
@@ -91,7 +91,7 @@ describe('POST /_/routes/generate', () => {
     ]);
   });
 
-  test('needs exactly one of page and page data', async () => {
+  test('requires exactly one of page and page data', async () => {
     const none = await app.post('/_/routes/generate', {}, { as: 'admin' });
     expect([none.status, none.body.detail]).toEqual([
       422,
@@ -105,17 +105,17 @@ describe('POST /_/routes/generate', () => {
     ]);
   });
 
-  test('an address that names nothing is 400', async () => {
+  test('results in 400 for an unknown address', async () => {
     const page = '/_api/_/pages/00000000-0000-4000-8000-000000000000';
     const answer = await app.post('/_/routes/generate', { page }, { as: 'admin' });
     expect([answer.status, answer.body.detail]).toEqual([400, `Item not found for "${page}".`]);
   });
 
-  test('is 401 for anonymous callers', async () => {
+  test('results in 401 for anonymous callers', async () => {
     expect((await app.post('/_/routes/generate', {})).status).toBe(401);
   });
 
-  test('regenerating never publishes: the new route takes the date of one that is not live', async () => {
+  test('never publishes: the new route has the date of one that is not live', async () => {
     for (const liveAt of [FUTURE, null]) {
       const page = await site.page({ title: 'Hidden' });
       await site.route({ path: `/hidden-${String(liveAt)}`, page: page['@id'], liveAt });
@@ -123,7 +123,7 @@ describe('POST /_/routes/generate', () => {
     }
   });
 
-  test('an administrator may send liveAt, for others it is ignored', async () => {
+  test('accepts liveAt from an administrator, and ignores it from others', async () => {
     const page = await site.page({ title: 'Dated' });
     expect((await site.generate({ page: page['@id'], liveAt: FUTURE })).liveAt).toBe(FUTURE);
     const other = await site.page({ title: 'Undated' });
@@ -132,7 +132,7 @@ describe('POST /_/routes/generate', () => {
     expect((await app.get(made['@id'])).status).toBe(200);
   });
 
-  test('twenty parallel generations of the same title give twenty distinct paths and no error', async () => {
+  test('gives twenty parallel requests with one title twenty distinct paths and no error', async () => {
     const pages = await Promise.all(Array.from({ length: 20 }, () => site.page({ title: 'Rush' })));
     const answers = await Promise.all(
       pages.map((page) => app.post('/_/routes/generate', { page: page['@id'] }, { as: 'admin' })),

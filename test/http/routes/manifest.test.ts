@@ -87,7 +87,7 @@ describe('GET /_/resource_manifest/{id}', () => {
     expect(await manifest(String(route.id))).toEqual(expected);
   });
 
-  test('has a depth for each ancestor, rooted at it, and the shared layout once at the shallowest', async () => {
+  test('has a depth for each ancestor, starting at the root, and the shared layout once at the first depth', async () => {
     const layout = await site.layout();
     const template = await site.page({ isTemplate: true, layout: layout['@id'] });
     const position = await app.create('/_/component_positions', {
@@ -127,7 +127,7 @@ describe('GET /_/resource_manifest/{id}', () => {
     expect(byId[1]?.children[0]).toEqual({ iri: childRoute['@id'], children: [] });
   });
 
-  test('nested pages without groups have two IRIs at each depth beside the layout', async () => {
+  test('has two IRIs at each depth besides the layout for nested pages without groups', async () => {
     const parent = await site.page();
     await site.route({ path: '/nest', page: parent['@id'] });
     const child = await site.page({ parentPage: parent['@id'] });
@@ -141,7 +141,7 @@ describe('GET /_/resource_manifest/{id}', () => {
     ]);
   });
 
-  test('a redirect shows what its target shows under its own IRI', async () => {
+  test('of a redirect shows the content of its target under its own IRI', async () => {
     const page = await site.page();
     const target = await site.route({ path: '/new-home', page: page['@id'] });
     const old = await site.route({ path: '/old-home', redirect: target['@id'] });
@@ -153,7 +153,7 @@ describe('GET /_/resource_manifest/{id}', () => {
     expect((await app.get('/_/resource_manifest//to-user-area')).status).toBe(401);
   });
 
-  test('drafts are absent for the public and stand in for their published version for editors', async () => {
+  test('omits drafts for visitors, and shows them instead of their published version to editors', async () => {
     const page = await site.page();
     await site.route({ path: '/drafts', page: page['@id'] });
     const group = await site.group({ pages: [page['@id']] });
@@ -169,7 +169,7 @@ describe('GET /_/resource_manifest/{id}', () => {
     expect(admin).not.toContain(live['@id']);
   });
 
-  test('a position whose component the group does not allow is left out', async () => {
+  test('omits a position whose component the group does not allow', async () => {
     const page = await site.page();
     await site.route({ path: '/allowed', page: page['@id'] });
     const group = await site.group({ pages: [page['@id']] });
@@ -178,7 +178,7 @@ describe('GET /_/resource_manifest/{id}', () => {
     expect((await manifest('/allowed')).flatMap(flat)).not.toContain(text['@id']);
   });
 
-  test('circles of nested groups end', async () => {
+  test('ends in cycles of nested groups', async () => {
     const page = await site.page();
     await site.route({ path: '/circle', page: page['@id'] });
     const group = await site.group({ pages: [page['@id']] });
@@ -193,13 +193,13 @@ describe('GET /_/resource_manifest/{id}', () => {
     expect(iris).toContain(inner['@id']);
   });
 
-  test('unknown addresses are 404', async () => {
+  test('results in 404 for unknown addresses', async () => {
     for (const id of ['/nothing', 'nothing', '00000000-0000-4000-8000-000000000000']) {
       expect((await app.get(`/_/resource_manifest/${id}`)).status).toBe(404);
     }
   });
 
-  test('what a caller does not reach is answered like what does not exist, by whichever address', async () => {
+  test('results in 404 for what the caller cannot read, by any address', async () => {
     const answers = async (address: string, as: 'anonymous' | 'user'): Promise<unknown> => {
       const { status, text } = await app.get(`/_/resource_manifest/${address}`, { as });
       return [status, text.replaceAll(address, '')];
@@ -219,7 +219,7 @@ describe('GET /_/resource_manifest/{id}', () => {
     for (const address of hidden) expect((await manifest(address, 'admin'))[0]).toBeDefined();
   });
 
-  test('a live route that a rule refuses is denied, by whichever address', async () => {
+  test('is denied for a live route behind a failed rule, by any address', async () => {
     const page = await site.page();
     const route = await site.route({ path: '/user-area/manifest', page: page['@id'] });
     const { id } = (await app.get(route['@id'], { as: 'admin' })).body;
@@ -229,7 +229,7 @@ describe('GET /_/resource_manifest/{id}', () => {
     }
   });
 
-  test('is of what its address leads to now, whatever it led to before', async () => {
+  test('uses the current target of its address', async () => {
     const [first, second] = [await site.page(), await site.page()];
     const shown = [
       await site.html(await site.group({ pages: [first['@id']] })),
@@ -244,7 +244,7 @@ describe('GET /_/resource_manifest/{id}', () => {
     expect([await components(), await components()]).toEqual([[shown[1]], [shown[1]]]);
   });
 
-  test('shows the component that a property of page data holds now, and what is in its groups', async () => {
+  test('shows the current component in a slot of page data, and the content of its groups', async () => {
     const template = await site.template();
     const group = await site.group({ pages: [template['@id']] });
     await app.create('/_/component_positions', {

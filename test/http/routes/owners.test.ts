@@ -28,7 +28,7 @@ async function owned(side: 'page' | 'pageData'): Promise<Owned> {
   return { iri: record['@id'], route: route['@id'] };
 }
 
-/** A route that belongs to nobody: its page has let go of it. */
+/** Creates a route without a record, which its page has released. */
 async function freeRoute(): Promise<string> {
   const { iri, route } = await owned('page');
   await app.patch(iri, { route: null }, admin);
@@ -47,8 +47,8 @@ async function ownersOf(route: string): Promise<number> {
   return rows.reduce((sum, { total }) => sum + Number(total), 0);
 }
 
-describe('a route that belongs to a record', () => {
-  test('of page data is refused to a page, new or stored, and stays where it is', async () => {
+describe('a route of a record', () => {
+  test('of page data is denied to a page, new or stored, and stays with its record', async () => {
     const { route } = await owned('pageData');
     const page = await site.page({ title: 'Other' });
     const patched = await app.patch(page['@id'], { route }, admin);
@@ -60,7 +60,7 @@ describe('a route that belongs to a record', () => {
     expect(await ownersOf(route)).toBe(1);
   });
 
-  test('of a page is refused to page data, new or stored, and stays where it is', async () => {
+  test('of a page is denied to page data, new or stored, and stays with its record', async () => {
     const { route } = await owned('page');
     const article = await site.article();
     const patched = await app.patch(article['@id'], { route }, admin);
@@ -71,7 +71,7 @@ describe('a route that belongs to a record', () => {
     expect(await ownersOf(route)).toBe(1);
   });
 
-  test('moves to the other kind of record when the route says so', async () => {
+  test('moves to the other kind of record if the route is changed', async () => {
     const { iri, route } = await owned('page');
     const article = await site.article();
     const moved = await app.patch(route, { page: null, pageData: article['@id'] }, admin);
@@ -80,7 +80,7 @@ describe('a route that belongs to a record', () => {
     expect(await ownersOf(route)).toBe(1);
   });
 
-  test('and to another one since before that was refused can be taken from either', async () => {
+  test('with two owners, from before that was rejected, can be taken from either', async () => {
     const { iri, route } = await owned('page');
     const article = await site.article();
     const { database } = app.app;
@@ -98,8 +98,8 @@ describe('a route that belongs to a record', () => {
   });
 });
 
-describe('a route that belongs to nobody', () => {
-  test('is given to one of several records that ask for it at once', async () => {
+describe('a route without a record', () => {
+  test('is given to one of several simultaneous requests', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const route = await freeRoute();
       const [page, article] = [await site.page({ title: 'P' }), await site.article()];

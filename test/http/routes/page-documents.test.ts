@@ -22,21 +22,21 @@ afterAll(() => app.close());
 const flat = ({ iri, children }: Node): readonly string[] => [iri, ...children.flatMap(flat)];
 const manifestOf = (id: string, as: Caller, query = '') =>
   app.get(`/_/resource_manifest/${id}${query}`, { as });
-/** The page as it is computed for one visitor: an answer to a request for a part is not kept. */
+/** Returns the page as it is computed for one visitor; partial responses are not cached. */
 const computed = (path: string) =>
   app.get(`/_/resource_manifest/${path}?embed=documents`, {
     as: 'anonymous',
     headers: { range: 'bytes=0-' },
   });
 
-/** What a front end names in the `path` header at a depth: its route, or the page data that has none. */
+/** Returns the `path` header that a front end sends for a depth: its route, or the page data without one. */
 function pageOf({ iri, children }: Node): string | undefined {
   const top = [iri, ...children.map((child) => child.iri)];
   const route = top.find((one) => one.includes('/_/routes/'))?.split('/_/routes/')[1];
   return route ?? top.find((one) => one.includes('/page_data/'));
 }
 
-/** What a front end gets that asks for every resource of a manifest by itself, on the page of its depth. */
+/** Returns what a front end gets that requests every resource of a manifest separately, on the page of its depth. */
 async function oneByOne(
   depths: readonly Node[],
   paths: readonly (string | undefined)[],
@@ -64,7 +64,7 @@ const routes = async (): Promise<readonly string[]> => {
 
 describe('GET /_/resource_manifest/{id}?embed=documents', () => {
   test.each(CALLERS)(
-    'answers %s every resource of every page of the sample site as its own GET does',
+    'returns for %s every resource of every page of the sample site as its own GET does',
     async (as) => {
       for (const path of await routes()) {
         const { status, body } = await manifestOf(path, as, '?embed=documents');
@@ -77,18 +77,18 @@ describe('GET /_/resource_manifest/{id}?embed=documents', () => {
         const requested = await oneByOne(depths, depths.map(pageOf), as);
         expect(documents).toEqual(requested);
         if (as !== 'anonymous') continue;
-        // What it showed before is asked for before it is known what it shows.
+        // Its previous content is read before it is known what it shows.
         for (const again of [await computed(path), await computed(path)])
           expect(again.body).toEqual({ ...manifest, documents: requested });
       }
     },
   );
 
-  describe('of a page that was asked for before', () => {
+  describe('of a page that was requested before', () => {
     const idsIn = (body: { readonly documents: readonly Document[] }): readonly string[] =>
       body.documents.map(({ '@id': iri }) => iri);
     const below = (iri: string): string => iri.replace(app.config.apiPrefix, '');
-    /** What the page shows is what its resources answer one by one, and what its manifest names. */
+    /** Expects the page to contain the responses of its resources one by one, and the entries of its manifest. */
     const expectWhole = async (path: string): Promise<readonly string[]> => {
       const { body } = await computed(path);
       const depths: readonly Node[] = (await manifestOf(path, 'admin')).body.resource_iris;
@@ -98,7 +98,7 @@ describe('GET /_/resource_manifest/{id}?embed=documents', () => {
       return idsIn(body);
     };
 
-    test('shows what came, and nothing of what went', async () => {
+    test('shows what was added, and nothing that was removed', async () => {
       const site = createSite(app);
       const page = await site.page();
       await site.route({ path: '/comes-and-goes', page: page['@id'] });
@@ -117,7 +117,7 @@ describe('GET /_/resource_manifest/{id}?embed=documents', () => {
       expect(await expectWhole('/comes-and-goes')).toContain(third['@id']);
     });
 
-    test('shows the page to which its address leads by now', async () => {
+    test('shows the page to which its address leads now', async () => {
       const site = createSite(app);
       const [old, next] = [await site.page(), await site.page()];
       const text = await site.html(await site.group({ pages: [next['@id']] }));
@@ -130,7 +130,7 @@ describe('GET /_/resource_manifest/{id}?embed=documents', () => {
       expect([shown.includes(old['@id']), shown.includes(text['@id'])]).toEqual([false, true]);
     });
 
-    test('takes no more statements than the first time, before and after a change', async () => {
+    test('runs no more statements than the first time, before and after a change', async () => {
       const site = createSite(app);
       const page = await site.page();
       await site.route({ path: '/read-ahead', page: page['@id'] });
@@ -150,7 +150,7 @@ describe('GET /_/resource_manifest/{id}?embed=documents', () => {
     });
   });
 
-  test('shows administrators drafts where visitors see what is published, and nothing is there twice', async () => {
+  test('shows administrators drafts where visitors see published versions, without duplicates', async () => {
     const site = createSite(app);
     const page = await site.page();
     await site.route({ path: '/with-draft', page: page['@id'] });
@@ -174,7 +174,7 @@ describe('GET /_/resource_manifest/{id}?embed=documents', () => {
     }
   });
 
-  test('resolves positions of a template on the page that is asked for', async () => {
+  test('resolves positions of a template on the requested page', async () => {
     const site = createSite(app);
     const template = await site.template();
     const group = await site.group({ pages: [template['@id']] });
@@ -196,7 +196,7 @@ describe('GET /_/resource_manifest/{id}?embed=documents', () => {
     );
   });
 
-  test('takes as many statements for ten components of a type as for two', async () => {
+  test('runs as many statements for ten components of a type as for two', async () => {
     const site = createSite(app);
     const countOf = async (components: number): Promise<number> => {
       const page = await site.page();
@@ -211,7 +211,7 @@ describe('GET /_/resource_manifest/{id}?embed=documents', () => {
     expect(await countOf(10)).toBe(await countOf(2));
   });
 
-  test('carries the tags of all of them, so that a change of one component drops it', async () => {
+  test('has the cache tags of all of them, so changing one component invalidates it', async () => {
     const site = createSite(app);
     const page = await site.page();
     await site.route({ path: '/tagged', page: page['@id'] });
@@ -235,7 +235,7 @@ describe('GET /_/resource_manifest/{id}?embed=documents', () => {
     expect(await htmlOf()).toBe('<p>Changed</p>');
   });
 
-  test('is 400 for another value', async () => {
+  test('results in 400 for another value', async () => {
     expect((await manifestOf('/', 'anonymous', '?embed=everything')).status).toBe(400);
   });
 });

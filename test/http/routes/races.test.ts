@@ -16,14 +16,14 @@ afterAll(() => app.close());
 const admin = { as: 'admin' } as const;
 const ROUNDS = 8;
 
-/** The path of the route of a page now; null when it has none. */
+/** Returns the current path of a page's route; null without a route. */
 const pathOf = async (page: string): Promise<string | null> => {
   const { route } = (await app.get(page, admin)).body;
   return route?.path ?? null;
 };
 
-describe('writes of one route at once', () => {
-  test('renames, regenerations and deletions each succeed or say why not', async () => {
+describe('simultaneous writes of one route', () => {
+  test('succeed or report why not, for renames, regenerations and deletions', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const page = await site.page({ title: `Page ${randomUUID()}` });
       const child = await site.page({ title: 'Child', parentPage: page['@id'] });
@@ -43,7 +43,7 @@ describe('writes of one route at once', () => {
     }
   });
 
-  test('renames of pages into one another leave each with one route', async () => {
+  test('leave each page with one route when pages swap paths', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const pages = [await site.page({ title: 'A' }), await site.page({ title: 'B' })];
       const [a = '', b = ''] = pages.map(() => `/${randomUUID()}`);

@@ -27,13 +27,13 @@ describe('POST /_/routes', () => {
     });
   });
 
-  test('a name clash never changes a path', async () => {
+  test('never changes a path because of a duplicate name', async () => {
     await site.route({ path: '/first', name: '/second', page: (await site.page())['@id'] });
     const second = await site.route({ path: '/second', page: (await site.page())['@id'] });
     expect(second).toMatchObject({ path: '/second', name: '/second-1' });
   });
 
-  test('is live now by default, and not live with null from an administrator', async () => {
+  test('creates a live route by default, and one that is not live with null from an administrator', async () => {
     const before = Date.now();
     const now = await site.route({ path: '/now', page: (await site.page())['@id'] });
     // Dates are shown in full seconds.
@@ -44,7 +44,7 @@ describe('POST /_/routes', () => {
     expect((await app.get('/_/routes//never')).status).toBe(404);
   });
 
-  test('a path in use is 422', async () => {
+  test('results in 422 for an existing path', async () => {
     await site.route({ path: '/used', page: (await site.page())['@id'] });
     const again = await app.post(
       '/_/routes',
@@ -55,7 +55,7 @@ describe('POST /_/routes', () => {
     expect(messages(again.body)).toEqual([['path', 'This path is already in use.']]);
   });
 
-  test('needs something to show, and not two', async () => {
+  test('requires exactly one target', async () => {
     const none = await app.post('/_/routes', { path: '/x' }, { as: 'admin' });
     expect(messages(none.body)).toEqual([['', 'Please specify either page, pageData or redirect.']]);
     const body = { path: '/x', page: (await site.page())['@id'], pageData: (await site.article())['@id'] };
@@ -69,14 +69,14 @@ describe('POST /_/routes', () => {
     expect(messages(blank.body)).toContainEqual(['path', 'This value should not be blank.']);
   });
 
-  test('a second route of a record turns the first into a redirect', async () => {
+  test('turns the first route of a record into a redirect if it gets a second one', async () => {
     const page = await site.page();
     await site.route({ path: '/one', page: page['@id'] });
     await site.route({ path: '/two', page: page['@id'] });
     expect((await app.get('/_/routes//one')).body.redirectPath).toBe('/two');
   });
 
-  test('any signed-in account may create one, an anonymous caller may not', async () => {
+  test('is allowed for every signed-in user, but not for anonymous callers', async () => {
     const body = { path: '/by-user', page: (await site.page())['@id'] };
     expect((await app.post('/_/routes', body)).status).toBe(401);
     expect((await app.post('/_/routes', body, { as: 'user' })).status).toBe(201);
@@ -127,7 +127,7 @@ describe('GET /_/routes/{path}', () => {
     }
   });
 
-  test('names the title and class of page data', async () => {
+  test('returns the title and class of page data', async () => {
     const article = await site.article({ title: 'Named' });
     await site.route({ path: '/named', pageData: article['@id'] });
     const { body } = await app.get('/_/routes//named', { as: 'admin' });
@@ -139,7 +139,7 @@ describe('GET /_/routes/{path}', () => {
     });
   });
 
-  test('a redirect shows the final path, and the record of the final route as its own', async () => {
+  test('shows the final path of a redirect, and the record of the final route as its own', async () => {
     const page = await site.page();
     const target = await site.route({ path: '/contact-new', page: page['@id'] });
     const middle = await site.route({ path: '/middle', redirect: target['@id'] });
@@ -153,7 +153,7 @@ describe('GET /_/routes/{path}', () => {
     expect((await app.get('/_/routes//middle')).body.redirectedFrom).toEqual(['/_api/_/routes//old-contact']);
   });
 
-  test('a redirect to a route that is not live is not there, but for administrators', async () => {
+  test('hides a redirect to a route that is not live, except from administrators', async () => {
     const page = await site.page();
     const target = await site.route({ path: '/later', page: page['@id'], liveAt: FUTURE });
     await site.route({ path: '/to-later', redirect: target['@id'] });
@@ -184,7 +184,7 @@ describe('GET /_/routes/{path}', () => {
 });
 
 describe('PATCH /_/routes/{path}', () => {
-  test('a new path leaves a redirect at the old one, and keeps the name', async () => {
+  test('leaves a redirect at the old path, and keeps the name', async () => {
     const page = await site.page();
     await site.route({ path: '/before', name: 'kept', page: page['@id'] });
     const { status, body } = await app.patch('/_/routes//before', { path: 'after' }, { as: 'admin' });
@@ -201,7 +201,7 @@ describe('PATCH /_/routes/{path}', () => {
     });
   });
 
-  test('a rename can be undone', async () => {
+  test('can be undone', async () => {
     const page = await site.page();
     await site.route({ path: '/there', page: page['@id'] });
     await app.patch('/_/routes//there', { path: '/elsewhere', name: '/elsewhere' }, { as: 'admin' });
@@ -215,7 +215,7 @@ describe('PATCH /_/routes/{path}', () => {
     });
   });
 
-  test('a path that another route has is 422 and changes nothing', async () => {
+  test('results in 422 for a path that another route has, and changes nothing', async () => {
     await site.route({ path: '/held', page: (await site.page())['@id'] });
     await site.route({ path: '/wants', page: (await site.page())['@id'] });
     const answer = await app.patch('/_/routes//wants', { path: '/held' }, { as: 'admin' });
@@ -224,7 +224,7 @@ describe('PATCH /_/routes/{path}', () => {
     expect((await app.get('/_/routes//wants')).body.path).toBe('/wants');
   });
 
-  test('a redirect that would make a circle is 422', async () => {
+  test('results in 422 for a redirect that would create a cycle', async () => {
     const target = await site.route({ path: '/c1', page: (await site.page())['@id'] });
     const second = await site.route({ path: '/c2', redirect: target['@id'] });
     const third = await site.route({ path: '/c3', redirect: second['@id'] });
@@ -237,7 +237,7 @@ describe('PATCH /_/routes/{path}', () => {
     }
   });
 
-  test('sending back what a redirect borrows is no change', async () => {
+  test('changes nothing if inherited values of a redirect are sent back', async () => {
     const page = await site.page();
     const target = await site.route({ path: '/e1', page: page['@id'] });
     await site.route({ path: '/e2', redirect: target['@id'] });
@@ -248,7 +248,7 @@ describe('PATCH /_/routes/{path}', () => {
     expect((await app.get(page['@id'], { as: 'admin' })).body.route).toBe(target['@id']);
   });
 
-  test('page moves the route to another record', async () => {
+  test('moves the route to another record with page', async () => {
     const [from, to] = [await site.page(), await site.page()];
     const route = await site.route({ path: '/moves', page: from['@id'] });
     const { body } = await app.patch(route['@id'], { page: to['@id'] }, { as: 'admin' });
@@ -257,7 +257,7 @@ describe('PATCH /_/routes/{path}', () => {
     expect((await app.get(to['@id'], { as: 'admin' })).body.route).toBe(route['@id']);
   });
 
-  test('liveAt of other callers is ignored', async () => {
+  test('ignores liveAt of other callers', async () => {
     const route = await site.route({ path: '/mine', page: (await site.page())['@id'] });
     const answer = await app.patch(route['@id'], { liveAt: null }, { as: 'user' });
     expect([answer.status, answer.body.liveAt]).toEqual([200, undefined]);
@@ -266,7 +266,7 @@ describe('PATCH /_/routes/{path}', () => {
 });
 
 describe('DELETE /_/routes/{path}', () => {
-  test('takes the redirects that lead to it along, and empties the route of its page', async () => {
+  test('deletes the redirects that lead to it, and clears the route of its page', async () => {
     const page = await site.page();
     const target = await site.route({ path: '/d1', page: page['@id'] });
     const second = await site.route({ path: '/d2', redirect: target['@id'] });
@@ -279,7 +279,7 @@ describe('DELETE /_/routes/{path}', () => {
     expect((await app.delete(target['@id'], { as: 'admin' })).status).toBe(404);
   });
 
-  test('deleting a page deletes its route and the redirects to it', async () => {
+  test('is implied by deleting its page, including redirects to it', async () => {
     const page = await site.page();
     const target = await site.route({ path: '/gone', page: page['@id'] });
     await site.route({ path: '/to-gone', redirect: target['@id'] });
@@ -288,7 +288,7 @@ describe('DELETE /_/routes/{path}', () => {
     expect((await app.get('/_/routes//to-gone', { as: 'admin' })).status).toBe(404);
   });
 
-  test('strips no suffix', async () => {
+  test('does not remove a suffix', async () => {
     await site.route({ path: '/whole', page: (await site.page())['@id'] });
     expect((await app.delete('/_/routes//whole/children', { as: 'admin' })).status).toBe(404);
     expect((await app.get('/_/routes//whole')).status).toBe(200);
@@ -345,7 +345,7 @@ describe('GET /_/routes/{path}/children', () => {
     expect((await app.get('/_/routes//unknown/children', { as: 'admin' })).status).toBe(404);
   });
 
-  test('a stored path beats the suffix', async () => {
+  test('prefers a stored path to the suffix', async () => {
     const page = await site.page();
     const { id } = await site.route({ path: '/family', page: page['@id'] });
     await site.route({ path: '/family/children', page: (await site.page())['@id'] });

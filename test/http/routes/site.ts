@@ -4,7 +4,7 @@ import type { TestApp } from '../../support/test-app.js';
 
 type Document = JsonObject & { readonly '@id': string };
 
-/** Builds pages, records, groups and components through the API, as an administrator. */
+/** Creates pages, records, groups and components through the API, as an administrator. */
 export interface SiteFactory {
   layout(): Promise<Document>;
   page(members?: JsonObject): Promise<Document>;
@@ -14,7 +14,7 @@ export interface SiteFactory {
   route(members: JsonObject): Promise<Document>;
   generate(members: JsonObject): Promise<Document>;
   group(owners: JsonObject): Promise<Document>;
-  /** A published HtmlContent, in a group when one is named. */
+  /** A published HtmlContent, in the given group. */
   html(group?: Document, members?: JsonObject): Promise<Document>;
 }
 

@@ -19,7 +19,7 @@ const tables = projectTables(manifest.resources, manifest.user?.fields);
 const STEPS = Number(process.env.EXPORT_STEPS ?? 150);
 
 test(
-  'whatever a site holds is exported or listed, the export loads, and what was loaded is exported whole',
+  'any site is exported or its gaps are listed, the export loads, and the loaded site is exported completely',
   { timeout: 900_000 },
   async () => {
     const clock = createTestClock();

@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 describe('stored files', () => {
-  test('are copied to assets/ without their tokens, -2 where a name is taken, and load with their bytes', async () => {
+  test('are copied to assets/ without their tokens, with -2 for an existing name, and load with their bytes', async () => {
     const { root, source, assets, gaps, load } = await exportOf(site);
     expect(gaps).toEqual([]);
     expect(assets).toEqual({ folder: join(root, 'src/fixtures/assets'), files: 3 });
@@ -54,7 +54,7 @@ describe('stored files', () => {
     expect(await bytes(copy)).toEqual(await bytes(site));
   });
 
-  test('never write over a file: one with the same bytes is used again', async () => {
+  test('never overwrite a file: one with the same bytes is reused', async () => {
     const first = await exportOf(site);
     const folder = first.assets.folder;
     await writeFile(join(folder, 'other.gif'), 'mine');

@@ -22,7 +22,7 @@ async function anApp(): Promise<TestApp> {
   return app;
 }
 
-/** Labels, settings and dates of both versions of every panel. */
+/** Returns labels, settings and dates of both versions of every panel. */
 async function panelsOf(app: TestApp): Promise<readonly string[]> {
   const { body } = await app.get('/component/panels', { as: 'admin' });
   const shown: string[] = [];
@@ -35,10 +35,10 @@ async function panelsOf(app: TestApp): Promise<readonly string[]> {
 }
 
 test.each<[string, boolean]>([
-  ['stands nowhere itself', false],
-  ['stands in a group of its own', true],
+  ['is not placed', false],
+  ['is placed in a group of its own', true],
 ])(
-  'the JSON of a draft that %s is loaded as it was, not merged into the published one',
+  'the JSON of a draft that %s is loaded unchanged, not merged into the published one',
   async (_name, isPlaced) => {
     const [site, copy] = [await anApp(), await anApp()];
     const page = await createSite(site).page({ reference: 'panels' });
@@ -64,7 +64,7 @@ test.each<[string, boolean]>([
       expect(draft['@id']).not.toBe(panel['@id']);
       if (isPlaced) await place(draft['@id']);
     }
-    // A null inside an object comes with a PUT only.
+    // Only a PUT stores a null inside an object.
     const panel = await site.create('/component/panels', {
       ...{ settings: { a: 1 }, publishedAt: '2024-01-01T00:00:00+00:00' },
     });

@@ -11,7 +11,7 @@ import type { SiteExport } from '../../../runtime/scaffold/export/export-site.js
 import { loadScaffold, type LoadedScaffold, type Scaffold } from '../../../runtime/scaffold/scaffold.js';
 import type { TestApp } from '../../support/test-app.js';
 
-/** What a strict compiler says of a scaffold. */
+/** Returns the errors of a strict compiler for a scaffold. */
 export function compilerFaults(text: string): readonly string[] {
   const root = fileURLToPath(new URL('../../../', import.meta.url));
   const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile);
@@ -30,7 +30,7 @@ export function compilerFaults(text: string): readonly string[] {
   return found.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '));
 }
 
-/** A site that was exported into a folder that goes with the test. */
+/** A site that was exported into a temporary folder. */
 export interface ExportedSite extends SiteExport {
   readonly root: string;
   readonly source: string;
@@ -38,7 +38,7 @@ export interface ExportedSite extends SiteExport {
   load(into: Pick<TestApp, 'app'>): Promise<LoadedScaffold>;
 }
 
-/** @param at the clock of a site whose time does not pass */
+/** @param at the clock of a site with a fixed time */
 export async function exportOf(
   { app }: Pick<TestApp, 'app'>,
   at: Pick<ScaffoldPlace, 'clock'> = {},

@@ -47,22 +47,22 @@ async function aGroup(page: Document, body: JsonObject = {}): Promise<Document> 
 const place = (group: Document, component: Document): Promise<Document> =>
   post('/_/component_positions', { componentGroup: group['@id'], component: component['@id'] });
 
-/** What is listed of the site as it is now. */
+/** Returns the gaps of an export of the current site. */
 const gaps = async (): Promise<readonly string[]> => (await exportOf(site)).gaps;
 
 async function expectListed(line: string): Promise<void> {
   expect(await gaps()).toContain(line);
 }
 
-describe('the list of what cannot be reproduced', () => {
-  test('names records, by their number and without a word of what they hold', async () => {
+describe('the list of gaps in an export', () => {
+  test('names records by their number, without their content', async () => {
     expect((await gaps()).some((line) => line.startsWith('Enquiry'))).toBe(false);
     for (const name of ['ann', 'ben']) await post('/record/enquiries', { email: `${name}@example.com` });
     await expectListed('Enquiry: records are part of no page, and there are 2');
     expect((await gaps()).join()).not.toContain('@example.com');
   });
 
-  test('names a group that is shared, and found at another owner', async () => {
+  test('names a shared group that is exported with another owner', async () => {
     const [one, other] = [await aPage(), await aPage()];
     const group = await aGroup(one, { pages: [one['@id'], other['@id']] });
     await expectListed(
@@ -70,7 +70,7 @@ describe('the list of what cannot be reproduced', () => {
     );
   });
 
-  test('names a group that is found at no owner of it', async () => {
+  test('names a group that is exported with none of its owners', async () => {
     const [one, other] = [await aPage(), await aPage()];
     const group = await aGroup(one, { reference: `far_${other['@id']}`, location: other['@id'] });
     await expectListed(
@@ -78,14 +78,14 @@ describe('the list of what cannot be reproduced', () => {
     );
   });
 
-  test('names the reference of a group that is not its name and location', async () => {
+  test('names a group whose reference differs from its name and location', async () => {
     const group = await aGroup(await aPage(), { reference: 'plain' });
     await expectListed(
       `ComponentGroup ${group['@id']}: its reference "plain", which is not a name followed by _ and its location`,
     );
   });
 
-  test('names an allowed type that is none of the project', async () => {
+  test('names an allowed type that does not exist', async () => {
     const group = await aGroup(await aPage());
     const { database } = site.app;
     await database.transaction((session) =>
@@ -99,7 +99,7 @@ describe('the list of what cannot be reproduced', () => {
     );
   });
 
-  test('names the fallback of a position for page data', async () => {
+  test('names the fallback component of a dynamic position', async () => {
     const group = await aGroup(await aPage({ isTemplate: true }));
     const widget = await post('/component/widgets', {});
     const position = await post('/_/component_positions', {
@@ -110,7 +110,7 @@ describe('the list of what cannot be reproduced', () => {
     await expectListed(shown);
   });
 
-  test('names a position whose component its group does not take any more', async () => {
+  test('names a position whose component its group no longer allows', async () => {
     const group = await aGroup(await aPage());
     const position = await place(group, await post('/component/widgets', {}));
     const allowedComponents = ['/_api/component/titles'];
@@ -119,7 +119,7 @@ describe('the list of what cannot be reproduced', () => {
     await expectListed(`ComponentPosition ${position['@id']}: its group no longer allows Widget`);
   });
 
-  test('names a value that a scaffold would take for something else', async () => {
+  test('names a value that a scaffold would misinterpret', async () => {
     const settings = { kind: 'local-file', path: 'notes.txt' };
     const specimen = await post('/component/specimens', { name: 'odd', settings });
     await place(await aGroup(await aPage()), specimen);
@@ -128,7 +128,7 @@ describe('the list of what cannot be reproduced', () => {
     );
   });
 
-  test('names a parameter of the site with such a value', async () => {
+  test('names a site parameter with such a value', async () => {
     const value = [{ kind: 'scaffold-resource', type: 'Widget', values: {} }];
     await post('/_/site_config_parameters', { key: 'odd', value });
     await expectListed(
@@ -147,7 +147,7 @@ describe('the list of what cannot be reproduced', () => {
     await expectListed(`Image ${image['@id']}: file, because its stored file cannot be read`);
   });
 
-  test('names a component that stands nowhere, and a group that belongs to nothing', async () => {
+  test('names a component that is not placed, and a group without an owner', async () => {
     const widget = await post('/component/widgets', {});
     const group = await post('/_/component_groups', { reference: 'lone_a', location: 'a' });
     const listed = await gaps();
@@ -155,7 +155,7 @@ describe('the list of what cannot be reproduced', () => {
     expect(listed).toContain(`ComponentGroup ${group['@id']}: it belongs to nothing`);
   });
 
-  test('names a component that the rules of its type refuse by now', async () => {
+  test('names a component that violates the current rules of its type', async () => {
     const page = await aPage();
     const route = await post('/_/routes', { path: '/gone', name: 'gone', page: page['@id'] });
     const publishedAt = '2024-01-01T00:00:00+00:00';
@@ -168,7 +168,7 @@ describe('the list of what cannot be reproduced', () => {
     );
   });
 
-  test('names the parent of a template that stands below its own page data', async () => {
+  test('names the parent of a template that is below its own page data', async () => {
     const template = await aPage({ isTemplate: true });
     const body = { title: 'Event', startsOn: '2030-01-01', page: template['@id'] };
     const event = await post('/page_data/event_datas', body);
@@ -176,7 +176,7 @@ describe('the list of what cannot be reproduced', () => {
     await expectListed(`Page ${template['@id']}: its parent, which is made from it`);
   });
 
-  test('names page data of a type that is gone, without its children', async () => {
+  test('names page data of a deleted type, without its children', async () => {
     const template = await aPage({ isTemplate: true });
     const event = await post('/page_data/event_datas', {
       ...{ title: 'Gone', startsOn: '2030-01-01', page: template['@id'] },
@@ -192,7 +192,7 @@ describe('the list of what cannot be reproduced', () => {
     await expectListed(`Former ${id}: it is of no type of the project`);
   });
 
-  test('keeps nothing else of such a site from loading', async () => {
+  test('prevents nothing else of such a site from loading', async () => {
     const { database } = site.app;
     const [row] = await database.all(`select count(*) as pages from ${database.table('page')}`);
     const { summary } = await (await exportOf(site)).load(copy);

@@ -22,7 +22,7 @@ async function load(declare: (site: Site) => void | Promise<void>): Promise<stri
 const read = (path: string): Promise<TestResponse> => app.get(path, { as: 'admin' });
 const PUBLISHED = new Date('2024-01-01T00:00:00Z');
 
-/** A page of its own whose group holds these. */
+/** A page whose group contains these components. */
 function placed(site: Site, name: string, ...components: readonly ReturnType<typeof resource>[]): void {
   site.layout('main', 'Primary');
   site.page(name, 'Primary', 'main', { route: `/${name}` }).group('primary', (group) => {
@@ -30,7 +30,7 @@ function placed(site: Site, name: string, ...components: readonly ReturnType<typ
   });
 }
 
-/** The only record of a type whose text member says so. */
+/** Returns the only record of a type whose text member has this value. */
 async function found(path: string, member: string, value: string): Promise<Record<string, unknown>> {
   const { body } = await read(`${path}?itemsPerPage=100`);
   const members = body.member as Record<string, unknown>[];
@@ -46,18 +46,18 @@ describe('site.complete', () => {
     site.afterRoutes(async () => site.complete(link, { route: await site.getRoute('late') }));
   };
 
-  test('gives a component its route before it is stored, which its rules ask for', async () => {
+  test('gives a component its route before it is stored, as its rules require', async () => {
     await load(declare);
     expect(await found('/component/navigation_links', 'label', 'Late')).toMatchObject({ url: '/late' });
   });
 
-  test('leaves content alone that was there already', async () => {
+  test('does not change existing content', async () => {
     const before = (await read('/component/navigation_links')).body;
     expect(await load(declare)).toMatch(/created nothing;/);
     expect((await read('/component/navigation_links')).body).toEqual(before);
   });
 
-  test('closes a circle of components that name each other', async () => {
+  test('closes a cycle of components that reference each other', async () => {
     await load((site) => {
       const one = resource('Twin');
       const other = resource('Twin', { other: one });
@@ -69,7 +69,7 @@ describe('site.complete', () => {
     expect(twins.map(({ other }) => other).sort()).toEqual(twins.map((twin) => twin['@id']).sort());
   });
 
-  test('refers to pages by their reference, in this load or before it', async () => {
+  test('references pages by their reference, in this load or before it', async () => {
     await load((site) => placed(site, 'bookmarked'));
     await load((site) => {
       const mark = resource('Bookmark', { uiComponent: 'Named' });
@@ -90,7 +90,7 @@ describe('site.draft', () => {
     site.draft(article, { headline: 'Coming', publishedAt: new Date('2099-01-01T00:00:00Z') });
   };
 
-  test('stores a draft that has the members of the published version but those it names, and its groups', async () => {
+  test('stores a draft with the members and groups of the published version except those that it names', async () => {
     expect(await load(declare)).toContain('2 components');
     const draft = await found('/component/articles', 'headline', 'Coming');
     expect(draft).toMatchObject({ body: 'Text', publishedAt: '2099-01-01T00:00:00+00:00' });
@@ -99,13 +99,13 @@ describe('site.draft', () => {
     expect(draft['componentGroups']).toHaveLength(1);
   });
 
-  test('stores none beside content that was there already', async () => {
+  test('stores no draft of existing content', async () => {
     expect(await load(declare)).toMatch(/created nothing;/);
   });
 });
 
 describe('a scaffold', () => {
-  test('says when a redirect is live, and stores members for the front end as they are', async () => {
+  test('sets the live date of a redirect, and stores front end members unchanged', async () => {
     await load((site) => {
       site.layout('bare', '').ui({ uiComponent: 'Bare', uiClassNames: 'one two' });
       const page = site.page('exact', '', 'bare', { route: '/exact', routeName: 'exact' });
@@ -128,7 +128,7 @@ describe('a scaffold', () => {
     expect((await app.get('/_/routes//now')).status).toBe(200);
   });
 
-  test('stores page data behind its template, wherever that is declared', async () => {
+  test('stores page data after its template, wherever that is declared', async () => {
     await load((site) => {
       site.layout('main', 'Primary');
       const data = resource('StoryData', { title: 'Behind', publishedAt: PUBLISHED });
@@ -140,14 +140,14 @@ describe('a scaffold', () => {
     expect((await read('/_/routes//behind')).status).toBe(200);
   });
 
-  test('says that there is no page of a reference', async () => {
+  test('reports a reference without a page', async () => {
     const loading = load(async (site) => void (await site.getPage('nowhere')));
     await expect(loading).rejects.toThrow(
       'There is no page with the reference "nowhere". Did you call flush() before getPage()?',
     );
   });
 
-  test('says that page data is named before it is stored', async () => {
+  test('reports page data that is referenced before it is stored', async () => {
     const loading = load((site) => {
       site.layout('main', 'Primary');
       site.page('review-template', 'Primary', 'main', { isTemplate: true });

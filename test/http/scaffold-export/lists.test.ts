@@ -11,7 +11,7 @@ async function anApp(): Promise<TestApp> {
 
 const admin = { as: 'admin' } as const;
 
-/** A page whose group holds these components. */
+/** Creates a page whose group contains these components. */
 async function placed(app: TestApp, components: readonly string[]): Promise<void> {
   const layout = await app.create('/_/layouts', { reference: 'main', uiComponent: 'Primary' });
   const page = await app.create('/_/pages', {
@@ -30,14 +30,14 @@ async function placed(app: TestApp, components: readonly string[]): Promise<void
     await app.create('/_/component_positions', { componentGroup: group['@id'], component, sortValue });
 }
 
-/** The titles in the list of the only record of a type. */
+/** Returns the titles in the list of the only record of a type. */
 async function titles(app: TestApp, path: string): Promise<unknown> {
   const [record] = (await app.get(path, admin)).body.member;
   const books = record.books as string[];
   return Promise.all(books.map(async (iri) => (await app.get(iri, admin)).body.title));
 }
 
-test('a many-to-many list is exported and loaded in its order, that of a draft too', async () => {
+test('a many-to-many list is exported and loaded in its order, including that of a draft', async () => {
   const site = await anApp();
   const books: string[] = [];
   for (const title of ['a', 'b', 'c', 'd'])

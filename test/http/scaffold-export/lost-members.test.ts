@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** A component that stands in the layout. */
+/** Creates a component in the layout. */
 async function aComponent(path: string, body: JsonObject): Promise<string> {
   const component = (await post(path, body))['@id'];
   await post('/_/component_positions', { componentGroup: group, component });
@@ -40,14 +40,14 @@ async function expectListed(line: string): Promise<void> {
   expect((await exportOf(site)).gaps).toContain(line);
 }
 
-describe('what cannot be reproduced of a record is listed', () => {
-  test('a member that nobody can set', async () => {
+describe('gaps of a record that are listed', () => {
+  test('include a member that cannot be written', async () => {
     const specimen = await aComponent('/component/specimens', { name: 'numbered' });
     await change(`update ${site.app.database.table('specimens')} set serial = 'A1' where id = :id`, specimen);
     await expectListed(`Specimen ${specimen}: serial, because it cannot be set`);
   });
 
-  test('a route that leads to no page, and what names it', async () => {
+  test('include a route without a page, and references to it', async () => {
     const page = (await createSite(site).page({ reference: 'left' }))['@id'];
     const route = (await post('/_/routes', { path: '/nowhere', name: 'nowhere', page: String(page) }))['@id'];
     const redirect = (await post('/_/routes', { path: '/on', name: 'on', redirect: route }))['@id'];
@@ -67,7 +67,7 @@ describe('what cannot be reproduced of a record is listed', () => {
     );
   });
 
-  test('a position that is empty', async () => {
+  test('include an empty position', async () => {
     const widget = (await post('/component/widgets', {}))['@id'];
     const position = await post('/_/component_positions', { componentGroup: group, component: widget });
     const table = site.app.database.table('component_position');
@@ -75,7 +75,7 @@ describe('what cannot be reproduced of a record is listed', () => {
     await expectListed(`ComponentPosition ${position['@id']}: it is empty`);
   });
 
-  test('the groups of a draft that its published version does not have', async () => {
+  test('include the groups of a draft that its published version does not have', async () => {
     const title = await aComponent('/component/titles', { title: 'Out', publishedAt: PUBLISHED });
     const { body: draft } = await site.patch(title, { title: 'Draft' }, { as: 'superAdmin' });
     const iri = String(draft['@id']);

@@ -18,14 +18,17 @@ import { startTestApp, type TestApp } from '../../support/test-app.js';
 
 const OLD = 'HtmlContent';
 const NEW = 'RichText';
-/** With the new name in the place of the old one. */
+/** Replaces the old name with the new one. */
 const renamed = (text: string): string =>
   text
     .replaceAll('/component/html_contents', '/component/rich_texts')
     // What records name of the front end stays as it is.
     .replaceAll(new RegExp(`(?<!CwaComponent)${OLD}`, 'g'), NEW);
 
-/** Every row of content as administrators and visitors read it, by address; what each read makes anew is left out. */
+/**
+ * Returns every row of content as administrators and visitors read it, by address, without values that each
+ * read computes.
+ */
 async function contentOf(app: TestApp): Promise<ReadonlyMap<string, string>> {
   const content = new Map<string, string>();
   for (const resource of app.app.registry.all) {
@@ -115,7 +118,7 @@ test(
   },
 );
 
-/** Rows that name the type in every way there is, and lists that name types alike. */
+/** Creates rows that reference the type in every way, and lists with similar type names. */
 async function fill(app: TestApp): Promise<void> {
   const publishedAt = '2024-01-01T00:00:00+00:00';
   const { body } = await app.get('/_/layouts', { as: 'admin' });

@@ -9,7 +9,7 @@ const PICTURES = [
   'R0lGODlhAQABAIAAAP8AAP///yH5BAEAAAAALAAAAAABAAEAAAICRAEAOw==',
 ];
 
-/** Fills a site with everything that fixtures reproduce, in random order and number: nothing of it stands nowhere. */
+/** Fills a site with everything that fixtures reproduce, in random order and number. Everything is placed. */
 export async function makeSite(app: UploadsApp, { draw, now }: { draw: Draw; now: Date }): Promise<void> {
   let count = 0;
   const maybe = (): boolean => draw(2) === 0;

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The database, with something else done before each statement of a snapshot. */
+/** The database, with other work before each statement of a snapshot. */
 function interrupted(database: Database, before: () => Promise<void>): Database {
   return {
     ...database,
@@ -29,7 +29,7 @@ function interrupted(database: Database, before: () => Promise<void>): Database 
   };
 }
 
-test('an export is the site of one moment, whatever is written meanwhile', async () => {
+test('an export has the state at one time, whatever is written in the meantime', async () => {
   const site = createSite(app);
   const pages = [await site.page({ reference: 'first' }), await site.page({ reference: 'second' })];
   const before = await exportOf(app);

@@ -14,7 +14,7 @@ const known = new Set(cascadeManifest.resources.map(({ name }) => name));
 const others = testTypes.resources.filter(({ name }) => !known.has(name));
 export const manifest = { ...cascadeManifest, resources: [...cascadeManifest.resources, ...others] };
 
-/** Behind the moment at which the sample site was published. */
+/** A time after the sample site was published. */
 function aClock(): TestClock {
   const clock = createTestClock();
   clock.forward(5 * MINUTE);
@@ -28,7 +28,7 @@ async function anApp(clock: TestClock): Promise<UploadsApp> {
 }
 
 describe('generate-fixtures', () => {
-  test('the exported sample site, loaded into an empty database, answers like it and is exported as the same file', async () => {
+  test('the exported sample site, loaded into an empty database, gives the same responses and the same export', async () => {
     const clock = aClock();
     const [site, copy] = [await anApp(clock), await anApp(clock)];
     await loadSampleSite(site);
@@ -39,7 +39,7 @@ describe('generate-fixtures', () => {
     expect((await exportOf(copy, { clock })).source).toBe(exported.source);
   });
 
-  test('a random site is written whole, compiles, and answers the same when it is loaded elsewhere', async () => {
+  test('a random site is exported completely, compiles, and gives the same responses when it is loaded elsewhere', async () => {
     const sources: string[] = [];
     await fc.assert(
       fc.asyncProperty(fc.infiniteStream(fc.nat()), async (numbers) => {

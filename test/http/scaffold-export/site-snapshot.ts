@@ -7,22 +7,23 @@ import { UPLOADS } from '../../../runtime/features/uploads/public-api.js';
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 /** Set by the server when a record is stored. */
 const MOMENTS = new Set(['createdAt', 'modifiedAt', 'created', 'modified', 'updatedAt']);
-/** Routes are live from the moment on in which they are stored. */
+/** Routes are live from the time at which they are stored. */
 const LIVE = new Set(['liveAt', 'effectiveLiveAt']);
-/** Enough for names to travel through everything that refers to each other. */
+/** Enough rounds for names to reach all related resources. */
 const ROUNDS = 12;
 
 interface Answer {
   readonly question: string;
   readonly body: unknown;
-  /** The record that it shows. */
+  /** Id of the record that it shows. */
   readonly id: string | undefined;
 }
 
 /**
- * What a site answers anonymous visitors and administrators, with names in place of what each database makes up for itself:
- * every list, every record by its address (newest and published), manifests, and the bytes of files. Records are named after
- * what they and those around them say, so that two sites are the same when these lists are.
+ * Returns the responses of a site to anonymous visitors and administrators, with names instead of random
+ * values:
+ * every list, every record by its address (newest and published), manifests, and the bytes of files.
+ * Records are named after their content and that of related ones, so two equal sites have equal lists.
  */
 async function answersOf(app: TestApp): Promise<readonly Answer[]> {
   await app.app.get(UPLOADS).whenIdle();
@@ -31,7 +32,7 @@ async function answersOf(app: TestApp): Promise<readonly Answer[]> {
 
 type NameOf = (id: string) => string;
 
-/** What stands for ids, and the moment at which routes are live. */
+/** Names for ids, and the time at which routes are live. */
 interface View {
   readonly nameOf: NameOf;
   readonly now: Date;
@@ -65,7 +66,7 @@ function printed({ question, body }: Answer, view: View): string {
   return `${named(question, view.nameOf)}\n${JSON.stringify(normalised(body, view), null, 1)}`;
 }
 
-/** Tokens of files, the number of one whose name another one had, and what is made of both. */
+/** Tokens of files, the number after a duplicate name, and combinations of both. */
 const FILE_NAMES = /(?:-\d+)?-[0-9a-f]{8}(?=\.)|(?<=\/media_objects\/)[0-9a-f]{32}/g;
 
 function normalised(value: unknown, { nameOf, now }: View): unknown {
@@ -108,7 +109,7 @@ async function askEverything(app: TestApp, as: Role): Promise<readonly Answer[]>
       if (resource.name !== 'Route') continue;
       const path = String(member['path']);
       await ask(`/_/resource_manifest/${path}`);
-      // What they show depends on the page that is looked at.
+      // Their content depends on the page that is viewed.
       for (const { '@id': position } of dynamic)
         answers.push(await record(app, { iri: position, as, headers: { path } }));
     }
@@ -145,7 +146,7 @@ async function readList(app: TestApp, path: string, as: Role): Promise<readonly 
   }
 }
 
-/** The bytes of the files that a document shows. */
+/** Returns the bytes of the files that a document shows. */
 async function filesOf(app: TestApp, member: Document, as: Role): Promise<readonly Answer[]> {
   const withoutContext = (name: string, value: unknown): unknown => (name === '@context' ? undefined : value);
   const text = JSON.stringify(member['_metadata'] ?? {}, withoutContext);
@@ -161,7 +162,7 @@ async function filesOf(app: TestApp, member: Document, as: Role): Promise<readon
   );
 }
 
-/** Fails with what two sites answer differently: first without the names, because one difference changes many of them. */
+/** Fails with the differences of two sites, first without the names, because one difference changes many of them. */
 export async function expectSameSite(one: TestApp, other: TestApp, now = new Date()): Promise<void> {
   const [left, right] = [await answersOf(one), await answersOf(other)];
   const all = (answers: readonly Answer[], nameOf: NameOf): readonly string[] =>

@@ -30,18 +30,18 @@ async function aFolder(): Promise<string> {
   return root;
 }
 
-/** The site with files whose bytes are read by `read`. */
+/** The site with files that `read` reads. */
 function reading(read: FileStorage['read']): UploadsApp['app'] {
   const uploads = site.app.get(UPLOADS);
   const stores = {
     ...uploads.stores,
     get: (adapter: string) => ({ ...uploads.stores.get(adapter), read }),
   };
-  // The export asks for nothing else.
+  // The export uses nothing else.
   return { ...site.app, get: <Api>() => ({ ...uploads, stores }) as Api };
 }
 
-describe('an export that does not come to its end', () => {
+describe('an export that does not finish', () => {
   test('leaves nothing behind when it is stopped', async () => {
     const projectRoot = await aFolder();
     const target = { path: join(projectRoot, 'Site.ts'), name: 'Site' };
@@ -55,7 +55,7 @@ describe('an export that does not come to its end', () => {
     expect(await readdir(projectRoot)).toEqual([]);
   });
 
-  test('fails where a copy cannot be written, instead of listing its file as one that cannot be read', async () => {
+  test('fails if a copy cannot be written, instead of listing its file as unreadable', async () => {
     const projectRoot = await aFolder();
     const target = { path: join(projectRoot, 'Site.ts'), name: 'Site' };
     const app = reading(async () => {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The same store, which makes one record after the other. */
+/** The same store, which creates one record after the other. */
 function oneByOne(store: ScaffoldStore): ScaffoldStore {
   return {
     ...store,
@@ -30,7 +30,7 @@ function oneByOne(store: ScaffoldStore): ScaffoldStore {
 
 class Undone extends Error {}
 
-/** What a load leaves, which is undone afterwards: its summary, and all content by names in place of ids. */
+/** Returns the result of a load, which is undone afterwards: its summary, and all content by names instead of ids. */
 async function outcomeOf(
   declare: (site: Site) => void,
   wrap: (store: ScaffoldStore) => ScaffoldStore,
@@ -62,7 +62,7 @@ async function contentOf({ registry, database }: App): Promise<readonly string[]
   for (const { id, type, values } of records)
     if (type === 'ComponentPosition')
       names.set(id, named(`${JSON.stringify(values.componentGroup)} ${String(values.sortValue)}`));
-  // What is made one by one within a millisecond is listed by ids, which are random.
+  // Records that are created one by one within a millisecond are listed by ids, which are random.
   const inNamedOrder = (_key: string, value: unknown): unknown =>
     Array.isArray(value) ? value.map((entry) => named(JSON.stringify(entry))).sort() : value;
   return records
@@ -127,8 +127,8 @@ function declareSite(site: Site, sketches: readonly PageSketch[]): void {
   }
 }
 
-describe('what a scaffold stores together', () => {
-  test('is what it stores one by one', async () => {
+describe('records that a scaffold stores together', () => {
+  test('equal those that it stores one by one', async () => {
     const sites = fc.array(pageSketch, { minLength: 1, maxLength: 8 });
     await fc.assert(
       fc.asyncProperty(sites, async (sketches) => {
@@ -140,7 +140,7 @@ describe('what a scaffold stores together', () => {
     );
   });
 
-  test('is dated in the order in which it was declared', async () => {
+  test('are dated in the order in which they were declared', async () => {
     const titles = Array.from({ length: 30 }, (_, index) => `dated ${index}`);
     await app.app.inTransaction(async (within) =>
       loadScaffold(
@@ -157,7 +157,7 @@ describe('what a scaffold stores together', () => {
     expect(listed.map(({ title }) => title)).toEqual(titles.toReversed());
   });
 
-  test('costs the same statements for ten components and for a hundred', async () => {
+  test('cost the same statements for ten components and for a hundred', async () => {
     const statementsOf = async (count: number): Promise<number> => {
       app.takeStatements();
       await outcomeOf(

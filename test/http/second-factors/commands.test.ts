@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 describe('cms user:reset-mfa', () => {
-  test('removes the factors of the user that is named, ends sessions and tickets, and leaves others alone', async () => {
+  test('removes the factors of the given user, ends sessions and tickets, and does not affect others', async () => {
     const [one, other] = [await anAccount(site), await anAccount(site)];
     const { cookie, secret } = await withApp(site, one.username);
     const ofOther = await withApp(site, other.username);
@@ -27,13 +27,13 @@ describe('cms user:reset-mfa', () => {
     expect(requestedOf(await logIn(site, other.username)).methods).toEqual(['totp', 'recovery_code']);
   });
 
-  test('does so for somebody who has none, whose sessions end', async () => {
+  test('also ends the sessions of a user without factors', async () => {
     const { username } = await anAccount(site);
     expect(await runCommand(site, 'user:reset-mfa', [username])).toHaveLength(1);
     expect((await logIn(site, username)).status).toBe(204);
   });
 
-  test('says that nobody is called so', async () => {
+  test('reports an unknown user', async () => {
     const complaints: string[] = [];
     const code = await callCommand(commandOf(site, 'user:reset-mfa'), ['nobody'], {
       service: site.app,

@@ -36,7 +36,7 @@ const pass = (seconds: number): void => void (now = new Date(now.getTime() + sec
 
 let count = 0;
 
-/** An account with an authenticator app, and a sign-in that waits for its code. */
+/** Creates an account with an authenticator app, and a sign-in that waits for its code. */
 async function anAccount() {
   const app = process(0);
   const username = `user${(count += 1)}`;
@@ -48,7 +48,7 @@ async function anAccount() {
   const signedIn = await app.post('/login', credentials);
   const cookie = (signedIn.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
   const headers = { ...ORIGIN, cookie };
-  const secret = secretOf((await app.post('/me/totp', undefined, { headers })) as never); // its body is all that is read
+  const secret = secretOf((await app.post('/me/totp', undefined, { headers })) as never); // only its body is read
   const code = codeOf(secret, stepAt(now));
   await app.post('/me/totp/confirm', { code }, { headers });
   pass(30);
@@ -60,7 +60,7 @@ async function ticketOf(credentials: object): Promise<string> {
   return (answer.body as { mfa: { ticket: string } }).mfa.ticket;
 }
 
-/** A code that is not right at this moment, nor around it. */
+/** Returns a code that is invalid now and in adjacent steps. */
 function wrongCode(secret: Buffer): string {
   const right = [-1, 0, 1].map((offset) => codeOf(secret, stepAt(now) + offset));
   return ['000000', '000001', '000002', '000003'].find((code) => !right.includes(code)) ?? '';
@@ -70,8 +70,8 @@ const enter = async (index: number, body: object, address = `192.0.2.${index % 2
   (await process(index).post('/login/second_factor', body, { headers: { 'X-Forwarded-For': address } }))
     .status;
 
-describe('guesses of codes', () => {
-  test('are limited for the account over all processes and networks, at one moment too', async () => {
+describe('wrong codes', () => {
+  test('are limited per account over all processes and networks, even if simultaneous', async () => {
     const { credentials, secret } = await anAccount();
     const ticket = await ticketOf(credentials);
     const guesses = Array.from({ length: QUARTER + 5 }, (_none, index) =>
@@ -85,7 +85,7 @@ describe('guesses of codes', () => {
     expect(await enter(1, { ticket: again, code: codeOf(secret, stepAt(now)) })).toBe(204);
   });
 
-  test('never are more than ten in a quarter of an hour and fifty in a day, whatever their times and processes', async () => {
+  test('never exceed ten in 15 minutes and fifty in a day, whatever their times and processes', async () => {
     const guess = fc.record({
       wait: fc.constantFrom(0, 0, 0, 30, 200, 450, 900, 3600),
       process: fc.nat(1),
@@ -103,7 +103,8 @@ describe('guesses of codes', () => {
           expect([401, 429]).toContain(status);
           if (status === 401) evaluated.push(now.getTime());
         }
-        // A count starts with its first guess, so that the end of one and the beginning of another may meet in any such time.
+        // A window starts with its first attempt, so the end of one and the start of another may be close
+        // together.
         const within = (seconds: number): number =>
           Math.max(
             0,

@@ -13,7 +13,7 @@ afterEach(() => site.close());
 const mailsTo = (address: string): readonly string[] =>
   site.mail.received.filter(({ to }) => to.includes(address)).map(({ email }) => email.text ?? '');
 
-/** What the audit log says, the oldest first: of an account, beside its sign-ins. */
+/** Returns the audit log entries of an account, oldest first, without its sign-ins. */
 async function audited(kind: string) {
   const admin = await anAccount(site, { role: 'ROLE_SUPER_ADMIN' });
   const cookie = await signIn(site, admin.username);
@@ -22,8 +22,8 @@ async function audited(kind: string) {
   return [...entries].reverse();
 }
 
-describe('changes of factors', () => {
-  test('are told by mail and in the audit log, codes that were used too', async () => {
+describe('changes of second factors', () => {
+  test('send a mail and are recorded in the audit log, including used codes', async () => {
     const { id, username, emailAddress } = await anAccount(site);
     const { codes } = await withApp(site, username);
     const { ticket } = requestedOf(await logIn(site, username));
@@ -49,7 +49,7 @@ describe('changes of factors', () => {
     expect(signIns).toContain('password, recovery code');
   });
 
-  test('that fail are in the audit log, and codes, tickets and secrets in no log and no answer', async () => {
+  test('that fail are recorded in the audit log, and no log or response contains codes, tickets or secrets', async () => {
     const { id, username } = await anAccount(site);
     const { secret, codes } = await withApp(site, username);
     const { ticket } = requestedOf(await logIn(site, username));
@@ -63,7 +63,7 @@ describe('changes of factors', () => {
     for (const text of [ticket, ...codes, codeNow(site, secret)]) expect(log).not.toContain(text);
   });
 
-  test('go on without mail where it is switched off', async () => {
+  test('work without mail if it is disabled', async () => {
     await site.close();
     site = await startSite({ email: false });
     await site.app.startServing();
@@ -75,7 +75,7 @@ describe('changes of factors', () => {
 });
 
 describe('a reset', () => {
-  test('is for super administrators: factors, tickets and sessions go, and a mail tells of it', async () => {
+  test('requires a super administrator, removes factors, tickets and sessions, and sends a mail', async () => {
     const { id, username, emailAddress } = await anAccount(site);
     const { cookie } = await withApp(site, username);
     const { ticket } = requestedOf(await logIn(site, username));
@@ -102,8 +102,8 @@ describe('a reset', () => {
   });
 });
 
-describe('the reset of a password', () => {
-  test('passes no factor by', async () => {
+describe('a password reset', () => {
+  test('does not bypass second factors', async () => {
     const { username, emailAddress } = await anAccount(site);
     const { secret } = await withApp(site, username);
     await post(site, '/password/reset', { body: { username } });
@@ -126,7 +126,7 @@ describe('the reset of a password', () => {
 });
 
 describe('secrets of apps', () => {
-  test('whose key is gone refuse codes with 503, and recovery codes go on', async () => {
+  test('without their key reject codes with 503, and recovery codes still work', async () => {
     const { id, username } = await anAccount(site);
     const { codes, secret } = await withApp(site, username);
     const table = site.database.table('totp');

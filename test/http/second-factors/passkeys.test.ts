@@ -44,7 +44,7 @@ async function enter(forged: Forgery = {}, sent: { ticket?: string } = {}) {
   return { answer: await post(site, '/login/passkey', { body }), body };
 }
 
-test('whether there are passkeys is said to everybody', async () => {
+test('everyone can see whether there are passkeys', async () => {
   const offered = async (of: AccountSite) => (await request(of, 'GET /login/passkey')).body;
   expect(await offered(site)).toEqual({ '@type': 'PasskeySignIn', isOffered: true });
   const without = await startSite({ passkeys: null });
@@ -74,7 +74,7 @@ describe('a passkey', () => {
     });
   });
 
-  test('is asked for behind the password, by the ids of the account', async () => {
+  test('is requested after the password, by the ids of the account', async () => {
     const { username } = await withPasskey();
     const { ticket, methods } = requestedOf(await logIn(site, username));
     expect(methods).toEqual(['passkey', 'recovery_code']);
@@ -85,7 +85,7 @@ describe('a passkey', () => {
     expect((await enter({}, { ticket })).answer.status).toBe(204);
   });
 
-  test('of somebody else does not go on with the ticket of another account', async () => {
+  test('of another user does not continue with the ticket of this account', async () => {
     await withPasskey();
     const other = await anAccount(site);
     await addApp(site, await signIn(site, other.username));
@@ -106,21 +106,21 @@ describe('a passkey', () => {
     ...forgeries,
     ['by another key', { isForeign: true }],
     ['for another user', { userHandle: 'AAAA' }],
-  ] as const)('that signs %s opens nothing', async (_words, forged) => {
+  ] as const)('that signs %s does not sign in', async (_words, forged) => {
     await withPasskey();
     const { answer } = await enter(forged);
     expect([answer.status, answer.body]).toEqual([401, { code: 401, message: 'Invalid passkey.' }]);
     expect((await enter()).answer.status).toBe(204);
   });
 
-  test.each(forgeries)('that is made %s is not added', async (_words, forged) => {
+  test.each(forgeries)('that is created %s is not added', async (_words, forged) => {
     const { username } = await anAccount(site);
     const cookie = await signIn(site, username);
     expect((await add(cookie, authenticator, forged)).status).toBe(422);
     expect((await request(site, 'GET /me/second_factors', { cookie })).body?.passkeys).toEqual([]);
   });
 
-  test('whose counter went back is refused, and the log says that it may have been copied', async () => {
+  test('with a decreased counter is rejected, and the log reports a possible copy', async () => {
     await withPasskey();
     expect((await enter({ counter: 7 })).answer.status).toBe(204);
     expect((await enter({ counter: 7 })).answer.status).toBe(401);
@@ -129,14 +129,14 @@ describe('a passkey', () => {
     expect((await enter({ counter: 4_294_967_295 })).answer.status).toBe(204);
   });
 
-  test('that never counts, as those that are synchronised, signs in again and again', async () => {
+  test('that never counts, like synchronized ones, signs in repeatedly', async () => {
     const { username } = await anAccount(site);
     await add(await signIn(site, username), authenticator, { counter: 0 });
     expect((await enter({ counter: 0 })).answer.status).toBe(204);
     expect((await enter({ counter: 0 })).answer.status).toBe(204);
   });
 
-  test('answers a challenge once, for five minutes', async () => {
+  test('responds to a challenge once, within five minutes', async () => {
     await withPasskey();
     const { answer, body } = await enter({ isForeign: true });
     expect(answer.status).toBe(401);
@@ -150,7 +150,7 @@ describe('a passkey', () => {
     expect((await post(site, '/login/passkey', { body: late })).status).toBe(401);
   });
 
-  test('of an account that is disabled opens nothing', async () => {
+  test('of a disabled account does not sign in', async () => {
     const { id } = await withPasskey();
     const admin = await anAccount(site, { role: 'ROLE_SUPER_ADMIN' });
     const cookie = await signIn(site, admin.username);
@@ -159,7 +159,7 @@ describe('a passkey', () => {
     expect([answer.status, answer.body?.message]).toEqual([401, 'Your account is currently disabled.']);
   });
 
-  test('is renamed and removed by its user alone; recovery codes go with the last one', async () => {
+  test('is renamed and removed only by its user; recovery codes are removed with the last one', async () => {
     const { added, cookie, username } = await withPasskey();
     const path = `/me/passkeys/${String(added.body?.id)}`;
     const stranger = await signIn(site, (await anAccount(site)).username);
@@ -185,7 +185,7 @@ describe('a passkey', () => {
     expect((await add(other)).status).toBe(409);
   });
 
-  test('is not added with the challenge of somebody else, or of a sign-in', async () => {
+  test('is not added with the challenge of another user or of a sign-in', async () => {
     const [one, other] = [await anAccount(site), await anAccount(site)];
     const [cookie, foreign] = [await signIn(site, one.username), await signIn(site, other.username)];
     const requested = [
@@ -202,14 +202,14 @@ describe('a passkey', () => {
   test.each([
     ['nothing', undefined],
     ['null', null],
-    ['a text', 'credential'],
+    ['a string', 'credential'],
     ['a list', [1]],
     ['an empty object', {}],
     ['an id alone', { id: 'AAAA', type: 'public-key' }],
-    ['no base64url', { id: 'ÄÖÜ', rawId: 'ÄÖÜ', response: {} }],
-    ['members of other kinds', { id: 'AAAA', rawId: 'AAAA', type: 7, response: { clientDataJSON: 7 } }],
+    ['invalid base64url', { id: 'ÄÖÜ', rawId: 'ÄÖÜ', response: {} }],
+    ['members of other types', { id: 'AAAA', rawId: 'AAAA', type: 7, response: { clientDataJSON: 7 } }],
     [
-      'texts that are no CBOR and no JSON',
+      'text that is neither CBOR nor JSON',
       {
         ...{ id: 'AAAA', rawId: 'AAAA', type: 'public-key', clientExtensionResults: {} },
         response: {
@@ -220,8 +220,8 @@ describe('a passkey', () => {
         },
       },
     ],
-    ['a giant', { id: 'A'.repeat(50_000), response: { clientDataJSON: 'A'.repeat(50_000) } }],
-  ])('that is %s is refused, and nothing is stored', async (_words, credential) => {
+    ['too large', { id: 'A'.repeat(50_000), response: { clientDataJSON: 'A'.repeat(50_000) } }],
+  ])('that is %s is rejected, and nothing is stored', async (_words, credential) => {
     const { cookie } = await withPasskey();
     const adding = await ask('/me/passkeys/options', { cookie });
     const added = await post(site, '/me/passkeys', {
@@ -237,8 +237,8 @@ describe('a passkey', () => {
   });
 });
 
-describe('a role that needs a factor', () => {
-  test('has its users add a passkey before a session opens', async () => {
+describe('a role that requires a second factor', () => {
+  test('makes its users add a passkey before a session opens', async () => {
     await site.close();
     site = await startSite({ required_for: ['ROLE_USER'] });
     const { username } = await anAccount(site);
@@ -260,7 +260,7 @@ describe('a role that needs a factor', () => {
 });
 
 describe('requests for options', () => {
-  test('are a hundred in fifteen minutes from one network, and store nothing behind that', async () => {
+  test('are limited to a hundred in fifteen minutes per network, and store nothing beyond that', async () => {
     const options = (address: string) => post(site, '/login/passkey/options', { body: {}, address });
     const statuses = [];
     for (let index = 0; index < 102; index += 1) statuses.push((await options('192.0.2.1')).status);
@@ -273,7 +273,7 @@ describe('requests for options', () => {
 });
 
 describe('a site without passkeys', () => {
-  test('has nothing at their addresses', async () => {
+  test('has no passkey endpoints', async () => {
     await site.close();
     site = await startSite({ passkeys: null });
     for (const path of ['/login/passkey/options', '/login/passkey'])

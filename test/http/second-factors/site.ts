@@ -4,7 +4,7 @@ import { type AccountSite, type SiteOptions, startAccountSite } from '../account
 
 export const ORIGIN = 'https://www.example.com';
 
-/** A site with passkeys, behind one proxy that tells who calls. */
+/** Starts a site with passkeys, behind one proxy that forwards the client address. */
 export const startSite = (mfa: Readonly<Record<string, unknown>> = {}, options: SiteOptions = {}) =>
   startAccountSite({
     ...options,
@@ -18,11 +18,11 @@ interface Sent {
   readonly address?: string;
 }
 
-/** A POST from the front end. */
+/** Sends a POST from the front end. */
 export const post = (site: AccountSite, path: string, { body, cookie, address }: Sent = {}) =>
   request(site, `POST ${path}`, { body, cookie, ...(address === undefined ? {} : { address }) });
 
-/** A request from the front end: `GET /me`. */
+/** Sends a request from the front end: `GET /me`. */
 export const request = (site: AccountSite, line: string, sent: Sent = {}): Promise<Answer> =>
   call(site, {
     method: line.slice(0, line.indexOf(' ')),
@@ -35,7 +35,7 @@ export const request = (site: AccountSite, line: string, sent: Sent = {}): Promi
     },
   });
 
-/** Base32 as apps read it. */
+/** Decodes base32 as authenticator apps do. */
 export function secretOf(answer: Answer): Buffer {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
   const bits = [...String(answer.body?.secret)]
@@ -44,23 +44,23 @@ export function secretOf(answer: Answer): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }
 
-/** The code that an app shows now, or some steps away. */
+/** Returns the code that an app shows now, or some steps away. */
 export const codeNow = (site: AccountSite, secret: Buffer, steps = 0): string =>
   codeOf(secret, stepAt(site.clock.now()) + steps);
 
-/** The next step comes, so that a code is another than the last one. */
+/** Advances to the next step, so that the code differs from the last one. */
 export const nextStep = (site: AccountSite): void => site.clock.advance(30);
 
 export const logIn = (site: AccountSite, username: string, password = PASSWORD): Promise<Answer> =>
   post(site, '/login', { body: { username, password } });
 
-/** What a sign-in asks for. */
+/** Returns the requirements of a sign-in. */
 export function requestedOf(answer: Answer): {
   readonly ticket: string;
   readonly methods: readonly string[];
   readonly enrol?: readonly string[];
 } {
-  return answer.body?.mfa as ReturnType<typeof requestedOf>; // a sign-in that asks for more has it
+  return answer.body?.mfa as ReturnType<typeof requestedOf>; // a sign-in that requires more has it
 }
 
 /** Adds an authenticator app in a session. */
@@ -79,7 +79,7 @@ export async function withApp(site: AccountSite, username: string) {
   return { cookie, ...(await addApp(site, cookie)) };
 }
 
-/** A whole sign-in by password and code. */
+/** Signs in with password and code. */
 export async function signInByCode(site: AccountSite, username: string, secret: Buffer): Promise<string> {
   const { ticket } = requestedOf(await logIn(site, username));
   const answer = await post(site, '/login/second_factor', { body: { ticket, code: codeNow(site, secret) } });

@@ -25,7 +25,7 @@ const isIn = async (cookie: string): Promise<boolean> =>
   (await request(site, 'GET /me', { cookie })).status === 200;
 
 describe('an authenticator app', () => {
-  test('counts once a code has confirmed it, and comes with ten recovery codes', async () => {
+  test('becomes active once a code has confirmed it, and comes with ten recovery codes', async () => {
     const { username } = await anAccount(site);
     const cookie = await signIn(site, username);
     const begun = await post(site, '/me/totp', { cookie });
@@ -55,7 +55,7 @@ describe('an authenticator app', () => {
     expect((await post(site, '/me/totp/confirm', { cookie, body })).status).toBe(409);
   });
 
-  test('is asked for at sign-in, with a ticket that is no session', async () => {
+  test('is requested at sign-in, with a ticket that is not a session', async () => {
     const { username } = await anAccount(site);
     const { secret } = await withApp(site, username);
     const answer = await logIn(site, username);
@@ -79,7 +79,7 @@ describe('an authenticator app', () => {
     expect(await isIn(jwtCookie(entered))).toBe(true);
   });
 
-  test('is asked for behind a right password only: a wrong one is answered as ever', async () => {
+  test('is requested only after a correct password: a wrong one gets the usual response', async () => {
     const plain = await anAccount(site);
     const safe = await anAccount(site);
     await withApp(site, safe.username);
@@ -90,7 +90,7 @@ describe('an authenticator app', () => {
       expect({ status, body }).toEqual({ status: 401, body: { code: 401, message: 'Invalid credentials.' } });
   });
 
-  test('takes a code once, also by two tickets at the same moment', async () => {
+  test('accepts a code once, even for two simultaneous tickets', async () => {
     const { username } = await anAccount(site);
     const { secret } = await withApp(site, username);
     const tickets = [
@@ -104,7 +104,7 @@ describe('an authenticator app', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 401]);
   });
 
-  test('does not take the code that confirmed it', async () => {
+  test('does not accept the code that confirmed it', async () => {
     const { username } = await anAccount(site);
     const cookie = await signIn(site, username);
     const secret = secretOf(await post(site, '/me/totp', { cookie }));
@@ -120,7 +120,7 @@ describe('an authenticator app', () => {
     [0, 204],
     [1, 204],
     [2, 401],
-  ])('takes the code of a clock that is %i steps away: %i', async (steps, status) => {
+  ])('accepts the code of a clock that is %i steps away: %i', async (steps, status) => {
     const { username } = await anAccount(site);
     const { secret } = await withApp(site, username);
     nextStep(site);
@@ -129,7 +129,7 @@ describe('an authenticator app', () => {
     expect((await post(site, '/login/second_factor', { body })).status).toBe(status);
   });
 
-  test('takes a code as apps show it, and no other spelling', async () => {
+  test('accepts a code as apps show it, and no other spelling', async () => {
     const { username } = await anAccount(site);
     const { secret } = await withApp(site, username);
     const { ticket } = requestedOf(await logIn(site, username));
@@ -147,7 +147,7 @@ describe('a ticket', () => {
   const enter = async (ticket: unknown, secret: Buffer) =>
     (await post(site, '/login/second_factor', { body: { ticket, code: codeNow(site, secret) } })).status;
 
-  test('is good once, for five minutes, and for the account that it was made for', async () => {
+  test('is valid once, for five minutes, and for its account', async () => {
     const [one, other] = [await anAccount(site), await anAccount(site)];
     const ofOne = await withApp(site, one.username);
     const ofOther = await withApp(site, other.username);
@@ -163,7 +163,7 @@ describe('a ticket', () => {
     expect(await enter(late, ofOne.secret)).toBe(401);
   });
 
-  test('ends when the password changes, or the account is disabled', async () => {
+  test('ends when the password changes or the account is disabled', async () => {
     const { id, username } = await anAccount(site);
     const { secret, cookie } = await withApp(site, username);
     const { ticket } = requestedOf(await logIn(site, username));
@@ -181,7 +181,7 @@ describe('a ticket', () => {
     expect([refused.status, refused.body?.message]).toEqual([401, 'Your account is currently disabled.']);
   });
 
-  test('is in a cookie too, for browsers that were led here', async () => {
+  test('is also in a cookie, for redirected browsers', async () => {
     const { username } = await anAccount(site);
     const { secret } = await withApp(site, username);
     const [set = ''] = (await logIn(site, username)).cookies;
@@ -197,7 +197,7 @@ describe('a ticket', () => {
     expect(answer.cookies).toContainEqual(expect.stringMatching(/^cms_second_factor=; Max-Age=0;/));
   });
 
-  test('is in the database as a hash, and a secret encrypted', async () => {
+  test('is stored as a hash in the database, and a secret is stored encrypted', async () => {
     const { username } = await anAccount(site);
     const { secret, codes } = await withApp(site, username);
     const { ticket } = requestedOf(await logIn(site, username));
@@ -212,7 +212,7 @@ describe('a ticket', () => {
 });
 
 describe('a recovery code', () => {
-  test('stands for the app once, in any spelling, and tells how many are left', async () => {
+  test('replaces the app once, in any spelling, and the response has the number of remaining codes', async () => {
     const { username } = await anAccount(site);
     const { codes } = await withApp(site, username);
     const enter = async (code: string) => {
@@ -236,8 +236,8 @@ describe('a recovery code', () => {
   });
 });
 
-describe('changes of factors', () => {
-  test('need a sign-in or a proof within ten minutes: a code where there is a factor, else the password', async () => {
+describe('changes of second factors', () => {
+  test('require a sign-in or a confirmation within ten minutes: a code if there is a factor, otherwise the password', async () => {
     const { username } = await anAccount(site);
     const cookie = await signIn(site, username);
     site.clock.advance(600);
@@ -260,7 +260,7 @@ describe('changes of factors', () => {
     expect(secret).toHaveLength(20);
   });
 
-  test('are for a session of the user alone', async () => {
+  test('require a session of the user', async () => {
     const admin = await anAccount(site, { role: 'ROLE_SUPER_ADMIN' });
     const { username } = await anAccount(site);
     const cookie = await signIn(site, admin.username);
@@ -284,13 +284,13 @@ describe('changes of factors', () => {
   });
 });
 
-describe('a role that needs a factor', () => {
+describe('a role that requires a second factor', () => {
   beforeEach(async () => {
     await site.close();
     site = await startSite({ required_for: ['ROLE_ADMIN'] });
   });
 
-  test('has its users add one before a session opens, by a ticket that is good for nothing else', async () => {
+  test('makes its users add one before a session opens, with a ticket for that purpose only', async () => {
     const { username } = await anAccount(site, { role: 'ROLE_SUPER_ADMIN' });
     const answer = await logIn(site, username);
     expect([answer.status, answer.body?.mfa]).toMatchObject([
@@ -312,7 +312,7 @@ describe('a role that needs a factor', () => {
     await signInByCode(site, username, secret);
   });
 
-  test('gives a ticket nothing once the account has a factor', async () => {
+  test('gives a ticket no further use once the account has a factor', async () => {
     const { username } = await anAccount(site, { role: 'ROLE_ADMIN' });
     const [first, second] = [
       requestedOf(await logIn(site, username)),
@@ -325,7 +325,7 @@ describe('a role that needs a factor', () => {
       expect((await post(site, path, { body: { ticket: second.ticket } })).status).toBe(401);
   });
 
-  test('asks nothing of others', async () => {
+  test('requires nothing from other users', async () => {
     const { username } = await anAccount(site);
     expect((await logIn(site, username)).status).toBe(204);
   });

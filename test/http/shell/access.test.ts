@@ -43,11 +43,11 @@ describe('access control', () => {
     ['POST', '/login', 200],
     ['POST', '/broken', 401],
     ['PATCH', '/component/forms/1%2Fsubmit', 200],
-  ])('an anonymous %s %s is %i', async (method, url, want) => {
+  ])('results for an anonymous %s %s in %i', async (method, url, want) => {
     expect(await status(method, url)).toBe(want);
   });
 
-  test('a denial of an anonymous caller is the body of the authentication layer', async () => {
+  test('denies an anonymous caller with the body of the authentication layer', async () => {
     const { headers, json } = await shell.send('POST', '/_api/_/layouts');
     expect(headers['content-type']).toBe('application/json');
     expect(headers['www-authenticate']).toBe('Bearer');
@@ -58,11 +58,11 @@ describe('access control', () => {
     });
   });
 
-  test('a signed-in caller may write', async () => {
+  test('allows a signed-in caller to write', async () => {
     expect(await status('POST', '/_/layouts', { Authorization: 'Bearer editor' })).toBe(200);
   });
 
-  test('configured rules come first and see the path without prefix and extension', async () => {
+  test('applies configured rules first, to the path without prefix and extension', async () => {
     const accessControl = [
       { path: '^/users$', methods: ['GET'], roles: ['ROLE_ADMIN'] },
       { path: '^/_/layouts$', methods: ['POST'], roles: ['PUBLIC_ACCESS'] },
@@ -85,7 +85,7 @@ describe('access control', () => {
 });
 
 describe('authentication', () => {
-  test('an unusable Bearer token is 401 on public paths too, with the clearing cookie', async () => {
+  test('rejects an invalid Bearer token with 401 on public paths too, with the clearing cookie', async () => {
     const {
       status: code,
       headers,
@@ -96,13 +96,13 @@ describe('authentication', () => {
     expect(headers['cache-control']).toBe('private, no-store');
   });
 
-  test('a fresh cookie goes out with errors as well', async () => {
+  test('sends a fresh cookie with errors as well', async () => {
     const headers = { Authorization: 'Bearer refreshed', Accept: 'application/xml' };
     const answer = await shell.send('GET', '/_api/_/layouts', { headers });
     expect([answer.status, answer.headers['set-cookie']]).toEqual([406, ['jwt=new; path=/']]);
   });
 
-  test('login does not look at a presented token', async () => {
+  test('ignores a token in a login', async () => {
     expect(await status('POST', '/login', { Authorization: 'Bearer broken' })).toBe(200);
   });
 });
@@ -118,16 +118,16 @@ describe('origins', () => {
     [{ Origin: 'https://siteXexample.com' }, 403],
     [{ Origin: 'http://localhost:3000.evil.example' }, 403],
     [{ Origin: 'null' }, 403],
-  ])('a write that a cookie authenticates from %o is %i', async (headers, want) => {
+  ])('decide that a write with a cookie from %o is %i', async (headers, want) => {
     expect(await status('POST', '/_/layouts', { Cookie: 'jwt=editor', ...headers })).toBe(want);
   });
 
-  test('a Bearer token needs no origin', async () => {
+  test('are not required with a Bearer token', async () => {
     const headers = { Authorization: 'Bearer editor', Origin: 'https://evil.example' };
     expect(await status('POST', '/_/layouts', headers)).toBe(200);
   });
 
-  test('reads are served to any origin, without CORS headers', async () => {
+  test('do not limit reads, which have no CORS headers', async () => {
     const { status: code, headers } = await shell.send('GET', '/_api/_/layouts', {
       headers: { Origin: 'https://evil.example' },
     });
@@ -135,7 +135,7 @@ describe('origins', () => {
     expect(headers.vary).toContain('Origin');
   });
 
-  test.each([['/_api/_/layouts'], ['/_api/nowhere']])('an allowed origin is echoed on %s', async (url) => {
+  test.each([['/_api/_/layouts'], ['/_api/nowhere']])('are echoed on %s if they are allowed', async (url) => {
     const { headers } = await shell.send('GET', url, { headers: { Origin: ORIGIN } });
     expect(headers['access-control-allow-origin']).toBe(ORIGIN);
     expect(headers['access-control-allow-credentials']).toBe('true');
@@ -144,7 +144,7 @@ describe('origins', () => {
     );
   });
 
-  test('a preflight is 204 for anonymous callers', async () => {
+  test('get 204 for an anonymous preflight', async () => {
     const headers = {
       Origin: ORIGIN,
       'Access-Control-Request-Method': 'PATCH',
@@ -161,7 +161,7 @@ describe('origins', () => {
     expect(answer.headers.allow).toBe('OPTIONS, DELETE');
   });
 
-  test('a preflight of an origin that is not allowed is 204 without CORS headers', async () => {
+  test('that are not allowed get 204 without CORS headers for a preflight', async () => {
     const headers = { Origin: 'null', 'Access-Control-Request-Method': 'PATCH' };
     const answer = await shell.send('OPTIONS', '/_api/_/layouts/1', { headers });
     expect([answer.status, answer.headers['access-control-allow-origin']]).toEqual([204, undefined]);

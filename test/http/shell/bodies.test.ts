@@ -32,42 +32,42 @@ describe('request bodies', () => {
     ['{"n":1e999}', 'The number at "n" is out of range.'],
     ['{"__proto__":{"admin":true}}', 'The member name "__proto__" is not allowed.'],
     ['{"x":{"\\u005f_proto__":1}}', 'The member name "__proto__" is not allowed.'],
-  ])('%s is 400', async (body, detail) => {
+  ])('such as %s result in 400', async (body, detail) => {
     const { status, json } = await post(body);
     expect([status, json.detail]).toEqual([400, detail]);
   });
 
-  test('names of prototype members are plain data', async () => {
+  test('can have members with names of prototype members as plain data', async () => {
     const body = '{"constructor":{"prototype":{"polluted":1}},"prototype":2,"toString":"x"}';
     expect((await post(body)).json).toEqual({ received: JSON.parse(body) });
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
   });
 
-  test('the last of two members with one name counts', async () => {
+  test('use the last of two members with one name', async () => {
     expect((await post('{"a":1,"a":2}')).json.received).toEqual({ a: 2 });
   });
 
-  test('a byte order mark and paired surrogates are fine', async () => {
+  test('can contain a byte order mark and paired surrogates', async () => {
     expect((await post('\uFEFF{"a":"\\ud83d\\ude00"}')).json.received).toEqual({ a: '😀' });
   });
 
-  test('an anonymous body over the limit is 413, by its length and when chunked', async () => {
+  test('over the anonymous limit result in 413, by their length and when chunked', async () => {
     const large = JSON.stringify({ a: 'x'.repeat(2000) });
     expect((await post(large)).status).toBe(413);
     const { status, json } = await post([large.slice(0, 500), large.slice(500, 1200), large.slice(1200)]);
     expect([status, json.detail]).toEqual([413, 'The request body is larger than 1000 bytes.']);
   });
 
-  test('a large refused body still gets its answer', async () => {
+  test('that are large and rejected still get a response', async () => {
     expect((await post(Buffer.alloc(6_000_000, 0x20))).status).toBe(413);
   });
 
-  test('signed-in callers have the larger limit', async () => {
+  test('have the larger limit for signed-in callers', async () => {
     const large = JSON.stringify({ a: 'x'.repeat(100_000) });
     expect((await post(large, { Authorization: 'Bearer editor' })).status).toBe(201);
   });
 
-  test('a connection that breaks off in a body leaves the server well and is no failure', async () => {
+  test('can be interrupted without a failure of the server', async () => {
     const head = 'POST /_api/users HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
     await shell.sendRaw(`${head}Content-Length: 100\r\n\r\n{"a":`);
     await shell.sendRaw(`${head}Transfer-Encoding: chunked\r\n\r\n5\r\n{"a":\r\n`);

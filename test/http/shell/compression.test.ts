@@ -62,7 +62,7 @@ afterAll(async () => {
 const read = (path: string, headers: Record<string, string> = BROWSER, method = 'GET') =>
   readCoded(`${shell.url}/_api${path}`, { method, headers });
 
-describe('the coding of an answer', () => {
+describe('the encoding of a response', () => {
   test.each([
     [undefined, undefined],
     ['', undefined],
@@ -80,14 +80,14 @@ describe('the coding of an answer', () => {
     ['identity;q=0, gzip;q=0.1', 'gzip'],
     ['zstd, deflate', undefined],
     [';;,q=,br;q=x', undefined],
-  ])('to Accept-Encoding: %s is %s', async (accept, encoding) => {
+  ])('for Accept-Encoding %s is %s', async (accept, encoding) => {
     const answer = await read('/item', accept === undefined ? {} : { 'accept-encoding': accept });
     expect(answer.headers['content-encoding']).toBe(encoding);
     expect(JSON.parse(answer.text)).toEqual({ text: TEXT });
     expect(Number(answer.headers['content-length'])).toBe(answer.sent.length);
   });
 
-  test('is one that RFC 9110 has the client like best, and means the same', async () => {
+  test("is the client's preferred one by RFC 9110, and does not change the content", async () => {
     const plain = await read('/item', {});
     await fc.assert(
       fc.asyncProperty(preferences, fc.boolean(), async (all, isLoud) => {
@@ -109,20 +109,20 @@ describe('the coding of an answer', () => {
     ['/as/text/event-stream', undefined],
     ['/kept-as-it-is', undefined],
     ['/a-part', undefined],
-  ])('of %s is %s, and caches are told where it may be another', async (path, encoding) => {
+  ])('of %s is %s, and Vary is set if it could be another', async (path, encoding) => {
     const { headers, text } = await read(path);
     expect(headers['content-encoding']).toBe(encoding);
     expect(headers.vary?.includes('Accept-Encoding')).toBe(encoding !== undefined);
     expect(text).toBe(TEXT);
   });
 
-  test('stays what an endpoint chose', async () => {
+  test('is the one that an endpoint has set', async () => {
     const { headers, sent } = await read('/coded-already');
     expect(headers['content-encoding']).toBe('zstd');
     expect(sent.toString()).toBe(TEXT);
   });
 
-  test('is none up to 1 kB, unless a client takes nothing else', async () => {
+  test('is identity up to 1 kB, unless the client rejects identity', async () => {
     const small = await read('/small');
     expect(small.headers['content-encoding']).toBeUndefined();
     expect(small.headers.vary).toContain('Accept-Encoding');
@@ -131,7 +131,7 @@ describe('the coding of an answer', () => {
     expect(forced.text).toBe(small.text);
   });
 
-  test('is that of errors and of writes as well', async () => {
+  test('applies to errors and writes as well', async () => {
     const written = await read('/item', { ...BROWSER, authorization: 'Bearer editor' }, 'POST');
     expect(written.status).toBe(201);
     expect(written.headers['content-encoding']).toBe('br');
@@ -141,7 +141,7 @@ describe('the coding of an answer', () => {
   });
 });
 
-describe('a coded answer', () => {
+describe('a compressed response', () => {
   test('has an ETag of its own, whose version is that of the record', async () => {
     const [plain, encoded] = [await read('/item', {}), await read('/item')];
     expect(plain.headers.etag).toMatch(/^"7-[\w-]{27}"$/);
@@ -149,11 +149,11 @@ describe('a coded answer', () => {
   });
 
   test.each([
-    ['what would be sent', (tag: string) => `${tag.slice(0, -1)}.br"`, '.br"'],
-    ['the plain form', (tag: string) => tag, '"'],
-    ['another coding', (tag: string) => `"other", ${tag.slice(0, -1)}.gzip"`, '.gzip"'],
+    ['the same encoding', (tag: string) => `${tag.slice(0, -1)}.br"`, '.br"'],
+    ['the uncompressed form', (tag: string) => tag, '"'],
+    ['another encoding', (tag: string) => `"other", ${tag.slice(0, -1)}.gzip"`, '.gzip"'],
     ['a tag that a proxy made weak', (tag: string) => `W/${tag}`, '"'],
-  ])('is not sent to a client that has %s, and the answer names that', async (_what, own, end) => {
+  ])('is not sent to a client that has %s, and the response names that tag', async (_what, own, end) => {
     const { headers } = await read('/item', {});
     const etag = headers.etag ?? '';
     const same = await read('/item', { ...BROWSER, 'if-none-match': own(etag) });
@@ -163,19 +163,19 @@ describe('a coded answer', () => {
     expect(same.headers['content-encoding']).toBeUndefined();
   });
 
-  test('is sent to a client that has something else', async () => {
+  test('is sent to a client that has another version', async () => {
     const { status } = await read('/item', { ...BROWSER, 'if-none-match': '"7-else", "7-else.br"' });
     expect(status).toBe(200);
   });
 
-  test('has the same headers where HEAD asks for them', async () => {
+  test('has the same headers for HEAD', async () => {
     const [whole, head] = [await read('/item'), await read('/item', BROWSER, 'HEAD')];
     expect(head.sent.length).toBe(0);
     const own = { date: '', 'x-request-id': '' };
     expect({ ...head.headers, ...own }).toEqual({ ...whole.headers, ...own });
   });
 
-  test('of a file is coded while it is sent, and offers no ranges', async () => {
+  test('of a file is compressed while it is sent, and supports no ranges', async () => {
     const path = `/file-${SVG.length}`;
     const encoded = await read(path);
     expect(encoded.text).toBe(SVG);
@@ -190,14 +190,14 @@ describe('a coded answer', () => {
     expect((await read('/file-5000')).status).toBe(500);
   });
 
-  test('that has no length yet is sent as it comes', async () => {
+  test('with unknown length is streamed', async () => {
     const { headers, text } = await read('/live');
     expect(headers['content-encoding']).toBeUndefined();
     expect(text).toBe(SVG);
   });
 });
 
-describe('answers to callers that a cookie identifies', () => {
+describe('responses to callers with a cookie', () => {
   const cookie = 'jwt=editor';
   test.each([
     ['same-origin', undefined, 'br'],
@@ -207,7 +207,7 @@ describe('answers to callers that a cookie identifies', () => {
     ['cross-site', undefined, undefined],
     ['same-site', undefined, undefined],
     [undefined, undefined, undefined],
-  ])('are coded for pages that may read them alone: %s, origin %s', async (site, origin, encoding) => {
+  ])('are compressed only for pages that can read them: %s, origin %s', async (site, origin, encoding) => {
     const { headers } = await read('/item', {
       ...BROWSER,
       cookie,
@@ -217,14 +217,14 @@ describe('answers to callers that a cookie identifies', () => {
     expect(headers['content-encoding']).toBe(encoding);
   });
 
-  test('are coded for whoever holds a token', async () => {
+  test('are compressed for callers with a token', async () => {
     const { headers } = await read('/item', { ...BROWSER, authorization: 'Bearer editor' });
     expect(headers['content-encoding']).toBe('br');
   });
 });
 
 describe('a service without compression', () => {
-  test('sends everybody the same bytes', async () => {
+  test('sends every client the same bytes', async () => {
     const plain = await startShell([answers('/as/text/html', ofType('text/html'))]);
     const { headers } = await readCoded(`${plain.url}/_api/as/text/html`, { headers: BROWSER });
     expect(headers['content-encoding']).toBeUndefined();

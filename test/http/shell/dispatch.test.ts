@@ -26,7 +26,7 @@ describe('URLs', () => {
     ['/_api/_/routes//contact.json', '/_/routes//contact.json', '/contact.json'],
     ['/_api/_/routes//100%2525', '/_/routes//100%25', '/100%25'],
     ['/_api/_/routes//caf%C3%A9', '/_/routes//café', '/café'],
-  ])('GET %s reads the path once decoded, slashes kept', async (url, path, id) => {
+  ])('GET %s decodes the path once and keeps slashes', async (url, path, id) => {
     const { status, json } = await shell.send('GET', url);
     expect(status).toBe(200);
     expect(json).toMatchObject({ pattern: '/_/routes/{id*}', path, parameters: { id } });
@@ -45,7 +45,7 @@ describe('URLs', () => {
     expect((await shell.send('GET', url)).status).toBe(404);
   });
 
-  test('an unknown URL names itself with the public address', async () => {
+  test('an unknown URL results in an error with its public address', async () => {
     const { status, json } = await shell.send('GET', '/_api/nowhere?token=x');
     expect(status).toBe(404);
     expect(json.detail).toBe('No route found for "GET https://api.example.com/_api/nowhere"');
@@ -65,14 +65,14 @@ describe('URLs', () => {
     expect((await shell.send('GET', url)).status).toBe(400);
   });
 
-  test('the absolute form of a request line counts by its path', async () => {
+  test('the absolute form of a request line is matched by its path', async () => {
     const text = await shell.sendRaw(
       'GET http://other.example/_api/_/layouts HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
     );
     expect(text).toContain('HTTP/1.1 200');
   });
 
-  test('dots in user names and tokens are no extensions', async () => {
+  test('dots in user names and tokens are not extensions', async () => {
     const { json } = await shell.send('GET', '/_api/verify-email/me@example.com/abc.def');
     expect(json.parameters).toEqual({ username: 'me@example.com', token: 'abc.def' });
   });
@@ -89,7 +89,7 @@ describe('format extensions', () => {
     expect([status, headers['content-type'], json.parameters.id]).toEqual([200, type, id]);
   });
 
-  test('collections take extensions too', async () => {
+  test('collections accept extensions too', async () => {
     expect((await shell.send('GET', '/_api/_/layouts.jsonld')).json.path).toBe('/_/layouts');
   });
 
@@ -100,7 +100,7 @@ describe('format extensions', () => {
 });
 
 describe('methods', () => {
-  test('HEAD answers as GET does, without a body', async () => {
+  test('HEAD responds as GET does, without a body', async () => {
     const get = await shell.send('GET', '/_api/_/layouts');
     const head = await shell.send('HEAD', '/_api/_/layouts');
     expect([head.status, head.text]).toEqual([200, '']);
@@ -108,7 +108,7 @@ describe('methods', () => {
     expect(head.headers.etag).toBe(get.headers.etag);
   });
 
-  test('a wrong method is 405 with Allow, also for anonymous callers', async () => {
+  test('a wrong method results in 405 with Allow, also for anonymous callers', async () => {
     const { status, headers, json } = await shell.send('PUT', '/_api/_/layouts');
     expect([status, headers.allow]).toEqual([405, 'OPTIONS, HEAD, GET, POST']);
     expect(json.detail).toBe(
@@ -121,18 +121,18 @@ describe('methods', () => {
     expect([status, headers.allow]).toEqual([405, 'OPTIONS, POST']);
   });
 
-  test('OPTIONS answers 204 with Allow', async () => {
+  test('OPTIONS responds with 204 and Allow', async () => {
     const { status, headers } = await shell.send('OPTIONS', '/_api/_/layouts/x');
     expect([status, headers.allow]).toEqual([204, 'OPTIONS, HEAD, GET, PATCH']);
   });
 
-  test('an unknown method on a known URL is 405', async () => {
+  test('an unknown method on a known URL results in 405', async () => {
     expect((await shell.send('PROPFIND', '/_api/_/layouts')).status).toBe(405);
   });
 });
 
-describe('query', () => {
-  test('brackets make objects and lists', async () => {
+describe('the query', () => {
+  test('becomes objects and lists where it has brackets', async () => {
     const { json } = await shell.send(
       'GET',
       '/_api/_/layouts?order[createdAt]=desc&isTemplate[]=1&isTemplate[]=0&search=a+b',
@@ -140,7 +140,7 @@ describe('query', () => {
     expect(json.query).toEqual({ order: { createdAt: 'desc' }, isTemplate: ['1', '0'], search: 'a b' });
   });
 
-  test('reaches the use cases as what is asked for: a version, soft validation and the parameters of lists', async () => {
+  test('passes a version, soft validation and list parameters to the use cases', async () => {
     const { json } = await shell.send('GET', '/_api/_/layouts?published=true&validate_published=1&page=2');
     expect(json.requested).toEqual({
       version: 'published',
@@ -154,7 +154,7 @@ describe('query', () => {
     });
   });
 
-  test('the path header reaches the use cases as the viewed path, as it was sent', async () => {
+  test('does not affect the path header, which reaches the use cases unchanged as the viewed path', async () => {
     const { json } = await shell.send('GET', '/_api/_/layouts', { headers: { path: '/blog/one' } });
     expect(json.viewedPath).toBe('/blog/one');
   });

@@ -92,7 +92,7 @@ const id = {
 const image = { $ref: '#/components/schemas/HeroImage.jsonld' };
 const imageContent = { 'application/ld+json': { schema: image } };
 
-/** A small site: enough of everything that the page and the documents print. */
+/** A small site with enough content for the page and the documents. */
 export const DOCUMENTATION: DocumentationDeps = {
   config: {
     apiPrefix: '/_api',
@@ -104,7 +104,7 @@ export const DOCUMENTATION: DocumentationDeps = {
   },
   release: '0.1.0@abc1234',
   resources: [layout, heroImage, hidden].map(completeDescriptor),
-  // It is switched off.
+  // It is disabled.
   coreResources: [{ ...layout, name: 'Form', path: '/component/forms' }],
   contexts: {},
   parts: [

@@ -46,7 +46,7 @@ describe('GET /', () => {
 });
 
 describe('the root of the server', () => {
-  test.each(['GET', 'HEAD'])('%s leads a browser to the documentation', async (method) => {
+  test.each(['GET', 'HEAD'])('%s redirects a browser to the documentation', async (method) => {
     const { status, headers } = await shell.send(method, '/', { headers: { Accept: BROWSER } });
     expect([status, headers.location, headers.vary]).toEqual([
       302,
@@ -57,7 +57,7 @@ describe('the root of the server', () => {
   });
 
   test.each([undefined, '*/*', 'application/json', 'application/ld+json, text/html'])(
-    'a program that accepts %s finds nothing there',
+    'a program that accepts %s gets 404',
     async (accept) => {
       const { status } = await shell.send(
         'GET',
@@ -68,7 +68,7 @@ describe('the root of the server', () => {
     },
   );
 
-  test('only the root itself leads there, and only a read', async () => {
+  test('redirects only reads of the root itself', async () => {
     expect((await shell.send('GET', '/else', { headers: { Accept: BROWSER } })).status).toBe(404);
     expect((await shell.send('POST', '/', { headers: { Accept: BROWSER } })).status).toBe(404);
   });
@@ -117,12 +117,12 @@ describe('GET /docs', () => {
     expect([status, headers['content-type']]).toEqual([200, type]);
   });
 
-  test('an unsupported type is 406 and an unknown suffix 404', async () => {
+  test('an unsupported type results in 406 and an unknown suffix in 404', async () => {
     expect((await get('/docs', 'application/xml')).status).toBe(406);
     expect((await get('/docs.xml')).status).toBe(404);
   });
 
-  test('OpenAPI has prefix, server and version', async () => {
+  test('OpenAPI contains prefix, server and version', async () => {
     const { json } = await get('/docs.json');
     expect(json.info).toMatchObject({
       title: 'Sample site',
@@ -179,7 +179,7 @@ describe('GET /_/health', () => {
   const UP = [200, 'application/json', 'private, no-store', '{"status":"ok"}'];
   const DOWN = [503, 'application/json', 'private, no-store', '{"status":"unavailable","reason":"database"}'];
 
-  test('says whether the database answers, /live that the process does', async () => {
+  test('reports whether the database responds, and /live that the process does', async () => {
     expect(facts(await get('/_/health'))).toEqual(UP);
     expect(facts(await get('/_/health/live'))).toEqual(UP);
     isDatabaseUp = false;
@@ -201,7 +201,7 @@ describe('GET /_/health', () => {
   });
 
   test.each(['text/html', 'application/ld+json', 'image/png'])(
-    'is JSON for who accepts %s',
+    'is JSON for clients that accept %s',
     async (accept) => {
       expect(facts(await get('/_/health', accept))).toEqual(UP);
     },
@@ -214,7 +214,7 @@ describe('GET /_/health', () => {
     }
   });
 
-  test('asks nobody who calls: a token that means nothing is no reason to refuse', async () => {
+  test('does not authenticate, so it accepts requests with an invalid token', async () => {
     const headers = { Authorization: 'Bearer nonsense' };
     expect((await shell.send('GET', '/_api/_/health', { headers })).status).toBe(200);
   });

@@ -47,7 +47,7 @@ async function layoutOf(page: string): Promise<string> {
 }
 
 const MISSING = '00000000-0000-4000-8000-000000000000';
-/** Each asked once, as an administrator. */
+/** Keys that are requested once, as an administrator. */
 const HOSTILE_KEYS = ['no-uuid', "'--", '%F0%9F%98%80', '0'.repeat(300), '%00', '%E0%A4%A'];
 const HOSTILE_QUERIES = ['', '?page=0', '?order[createdAt]=up', '?search[]=1', '?published=maybe'];
 const BODIES: readonly (readonly [type: string | undefined, text: string])[] = [
@@ -63,16 +63,16 @@ const BODIES: readonly (readonly [type: string | undefined, text: string])[] = [
 ];
 const ROLES: readonly Role[] = ['anonymous', 'user', 'admin'];
 
-/** The path with a key of a record; the parts behind it name nothing. */
+/** Returns the path with a key of a record; the parts after it match nothing. */
 function addressOf(template: string, key: string): string {
   return template.replace(/\{[^}]+\}/, key).replaceAll(/\{[^}]+\}/g, 'file');
 }
 
-/** Keys that are asked in every way: that of an existing record, and one of none. */
+/** Keys that are requested in every way: that of an existing record, and an unknown one. */
 function plainKeys(template: string, method: string): readonly string[] {
   const [, collection = ''] = /^\/_api(.*?)\/\{/.exec(template) ?? [];
   const known = records.get(collection);
-  // What is deleted is not there for the next request.
+  // A deleted record is not available to the next request.
   return known === undefined || method === 'delete' ? [MISSING] : [known, MISSING];
 }
 
@@ -132,7 +132,7 @@ async function answer({ method, url, as, headers, body }: Sent) {
   return { status: response.status, type, headers: response.headers };
 }
 
-/** What the document says of a status: its media types, or that there is no body. */
+/** Whether the document describes a status with the media type, or without a body. */
 function isDocumented({ responses }: Operation, status: number, type: string): boolean {
   const documented = responses[String(status)];
   if (documented === undefined) return false;
@@ -141,7 +141,7 @@ function isDocumented({ responses }: Operation, status: number, type: string): b
 }
 
 describe('the OpenAPI document', () => {
-  test('says the status and the media type of every answer, to good and to hostile requests of anybody', async () => {
+  test('describes the status and the media type of every response, to valid and hostile requests of any caller', async () => {
     const undocumented = new Set<string>();
     for (const [template, item] of Object.entries(paths)) {
       for (const [method, operation] of Object.entries(item)) {
@@ -155,14 +155,14 @@ describe('the OpenAPI document', () => {
     expect([...undocumented]).toEqual([]);
   }, 600_000);
 
-  test('has a 401 for exactly the operations that refuse a session that is over', async () => {
+  test('has a 401 for exactly the operations that reject an expired session', async () => {
     const differing: string[] = [];
     for (const [template, item] of Object.entries(paths)) {
       for (const [method, { responses }] of Object.entries(item)) {
         const url = addressOf(template, MISSING);
         const headers = { authorization: 'Bearer of.another.time' };
         const { status } = await answer({ method: method.toUpperCase(), url, as: 'anonymous', headers });
-        // A 401 of the login speaks of the credentials, by a password or a passkey.
+        // A 401 of the login is about the credentials, a password or a passkey.
         const isLogin = /\/login(?:\/passkey(?:\/options)?)?$/.test(template);
         const isDocumented = '401' in responses && !isLogin;
         if ((status === 401) !== isDocumented) differing.push(`${method} ${template}: ${status}`);
@@ -171,7 +171,7 @@ describe('the OpenAPI document', () => {
     expect(differing).toEqual([]);
   });
 
-  test('describes refusals of a whole request, which name no member', async () => {
+  test('describes errors of a whole request, which name no member', async () => {
     const layout = `/_/layouts/${records.get('/_/layouts') ?? ''}`;
     const { components } = (await app.get('/docs.jsonopenapi')).body;
     const { status, body } = await app.delete(layout, { as: 'admin' });
@@ -182,7 +182,7 @@ describe('the OpenAPI document', () => {
     expect(isDescribed(body)).toBe(true);
   });
 
-  test('names the methods that Allow names, and every other one is 405', async () => {
+  test('names the methods that Allow names, and every other one results in 405', async () => {
     const differing: string[] = [];
     for (const [template, item] of Object.entries(paths)) {
       const url = addressOf(template, MISSING);

@@ -53,7 +53,7 @@ beforeAll(async () => {
 afterAll(() => shell.close());
 
 describe('error bodies', () => {
-  test('a generic error is problem JSON with JSON-LD members', async () => {
+  test('are problem JSON with JSON-LD members for a generic error', async () => {
     const { status, headers, json } = await shell.send('GET', '/_api/missing');
     expect([status, headers['content-type']]).toEqual([404, 'application/problem+json; charset=utf-8']);
     expect(json).toEqual({
@@ -68,7 +68,7 @@ describe('error bodies', () => {
     });
   });
 
-  test('a caller of plain JSON gets no JSON-LD members', async () => {
+  test('have no JSON-LD members for a client of plain JSON', async () => {
     const { headers, json } = await shell.send('GET', '/_api/missing', {
       headers: { Accept: 'application/json' },
     });
@@ -81,7 +81,7 @@ describe('error bodies', () => {
     });
   });
 
-  test('a validation error lists its violations', async () => {
+  test('list the violations of a validation error', async () => {
     const { status, json } = await shell.send('GET', '/_api/invalid');
     expect(status).toBe(422);
     expect(json).toEqual({
@@ -97,7 +97,7 @@ describe('error bodies', () => {
     });
   });
 
-  test('a class rule has an empty path and no code', async () => {
+  test('have an empty path and no code for a class rule', async () => {
     const { json } = await shell.send('GET', '/_api/invalid-rules');
     expect(json.detail).toBe('reference: Please enter a reference.\nPick one.');
     expect(json.violations[1]).toEqual({ propertyPath: '', message: 'Pick one.' });
@@ -120,13 +120,13 @@ describe('error bodies', () => {
     },
   );
 
-  test('an expected 5xx shows its public message', async () => {
+  test('show the public message of an expected 5xx', async () => {
     const { status, json } = await shell.send('GET', '/_api/mail');
     expect([status, json.detail]).toEqual([503, 'The mail could not be sent.']);
   });
 
   test.each(['application/ld+json', 'application/json'])(
-    'a 5xx names the id of the request, by which the log is searched, and no other error does: %s',
+    'contain the request id, which is in the log, only for a 5xx: %s',
     async (accept) => {
       for (const url of ['/bug', '/mail']) {
         const { json, headers } = await shell.send('GET', `/_api${url}`, { headers: { accept } });
@@ -138,12 +138,12 @@ describe('error bodies', () => {
     },
   );
 
-  test('headers of the error are sent', async () => {
+  test('include the headers of the error', async () => {
     const { status, headers } = await shell.send('GET', '/_api/slow-down');
     expect([status, headers['retry-after']]).toEqual([429, '7']);
   });
 
-  test('errors carry the documentation link and no shared caching', async () => {
+  test('have the documentation link and are not cached by shared caches', async () => {
     const { headers } = await shell.send('GET', '/_api/missing');
     expect(headers.link).toBe(
       '<https://api.example.com/_api/docs.jsonld>; rel="http://www.w3.org/ns/hydra/core#apiDocumentation"',

@@ -58,7 +58,7 @@ const mixed = (pieces: readonly string[]) =>
     .array(fc.oneof(fc.constantFrom(...pieces), fc.stringMatching(/^[!-~]{0,4}$/)), { maxLength: 12 })
     .map((parts) => parts.join(''));
 
-/** Status of the first answer on the connection. */
+/** Returns the status of the first response on the connection. */
 const statusOf = (text: string): number => Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0);
 
 describe('a hostile request', () => {

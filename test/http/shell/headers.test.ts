@@ -36,8 +36,8 @@ afterAll(() => shell.close());
 const get = (url: string, headers: Record<string, string> = {}) =>
   shell.send('GET', `/_api${url}`, { headers });
 
-describe('headers of every answer', () => {
-  test('say of a read what it is, who may keep it and what else its address takes', async () => {
+describe('headers of every response', () => {
+  test('describe the content, its caching and its methods for a read', async () => {
     const { headers } = await get('/_/layouts');
     expect(headers).toMatchObject({
       'content-type': 'application/ld+json; charset=utf-8',
@@ -55,7 +55,7 @@ describe('headers of every answer', () => {
     expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test('the hub is named after the documentation', async () => {
+  test('name the hub after the documentation', async () => {
     const hub = await startShell(ENDPOINTS, {
       links: [{ href: 'https://hub.example.com/.well-known/mercure', rel: 'mercure' }],
     });
@@ -67,14 +67,14 @@ describe('headers of every answer', () => {
     );
   });
 
-  test('an endpoint adds to Vary and Link', async () => {
+  test('include additions of an endpoint to Vary and Link', async () => {
     expect((await get('/position')).headers.vary).toBe('Accept, Origin, Content-Type, Authorization, path');
     expect((await get('/linked')).headers.link).toMatch(
       /apiDocumentation", <https:\/\/x\.example>; rel="next"$/,
     );
   });
 
-  test('a deletion has no body and no type', async () => {
+  test('describe no type and no body for a deletion', async () => {
     const { status, headers, text } = await shell.send('DELETE', '/_api/_/layouts', { headers: EDITOR });
     expect([status, text, headers['content-type'], headers['content-length']]).toEqual([
       204,
@@ -114,12 +114,12 @@ describe('Cache-Control', () => {
 });
 
 describe('cache tags', () => {
-  test('only answers that may be shared carry them', async () => {
+  test('are only in responses that can be shared', async () => {
     expect((await get('/private')).headers['cache-tags']).toBeUndefined();
     expect((await get('/cookie')).headers['cache-tags']).toBeUndefined();
   });
 
-  test('any route path fits into the header', async () => {
+  test('fit into the header for any route path', async () => {
     expect((await get('/odd-tags')).headers['cache-tags']).toBe(
       '/_api/_/routes//a%20b%2Cc,/_api/_/routes//%C3%A9,/_api/_/routes//%0D%0AX:%20y,visibility',
     );
@@ -130,7 +130,7 @@ describe('cache tags', () => {
     ['souin', 'surrogate-key', ', '],
     ['surrogate-key', 'surrogate-key', ' '],
     ['cloudflare', 'cache-tag', ','],
-  ] as const)('the purger %s reads short tags in %s', async (purger, name, glue) => {
+  ] as const)('are read by the purger %s as short tags in %s', async (purger, name, glue) => {
     const purged = await startShell(ENDPOINTS, {
       createHooks: [() => createTagHeader(purger)],
     });
@@ -146,7 +146,7 @@ describe('cache tags', () => {
 });
 
 describe('ETag', () => {
-  test('If-None-Match answers 304 without a body', async () => {
+  test('matches If-None-Match with 304 without a body', async () => {
     const { headers } = await get('/_/layouts');
     const etag = String(headers.etag);
     expect(etag).toMatch(/^"[\w-]+"$/);
@@ -161,7 +161,7 @@ describe('ETag', () => {
     );
   });
 
-  test('cache_headers.etag switches it off', async () => {
+  test('is disabled by cache_headers.etag', async () => {
     const cacheHeaders = { maxAge: 5, sharedMaxAge: 9, vary: [], etag: false };
     const plain = await startShell(ENDPOINTS, { config: { cacheHeaders } });
     const { headers } = await plain.send('GET', '/_api/_/layouts');

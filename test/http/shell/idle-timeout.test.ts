@@ -12,7 +12,7 @@ import { CONFIG, echo, NOW, ORIGINS } from './support.js';
 import { createMessages } from '../../../runtime/kernel/messages/messages.js';
 
 const IDLE_TIMEOUT = { windowMilliseconds: 80, minimumBytes: 10 };
-/** More than the system holds of a connection between two programs. */
+/** More than the system buffers for a connection between two programs. */
 const LONG = 40_000_000;
 
 async function start(
@@ -26,7 +26,7 @@ async function start(
   return (text) => openRawConnection(port, text);
 }
 
-describe('the body of a request', () => {
+describe('a request body', () => {
   const post = (...headers: readonly string[]): string =>
     requestHead('POST /', 'Connection: close', ...headers);
   const takes: RequestListener = (request, response) => {
@@ -37,7 +37,7 @@ describe('the body of a request', () => {
     ['of a known length', post('Content-Length: 100') + 'abc'],
     ['of an unknown length', post('Transfer-Encoding: chunked') + '3\r\nabc\r\n'],
     ['that never begins', post('Content-Length: 100')],
-  ])('%s that never ends is 408, as a problem document', async (_which, text) => {
+  ])('%s that never ends results in 408, as a problem document', async (_which, text) => {
     const open = await start(takes);
     const [head = '', body = ''] = (await open(text).ended).split('\r\n\r\n');
     expect(head).toMatch(/^HTTP\/1\.1 408 /);
@@ -47,7 +47,7 @@ describe('the body of a request', () => {
     expect(JSON.parse(body)).toMatchObject({ '@type': 'Error', status: 408, detail, description: detail });
   });
 
-  test('does not come late when it is the server that does not read on', async () => {
+  test('does not time out while the server is not reading it', async () => {
     const open = await start((request, response) => {
       void sleep(4 * IDLE_TIMEOUT.windowMilliseconds).then(() => takes(request, response));
     });
@@ -56,17 +56,17 @@ describe('the body of a request', () => {
   });
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   const get = (path = '/'): string => requestHead(`GET ${path}`, 'Connection: close');
 
-  /** Sends a request and takes nothing of its answer. */
+  /** Sends a request without reading the response. */
   function openAndStall(open: (text: string) => RawConnection, path?: string): RawConnection {
     const connection = open(get(path));
     connection.socket.pause();
     return connection;
   }
 
-  test('that its client does not take is over', async () => {
+  test('ends if its client does not read it', async () => {
     let answering: ServerResponse | undefined;
     const open = await start((_request, response) => {
       answering = response;
@@ -78,7 +78,7 @@ describe('an answer', () => {
     expect((await ended).length).toBeLessThan(LONG);
   });
 
-  test('that its client does not take is over, whatever the client goes on sending', async () => {
+  test('ends if its client does not read it, whatever the client continues to send', async () => {
     let answering: ServerResponse | undefined;
     const open = await start((request, response) => {
       answering = response;
@@ -92,7 +92,7 @@ describe('an answer', () => {
     await expect.poll(() => answering?.closed, { timeout: 20_000 }).toBe(true);
   });
 
-  test('is sent whole to a client that takes it slowly', async () => {
+  test('is sent completely to a slow client', async () => {
     const idleTimeout = { ...IDLE_TIMEOUT, windowMilliseconds: 240 };
     const began = Date.now();
     let lasted = 0;
@@ -116,7 +116,7 @@ describe('an answer', () => {
     let taken = 0;
     socket.on('data', (chunk: Buffer) => (taken += chunk.length));
     void ended.then(() => (isOver = true));
-    // Some of it in every look, for several windows.
+    // Reads a part between any two checks, for several windows.
     while (!isOver) {
       socket.resume();
       const target = taken + 2_500_000;
@@ -125,11 +125,11 @@ describe('an answer', () => {
       await sleep(40);
     }
     expect(taken).toBeGreaterThan(LONG);
-    // Else this would say nothing of slow clients.
+    // Otherwise this would not test slow clients.
     expect(lasted).toBeGreaterThan(idleTimeout.windowMilliseconds);
   });
 
-  test('may be silent for as long as there is nothing to say', async () => {
+  test('can be silent while there is no data', async () => {
     const open = await start((_request, response) => {
       response.writeHead(200, { 'Content-Type': 'text/event-stream' }).write('data: one\n\n');
       void sleep(6 * IDLE_TIMEOUT.windowMilliseconds).then(() => response.end('data: two\n\n'));
@@ -137,7 +137,7 @@ describe('an answer', () => {
     expect(await open(get()).ended).toMatch(/data: one[\s\S]*data: two/);
   });
 
-  test('may be long in coming', async () => {
+  test('can take long to begin', async () => {
     const open = await start((_request, response) => {
       void sleep(6 * IDLE_TIMEOUT.windowMilliseconds).then(() => response.end('at last'));
     });

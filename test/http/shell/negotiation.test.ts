@@ -30,7 +30,7 @@ describe('Accept', () => {
     [',,', 'application/ld+json; charset=utf-8'],
     [', application/json,', 'application/json; charset=utf-8'],
     ['application/ld+json;q=0.2, application/json;q=0.9', 'application/json; charset=utf-8'],
-  ])('%s is answered with %s', async (accept, type) => {
+  ])('%s results in %s', async (accept, type) => {
     const { status, headers } = await shell.send(
       'GET',
       '/_api/_/layouts',
@@ -39,7 +39,7 @@ describe('Accept', () => {
     expect([status, headers['content-type']]).toEqual([200, type]);
   });
 
-  test('an unsupported type is 406', async () => {
+  test('of an unsupported type results in 406', async () => {
     const { status, headers, json } = await shell.send('GET', '/_api/_/layouts', {
       headers: { Accept: 'application/xml' },
     });
@@ -49,7 +49,7 @@ describe('Accept', () => {
     );
   });
 
-  test('downloads are not negotiated', async () => {
+  test('does not affect downloads', async () => {
     const { status, headers } = await shell.send('GET', '/_api/download', {
       headers: { Accept: 'image/webp' },
     });
@@ -87,7 +87,7 @@ describe('Content-Type', () => {
       '/_api/component/images/upload',
       'The content-type "text/plain" is not supported. Supported MIME type is "multipart/form-data".',
     ],
-  ])('%s %s with another type is 415', async (method, url, detail) => {
+  ])('of another type results for %s %s in 415', async (method, url, detail) => {
     const { status, json } = await shell.send(method, url, {
       headers: { ...EDITOR, 'Content-Type': 'text/plain' },
       body: '{}',
@@ -95,19 +95,19 @@ describe('Content-Type', () => {
     expect([status, json.detail]).toEqual([415, detail]);
   });
 
-  test('PATCH takes merge patches only', async () => {
+  test('of a PATCH must be a merge patch', async () => {
     const send = (type: string) =>
       shell.send('PATCH', '/_api/_/layouts/1', { headers: { ...EDITOR, 'Content-Type': type }, body: '{}' });
     expect((await send('application/ld+json')).status).toBe(415);
     expect((await send('application/merge-patch+json')).status).toBe(201);
   });
 
-  test('a missing type is 415', async () => {
+  test('is required: 415 without it', async () => {
     const { status, json } = await post({});
     expect([status, json.detail]).toEqual([415, 'The "Content-Type" header must exist.']);
   });
 
-  test('a compressed body is 415', async () => {
+  test('with a compressed body results in 415', async () => {
     expect((await post({ 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' })).status).toBe(415);
   });
 });

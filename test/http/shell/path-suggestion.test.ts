@@ -8,13 +8,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('an address that nothing answers', () => {
+describe('an unknown address', () => {
   test.each([
     ['/component/widget', '/_api/component/widgets'],
     ['/component/Widgets', '/_api/component/widgets'],
     ['/_/page', '/_api/_/pages'],
     ['/logn', '/_api/login'],
-  ])('names the path that %s is closest to, outside production', async (path, meant) => {
+  ])('suggests the path closest to %s, except in production', async (path, meant) => {
     const { status, body } = await app.get(path);
     expect([status, body.detail]).toEqual([
       404,
@@ -22,12 +22,12 @@ describe('an address that nothing answers', () => {
     ]);
   });
 
-  test.each(['/nothing/like/it', `/component/${'w'.repeat(200)}`])('names none for %s', async (path) => {
+  test.each(['/nothing/like/it', `/component/${'w'.repeat(200)}`])('suggests none for %s', async (path) => {
     const { status, body } = await app.get(path);
     expect([status, body.detail]).toEqual([404, expect.not.stringContaining('Did you mean')]);
   });
 
-  test('of a manifest says that a path keeps its slash', async () => {
+  test('of a manifest explains that a path keeps its slash', async () => {
     const { status, body } = await app.get('/_/resource_manifest/about/us');
     expect([status, body.detail]).toEqual([
       404,

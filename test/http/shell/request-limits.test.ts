@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Endpoint } from '../../../runtime/kernel/contract/http/http.js';
 import { CONFIG, echo, readsJson, type Shell, startShell } from './support.js';
 
-/** Something that requests wait for. */
+/** A promise that requests wait for. */
 function guard(): { readonly opens: Promise<void>; open(): void } {
   let open = (): void => undefined;
   const opens = new Promise<void>((resolve) => (open = resolve));
@@ -21,7 +21,7 @@ async function start(
   return shell;
 }
 
-/** An endpoint that answers once the gate is open, and says how many have come. */
+/** An endpoint that responds once the guard is open, and counts its requests. */
 function waiting(until: Promise<void>): { readonly endpoint: Endpoint; readonly come: () => number } {
   let come = 0;
   const endpoint = echo('GET', '/waiting', {
@@ -46,7 +46,7 @@ const overdue = {
 };
 
 describe('limits.requests', () => {
-  test('one request too many is 503 at once, while the others go on', async () => {
+  test('rejects one request too many with 503 immediately, while the others continue', async () => {
     const { opens, open } = guard();
     const { endpoint, come } = waiting(opens);
     const shell = await start([endpoint, echo('GET', '/_/health')], { requests: 2 });
@@ -55,7 +55,7 @@ describe('limits.requests', () => {
     expect(await shell.send('GET', '/_api/waiting')).toMatchObject(overloaded);
     expect(await shell.send('GET', '/_api/nowhere')).toMatchObject(overloaded);
     expect(come()).toBe(2);
-    // Monitors and load balancers are told what they ask all the same.
+    // Monitors and load balancers still get a response.
     expect((await shell.send('GET', '/_api/_/health')).status).toBe(200);
     open();
     expect((await Promise.all(held)).map(({ status }) => status)).toEqual([200, 200]);
@@ -63,7 +63,7 @@ describe('limits.requests', () => {
     expect(shell.log.filter(({ msg }) => msg !== 'request')).toEqual([]);
   });
 
-  test('a download counts no more once its answer has begun', async () => {
+  test('does not count a download once its response has begun', async () => {
     const body = new PassThrough();
     const file = echo('GET', '/file', {
       produces: ['*/*'],
@@ -78,7 +78,7 @@ describe('limits.requests', () => {
     expect((await shell.send('GET', '/_api/other')).status).toBe(200);
   });
 
-  test('a request whose client goes away makes room', async () => {
+  test('does not count a request whose client disconnects', async () => {
     const { opens, open } = guard();
     const { endpoint, come } = waiting(opens);
     const shell = await start([endpoint, echo('GET', '/other')], { requests: 1 });
@@ -92,12 +92,12 @@ describe('limits.requests', () => {
 });
 
 describe('limits.request_ms', () => {
-  test('a request that takes longer is 503, and is told to the log once', async () => {
+  test('results in 503 for a longer request, which is logged once', async () => {
     const { opens, open } = guard();
     const { endpoint } = waiting(opens);
     const shell = await start([endpoint, echo('GET', '/other')], { requestMs: 100, requests: 1 });
     expect(await shell.send('GET', '/_api/waiting')).toMatchObject(overdue);
-    // It makes room for others, although nobody can end what it does.
+    // It no longer counts towards the limit, although its work cannot be aborted.
     expect((await shell.send('GET', '/_api/other')).status).toBe(200);
     open();
     expect(shell.log.filter(({ msg }) => msg !== 'request')).toEqual([
@@ -105,7 +105,7 @@ describe('limits.request_ms', () => {
     ]);
   });
 
-  test('the time begins when the body has arrived', async () => {
+  test('starts when the body has arrived', async () => {
     const shell = await start([readsJson('POST', '/things', ['application/json'])], { requestMs: 300 });
     const status = await new Promise<number | undefined>((resolve, reject) => {
       const request = openRequest(`${shell.url}/_api/things`, {
@@ -119,7 +119,7 @@ describe('limits.request_ms', () => {
     expect(status).toBe(201);
   });
 
-  test('an answer that has begun is not ended', async () => {
+  test('does not end a response that has begun', async () => {
     const body = new PassThrough();
     const file = echo('GET', '/file', {
       produces: ['*/*'],

@@ -10,11 +10,11 @@ const log = { ...SILENT_LOGGER, info: (entry: LogEntry) => void lines.push(entry
 let app: CoreApp;
 beforeAll(async () => {
   app = await startCoreApp({ log, env: { LOG_LEVEL: 'debug' } });
-  await app.aWidget(); // signs the administrator in, which leaves a line of its own
+  await app.aWidget(); // signs the administrator in, which logs a separate line
 });
 afterAll(() => app.close());
 
-/** The line of one request, which is written when its connection is done with it. */
+/** Returns the line of one request, which is written when its connection has finished. */
 async function lineOf(request: () => Promise<unknown>): Promise<{ line: LogEntry; statements: number }> {
   lines = [];
   app.takeStatements();
@@ -26,7 +26,7 @@ async function lineOf(request: () => Promise<unknown>): Promise<{ line: LogEntry
   return { line, statements: app.takeStatements('and look-ups').length };
 }
 
-describe('the line that a request leaves in the log', () => {
+describe('the log line of a request', () => {
   test('has request id, method, pattern, status, time and number of statements, and nothing of the URL', async () => {
     const { '@id': iri } = await app.aWidget();
     const { line, statements } = await lineOf(() => app.get(`${iri}?token=secret`));
@@ -43,7 +43,7 @@ describe('the line that a request leaves in the log', () => {
   });
 
   test.each(['Root=1-67891233-abcdef012345678912345678', '00-4bf92f35:a.b@c+d/e=_f', 'x'.repeat(128)])(
-    'has the id that the request names in X-Request-Id: %s',
+    "has the id in the request's X-Request-Id: %s",
     async (id) => {
       let answered: string | null = null;
       const { line } = await lineOf(async () => {
@@ -56,7 +56,7 @@ describe('the line that a request leaves in the log', () => {
   );
 
   test.each(['', 'x'.repeat(129), 'a b', 'a"b', 'a,b', '{a}', '%0a', 'é'])(
-    'has an id of its own where that of the request could be none: %j',
+    'has a new id if that of the request is invalid: %j',
     async (id) => {
       const { line } = await lineOf(() =>
         app.get('/component/specimens', { headers: { 'x-request-id': id } }),
@@ -67,8 +67,12 @@ describe('the line that a request leaves in the log', () => {
 
   test.each<[string, () => Promise<unknown>, number]>([
     ['a list', () => app.get('/component/specimens'), 200],
-    ['a write, with what it stores and who writes', () => app.post('/component/widgets', {}, ADMIN), 201],
-    ['a refusal', () => app.post('/component/specimens', {}, ADMIN), 422],
+    [
+      'a write, with the stored rows and the authentication',
+      () => app.post('/component/widgets', {}, ADMIN),
+      201,
+    ],
+    ['a rejected request', () => app.post('/component/specimens', {}, ADMIN), 422],
     ['an unknown record', () => app.get('/component/widgets/00000000-0000-4000-8000-000000000000'), 404],
   ])('counts the statements of %s', async (_name, request, status) => {
     const { line, statements } = await lineOf(request);
@@ -76,11 +80,11 @@ describe('the line that a request leaves in the log', () => {
     expect(statements).toBeGreaterThan(0);
   });
 
-  test('counts none for what needs no database', async () => {
+  test('counts none for requests without database access', async () => {
     expect((await lineOf(() => app.get('/nowhere'))).line).toMatchObject({ status: 404, queries: 0 });
   });
 
-  test('keeps the statements of requests that run at once apart', async () => {
+  test('separates the statements of simultaneous requests', async () => {
     const { '@id': iri } = await app.aWidget();
     lines = [];
     app.takeStatements();
@@ -88,12 +92,12 @@ describe('the line that a request leaves in the log', () => {
     await expect.poll(() => lines.length).toBe(8);
     const counts = lines.map(({ queries }) => Number(queries));
     expect(counts.reduce((sum, count) => sum + count)).toBe(app.takeStatements('and look-ups').length);
-    // One of them may look up which drafts are due, on behalf of all.
+    // One of them may check for due drafts for all of them.
     expect(counts.filter((count) => count === Math.min(...counts)).length).toBeGreaterThanOrEqual(7);
   });
 });
 
-test('counts statements for those who debug only', async () => {
+test('counts statements only at debug level', async () => {
   const usual = await startCoreApp({ log, env: { LOG_LEVEL: 'info' } });
   lines = [];
   await usual.get('/component/widgets');

@@ -9,7 +9,7 @@ import type { LogEntry, Logger, LogLevel } from '../../../runtime/kernel/ports/l
 import { JWT_PASSPHRASE } from '../../support/jwt-keys.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 
-/** What only its owners may know, by what it is. */
+/** Confidential values, by kind. */
 const SECRETS: Record<string, string> = {
   'the passphrase of the keys': JWT_PASSPHRASE,
   'the password of the mail server': 'mail-server-p4ss',
@@ -30,7 +30,7 @@ const of = (what: string): string => SECRETS[what] ?? '';
 let output = '';
 let app: TestApp;
 
-/** Both forms of the log at once, in the words that they are printed in. */
+/** Logs in both formats at once, as printed. */
 function debugLog(): Logger {
   const sink = new Writable({
     write: (chunk: Buffer, _encoding, done) => ((output += chunk.toString()), done()),
@@ -43,7 +43,7 @@ function debugLog(): Logger {
   return { error: both('error'), warn: both('warn'), info: both('info'), debug: both('debug') };
 }
 
-/** Answers with an error that no one expects. */
+/** Responds with an unexpected error. */
 const broken = defineFeature({
   name: 'broken',
   endpoints: () => [
@@ -85,7 +85,7 @@ afterAll(() => app.close());
 
 const FRONT_END = { origin: 'http://localhost:3000', referer: 'http://localhost:3000/' };
 
-/** A whole round with what is secret in it, whatever becomes of each request. */
+/** Sends requests that contain secrets, whatever their results. */
 async function round(): Promise<void> {
   const account = { username: 'somebody', emailAddress: 'somebody@example.com' };
   const created = await app.post(
@@ -123,9 +123,9 @@ function keep(what: string, secret: string | undefined): void {
 }
 
 describe('a debug run', () => {
-  test('writes no secret, whatever succeeds, fails or is refused', async () => {
+  test('logs no secret, whatever succeeds, fails or is rejected', async () => {
     await round();
-    // The mail server, the hub and the cache in front do not answer, which is told of.
+    // The mail server, the hub and the shared cache do not respond, which is logged.
     for (const notified of [
       'MAILER_DSN',
       'the hub is not reachable',
@@ -141,7 +141,7 @@ describe('a debug run', () => {
     expect(output).not.toContain('argon2');
   });
 
-  test('writes nothing of the keys that it signs with', async () => {
+  test('logs no part of its signing keys', async () => {
     const folder = app.config.dataDir;
     const keys = (await readdir(folder)).filter((name) => name.endsWith('.pem'));
     expect(keys).not.toEqual([]);

@@ -35,7 +35,7 @@ describe('the request log', () => {
     expect(lines.join('')).not.toMatch(/s3cret|hunter2/);
   });
 
-  test('blanks secrets and leaves out what errors carry beside their message', () => {
+  test('redacts secrets and omits additional properties of errors', () => {
     const lines: string[] = [];
     const sink = new Writable({
       write: (chunk: Buffer, _encoding, done) => (lines.push(chunk.toString()), done()),
@@ -58,7 +58,7 @@ describe('the request log', () => {
   });
 });
 
-/** A server that answers `text`, or what `listener` says. */
+/** A server that responds with `text`, or with `listener`. */
 const applicationOf = (answer: string | RequestListener): ServedApplication => ({
   listener: typeof answer === 'string' ? (_request, response) => void response.end(answer) : answer,
   config: CONFIG,
@@ -76,7 +76,7 @@ async function start(
 
 const textAt = async (url: string): Promise<string> => (await fetch(url)).text();
 
-/** A request that has arrived, and is answered by `finish`. */
+/** A request that has arrived, and is completed by `finish`. */
 function held(): { application: ServedApplication; arrived: Promise<void>; finish: (text: string) => void } {
   let hasArrived = (): void => undefined;
   const arrived = new Promise<void>((resolve) => (hasArrived = resolve));
@@ -89,21 +89,21 @@ function held(): { application: ServedApplication; arrived: Promise<void>; finis
 }
 
 describe('the server', () => {
-  test('says where it listens, by the name it was given', async () => {
+  test('reports where it is listening, by its configured name', async () => {
     const { port, url } = await start(applicationOf('here'));
     expect(url).toBe(`http://${HOST}:${port}`);
     expect(await textAt(url)).toBe('here');
     expect(serverUrl(80, '::1')).toBe('http://[::1]:80');
   });
 
-  test('answers the next request from the application that replaced the one before', async () => {
+  test('uses the new application for the next request', async () => {
     const { server, url } = await start(applicationOf('old'));
     expect(await textAt(url)).toBe('old');
     server.replace(applicationOf('new'));
     expect(await textAt(url)).toBe('new');
   });
 
-  test('ends an open request where it began, whatever replaces the application', async () => {
+  test('completes an open request in the previous application', async () => {
     const { application, arrived, finish } = held();
     const { server, url } = await start(application);
     const open = textAt(url);
@@ -115,7 +115,7 @@ describe('the server', () => {
 });
 
 describe('a closing server', () => {
-  test('finishes open requests and takes no new ones', async () => {
+  test('finishes open requests and accepts no new ones', async () => {
     const { application, arrived, finish } = held();
     const { server, url } = await start(application);
     const open = textAt(url);
@@ -129,7 +129,7 @@ describe('a closing server', () => {
     await closed;
   });
 
-  test('drops what is open after its grace', async () => {
+  test('drops open requests after its grace period', async () => {
     const { application, arrived } = held();
     const { server, url } = await start(application);
     const open = fetch(url).catch((error: unknown) => error);
@@ -138,7 +138,7 @@ describe('a closing server', () => {
     expect(await open).toBeInstanceOf(Error);
   });
 
-  test('ends connections that are kept for a next request', async () => {
+  test('closes connections that are kept for a next request', async () => {
     const { server, port } = await start(applicationOf('kept'));
     const { socket, ended } = openRawConnection(port, requestHead('GET /'));
     await once(socket, 'data');
@@ -146,7 +146,7 @@ describe('a closing server', () => {
     expect(await ended).toMatch(/Connection: keep-alive/);
   });
 
-  test('ends connections that browsers have opened in advance and never used', async () => {
+  test('closes connections that browsers have opened in advance and never used', async () => {
     const { server, port, url } = await start(applicationOf('used'));
     const { socket, ended } = openRawConnection(port, '');
     await once(socket, 'connect');
@@ -155,7 +155,7 @@ describe('a closing server', () => {
     expect(await ended).toBe('');
   });
 
-  test('keeps no connection whose client goes on asking', async () => {
+  test('keeps no connection whose client continues to send requests', async () => {
     const { application, arrived, finish } = held();
     const { server, port } = await start(application);
     const { socket, ended } = openRawConnection(port, requestHead('GET /first'));
@@ -163,14 +163,15 @@ describe('a closing server', () => {
     const closed = server.close(600_000);
     server.replace(applicationOf('last'));
     socket.write(requestHead('GET /second'));
-    // The second request has arrived before the first is answered, so the connection is never idle between them.
+    // The second request has arrived before the first is completed, so the connection is never idle between
+    // them.
     await sleep(50);
     finish('first');
     await closed;
     expect(await ended).toMatch(/first[\s\S]*Connection: close[\s\S]*last/);
   });
 
-  test('may be closed twice, or before it listens', async () => {
+  test('can be closed twice, or before it listens', async () => {
     const { server } = await start(applicationOf('x'));
     await Promise.all([server.close(), server.close()]);
     await server.close();
@@ -182,14 +183,14 @@ describe('a server that cannot listen', () => {
   const listen = (port: number, host: string): Promise<unknown> =>
     createHttpServer(applicationOf('x')).listen(port, host);
 
-  test('names another port when its own is taken', async () => {
+  test('suggests another port if its own is in use', async () => {
     const { port } = await start(applicationOf('first'));
     const other = port < 65_535 ? port + 1 : port - 1;
     const message = `Port ${port} on ${HOST} is already in use. Stop the other process, or choose another port with --port ${other} or PORT.`;
     await expect(listen(port, HOST)).rejects.toThrow(new ListenError(message));
   });
 
-  test('says that an address is none of this machine', async () => {
+  test('reports that an address does not belong to this machine', async () => {
     const message =
       '192.0.2.1 is not an address of this machine. Set --host or HOST to 127.0.0.1 or 0.0.0.0.';
     await expect(listen(0, '192.0.2.1')).rejects.toThrow(new ListenError(message));

@@ -7,7 +7,7 @@ let lines: LogEntry[] = [];
 let app: TestApp;
 beforeAll(async () => {
   const log = { ...SILENT_LOGGER, warn: (entry: LogEntry) => void lines.push(entry) };
-  // Hardly any statement takes less.
+  // Almost every statement takes longer.
   app = await startTestApp({ log, config: { logs: { slow_statement_ms: 1 } } });
 });
 beforeEach(() => (lines = []));
@@ -16,7 +16,7 @@ afterAll(() => app.close());
 const isSlow = ({ msg }: LogEntry): boolean => msg === 'slow statement';
 const slow = (): readonly LogEntry[] => lines.filter(isSlow);
 
-/** Holds the database up, so that what waits for it is slow. */
+/** Blocks the database, so that work that waits for it is slow. */
 async function beingSlow(work: () => Promise<{ readonly headers: Headers }>): Promise<string | null> {
   for (;;) {
     const { headers } = await work();
@@ -26,7 +26,7 @@ async function beingSlow(work: () => Promise<{ readonly headers: Headers }>): Pr
 }
 
 describe('a slow statement is logged', () => {
-  test('with the use case, the type and the id of the request of a read', async () => {
+  test('with the use case, the type and the request id of a read', async () => {
     const { '@id': iri } = await app.create('/_/layouts', { reference: 'a', uiComponent: 'A' });
     const id = await beingSlow(() => app.get(iri));
     expect(slow().find(({ requestId }) => requestId === id)).toEqual({
@@ -39,7 +39,7 @@ describe('a slow statement is logged', () => {
     });
   });
 
-  test('with those of a write, and without the values that it stores', async () => {
+  test('with those of a write, and without its values', async () => {
     let round = 0;
     await beingSlow(() =>
       app.post('/_/layouts', { reference: `spoken-${round++}`, uiComponent: 'Spoken' }, { as: 'admin' }),
@@ -48,12 +48,12 @@ describe('a slow statement is logged', () => {
     expect(JSON.stringify(slow())).not.toMatch(/spoken/i);
   });
 
-  test('with nobody, where a process sends it by itself', async () => {
+  test('without a caller if the process sends it on its own', async () => {
     while (!slow().some(({ useCase }) => useCase === null)) await app.app.outbox.metrics();
   });
 });
 
-test('no statement is slow where logs.slow_statement_ms is 0', async () => {
+test('no statement is slow if logs.slow_statement_ms is 0', async () => {
   const logged: LogEntry[] = [];
   const silent = await startTestApp({
     log: { ...SILENT_LOGGER, warn: (entry) => void logged.push(entry) },

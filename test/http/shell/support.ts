@@ -44,7 +44,7 @@ export const EDITOR: Actor = {
   },
 };
 
-/** `Bearer editor` or cookie `jwt=editor` signs in, `Bearer broken` is an unusable token. */
+/** `Bearer editor` or cookie `jwt=editor` signs in, `Bearer broken` is an invalid token. */
 const TEST_AUTHENTICATOR: Authenticator = {
   async authenticate({ headers }) {
     if (headers.authorization === 'Bearer broken') {
@@ -56,7 +56,7 @@ const TEST_AUTHENTICATOR: Authenticator = {
   },
 };
 
-/** `echo` answers with what the endpoint was given. */
+/** `echo` responds with the input of the endpoint. */
 export const echo = (
   method: Endpoint['method'],
   pattern: string,
@@ -98,7 +98,7 @@ export interface Shell {
   readonly url: string;
   readonly log: readonly LogEntry[];
   send(method: string, path: string, options?: SendOptions): Promise<Answer>;
-  /** Writes raw bytes to the socket and answers what comes back until the connection ends. */
+  /** Writes raw bytes to the socket and returns the response until the connection ends. */
   sendRaw(bytes: string | Buffer): Promise<string>;
   close(): Promise<void>;
 }

@@ -21,7 +21,7 @@ async function start(
   return (text) => openRawConnection(port, text).ended;
 }
 
-/** The answers of one connection, each with its status, headers and body. */
+/** Splits the responses of one connection, each with its status, headers and body. */
 function readAnswers(text: string): { status: number; headers: Record<string, string>; body: string }[] {
   const answers = [];
   for (let rest = text; rest !== '';) {
@@ -69,7 +69,7 @@ function expectProblem(text: string, status: number, detail: string): void {
 
 const NO_HTTP = 'The request is not valid HTTP.';
 
-describe('a request that cannot be read is answered with a problem document', () => {
+describe('an unreadable request gets a problem document', () => {
   test.for<[which: string, text: string, status: number, detail: string]>([
     ['a broken method', `GE@T /${SECRET} HTTP/1.1\r\nHost: a\r\n\r\n`, 400, NO_HTTP],
     ['another protocol', `\x16\x03\x01${SECRET}`, 400, NO_HTTP],
@@ -106,18 +106,18 @@ describe('a request that cannot be read is answered with a problem document', ()
       413,
       'The chunk extensions of the request body are too large.',
     ],
-  ])('the answer says what is wrong: %s', async ([, text, status, detail]) => {
+  ])('that states the problem: %s', async ([, text, status, detail]) => {
     const send = await start();
     expectProblem(await send(text), status, detail);
   });
 
-  test('when its headers never end', async () => {
+  test('if its headers never end', async () => {
     const send = await start(answersOk, { headersMilliseconds: 100, idleTimeout: IDLE_TIMEOUT });
     const detail = 'The headers of the request did not arrive in time.';
     expectProblem(await send(`GET /${SECRET} HTTP/1.1\r\nHost: a\r\n`), 408, detail);
   });
 
-  test('in the form of the names that the service is set to', async () => {
+  test('in the configured naming style', async () => {
     const server = createHttpServer({ listener: answersOk, config: { ...CONFIG, hydraPrefix: true } });
     const { port } = await server.listen(0, '127.0.0.1');
     onTestFinished(() => server.close(0));
@@ -129,8 +129,8 @@ describe('a request that cannot be read is answered with a problem document', ()
   });
 });
 
-describe('what cannot be read behind a request', () => {
-  test('waits for the answer to the request', async () => {
+describe('unreadable data after a request', () => {
+  test('waits for the response to the request', async () => {
     let release = (): void => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));
     const send = await start((_request, response) => {
@@ -144,7 +144,7 @@ describe('what cannot be read behind a request', () => {
     ]);
   });
 
-  test('is dropped when the answer is the last one of the connection', async () => {
+  test('is ignored if the response is the last one of the connection', async () => {
     const send = await start((_request, response) => {
       setImmediate(() => response.setHeader('Content-Length', '4').end('done'));
     });
@@ -152,7 +152,7 @@ describe('what cannot be read behind a request', () => {
     expect(readAnswers(said)).toMatchObject([{ status: 200, body: 'done' }]);
   });
 
-  test('ends the connection when it is the body of a request that is being answered', async () => {
+  test('ends the connection if it is the body of the current request', async () => {
     const send = await start((_request, response) => {
       response.setHeader('Content-Length', '100').write('begun');
     });
@@ -161,7 +161,7 @@ describe('what cannot be read behind a request', () => {
   });
 });
 
-describe('a header of one value that is sent twice', () => {
+describe('a repeated single-value header', () => {
   const request = (...headers: readonly string[]): string =>
     ['GET / HTTP/1.1', 'Host: example.com', 'Connection: close', ...headers, '', ''].join('\r\n');
 
@@ -172,12 +172,12 @@ describe('a header of one value that is sent twice', () => {
     ['content-type', ['Content-Type: application/json', 'content-type: text/plain']],
     ['origin', ['Origin: https://a.example.com', 'Origin: https://b.example.com']],
     ['path', ['Path: /a', 'Path: /b']],
-  ])('is 400: %s', async (name, headers) => {
+  ])('results in 400: %s', async (name, headers) => {
     const ask = await start();
     expectProblem(await ask(request(...headers)), 400, `The request has more than one "${name}" header.`);
   });
 
-  test('is no other header', async () => {
+  test('is not among other headers', async () => {
     const ask = await start();
     const lists = [
       'Accept: text/html',

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A span as it comes over OTLP (JSON). */
+/** A span as received over OTLP (JSON). */
 export interface Received {
   readonly traceId: string;
   readonly spanId: string;
@@ -14,11 +14,11 @@ export interface Received {
 
 export interface Collector {
   readonly url: string;
-  /** All spans so far. */
+  /** All spans received so far. */
   readonly spans: readonly Received[];
   /** Attributes of the service that sent them. */
   readonly resource: Readonly<Record<string, unknown>>;
-  /** Everything that came, as it came. */
+  /** All received text, unchanged. */
   readonly text: string;
   close(): Promise<void>;
 }
@@ -42,7 +42,7 @@ interface Sent {
   }[];
 }
 
-/** A receiver of traces over OTLP/HTTP, as a collector is one. */
+/** A receiver of traces over OTLP/HTTP, like a collector. */
 export async function startCollector(): Promise<Collector> {
   const spans: Received[] = [];
   let resource: Record<string, unknown> = {};

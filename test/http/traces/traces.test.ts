@@ -14,7 +14,7 @@ let [app, collector, receiver]: [TestApp?, Collector?, Receiver?] = [];
 const requests: { request(name: string): Promise<void> }[] = [];
 
 beforeAll(async () => {
-  // Spans are sent together, every five seconds unless this says otherwise.
+  // Spans are sent together, every five seconds unless this is set.
   vi.stubEnv('OTEL_BSP_SCHEDULE_DELAY', '100');
   collector = await startCollector();
   receiver = await startReceiver();
@@ -46,7 +46,7 @@ const started = () => {
   return { app, collector };
 };
 
-/** The spans of the request with that id, once they have come, the request first. */
+/** Returns the spans of the request with that id once they have arrived, the request first. */
 async function traceOf(requestId: string | null): Promise<readonly Received[]> {
   const {
     collector: { spans },
@@ -56,7 +56,7 @@ async function traceOf(requestId: string | null): Promise<readonly Received[]> {
   await expect.poll(() => root(), { interval: 100 }).toBeDefined();
   const request = root();
   if (request === undefined) return [];
-  // What a request does behind its answer may end before the answer is with the client.
+  // Work after the response may end before the client has the response.
   return [
     request,
     ...spans.filter(({ traceId, spanId }) => traceId === request.traceId && spanId !== request.spanId),
@@ -67,7 +67,7 @@ const named = (spans: readonly Received[], name: string): Received | undefined =
   spans.find((span) => span.name === name);
 
 describe('a trace', () => {
-  test('goes from the request through its use case to its statements, whose texts hold no values', async () => {
+  test('covers the request, its use case and its statements, whose texts contain no values', async () => {
     const { app: served, collector: all } = started();
     const { '@id': iri } = await served.create('/_/layouts', {
       reference: 'spoken-secret',
@@ -94,7 +94,7 @@ describe('a trace', () => {
     expect(all.text).not.toContain(iri.slice(-36));
   });
 
-  test('goes on with that of the caller', async () => {
+  test('continues that of the caller', async () => {
     const { app: served } = started();
     const { headers } = await served.get('/_/layouts', {
       headers: { traceparent: `00-${TRACE}-${CALLER}-01` },
@@ -103,7 +103,7 @@ describe('a trace', () => {
     expect(named(spans, 'GET /_/layouts')).toMatchObject({ traceId: TRACE, parentSpanId: CALLER });
   });
 
-  test('of a write goes on in the delivery of what it tells others', async () => {
+  test('of a write continues in the delivery of its messages', async () => {
     const {
       app: served,
       collector: { spans },
@@ -133,7 +133,7 @@ describe('a trace', () => {
     expect(parent?.name).toBe('deliver jobs');
   });
 
-  test('tells of a refusal by its code, and that a request matched nothing', async () => {
+  test('contains the code of an error, and marks a request that matched nothing', async () => {
     const { app: served } = started();
     const refused = await served.post('/_/layouts', {}, { as: 'anonymous' });
     const [request] = await traceOf(refused.headers.get('x-request-id'));
@@ -144,7 +144,7 @@ describe('a trace', () => {
     expect(started().collector.text).not.toContain('secret-path');
   });
 
-  test('has no statements of nobody: looking for messages is not followed', () => {
+  test('excludes background statements: polling for messages is not traced', () => {
     const { spans } = started().collector;
     const roots = spans.filter(({ parentSpanId = '' }) => parentSpanId === '');
     expect(roots.filter(({ name }) => /^(SELECT|INSERT|UPDATE|DELETE|COMMIT|WITH)$/.test(name))).toEqual([]);
@@ -158,7 +158,7 @@ describe('a trace', () => {
   });
 });
 
-test('OTEL_SDK_DISABLED switches traces off', async () => {
+test('OTEL_SDK_DISABLED disables traces', async () => {
   const {
     collector: { url },
   } = started();

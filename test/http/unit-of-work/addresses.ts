@@ -1,7 +1,7 @@
 import type { TestApp } from '../../support/test-app.js';
 import type { ContentById } from './dump-content.js';
 
-/** Addresses that visitors read, some as seen from a page. */
+/** Returns addresses that visitors read, some as viewed from a page. */
 export function addressesOf(
   content: ContentById,
   { app }: Pick<TestApp, 'app'>,

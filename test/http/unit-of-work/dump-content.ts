@@ -19,36 +19,36 @@ import type {
 } from '../../../runtime/kernel/metadata/resource-registry.js';
 import type { App } from '../../../runtime/app.js';
 
-/** What is stored of one record: its rows and its own links, each value as a text that says the same on every database. */
+/** The stored content of one record: its rows and its links, each value as text that is equal on every database. */
 export interface StoredContent {
   readonly type: string;
   readonly id: string;
-  /** By member; a column that no member of the type shows is under its own name. */
+  /** By member. A column without a member is under its own name. */
   readonly values: ReadonlyMap<string, string>;
 }
 
 export type ContentById = ReadonlyMap<string, StoredContent>;
 
-/** Tables that hold no content, so that no change of content tells of them. */
+/** Tables without content, which no content change reports. */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   session: 'belongs to a login',
   refresh_token: 'belongs to a login',
   imagine_cached_file_metadata: 'facts of files, derived from them at any time',
-  orphan_report: 'tells of content',
+  orphan_report: 'reports content',
   unique_value_lock: 'numbers that writes wait for',
-  invalidation: 'tells other processes what to drop',
+  invalidation: 'notifies other processes of invalidations',
   throttle: 'counts requests',
-  scheduled_job: 'remembers what runs by itself',
-  revision: 'tells of writes',
-  revision_change: 'tells of writes',
-  revision_file: 'tells of writes',
+  scheduled_job: 'stores the state of scheduled jobs',
+  revision: 'reports writes',
+  revision_change: 'reports writes',
+  revision_file: 'reports writes',
   preview: 'shows content to others',
   ...Object.fromEntries(secondFactorTables.map(({ name }) => [name, 'belongs to a login'])),
   access_token: 'lets machines in',
-  idempotency_key: 'tells of requests',
+  idempotency_key: 'reports requests',
   external_identity: 'belongs to an account',
-  webhook: 'tells others of content',
-  webhook_delivery: 'tells of messages about content',
+  webhook: 'notifies others of content',
+  webhook_delivery: 'reports messages about content',
   webhook_live_route: 'follows from content and the time',
   ...Object.fromEntries(
     [derivedStateTable, pageDataSlotTable, ...reachTables].map(({ name }) => [name, 'follows from content']),
@@ -56,13 +56,13 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   ...Object.fromEntries(outboxTables.map(({ name }) => [name, 'messages about content'])),
 };
 
-/** Columns beside content that follow from it. */
+/** Columns that are derived from content. */
 const DERIVED_COLUMNS: ReadonlySet<string> = new Set(['place_id']);
 
 type Rows = readonly SqlRow[];
 type Dump = ReadonlyMap<string, { readonly rows: Rows; readonly types: ReadonlyMap<string, ColumnType> }>;
 
-/** Tables of the rows and links of all types. */
+/** Returns the tables of rows and links of all types. */
 export function contentTables(registry: ResourceRegistry): ReadonlySet<string> {
   return new Set(
     contentTypes(registry).flatMap(({ table, baseTable, fields }) => [
@@ -73,7 +73,7 @@ export function contentTables(registry: ResourceRegistry): ReadonlySet<string> {
   );
 }
 
-/** Reads every row of every table of content, with plain selects of its own; in the order in which the records were made. */
+/** Reads every row of every content table with simple selects, in order of creation. */
 export async function dumpContent(
   { database, registry }: Pick<App, 'database' | 'registry'>,
   tables: readonly TableDefinition[],
@@ -96,7 +96,7 @@ function contentTypes(registry: ResourceRegistry): readonly RegisteredResource[]
   return registry.all.filter(({ table }) => !(table in LEFT_OUT));
 }
 
-/** The records of one type: own row and base row together, and their lists. */
+/** Returns the records of one type, own and base row combined, with their lists. */
 function contentOfType(
   resource: RegisteredResource,
   dump: Dump,
@@ -121,7 +121,7 @@ function contentOfType(
   });
 }
 
-/** Base rows without a row of their type belong to no record; they would be left behind by a removal. */
+/** Returns base rows without a row of their type. They belong to no record; a deletion would have left them behind. */
 function strayRows(content: readonly StoredContent[], dump: Dump): StoredContent[] {
   const ids = new Set(content.map(({ id }) => id));
   return baseTables.flatMap(({ name: type }) =>
@@ -131,7 +131,7 @@ function strayRows(content: readonly StoredContent[], dump: Dump): StoredContent
   );
 }
 
-/** Ids are random; what is chosen by its place in the list is to be the same in every run. */
+/** Sorts by creation. Ids are random, but an index into the list must select the same record in every run. */
 function inOrderOfCreation(content: readonly StoredContent[]): StoredContent[] {
   const made = ({ type, values }: StoredContent): string =>
     [values.get('createdAt') ?? values.get('column created_at'), type, ...values.values()].join(' ');
@@ -139,7 +139,7 @@ function inOrderOfCreation(content: readonly StoredContent[]): StoredContent[] {
   return [...content].sort((left, right) => ((keys.get(left) ?? '') < (keys.get(right) ?? '') ? -1 : 1));
 }
 
-/** The same of a record as the application tells of it, of the members that have a column or links of their own. */
+/** Returns the application's view of a record, for members with a column or links of their own. */
 export function contentOf({ type, id, values }: StoredRecord, registry: ResourceRegistry): StoredContent {
   const stored = new Map<string, string>();
   for (const field of registry.require(type).fields) {
@@ -149,7 +149,7 @@ export function contentOf({ type, id, values }: StoredRecord, registry: Resource
     else if (field.kind === 'to-one') stored.set(field.name, plainText('uuid', idOf(value)));
     else {
       const link = linkOf(field);
-      // A list that others own is told of only where its order is another one.
+      // A list that others own is reported only if its order differs.
       if (link === undefined || (value === undefined && !link.owner)) continue;
       stored.set(field.name, printList(link, Array.isArray(value) ? value.map(idOf) : ['not a list']));
     }
@@ -174,7 +174,10 @@ const OF_OTHERS = 'links of others: ';
 const printList = ({ owner }: LinkTable, ids: readonly unknown[]): string =>
   `${owner ? '' : OF_OTHERS}${ids.join(' ')}`;
 
-/** Whether two values of a member say the same. Of links that others own, a record has the order in which it shows them. */
+/**
+ * Whether two values of a member are equal. Links that others own are compared in the order in which the
+ * record shows them.
+ */
 export function isSameContent(left: string | undefined, right: string | undefined): boolean {
   if (!left?.startsWith(OF_OTHERS) || !right?.startsWith(OF_OTHERS)) return left === right;
   const [one = [], other = []] = [left, right].map((text) => text.slice(OF_OTHERS.length).split(' '));
@@ -200,7 +203,7 @@ function linksOf({ table, ownColumn, targetColumn, owner }: LinkTable, id: strin
 
 const moments = new WeakMap<Dump, ReadonlyMap<string, string>>();
 
-/** When a record was made, as its base row says where it has one. */
+/** Returns the creation time of a record, from its base row if it has one. */
 function madeAt(id: string, dump: Dump): string {
   let known = moments.get(dump);
   if (known === undefined) {
@@ -224,7 +227,7 @@ function plainText(type: ColumnType, value: unknown): string {
   return JSON.stringify(value, sortMembers);
 }
 
-/** Databases keep the members of a JSON value in an order of their own. */
+/** Databases store the members of a JSON value in their own order. */
 function sortMembers(_key: string, part: unknown): unknown {
   if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;
   return Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)));

@@ -20,7 +20,7 @@ type PathItem = { post?: { requestBody?: { content: Record<string, Media> } } };
 type Media = { readonly example?: object; readonly schema?: { readonly $ref?: string } };
 type Schema = { readonly examples?: readonly object[] };
 
-/** Every POST of the OpenAPI document below the prefix, with an example of its body where the document has one. */
+/** Returns every POST of the OpenAPI document below the prefix, with an example of its body if there is one. */
 async function documentedPosts(): Promise<typeof posts> {
   const { paths, components } = (await app.get('/docs.jsonopenapi')).body;
   const schemas: Readonly<Record<string, Schema>> = components.schemas;
@@ -35,7 +35,7 @@ async function documentedPosts(): Promise<typeof posts> {
   return found;
 }
 
-/** The path of a stored record where there is one. */
+/** Returns the path with the key of a stored record, if there is one. */
 async function addressed(pattern: string): Promise<string> {
   const [collection = '', rest] = pattern.split(/\/\{[^}]+\}/);
   if (rest === undefined) return pattern;
@@ -49,7 +49,7 @@ const distinct = (body: object): object =>
     JSON.stringify(body).replace(/Some (\w+)|an-old-address|someone@/g, (text) => text + randomUUID()),
   );
 
-/** The same request three times: by itself, with a key, and as an operation of a batch. */
+/** Sends the same request three times: alone, with a key, and as an operation of a batch. */
 async function inEveryWay(
   { path, body }: (typeof posts)[number],
   as: Role,
@@ -96,7 +96,7 @@ describe('a POST with a key, without one and in a batch', () => {
     }
   });
 
-  test('counts registrations from one network, refused ones and those with a key too', async () => {
+  test('counts registrations from one network, including rejected ones and those with a key', async () => {
     const register = (headers: Record<string, string> = {}, username = randomUUID()): Promise<TestResponse> =>
       app.post('/users', { username, emailAddress: 'nonsense', plainPassword: 'secret-secret' }, { headers });
     const statuses = new Set<number>();
@@ -109,15 +109,15 @@ describe('a POST with a key, without one and in a batch', () => {
   }, 120_000);
 });
 
-describe('a transaction inside of a transaction', () => {
-  test('is refused at once outside production, and leaves nothing behind', async () => {
+describe('a transaction inside a transaction', () => {
+  test('is rejected immediately outside production, and leaves nothing behind', async () => {
     const { database } = app.app;
     const nested = database.transaction(() => database.transaction(async () => 'never'));
     await expect(nested).rejects.toThrow(InternalError);
     await expect(database.transaction(async () => 'still works')).resolves.toBe('still works');
   });
 
-  test('may be opened by work that a transaction started and did not wait for', async () => {
+  test('can be opened by work that a transaction started and did not wait for', async () => {
     const { database } = app.app;
     let later: Promise<string> = Promise.resolve('');
     await database.transaction(async () => {

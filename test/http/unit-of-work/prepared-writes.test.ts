@@ -15,7 +15,7 @@ const isNamed =
   ({ name }: { readonly name: string }): boolean =>
     name === wanted;
 
-/** Says when the parts of a write run. */
+/** Records when the parts of a write run. */
 const watch = defineFeature({
   name: 'watch',
   writes: {
@@ -52,8 +52,8 @@ beforeEach(() => {
   steps.length = 0;
 });
 
-describe('a write that is one part of a larger unit of work', () => {
-  test('does before the transaction what takes long, and asks nobody for the right to create', async () => {
+describe('a write as part of a larger unit of work', () => {
+  test('runs slow work before the transaction, and does not require the create permission', async () => {
     const { operations, registry } = app.app;
     const write = { resource: registry.require('Guarded'), body: () => ({ open: true }) };
     const stored = await operations.prepareCreate(write, anonymous(), (store, context) => {
@@ -82,7 +82,7 @@ describe('a write that is one part of a larger unit of work', () => {
     expect((await app.get('/component/guarded', { as: 'admin' })).body.totalItems).toBe(before);
   });
 
-  test('is judged by its caller when it updates: before what takes long, and once the record is locked', async () => {
+  test('is authorized for its caller when it updates: before slow work, and once the record is locked', async () => {
     const { operations, registry } = app.app;
     const resource = registry.require('Guarded');
     const made = await app.create('/component/guarded', { open: false });

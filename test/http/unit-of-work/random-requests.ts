@@ -7,24 +7,24 @@ import type { TestClock } from '../publishing/support.js';
 import { MINUTE } from '../publishing/support.js';
 import type { ContentById, StoredContent } from './dump-content.js';
 
-/** Draws numbers below `count`; every choice of a request is one of them. */
+/** Draws numbers below `count`. Every choice of a request is one of them. */
 export type Draw = (count: number) => number;
 
 export interface RequestScope {
   readonly app: UploadsApp;
   readonly clock: TestClock;
   readonly draw: Draw;
-  /** What is stored before the request, without the accounts that requests are sent with. */
+  /** The content stored before the request, without the accounts that send requests. */
   readonly content: ContentById;
 }
 
-/** What was sent and what became of it. */
+/** A request and its result. */
 export interface SentRequest {
   readonly text: string;
   readonly status: number;
 }
 
-/** Sends one request that is more or less sensible. */
+/** Sends one random request that is usually plausible. */
 export async function sendRandomRequest(scope: RequestScope): Promise<SentRequest> {
   const { draw } = scope;
   const kind = draw(20);
@@ -58,7 +58,7 @@ async function remove(scope: RequestScope): Promise<SentRequest> {
   return send({ method: 'DELETE', path: iriOf(record, scope) + query }, scope);
 }
 
-/** By form, as browsers send files; JSON bodies bring files too. */
+/** Uploads as a form, as browsers do; JSON bodies contain files too. */
 async function upload(scope: RequestScope): Promise<SentRequest> {
   const record = aRecord(scope, ({ fields }) => fields.some(({ kind }) => kind === 'upload'));
   const { app, draw } = scope;
@@ -82,7 +82,7 @@ async function generate(scope: RequestScope): Promise<SentRequest> {
   );
 }
 
-/** Reads publish the drafts whose moment has come. */
+/** Advances the clock; reads publish the drafts that become due. */
 async function passTime(scope: RequestScope): Promise<SentRequest> {
   scope.clock.forward(MINUTE);
   const record = aRecord(scope);
@@ -91,7 +91,7 @@ async function passTime(scope: RequestScope): Promise<SentRequest> {
   return { text: `GET ${path}`, status };
 }
 
-/** Positions as parts of other bodies: of a group, which keeps those listed, and of a component. */
+/** Sends positions as parts of other bodies: of a group, which keeps the listed ones, and of a component. */
 async function movePlaces(scope: RequestScope): Promise<SentRequest> {
   const { draw, app } = scope;
   const group = aRecord(scope, ({ name }) => name === 'ComponentGroup');
@@ -184,7 +184,7 @@ function valueOf(field: FieldDescriptor, scope: RequestScope): JsonValue | undef
 }
 
 const WORDS = ['a', 'b', 'c'];
-/** Addresses that are below one another, so that routes follow their parents. */
+/** Nested paths, so that routes follow their parents. */
 export const PATHS = ['/', '/a', '/a/b', '/a/b/c', '/b', '/c', '/c/d'];
 
 function scalarOf(field: ScalarField, { draw, app, clock }: RequestScope): JsonValue | undefined {
@@ -240,7 +240,7 @@ export function recordsOf(target: string, { app: { app }, content }: RequestScop
   return [...content.values()].filter(({ type }) => app.registry.accepts(target, type));
 }
 
-/** Of a type drawn first, because there are many positions and few layouts. */
+/** Picks a record of a type drawn first, because there are many positions and few layouts. */
 export function aRecord(
   { app: { app }, content, draw }: RequestScope,
   isWanted: (resource: RegisteredResource) => boolean = () => true,
@@ -266,7 +266,7 @@ export function iriOf({ type, id, values }: StoredContent, { app: { app } }: Req
   return app.iris.of({ type, id, key });
 }
 
-/** Of a pair the draft is meant by permitted callers, unless they ask for the published row. */
+/** For permitted callers a pair's address means the draft, unless they request the published row. */
 function versionQuery({ publishable }: RegisteredResource, draw: Draw): string {
   return publishable !== undefined && draw(3) === 0 ? '?published=true' : '';
 }
@@ -277,13 +277,13 @@ export function oneOf<Value>(values: readonly Value[], draw: Draw): Value {
   return value;
 }
 
-/** At most `most` different ones. */
+/** Picks at most `most` different values. */
 export function some<Value>(values: readonly Value[], most: number, draw: Draw): Value[] {
   if (values.length === 0) return [];
   return [...new Set(Array.from({ length: draw(most + 1) }, () => oneOf(values, draw)))];
 }
 
-/** Pictures of one point each. */
+/** Pictures of one pixel each. */
 const PICTURES = [
   'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7',
   'R0lGODlhAQABAIAAAP8AAP///yH5BAEAAAAALAAAAAABAAEAAAICRAEAOw==',

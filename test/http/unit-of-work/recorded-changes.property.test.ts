@@ -35,7 +35,7 @@ beforeAll(async () => {
   const config = { routable_security: null, route_security: [] };
   app = await startUploadsApp({ manifest, clock, config, features: [watch.feature] });
   await loadSampleSite(app);
-  // Signing in makes accounts, which is no part of what is watched.
+  // Signing in creates accounts, which the test ignores.
   for (const as of ['admin', 'superAdmin', 'user'] as const) await app.token(as);
   await app.bearer();
 });
@@ -43,7 +43,7 @@ afterAll(() => app.close());
 
 describe('the changes that the units of work of a request record', () => {
   test(
-    'are the difference of two full reads of the database, whatever is requested',
+    'are the difference between two full reads of the database, whatever the request',
     { timeout: 1_200_000 },
     async () => {
       const { registry } = app.app;
@@ -73,7 +73,8 @@ describe('the changes that the units of work of a request record', () => {
             before = after;
           }
         }),
-        // Each sequence goes on where the last one ended: the request that fails is named, and a shorter sequence says no more.
+        // Each sequence continues where the last one ended. A failure names its request, and a shorter
+        // sequence adds nothing.
         { numRuns: propertyRuns(14, 'RECORDED_CHANGES_RUNS'), endOnFailure: true },
       );
       const { slots, ...counts } = seen;
@@ -82,7 +83,7 @@ describe('the changes that the units of work of a request record', () => {
     },
   );
 
-  test('are watched in every table but those that are left out for a reason', () => {
+  test('are checked in every table except those that are excluded for a reason', () => {
     const watched = contentTables(app.app.registry);
     const names = tables.map(({ name }) => name);
     expect(names.filter((name) => !watched.has(name)).sort()).toEqual(Object.keys(LEFT_OUT).sort());

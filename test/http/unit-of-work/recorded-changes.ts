@@ -3,7 +3,7 @@ import type { ResourceRegistry } from '../../../runtime/kernel/metadata/resource
 import type { ContentById, StoredContent } from './dump-content.js';
 import { contentOf, isSameContent } from './dump-content.js';
 
-/** One record before and after; a side is absent when there was or is no such record. */
+/** One record before and after; a side is absent if the record did not exist. */
 export interface Difference {
   readonly before?: StoredContent;
   readonly after?: StoredContent;
@@ -11,7 +11,7 @@ export interface Difference {
 
 export type Differences = ReadonlyMap<string, Difference>;
 
-/** What two full reads say was created, updated and deleted between them. */
+/** Returns what was created, updated and deleted between two full reads. */
 export function differenceOf(before: ContentById, after: ContentById): Differences {
   const ids = new Set([...before.keys(), ...after.keys()]);
   return new Map(
@@ -21,7 +21,7 @@ export function differenceOf(before: ContentById, after: ContentById): Differenc
   );
 }
 
-/** What the units of work of one request recorded, one after the other, as one difference. */
+/** Combines the recorded changes of one request's units of work into one difference. */
 export function recordedDifference(
   units: readonly (readonly Change[])[],
   registry: ResourceRegistry,
@@ -39,13 +39,16 @@ export function recordedDifference(
   return all;
 }
 
-/** What became of a record. One that was made and removed in the same request is never stored, and never told of either. */
+/**
+ * Returns what happened to a record. One that was created and deleted in the same request is never stored or
+ * reported.
+ */
 export function kindOf({ before, after }: Difference): 'created' | 'updated' | 'deleted' {
   if (before === undefined) return 'created';
   return after === undefined ? 'deleted' : 'updated';
 }
 
-/** Says where a unit names a record twice, or does not name just the members of an update that differ. */
+/** Reports where a unit of work names a record twice, or lists the changed members of an update incorrectly. */
 export function wrongFields(units: readonly (readonly Change[])[], registry: ResourceRegistry): string[] {
   return units.flatMap((changes) => {
     const ids = changes.map((change) => ('after' in change ? change.after.id : change.before.id));
@@ -64,7 +67,10 @@ export function wrongFields(units: readonly (readonly Change[])[], registry: Res
   });
 }
 
-/** Says of every changed record whose version did not grow: `If-Match` would let a stale write pass (contract decision 100). */
+/**
+ * Reports every changed record with the same version, because `If-Match` would accept a stale write
+ * (contract decision 100).
+ */
 export function keptVersions(stored: Differences): string[] {
   return [...stored.values()].flatMap((difference) => {
     const [before, after] = [difference.before, difference.after].map((content) =>
@@ -74,7 +80,7 @@ export function keptVersions(stored: Differences): string[] {
   });
 }
 
-/** Says of every record what was recorded without being so, what is so without being recorded, and what is told wrongly. */
+/** Reports changes that were recorded without a difference, not recorded, or recorded incorrectly. */
 export function disagreements(stored: Differences, recorded: Differences): string[] {
   const ids = [...new Set([...stored.keys(), ...recorded.keys()])];
   return ids.flatMap((id) => {

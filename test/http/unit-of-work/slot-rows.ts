@@ -7,7 +7,7 @@ import type { ContentById } from './dump-content.js';
 
 type Stored = Pick<App, 'database' | 'registry'>;
 
-/** Where the rows of `page_data_slot` are not what the columns say, by two ways of looking. */
+/** Reports rows of `page_data_slot` that differ from the columns, compared in two ways. */
 export async function slotDisagreements(
   { database, registry }: Stored,
   content: ContentById,
@@ -26,7 +26,7 @@ export function countSlots(content: ContentById, registry: ResourceRegistry): nu
   return slotsOf(content, registry).length;
 }
 
-/** All rows, each as one text. */
+/** Returns all rows, each as one text. */
 export async function slotRows({ database }: Pick<App, 'database'>): Promise<string[]> {
   const table = database.table('page_data_slot');
   const rows = await database.all<{ owner: string; property: string; component: string }>(

@@ -21,7 +21,7 @@ const manifest = {
 const tables = projectTables(manifest.resources, manifest.user?.fields);
 const clock = createTestClock();
 let dropped = new Set<string>();
-/** Asks for what caches drop, as any feature does. */
+/** Receives invalidated cache tags, as any feature does. */
 const purger: Feature = {
   name: 'purger',
   unitOfWork: {
@@ -29,14 +29,14 @@ const purger: Feature = {
     afterCommit: (_changes, _context, fanOut) => fanOut?.tags.forEach((tag) => dropped.add(printable(tag))),
   },
 };
-/** As the tag header has it. */
+/** Returns a tag as the header contains it. */
 const printable = (tag: string): string =>
   tag.replace(/[^\x21-\x2b\x2d-\x7e]/gu, (character) => encodeURIComponent(character));
 
 let app: UploadsApp;
 beforeAll(async () => {
   const config = {
-    // Longer than what is scheduled lies ahead.
+    // Longer than the time until anything scheduled.
     cache_headers: { shared_max_age: 86_400 },
     route_security: [{ route: '/user-area*', security: "is_granted('ROLE_USER')" }],
     routable_security: "is_granted('ROLE_ADMIN')",
@@ -51,13 +51,13 @@ afterAll(() => app.close());
 interface Answer {
   readonly status: number;
   readonly body: string;
-  /** None for answers that no shared cache keeps. */
+  /** Undefined for responses that no shared cache stores. */
   readonly tags: readonly string[] | undefined;
-  /** In milliseconds; shared caches keep it no longer. */
+  /** Expiry time of shared caches in milliseconds. */
   readonly keptUntil: number;
 }
 
-/** Of the clock, which moves on whenever it is read. */
+/** Returns the time of the clock, which advances with each read. */
 const time = (): number => clock.now().getTime();
 
 async function read(url: string, path: string | undefined): Promise<Answer> {
@@ -74,10 +74,10 @@ async function read(url: string, path: string | undefined): Promise<Answer> {
   };
 }
 
-/** The answer changes by itself before a cache that has the former one asks again; ages are whole seconds. */
+/** Whether a response changes over time before a cache revalidates the previous one; ages are whole seconds. */
 const endsSooner = (previous: Answer, fresh: Answer): boolean => fresh.keptUntil + 1000 < previous.keptUntil;
 
-/** Where two answers begin to differ. */
+/** Returns the first difference of two responses. */
 function differenceOf(before: Answer, after: Answer): string {
   if (before.status !== after.status) return `${before.status} became ${after.status}`;
   if (before.body === after.body) return `${before.keptUntil} became ${after.keptUntil}`;
@@ -93,8 +93,8 @@ async function readAll(content: ContentById): Promise<Map<string, Answer>> {
   return answers;
 }
 
-describe('a cached answer', () => {
-  test('that a write changes carries a tag that the write drops', { timeout: 1_200_000 }, async () => {
+describe('a cached response', () => {
+  test('that a write changes has a tag that the write invalidates', { timeout: 1_200_000 }, async () => {
     let content = await dumpContent(app.app, tables);
     const senders = new Set([...content.values()].filter(({ type }) => type === 'User').map(({ id }) => id));
     let answers = await readAll(content);
@@ -116,7 +116,7 @@ describe('a cached answer', () => {
             const fresh = after.get(address) ?? (await read(url, path === '' ? undefined : path));
             const isDropped =
               answer.tags.some((tag) => dropped.has(tag)) &&
-              // An answer with many tags has only these.
+              // A response with many tags has only these.
               answer.tags.some((tag) => dropped.has(coarserTag(tag)));
             const isChanged =
               fresh.status !== answer.status || fresh.body !== answer.body || endsSooner(answer, fresh);

@@ -1,10 +1,10 @@
 import type { Change } from '../../../runtime/kernel/contract/records/change-set.js';
 import type { Feature } from '../../../runtime/kernel/feature.js';
 
-/** Learns of changes as any feature does. */
+/** Receives changes as any feature does. */
 export interface WatchFeature {
   readonly feature: Feature;
-  /** What each unit of work since the last call has changed, in the order of their commits. */
+  /** Returns the changes of each unit of work since the last call, in commit order. */
   takeUnits(): (readonly Change[])[];
 }
 

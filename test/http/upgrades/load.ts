@@ -4,10 +4,10 @@ import { createLedger, type Ledger } from '../processes/ledger.js';
 import { mediaObjects } from '../uploads/support.js';
 import { createVisitor, type Answer, type Sending, type Visitor } from './visitor.js';
 
-/** Between two rounds of one visitor. */
+/** Pause between two rounds of one visitor. */
 const PAUSE_MS = 100;
 
-/** What is written over and over, with the member that counts up. */
+/** A record that is written repeatedly, with its increasing member. */
 export interface CountedRecord {
   readonly iri: string;
   readonly member: 'title' | 'role';
@@ -24,26 +24,26 @@ export interface LoadOptions {
   readonly picture: Buffer;
 }
 
-/** Visitors and editors who go on until they are told to stop, and what they were answered. */
+/** Visitors and editors who continue until they are stopped, and their responses. */
 export interface Load {
-  /** Resolves when each of them has done so many more rounds. */
+  /** Resolves when each of them has completed this many more rounds. */
   rounds(count: number): Promise<void>;
   stop(): Promise<void>;
   readonly records: readonly CountedRecord[];
   readonly ledger: Ledger;
-  /** Milliseconds by which answers were old. */
+  /** Ages of responses in milliseconds. */
   readonly ages: readonly number[];
-  /** Acknowledged: names in submissions, paths of routes as they are now, addresses of files. */
+  /** Acknowledged: names in submissions, current paths of routes, addresses of files. */
   readonly submitted: readonly string[];
   readonly routed: readonly string[];
   readonly files: readonly string[];
   readonly requests: number;
-  /** Answers that were another status than the one that belongs to the request. */
+  /** Responses with an unexpected status. */
   readonly wrong: readonly string[];
 }
 
 interface Asking extends Sending {
-  /** The one that belongs to the request. */
+  /** The expected status. */
   readonly status?: number;
 }
 
@@ -63,7 +63,7 @@ export function startLoad({ origin, admin, page, member, form, layout, picture }
     requests: 0,
   };
 
-  /** Sends a request whose answer has one right status. */
+  /** Sends a request with one expected status. */
   async function ask(who: Visitor, path: string, { status = 200, ...sending }: Asking = {}): Promise<Answer> {
     found.requests += 1;
     const answer = await who.send(path, sending).catch((error: unknown) => unanswered(error));

@@ -13,9 +13,9 @@ import { createVisitor, type Visitor } from './visitor.js';
 
 /** Rounds of the load in each phase; `.ci/nightly` has more. */
 const ROUNDS = Number(process.env.UPGRADE_ROUNDS ?? 2);
-/** The age that no answer may have. */
+/** Maximum age of a response. */
 const FRESH_MS = 1000;
-/** Documents that the load leaves alone: on `/team` drafts come and go, and the page of `/about` is edited. */
+/** Documents that the load does not change: `/team` gets drafts, and the page of `/about` is edited. */
 const STILL = [
   '/api/_/resource_manifest//about',
   ...['/', '/contact', '/members', '/news'].flatMap((path) => [
@@ -27,16 +27,16 @@ const STILL = [
   '/api/page_data/news_datas',
 ];
 
-describe('a release beside the one before, on one database', () => {
+describe('a release next to the previous one, on one database', () => {
   test(
-    'is migrated to, started and switched to under load: nothing is refused, lost, halved, old or sent twice',
+    'is migrated to, started and switched to under load: nothing is rejected, lost, split, stale or repeated',
     { timeout: 120_000 * (ROUNDS + 5) },
     async () => {
       const { before, proxy, hub, mails, install } = await openTwoReleases();
       const after = await install();
       const status = await after.run('migrate:status');
       expect(status.stdout).toContain('pending');
-      // What of the package needs a stop is announced in the changelog, and makes this a test of two stops.
+      // A change that requires a stop is announced in the changelog, and makes this a test of two stops.
       expect(status.stdout).not.toContain('Stop processes of the previous release');
       expect(status.stdout).toContain('do not support Banner: create no records until they have stopped');
       const previous = await before.serve();
@@ -63,12 +63,13 @@ describe('a release beside the one before, on one database', () => {
       await expectSame(previous.url, latter.url, { anybody, admin });
       proxy.lead([portOf(previous.url), portOf(latter.url)]);
       await load.rounds(ROUNDS);
-      // Each takes the session that the other one began.
+      // Each accepts the session that the other one began.
       const signedIn = createVisitor(latter.url);
       await signedIn.signIn('admin', 'admin');
       expect(await signedIn.at(previous.url).send('/api/me')).toMatchObject({ status: 200 });
       expect(await admin.at(previous.url).send(draft)).toMatchObject({ status: 200 });
-      // Whichever takes the message: the former does not know the type, and leaves it to the latter.
+      // Either release may take the message: the previous one does not know the type and leaves it to the new
+      // one.
       const banner = { method: 'POST', body: { text: 'New' } };
       const { body: made } = await admin.at(latter.url).send('/api/component/banners', banner);
 
@@ -109,16 +110,16 @@ describe('a release beside the one before, on one database', () => {
 
 const portOf = (url: string): number => Number(new URL(url).port);
 
-/** Address of the one item of a list that has these members. */
+/** Returns the address of the only item of a list with these members. */
 async function find(admin: Visitor, path: string, wanted: JsonObject): Promise<string> {
   const { body } = await admin.send(`${path}?perPage=100`);
-  const items = body['member'] as readonly JsonObject[]; // a list, as the contract has it
+  const items = body['member'] as readonly JsonObject[]; // the response is a list, as the contract defines it
   const found = items.filter((item) => Object.entries(wanted).every(([name, value]) => item[name] === value));
   expect(found).toHaveLength(1);
   return String(found[0]?.['@id']);
 }
 
-/** A draft of a published title, which the load leaves alone. */
+/** Creates a draft of a published title, which the load does not change. */
 async function draftATitle(admin: Visitor): Promise<string> {
   const title = await find(admin, '/api/component/titles', { title: 'About us' });
   const { body } = await admin.send(title, { method: 'PATCH', body: { title: 'A draft' } });
@@ -126,7 +127,7 @@ async function draftATitle(admin: Visitor): Promise<string> {
   return String(body['@id']);
 }
 
-/** Both releases answer alike, everybody and those who see drafts. */
+/** Expects equal responses of both releases, for everyone and for callers who see drafts. */
 async function expectSame(
   previous: string,
   latter: string,
@@ -136,14 +137,14 @@ async function expectSame(
     for (const visitor of Object.values(visitors)) {
       const ask = (url: string) => visitor.at(url).send(path);
       let [before, answer, behind] = [await ask(previous), await ask(latter), await ask(previous)];
-      // The load may write what a list shows between two of them.
+      // The load may change a list between two reads.
       while (!isDeepStrictEqual(before.body, behind.body))
         [before, answer, behind] = [behind, await ask(latter), await ask(previous)];
       expect([path, answer.status, answer.body]).toEqual([path, before.status, before.body]);
     }
 }
 
-/** Everything that was acknowledged stands there. */
+/** Expects every acknowledged write to be stored. */
 async function expectAllThere(
   { records, ledger, submitted, routed, files }: Load,
   { anybody, admin }: Readonly<Record<'anybody' | 'admin', Visitor>>,
@@ -153,7 +154,7 @@ async function expectAllThere(
   const names: string[] = [];
   for (let page = 1; names.length < submitted.length; page += 1) {
     const { body } = await admin.send(`/api/record/contact_messages?perPage=100&page=${page}`);
-    const messages = body['member'] as readonly JsonObject[]; // a list, as the contract has it
+    const messages = body['member'] as readonly JsonObject[]; // the response is a list, as the contract defines it
     if (messages.length === 0) break;
     names.push(...messages.map(({ name }) => String(name)));
   }
@@ -165,14 +166,14 @@ async function expectAllThere(
   for (const file of files) expect([file, (await fetch(file)).status]).toEqual([file, 200]);
 }
 
-/** Whom the mails tell of that were sent for submissions. */
+/** Returns the names in mails that were sent for submissions. */
 async function mailed(folder: string): Promise<readonly string[]> {
   const names = await readdir(folder).catch(() => []);
   const mails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
   return mails.flatMap((mail) => /^Subject: Message from (.*?)\r?$/m.exec(mail)?.[1] ?? []).sort();
 }
 
-/** One line for people who want to know how it went. */
+/** Returns one line with the results. */
 function figures({ requests, ledger, ages, submitted, routed, files }: Load, updates: number): string {
   return [
     `upgrade (${testDatabaseName()}): ${requests} requests, 0 refused`,

@@ -14,7 +14,7 @@ import { type ProcessHub, startProcessHub } from '../processes/process-hub.js';
 const ARCHIVE = fileURLToPath(new URL('release-before.tgz', import.meta.url));
 const PACKAGES = fileURLToPath(new URL('../../../node_modules', import.meta.url));
 
-/** A type that the project has from this release on. */
+/** A type that the project has since this release. */
 const BANNER = {
   title: 'Banner',
   type: 'object',
@@ -27,25 +27,31 @@ const BANNER = {
 export interface Release {
   /** Folder of the project. */
   readonly project: string;
-  /** Runs a command of this release. @throws Error with what it printed when it fails */
+  /**
+   * Runs a command of this release.
+   * @throws Error with its output if it fails
+   */
   run(...words: string[]): Promise<CommandResult>;
-  /** Serves until the test ends it, or ends itself. */
+  /** Serves until it exits or the test ends it. */
   serve(): Promise<RunningSite>;
 }
 
 /** Two releases of one project, with one database, one hub and the same files. */
 export interface TwoReleases {
   readonly before: Release;
-  /** Installs this release beside the one before, which goes on, and generates with it; the project has a new type, `Banner`, too. */
+  /**
+   * Installs this release next to the running previous one, and generates with it. The project also gets a
+   * new type, `Banner`.
+   */
   install(): Promise<Release>;
-  /** What visitors go through. */
+  /** Proxy in front of the releases. */
   readonly proxy: RoundRobin;
   readonly hub: ProcessHub;
-  /** Where mails are written. */
+  /** Folder of sent mails. */
   readonly mails: string;
 }
 
-/** A company's site that the release before made, filled and generated; everything ends with the test. */
+/** Creates a company site with the previous release, filled and generated. Everything ends with the test. */
 export async function openTwoReleases(): Promise<TwoReleases> {
   const folder = await temporaryFolder();
   const [database, hub, proxy] = [
@@ -90,7 +96,10 @@ export async function openTwoReleases(): Promise<TwoReleases> {
   };
 }
 
-/** Installs the release before: its own packages, and those of this repository that it needs. Answers where they are. */
+/**
+ * Installs the previous release: its own packages, and those of this repository that it needs. Returns their
+ * folder.
+ */
 async function unpack(folder: string): Promise<string> {
   await mkdir(folder);
   await promisify(execFile)('tar', ['-xzf', ARCHIVE, '-C', folder]);
@@ -135,7 +144,7 @@ async function configure(
     ...config,
     instances: 2,
     mercure: { jwt: claims },
-    // Sessions go on at another process than the one that began them, with a token of that one.
+    // Sessions continue in another process than the one that began them, with its token.
     jwt: { token_ttl: 1 },
     filesystems: { public: { driver: 'local', root: uploads, public_url: '/uploads' } },
   };

@@ -16,7 +16,7 @@ beforeAll(async () => {
   };
   [known, unknown] = [await placed('known'), await placed('unknown')];
   const { database } = app.app;
-  // As a newer release writes it, which serves the same database.
+  // As written by a newer release that serves the same database.
   await database.transaction((session) =>
     session.run(
       `update ${database.table('abstract_component')} set dtype = 'Banner' where id = (select p.component_id from ${database.table('component_position')} p where p.id = :id)`,
@@ -27,13 +27,16 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('a record of a type that a newer release has stored', () => {
-  test.each(['GET', 'PATCH', 'DELETE'])('is named, and its position refused for now: %s', async (method) => {
-    const { status, headers, body } = await send(method, unknown['@id']);
-    expect(body).toMatchObject({ detail: 'This release does not support the type "Banner". Retry later.' });
-    expect([status, headers.get('retry-after')]).toEqual([503, '1']);
-  });
+  test.each(['GET', 'PATCH', 'DELETE'])(
+    'is named, and its position temporarily rejected: %s',
+    async (method) => {
+      const { status, headers, body } = await send(method, unknown['@id']);
+      expect(body).toMatchObject({ detail: 'This release does not support the type "Banner". Retry later.' });
+      expect([status, headers.get('retry-after')]).toEqual([503, '1']);
+    },
+  );
 
-  test('leaves the rest of the group as it is', async () => {
+  test('does not affect the rest of the group', async () => {
     expect((await send('GET', known['@id'])).status).toBe(200);
     expect((await send('GET', group['@id'])).status).toBe(200);
   });

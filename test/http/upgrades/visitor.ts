@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../runtime/kernel/contract/json.js';
 
 export interface Answer {
   readonly status: number;
-  /** Empty where the answer is no JSON object. */
+  /** Empty if the response is not a JSON object. */
   readonly body: JsonObject;
   readonly text: string;
 }
@@ -11,19 +11,19 @@ export interface Sending {
   readonly method?: string;
   readonly body?: object;
   readonly form?: FormData;
-  /** Network address that a proxy names. */
+  /** Client address that a proxy forwards. */
   readonly from?: string;
 }
 
-/** Somebody with a browser: it sends the cookies that it was given last. */
+/** A user with a browser, which sends the cookies that it received last. */
 export interface Visitor {
   send(path: string, sending?: Sending): Promise<Answer>;
   signIn(username: string, password: string): Promise<void>;
-  /** The same cookies, sent to another server. */
+  /** Returns a visitor with the same cookies at another server. */
   at(origin: string): Visitor;
 }
 
-/** @param origin of the server that paths are asked of */
+/** @param origin of the server to which paths are relative */
 export function createVisitor(origin: string, cookies = new Map<string, string>()): Visitor {
   const visitor: Visitor = {
     async send(path, { method = 'GET', body, form, from } = {}) {

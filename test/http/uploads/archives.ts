@@ -1,6 +1,6 @@
 import { deflateRawSync } from 'node:zlib';
 
-/** A whole archive of empty files, its directory included. */
+/** Creates a complete archive of empty files, including its directory. */
 export function archive(names: readonly string[], comment = ''): Buffer {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -32,7 +32,7 @@ export function archive(names: readonly string[], comment = ''): Buffer {
   return Buffer.concat([...files, ...directory, end]);
 }
 
-/** A zip archive of one file. */
+/** Creates a zip archive of one file. */
 export function zip(name: string, content: string): Buffer {
   const data = deflateRawSync(Buffer.from(content));
   const head = Buffer.alloc(30);

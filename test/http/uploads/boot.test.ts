@@ -22,14 +22,14 @@ function problemsOf(fields: readonly UploadField[], extensions: Extensions = {})
   }
 }
 
-describe('the start', () => {
+describe('the start of the service', () => {
   test('accepts fields that the deployment can serve', () => {
     expect(
       problemsOf([uploadField({ name: 'file', column: 'filename', imagineFilters: ['thumbnail'] })]),
     ).toEqual([]);
   });
 
-  test('uses the type and field of an unknown adapter, filter and URL generator', () => {
+  test('names the type and field of an unknown adapter, filter and URL generator', () => {
     const field = uploadField({
       name: 'file',
       column: 'filename',
@@ -44,7 +44,7 @@ describe('the start', () => {
     ]);
   });
 
-  test('accepts a URL generator that the project registers, under a name of its own', () => {
+  test('accepts a custom URL generator with its own name', () => {
     const field = uploadField({ name: 'file', column: 'filename', urlGenerator: 'cdn' });
     const cdn = (): string => 'https://cdn.example/x';
     expect(problemsOf([field], { urlGenerators: { cdn } })).toEqual([]);
@@ -56,7 +56,7 @@ describe('the start', () => {
     ]);
   });
 
-  test('refuses image filters for a type that has no upload field', () => {
+  test('rejects image filters for a type without an upload field', () => {
     const field = uploadField({ name: 'file', column: 'filename' });
     const choice = (): readonly string[] => [];
     expect(problemsOf([field], { imageFilters: { Brochure: choice } })).toEqual([]);
@@ -65,7 +65,7 @@ describe('the start', () => {
     ]);
   });
 
-  test('is stopped by a URL generator that nobody registers, and names those that exist', async () => {
+  test('fails for an unregistered URL generator, and names the existing ones', async () => {
     const fields = [uploadField({ name: 'file', column: 'document_path', urlGenerator: 'cnd' })];
     const resources = uploadManifest.resources.map((one) =>
       one.name === 'Brochure' ? { ...brochure, fields } : one,
@@ -86,7 +86,7 @@ describe('the start', () => {
     ]);
   });
 
-  test('refuses an uploadable type without an upload field', () => {
+  test('rejects an uploadable type without an upload field', () => {
     expect(problemsOf([])).toEqual(['Brochure is uploadable but has no upload field']);
   });
 
@@ -96,7 +96,7 @@ describe('the start', () => {
     ['/srv/files', '/srv/files/..private', true],
     ['/srv/files', '/srv/files-private', false],
     ['/srv/files/public', '/srv/files', false],
-  ])('with files for everybody in %s and others in %s is refused: %s', (open, closed, isRefused) => {
+  ])('with public files in %s and private ones in %s is rejected: %s', (open, closed, isRefused) => {
     const filesystems = {
       open: { driver: 'local', root: open, publicUrl: '/uploads' },
       private: { driver: 'local', root: closed, publicUrl: null },
@@ -106,7 +106,7 @@ describe('the start', () => {
     else expect(check).not.toThrow();
   });
 
-  test('is stopped by them', async () => {
+  test('fails for a schema with such a problem', async () => {
     const broken = {
       ...brochure,
       fields: [uploadField({ name: 'file', column: 'document_path', adapter: 'x' })],

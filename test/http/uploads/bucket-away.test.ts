@@ -25,8 +25,8 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-describe('a bucket that is away', () => {
-  test('is 503 with Retry-After to whoever needs it, and the log says which one and what to do', async () => {
+describe('an unavailable bucket', () => {
+  test('results in 503 with Retry-After for requests that need it, and the log names it with what to do', async () => {
     const answers = [
       await app.get(`${iri}/download/documentFile`),
       await app.post('/_/orphaned_files/delete', { all: true }, ADMIN),
@@ -43,7 +43,7 @@ describe('a bucket that is away', () => {
     expect((await app.get(BROCHURES, ADMIN)).body.totalItems).toBe(1);
   });
 
-  test('does not keep what needs none of its files from being read and written', async () => {
+  test('does not affect reads and writes without its files', async () => {
     expect((await app.get(iri)).status).toBe(200);
     expect((await app.post('/_/layouts', { reference: 'main', uiComponent: 'Main' }, ADMIN)).status).toBe(
       201,

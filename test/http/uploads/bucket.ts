@@ -3,7 +3,7 @@ import type { TestAppOptions } from '../../support/test-app.js';
 
 /** A running S3-compatible server with the two filesystems of the tests in one bucket. */
 export interface Bucket {
-  /** Address of the filesystem that visitors may read. */
+  /** Address of the filesystem that visitors can read. */
   readonly publicUrl: string;
   readonly options: Pick<TestAppOptions, 'config' | 'env'>;
   close(): Promise<void>;

@@ -13,15 +13,15 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
 export interface ChildServer {
   readonly origin: string;
-  /** Resident memory of the process in bytes. */
+  /** Returns the resident memory of the process in bytes. */
   memory(): Promise<number>;
-  /** Ends the process at once, whatever it is doing. */
+  /** Kills the process immediately, whatever it is doing. */
   kill(): Promise<void>;
 }
 
 const UPLOAD_SERVER = new URL('./children/upload-server.ts', import.meta.url);
 
-/** The application in a process of its own, on the database and files of `config`; `entry` names its types. */
+/** Starts the application in a separate process, on the database and files of `config`; `entry` defines its types. */
 export async function startChildServer(config: AppConfig, entry = UPLOAD_SERVER): Promise<ChildServer> {
   const folder = await mkdtemp(join(tmpdir(), 'cms-child-'));
   const configFile = join(folder, 'config.json');
@@ -54,7 +54,7 @@ export async function startChildServer(config: AppConfig, entry = UPLOAD_SERVER)
 
 const bundled = new Map<string, Promise<string>>();
 
-/** A program of one file, inside the repository, so that it finds its package and its dependencies. */
+/** Bundles a program into one file inside the repository, so that it finds its package and its dependencies. */
 export function bundle(entry: URL): Promise<string> {
   const done = bundled.get(entry.href) ?? bundleEntry(entry);
   bundled.set(entry.href, done);
@@ -77,7 +77,7 @@ async function bundleEntry(entry: URL): Promise<string> {
   return outfile;
 }
 
-/** Removes the bundled programs. */
+/** Deletes the bundled programs. */
 export async function removeBundle(): Promise<void> {
   for (const program of bundled.values()) await rm(await program, { force: true });
   bundled.clear();

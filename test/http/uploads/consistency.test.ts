@@ -21,7 +21,7 @@ async function examine(repair = false, limit = 20): Promise<Readonly<Record<stri
 
 const WELL = { status: 'ok', differences: [] };
 
-/** A picture with its variants; answers its id, its path and what stands beside it. */
+/** Uploads a picture with its variants; returns its id, its path and the files next to it. */
 async function aPicture(): Promise<{ id: string; path: string; variants: readonly string[] }> {
   const known = new Set(await app.files('public', 'variants'));
   const { status, body } = await app.upload(
@@ -40,15 +40,15 @@ const infoRows = async (): Promise<readonly unknown[]> => {
   return database.all(`select path from ${database.table('imagine_cached_file_metadata')}`);
 };
 
-describe('files and what is known of them', () => {
-  test('are well after uploads, and surplus files are no matter of the doctor', async () => {
+describe('files and their info rows', () => {
+  test('are correct after uploads, and the doctor ignores surplus files', async () => {
     const { variants } = await aPicture();
     expect(variants.length).toBeGreaterThan(0);
     await writeFile(join(app.folders.public, 'surplus.txt'), 'nobody’s');
     expect(await examine()).toMatchObject({ 'stored-files': WELL, 'file-info': WELL });
   });
 
-  test('a record whose file is gone is told, also after a repair, which removes what was known of the file', async () => {
+  test('are reported if the file of a record is missing, also after a repair, which deletes the info rows', async () => {
     await aPicture();
     const { id, path, variants } = await aPicture();
     const before = (await infoRows()).length;
@@ -72,7 +72,7 @@ describe('files and what is known of them', () => {
     expect((await examine())['file-info']).toMatchObject(WELL);
   });
 
-  test('a row about a variant that is gone goes, and the file stays', async () => {
+  test('are repaired if a variant is missing: its row is deleted, and the file stays', async () => {
     const { path, variants } = await aPicture();
     const [variant = ''] = variants;
     await rm(join(app.folders.public, variant));
@@ -94,7 +94,7 @@ describe('files and what is known of them', () => {
     expect(await examine()).toMatchObject({ 'stored-files': WELL, 'file-info': WELL });
   });
 
-  test('rows are found and removed however many there are', async () => {
+  test('are found and deleted in any number', async () => {
     const { path } = await aPicture();
     const kept = (await infoRows()).length;
     const stale = Array.from({ length: 1100 }, (_, index) => ({
@@ -111,7 +111,7 @@ describe('files and what is known of them', () => {
     expect(await app.files('public')).toEqual([path]);
   });
 
-  test('a row about a file that no record holds goes, and the file stays', async () => {
+  test('are repaired if no record references the file: its row is deleted, and the file stays', async () => {
     const { id, path, variants } = await aPicture();
     const { database } = app.app;
     const { table } = app.app.registry.require('Image');

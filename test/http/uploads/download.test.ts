@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A published brochure with a document; answers the path of its download. */
+/** Creates a published brochure with a document; returns the path of its download. */
 async function publish(content: string | Buffer, name: string): Promise<string> {
   const created = await app.upload(`${BROCHURES}/upload`, form({ documentFile: [content, name] }));
   expect(created.status, created.text).toBe(201);
@@ -26,7 +26,7 @@ async function publish(content: string | Buffer, name: string): Promise<string> 
 }
 
 describe('GET /component/{type}/{id}/download/{field}', () => {
-  test('streams the file with its type and the name it was sent under, to anonymous callers too', async () => {
+  test('streams the file with its type and original name, to anonymous callers too', async () => {
     const path = await publish('Hello, reader.', 'Read Me.txt');
     const response = await app.get(path);
     expect(response.status).toBe(200);
@@ -39,7 +39,7 @@ describe('GET /component/{type}/{id}/download/{field}', () => {
     expect(response.headers.get('content-security-policy')).toBeNull();
   });
 
-  test('offers the file as a download with download=true, and takes any Accept', async () => {
+  test('offers the file as a download with download=true, and accepts any Accept', async () => {
     const path = await publish('text', 'a.txt');
     const response = await app.get(`${path}?download=true`, { headers: { accept: 'image/x-nothing' } });
     expect(response.status).toBe(200);
@@ -70,7 +70,7 @@ describe('GET /component/{type}/{id}/download/{field}', () => {
     expect((await range('bytes=0-0', { 'if-range': '"other"' })).status).toBe(200);
   });
 
-  test('answers 304 to conditional requests that name the current file', async () => {
+  test('responds with 304 to conditional requests that name the current file', async () => {
     const path = await publish('content', 'c.txt');
     const first = await app.get(path);
     const tag = first.headers.get('etag') ?? '';
@@ -79,7 +79,7 @@ describe('GET /component/{type}/{id}/download/{field}', () => {
     const since = first.headers.get('last-modified') ?? '';
     const unchanged = await app.get(path, { headers: { 'if-modified-since': since } });
     expect(unchanged.status).toBe(304);
-    // Caches take these over for what they have stored.
+    // Caches copy these headers to their stored response.
     for (const name of ['cache-control', 'vary', 'cache-tags', 'etag', 'content-security-policy']) {
       expect(same.headers.get(name)).toBe(first.headers.get(name));
       expect(unchanged.headers.get(name)).toBe(first.headers.get(name));
@@ -87,7 +87,7 @@ describe('GET /component/{type}/{id}/download/{field}', () => {
     expect((await app.get(path, { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
   });
 
-  test('answers HEAD without a body', async () => {
+  test('responds to HEAD without a body', async () => {
     const path = await publish('content', 'h.txt');
     const response = await app.raw(path, { method: 'HEAD' });
     expect([response.status, response.headers.get('content-length'), await response.text()]).toEqual([
@@ -97,7 +97,7 @@ describe('GET /component/{type}/{id}/download/{field}', () => {
     ]);
   });
 
-  test('is 404 for an unknown field, an empty field, a missing object and a hidden record', async () => {
+  test('results in 404 for an unknown field, an empty field, a missing object and a hidden record', async () => {
     const path = await publish('content', 'lost.txt');
     expect((await app.get(path.replace('documentFile', 'document_file'))).status).toBe(200);
     expect((await app.get(path.replace('documentFile', 'filename'))).status).toBe(404);
@@ -112,7 +112,7 @@ describe('GET /component/{type}/{id}/download/{field}', () => {
     expect((await app.get(hidden, { as: 'admin' })).text).toBe('secret');
   });
 
-  test('variants of files that are not public pass the same check as the file', async () => {
+  test('applies the same check to variants of private files as to the file', async () => {
     const parts = form({ documentFile: ['x', 'x.txt'], cover: [await picture(900, 600), 'wide.png'] });
     const created = await app.upload(`${BROCHURES}/upload`, parts);
     const [, thumbnail, square] = mediaObjects(created.body, 'cover');
@@ -127,8 +127,8 @@ describe('GET /component/{type}/{id}/download/{field}', () => {
   });
 });
 
-describe('files that could run script', () => {
-  test('SVG is shown in a sandbox', async () => {
+describe('files that could run scripts', () => {
+  test('include SVG, which is shown in a sandbox', async () => {
     const response = await app.get(await publish(SVG, 'logo.svg'));
     expect(response.text).toBe(SVG);
     expect(response.headers.get('content-type')).toBe('image/svg+xml');
@@ -139,14 +139,14 @@ describe('files that could run script', () => {
 
   test.each([
     ['HTML', HTML, 'page.html'],
-    ['HTML that calls itself a picture', HTML, 'page.png'],
-    ['HTML that calls itself plain text', HTML, 'page.txt'],
+    ['HTML that is declared as an image', HTML, 'page.png'],
+    ['HTML that is declared as plain text', HTML, 'page.txt'],
     ['XHTML', '<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"/>', 'page.xml'],
     ['XML', '<?xml version="1.0"?><root/>', 'feed.xml'],
     ['a script', 'alert(1)', 'code.js'],
     ['a stylesheet', 'a{}', 'style.css'],
     ['unknown bytes', Buffer.from([0, 1, 2, 3]), 'data.bin'],
-  ])('%s is only ever a download', async (_name, content, name) => {
+  ])('include %s, which is only ever a download', async (_name, content, name) => {
     const response = await app.get(await publish(content, name));
     expect(response.headers.get('content-disposition')).toMatch(/^attachment/);
     expect(response.headers.get('content-security-policy')).toBe(SANDBOX);
@@ -182,11 +182,11 @@ describe('public URLs of a local filesystem', () => {
     '/uploads/a%00b',
     '/uploads/%E0',
     '/uploads/',
-  ])('%s is 404', async (path) => {
+  ])('such as %s result in 404', async (path) => {
     expect((await fetch(app.origin + path)).status).toBe(404);
   });
 
-  test('take no writes', async () => {
+  test('do not accept writes', async () => {
     expect((await fetch(`${app.origin}/uploads/x.png`, { method: 'POST' })).status).toBe(405);
   });
 });

@@ -22,7 +22,7 @@ describe.each<StorageKind>(['local', 's3'])('files of a draft on a %s filesystem
     app.calls.inTransaction.length = 0;
   });
 
-  /** A published brochure with a document and a cover; answers its IRI. */
+  /** Creates a published brochure with a document and a cover; returns its IRI. */
   async function publish(): Promise<string> {
     const created = await app.create(BROCHURES, {
       documentFile: 'data:text/plain,first',
@@ -36,7 +36,7 @@ describe.each<StorageKind>(['local', 's3'])('files of a draft on a %s filesystem
   const download = async (iri: string): Promise<string> =>
     (await app.get(`${iri}/download/documentFile`, admin)).text;
 
-  test('are copied with their variants, and nothing is asked of storage inside a transaction', async () => {
+  test('are copied with their variants, and storage is not accessed inside a transaction', async () => {
     const iri = await publish();
     const draft = await app.patch(iri, { uiComponent: 'Draft' }, admin);
     expect(draft.status, draft.text).toBe(200);
@@ -54,7 +54,7 @@ describe.each<StorageKind>(['local', 's3'])('files of a draft on a %s filesystem
     expect(await app.lost()).toEqual([]);
   });
 
-  test('are not copied when the same request replaces or clears them', async () => {
+  test('are not copied if the same request replaces or clears them', async () => {
     const iri = await publish();
     const draft = await app.patch(
       iri,
@@ -74,7 +74,7 @@ describe.each<StorageKind>(['local', 's3'])('files of a draft on a %s filesystem
     expect(await app.lost()).toEqual([]);
   });
 
-  test('are not copied by a request that makes no draft', async () => {
+  test('are not copied by a request that creates no draft', async () => {
     const iri = await publish();
     await app.patch(iri, {}, admin);
     await app.patch(iri, { publishedAt: 'now' }, admin);
@@ -89,7 +89,7 @@ describe.each<StorageKind>(['local', 's3'])('files of a draft on a %s filesystem
     expect(await app.strays()).toEqual([]);
   });
 
-  test('are one copy when two requests make the draft at the same time', async () => {
+  test('are one copy if two simultaneous requests create the draft', async () => {
     const iri = await publish();
     const answers = await Promise.all(
       ['One', 'Two', 'Three'].map((uiComponent) => app.patch(iri, { uiComponent }, admin)),
@@ -102,7 +102,7 @@ describe.each<StorageKind>(['local', 's3'])('files of a draft on a %s filesystem
     expect(await app.lost()).toEqual([]);
   });
 
-  test('do not stay when the request is refused', async () => {
+  test('do not remain if the request is rejected', async () => {
     const iri = await publish();
     const refused = await app.patch(iri, { cover: dataUri('image/png', 'no picture') }, admin);
     expect(refused.status).toBe(422);
@@ -115,7 +115,7 @@ describe.each<StorageKind>(['local', 's3'])('files of a draft on a %s filesystem
     expect(await app.lost()).toEqual([]);
   });
 
-  test('do not stay when storage fails in the middle', async () => {
+  test('do not remain if storage fails in the middle', async () => {
     const iri = await publish();
     const storage = app.storage('private');
     const { copy } = storage;
@@ -134,8 +134,8 @@ describe.each<StorageKind>(['local', 's3'])('files of a draft on a %s filesystem
   });
 
   /**
-   * Another caller changes the published document as often as one is being copied, at most `times`; a variant is copied
-   * after its original, so only the copies of documents are counted.
+   * Another caller changes the published document each time it is being copied, at most `times` times.
+   * A variant is copied after its original, so only the copies of documents are counted.
    */
   function changeWhileCopying(iri: string, times: number): { readonly changed: () => number } {
     const storage = app.storage('private');
@@ -154,7 +154,7 @@ describe.each<StorageKind>(['local', 's3'])('files of a draft on a %s filesystem
   }
 
   test.each([1, 3])(
-    'are those of the published row as it is when the draft is made, however often it changed (%i)',
+    'are the current ones of the published row, however often it changed (%i)',
     async (times) => {
       const iri = await publish();
       const { changed } = changeWhileCopying(iri, times);
@@ -164,7 +164,7 @@ describe.each<StorageKind>(['local', 's3'])('files of a draft on a %s filesystem
       expect(changed()).toBe(times);
       expect(await download(draft.body['@id'])).toBe(`change ${times}`);
       expect(mediaObjects(draft.body, 'cover')).toHaveLength(3);
-      // What did not change is not copied again.
+      // Unchanged files are not copied again.
       expect(copies()).toHaveLength(1 + times + 3);
       expect(app.calls.inTransaction).toEqual([]);
       expect(await app.strays()).toEqual([]);
@@ -172,7 +172,7 @@ describe.each<StorageKind>(['local', 's3'])('files of a draft on a %s filesystem
     },
   );
 
-  test('end in 409 with nothing written when the published row never stops changing', async () => {
+  test('result in 409 with nothing written if the published row keeps changing', async () => {
     const iri = await publish();
     const { changed } = changeWhileCopying(iri, Infinity);
     const refused = await app.patch(iri, { uiComponent: 'Draft' }, admin);
@@ -185,7 +185,7 @@ describe.each<StorageKind>(['local', 's3'])('files of a draft on a %s filesystem
     expect(await app.lost()).toEqual([]);
   });
 
-  test('are shown by the next read when a write comes upon them without a description', async () => {
+  test('are shown by the next read if a write finds them without an info row', async () => {
     const iri = await publish();
     const live = `${iri}?published=true`;
     await app.app.get(UPLOADS).whenIdle();
@@ -199,7 +199,7 @@ describe.each<StorageKind>(['local', 's3'])('files of a draft on a %s filesystem
     await app.app.get(UPLOADS).whenIdle();
   });
 
-  test('keep the path of a file that is missing', async () => {
+  test('keep the path of a missing file', async () => {
     const iri = await publish();
     const { database } = app.app;
     const column = `select t.document_path as path from ${database.table('brochures')} t where t.id = :id`;

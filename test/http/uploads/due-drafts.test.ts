@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Each is sent to the address of a draft whose moment has come and that nobody has read since. */
+/** Each is sent to the address of a due draft that has not been read since. */
 const writes: [string, (draft: string) => Promise<TestResponse>][] = [
   ['a data URI', (draft) => app.patch(draft, { file: dataUri('image/png', png) }, admin)],
   ['a removed file', (draft) => app.patch(draft, { file: null }, admin)],
@@ -25,7 +25,7 @@ const writes: [string, (draft: string) => Promise<TestResponse>][] = [
 ];
 
 test.each(writes)(
-  'a write with %s to the address of a due draft makes a draft of its published row',
+  'a write with %s to the address of a due draft creates a draft of its published row',
   async (_name, write) => {
     const created = await app.upload(`${IMAGES}/upload`, form({ file: [png, 'first.png'] }));
     const live = created.body['@id'] as string;

@@ -17,7 +17,7 @@ const attributes = {
   file_path: { type: DataTypes.STRING(255), allowNull: true },
 };
 
-/** A type of the sample site under another name, with an upload field in place of its own fields. */
+/** A type of the sample site under another name, with an upload field instead of its own fields. */
 function uploadable(model: string, name: string, path: string): ResourceDescriptor {
   const described = uploadManifest.resources.find((one) => one.name === model)!;
   return {
@@ -51,13 +51,13 @@ beforeAll(async () => {
   });
 });
 afterAll(() => app.close());
-// A filesystem makes its folder with the first file that is written, and keeps it: refusals leave none.
+// A filesystem creates its folder with the first written file and keeps it: rejected uploads create none.
 const assertNothingWritten = (): void => expect(existsSync(app.folders.private)).toBe(false);
 
-/** A handbook of the super administrator, without a file. */
+/** Creates a handbook as the super administrator, without a file. */
 const aHandbook = (body: JsonObject = {}) => app.create(HANDBOOKS, body, 'superAdmin');
 
-/** Sends an upload as an administrator whose end never comes: only an answer that does not wait for it arrives. */
+/** Sends an incomplete upload as an administrator. Only a response that does not wait for the end arrives. */
 async function halfAnUpload(path: string): Promise<TestResponse> {
   const start = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n';
   const body = new ReadableStream({
@@ -68,7 +68,7 @@ async function halfAnUpload(path: string): Promise<TestResponse> {
   return toTestResponse(await app.raw(path, init));
 }
 
-/** What the client is told of a refusal; a second one has another request id. */
+/** Returns the error in a response, without its request id. */
 const refusal = ({ status, body }: TestResponse): readonly unknown[] => [
   status,
   body.title,
@@ -79,7 +79,7 @@ const refusal = ({ status, body }: TestResponse): readonly unknown[] => [
 describe('POST /component/{type}/upload', () => {
   afterEach(assertNothingWritten);
 
-  test('is refused before the file arrives when the type lets the caller create none', async () => {
+  test('is rejected before the file arrives if the caller cannot create records of the type', async () => {
     const write = await app.post(HANDBOOKS, {}, { as: 'admin' });
     const upload = await halfAnUpload(`${HANDBOOKS}/upload`);
     expect(upload.status).toBe(403);
@@ -89,14 +89,14 @@ describe('POST /component/{type}/upload', () => {
     expect(refusal(whole)).toEqual(refusal(write));
   });
 
-  test('is refused before the file arrives when a rule of the platform does', async () => {
+  test('is rejected before the file arrives by a platform rule', async () => {
     const write = await app.post(REPORTS, {}, { as: 'admin' });
     const upload = await halfAnUpload(`${REPORTS}/upload`);
     expect(upload.status).toBe(403);
     expect(refusal(upload)).toEqual(refusal(write));
   });
 
-  test('asks anonymous callers to sign in before the file arrives', async () => {
+  test('requires anonymous callers to sign in before the file arrives', async () => {
     const response = await fetch(`${app.origin}${app.config.apiPrefix}${HANDBOOKS}/upload`, {
       method: 'POST',
       body: form({ file: [BIG, 'a.txt'] }),
@@ -108,7 +108,7 @@ describe('POST /component/{type}/upload', () => {
 describe('POST /component/{type}/{id}/upload', () => {
   afterEach(assertNothingWritten);
 
-  test('is refused before the file arrives when the type lets the caller change none', async () => {
+  test('is rejected before the file arrives if the caller cannot change records of the type', async () => {
     const { '@id': iri } = await aHandbook();
     const write = await app.patch(iri, {}, { as: 'admin' });
     const upload = await halfAnUpload(`${iri}/upload`);
@@ -118,7 +118,7 @@ describe('POST /component/{type}/{id}/upload', () => {
     expect(refusal(whole)).toEqual(refusal(write));
   });
 
-  test('is refused before the file arrives when the component stands out of reach', async () => {
+  test('is rejected before the file arrives if the component is not accessible', async () => {
     const { aPage, aGroup, aPosition } = createBuilders({
       create: (path, body) => app.create(path, body, 'superAdmin'),
     });
@@ -130,7 +130,7 @@ describe('POST /component/{type}/{id}/upload', () => {
     expect(refusal(await halfAnUpload(`${component['@id']}/upload`))).toEqual(refusal(write));
   });
 
-  test('is 404 before the file arrives when there is no such item', async () => {
+  test('results in 404 before the file arrives if there is no such item', async () => {
     const missing = `${HANDBOOKS}/00000000-0000-4000-8000-000000000000`;
     const write = await app.patch(missing, {}, { as: 'admin' });
     const upload = await halfAnUpload(`${missing}/upload`);
@@ -142,7 +142,7 @@ describe('POST /component/{type}/{id}/upload', () => {
 describe('a data URI in a JSON body', () => {
   const body = { file: `data:text/plain,${'x'.repeat(500_000)}` };
 
-  test('is never stored for a caller who may not write', async () => {
+  test('is never stored for a caller who cannot write', async () => {
     const { '@id': iri } = await aHandbook();
     const missing = `${HANDBOOKS}/00000000-0000-4000-8000-000000000000`;
     const answers = [

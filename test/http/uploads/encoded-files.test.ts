@@ -7,7 +7,7 @@ const BROWSER = { 'accept-encoding': 'gzip, deflate, br, zstd' };
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg">${'<path d="M0 0L1 1"/>'.repeat(500)}</svg>`;
 
 let app: UploadsApp;
-/** Addresses of the drawing: the file itself, and the download of the record that has it. */
+/** Addresses of the drawing: the file itself, and the download of its record. */
 let addresses: readonly string[];
 let photo: string;
 beforeAll(async () => {
@@ -30,7 +30,7 @@ const each = async (work: (address: string, authorization: Record<string, string
 };
 
 describe('a stored file', () => {
-  test('is sent in a coding where it gets smaller, and says that there are others', () =>
+  test('is compressed if that makes it smaller, and the response has Vary', () =>
     each(async (address, own) => {
       const encoded = await readCoded(address, { headers: { ...BROWSER, ...own, origin: FRONT_END } });
       const plain = await readCoded(address, { headers: own });
@@ -42,21 +42,21 @@ describe('a stored file', () => {
       expect(encoded.headers.etag).not.toBe(plain.headers.etag);
     }));
 
-  test('has parts of its plain form alone', () =>
+  test('has ranges only in its uncompressed form', () =>
     each(async (address, own) => {
       const range = { range: 'bytes=0-9' };
       const { headers } = await readCoded(address, { headers: { ...BROWSER, ...own } });
       const part = await readCoded(address, { headers: { ...BROWSER, ...own, ...range } });
       expect(part).toMatchObject({ status: 206, text: SVG.slice(0, 10) });
       expect(part.headers['content-encoding']).toBeUndefined();
-      // A client that has the beginning of the coded form must not append the plain one to it.
+      // A client with the start of the compressed form must not append the uncompressed one.
       const ifRange = { ...range, 'if-range': String(headers.etag) };
       const whole = await readCoded(address, { headers: { ...BROWSER, ...own, ...ifRange } });
       expect(whole).toMatchObject({ status: 200, text: SVG });
       expect(headers['accept-ranges']).toBeUndefined();
     }));
 
-  test('is 304 for whoever has one of its forms', () =>
+  test('results in 304 for clients with either form', () =>
     each(async (address, own) => {
       for (const form of [BROWSER, {}]) {
         const { headers } = await readCoded(address, { headers: { ...form, ...own } });
@@ -66,7 +66,7 @@ describe('a stored file', () => {
       }
     }));
 
-  test('has the same headers where HEAD asks for them', () =>
+  test('has the same headers for HEAD', () =>
     each(async (address, own) => {
       const whole = await readCoded(address, { headers: { ...BROWSER, ...own } });
       const head = await readCoded(address, { method: 'HEAD', headers: { ...BROWSER, ...own } });
@@ -74,7 +74,7 @@ describe('a stored file', () => {
         expect(head.headers[name], name).toBe(whole.headers[name]);
     }));
 
-  test('that is compressed already is sent as it is', async () => {
+  test('that is already compressed is sent unchanged', async () => {
     const own = { authorization: `Bearer ${await app.token('admin')}` };
     const { headers } = await readCoded(photo, { headers: { ...BROWSER, ...own } });
     expect(headers['content-encoding']).toBeUndefined();

@@ -21,7 +21,7 @@ describe.each<StorageKind>(['local', 's3'])('a file on a %s filesystem', (kind) 
   });
   afterAll(() => app?.close());
 
-  /** The one path that some work added. */
+  /** Returns the only path that some work added. */
   async function added(work: () => Promise<unknown>): Promise<string> {
     const before = new Set(await app.stored());
     await work();
@@ -91,7 +91,7 @@ describe.each<StorageKind>(['local', 's3'])('a file on a %s filesystem', (kind) 
     expect(await nameOf(iri, '?download=true')).toBe('Preisliste März.txt');
   });
 
-  test('has a new name when another takes its place', async () => {
+  test('gets a new name when it is replaced', async () => {
     const iri = await send('text', 'first.txt');
     await app.upload(`${iri}/upload`, form({ documentFile: ['other', 'zweite Größe.txt'] }));
     expect(await nameOf(iri)).toBe('zweite Größe.txt');
@@ -99,7 +99,7 @@ describe.each<StorageKind>(['local', 's3'])('a file on a %s filesystem', (kind) 
     expect(await nameOf(iri)).toMatch(/^[0-9a-f-]{36}\.txt$/);
   });
 
-  test('is offered under its name where it lies, and so are its variants', async () => {
+  test('is offered under its name at its public address, and so are its variants', async () => {
     const files = form({ file: [await picture(90, 60), 'Über den Wolken.PNG'] });
     const created = await app.upload(`${IMAGES}/upload`, files);
     expect(created.status, created.text).toBe(201);
@@ -156,7 +156,7 @@ describe('a file at a public address', () => {
   });
   afterAll(() => app?.close());
 
-  test('is served under the name of its path while the database is away', async () => {
+  test('is served under the name of its path while the database is unavailable', async () => {
     const created = await app.upload(`${IMAGES}/upload`, form({ file: [await picture(9, 6), 'Été.png'] }));
     const { contentUrl = '' } = mediaObjects(created.body)[0] ?? {};
     expect(offered((await app.fetchUrl(contentUrl)).headers)).toBe('Été.png');

@@ -12,7 +12,7 @@ import { relation, text } from '../publishing/types.js';
 
 const scalar = (name: string, rest: Partial<ScalarField>): ScalarField => text(name, rest);
 
-/** The field without a word on its addresses. */
+/** Returns the field without a setting for its addresses. */
 function saysNothing(field: UploadField): UploadField {
   const copy: { -readonly [Key in keyof UploadField]: UploadField[Key] } = { ...field };
   delete copy.urlGenerator;
@@ -66,7 +66,7 @@ const countNow = async () =>
   (await app.get(LEAFLETS, { as: 'admin' })).body['totalItems'] as number | undefined;
 
 describe.each([LEAFLETS, `${LEAFLETS}/upload`])('POST %s with a form', (path) => {
-  test('takes texts as they are, other members as JSON, and files in their fields', async () => {
+  test('reads text as it is, other members as JSON, and files in their fields', async () => {
     const owner = await app.upload('/component/brochures/upload', new FormData());
     const created = await app.upload(
       path,
@@ -95,7 +95,7 @@ describe.each([LEAFLETS, `${LEAFLETS}/upload`])('POST %s with a form', (path) =>
     expect(read.body).toMatchObject({ headline: '007', copies: 12, layout: { columns: [1, 2] } });
   });
 
-  test('names violations of members and files together, and leaves neither row nor file', async () => {
+  test('reports violations of members and files together, and leaves neither row nor file', async () => {
     const before = [await filesNow(), await countNow()];
     const refused = await app.upload(
       path,
@@ -108,14 +108,14 @@ describe.each([LEAFLETS, `${LEAFLETS}/upload`])('POST %s with a form', (path) =>
     expect([await filesNow(), await countNow()]).toEqual(before);
   });
 
-  test('a required member that is not sent is 422', async () => {
+  test('results in 422 if a required member is missing', async () => {
     const before = await filesNow();
     const refused = await app.upload(path, parts({ scan: [await picture(20, 10), 'a.png'] }));
     expect([refused.status, refused.body.violations[0].propertyPath]).toEqual([422, 'headline']);
     expect(await filesNow()).toEqual(before);
   });
 
-  test('a text for an upload field is what it is in JSON', async () => {
+  test('handles text for an upload field as in JSON', async () => {
     const encoded = `data:image/png;base64,${(await picture(9, 9)).toString('base64')}`;
     const created = await app.upload(path, parts({ headline: 'x', scan: encoded }));
     expect(mediaObjects(created.body, 'scan')[0], created.text).toMatchObject({ width: 9 });
@@ -123,7 +123,7 @@ describe.each([LEAFLETS, `${LEAFLETS}/upload`])('POST %s with a form', (path) =>
     expect([refused.status, refused.body.violations[0].propertyPath]).toEqual([422, 'scan']);
   });
 
-  test('parts that nothing knows are named, and no type or id can be forged', async () => {
+  test('reports unknown parts, and accepts no type or id', async () => {
     const id = '5f0a8ad2-7b4b-4f0e-9a9e-6a4f0f4b1c11';
     const created = await app.upload(
       path,
@@ -135,7 +135,7 @@ describe.each([LEAFLETS, `${LEAFLETS}/upload`])('POST %s with a form', (path) =>
 
   test.each<readonly [string, number, () => FormData]>([
     [
-      'a member twice',
+      'a duplicate member',
       400,
       () => {
         const data = parts({ headline: 'a' });
@@ -153,20 +153,20 @@ describe.each([LEAFLETS, `${LEAFLETS}/upload`])('POST %s with a form', (path) =>
     ['__proto__', 400, () => parts({ headline: 'a', __proto__x: '1', ['__proto__' as string]: '{}' })],
     ['__proto__ within JSON', 400, () => parts({ headline: 'a', layout: '{"__proto__":{"x":1}}' })],
     [
-      'more text than a JSON body may have',
+      'more text than the limit of a JSON body',
       413,
       () => parts({ headline: 'a'.repeat(2500), layout: 'b'.repeat(2500) }),
     ],
     ['a record that does not exist', 400, () => parts({ headline: 'a', brochure: '/component/brochures/1' })],
-    ['a list for a relation', 422, () => parts({ headline: 'a', brochure: '[1]' })],
-  ])('%s is refused', async (_title, status, body) => {
+    ['a list instead of a relation', 422, () => parts({ headline: 'a', brochure: '[1]' })],
+  ])('rejects %s', async (_title, status, body) => {
     const before = [await filesNow(), await countNow()];
     const refused = await app.upload(path, body());
     expect(refused.status, refused.text).toBe(status);
     expect([await filesNow(), await countNow()]).toEqual(before);
   });
 
-  test('strangers are asked to sign in', async () => {
+  test('requires anonymous callers to sign in', async () => {
     const response = await fetch(`${app.origin}${app.config.apiPrefix}${path}`, {
       method: 'POST',
       body: parts({ headline: 'x' }),
@@ -195,11 +195,11 @@ describe('POST {id}/upload with a form', () => {
   });
 });
 
-describe('what the API says of it', () => {
+describe("the API's description of uploads", () => {
   const post = (path: string, type: string) =>
     app.raw(path, { method: 'POST', headers: { 'content-type': type }, body: 'x' });
 
-  test('Accept-Post and 415 name forms where they are taken, and only there', async () => {
+  test('names forms in Accept-Post and 415 only where they are accepted', async () => {
     for (const [path, takes] of [
       [LEAFLETS, true],
       ['/component/titles', false],
@@ -216,14 +216,14 @@ describe('what the API says of it', () => {
     expect((await post('/component/titles', 'multipart/form-data; boundary=b')).status).toBe(415);
   });
 
-  test('JSON is taken as before', async () => {
+  test('still includes JSON', async () => {
     const created = await app.post(LEAFLETS, { headline: 'json', copies: 3 }, { as: 'admin' });
     expect([created.status, created.body['copies']]).toEqual([201, 3]);
   });
 });
 
 describe('addresses of files', () => {
-  test('are public where the filesystem is and nothing else is said, variants included', async () => {
+  test('are public if the filesystem is and no setting differs, variants included', async () => {
     const created = await app.upload(
       LEAFLETS,
       parts({

@@ -25,7 +25,7 @@ afterAll(async () => {
 
 let senders = 0;
 
-/** Submits a picture as a stranger; each has a network of its own, because submissions of one are throttled. */
+/** Submits a picture anonymously. Each call uses another network, because submissions are throttled per network. */
 async function send(bytes: Uint8Array, name: string): Promise<TestResponse> {
   const body = new FormData();
   body.append('picture[photo]', new Blob([bytes]), name);
@@ -37,17 +37,17 @@ async function send(bytes: Uint8Array, name: string): Promise<TestResponse> {
 const liveness = (): Promise<number> =>
   fetch(`${forms.origin}${forms.config.apiPrefix}/_/health`).then(({ status }) => status);
 
-describe('a stranger who fills in a form with a picture', () => {
-  test('whose boxes lead back to themselves is told so at the field', async () => {
+describe('an anonymous submission with a picture', () => {
+  test('whose boxes form a cycle results in an error at the field', async () => {
     const answer = await send(loopingAvif(), 'a.avif');
     expect(answer.status, answer.text).toBe(422);
     expect(nodeOf(answer, 'photo').vars.errors).toEqual(['This file is not a valid image.']);
     expect(await liveness()).toBe(200);
-    // The size of these is not looked for.
+    // The size of these is not read.
     for (const brand of ['mif1', 'heic']) expect((await send(loopingAvif(brand), 'a.heic')).status).toBe(201);
   });
 
-  test('that takes too much memory to look into is told so at the field', async () => {
+  test('that needs too much memory to inspect results in an error at the field', async () => {
     const large = Buffer.concat([Buffer.from('GIF89a\x40\x01\xf0\x00', 'latin1'), Buffer.alloc(62_000_000)]);
     const [answer, alive] = await Promise.all([send(large, 'a.gif'), liveness()]);
     expect([answer.status, alive]).toEqual([422, 200]);
@@ -56,8 +56,8 @@ describe('a stranger who fills in a form with a picture', () => {
   });
 });
 
-describe('an upload that takes too much memory to look into', () => {
-  test('is 422 at the field, whatever its rules, and leaves nothing', async () => {
+describe('an upload that needs too much memory to inspect', () => {
+  test('results in 422 at the field, whatever its rules, and leaves nothing', async () => {
     const before = await uploads.files('private', 'variants');
     const large = Buffer.concat([Buffer.from('GIF89a\x40\x01\xf0\x00', 'latin1'), Buffer.alloc(62_000_000)]);
     const response = await uploads.upload(
@@ -75,14 +75,14 @@ describe('an upload that takes too much memory to look into', () => {
   });
 });
 
-describe('whatever is made of a file', () => {
+describe('a corrupt file', () => {
   const formats = [
     ...['png', 'jpg', 'gif', 'webp', 'tif', 'avif', 'loop.avif', 'heic', 'jxl', 'icns', 'mp4', 'asf', 'docx'],
     ...['zip', 'gz', 'ogg', 'mkv', 'svg'],
   ];
 
   test.each(formats)(
-    'of the format %s is answered, and the service answers others meanwhile',
+    'of the format %s gets a response, and the service serves others in the meantime',
     async (format) => {
       const file = (await smallFiles()).get(format) ?? Buffer.alloc(0);
       await fc.assert(

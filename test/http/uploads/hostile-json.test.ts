@@ -12,37 +12,37 @@ afterAll(() => app.close());
 
 const HI = Buffer.from('Hello').toString('base64');
 
-describe('a text that is sent for an upload field', () => {
+describe('text in an upload field', () => {
   test.each([
-    ['has capital letters', `DATA:TEXT/PLAIN;BASE64,${HI}`, 'Hello'],
+    ['has upper-case letters', `DATA:TEXT/PLAIN;BASE64,${HI}`, 'Hello'],
     ['names a character set', `data:text/plain;charset=utf-8;base64,${HI}`, 'Hello'],
     ['has unknown parameters', `data:text/plain;a=b;c="d";base64,${HI}`, 'Hello'],
     ['names no media type', `data:;base64,${HI}`, 'Hello'],
     ['has line breaks in its base64', `data:text/plain;base64,${HI.slice(0, 4)}\r\n ${HI.slice(4)}`, 'Hello'],
     ['is percent-encoded', 'data:text/plain,a%2Cb%20%26c', 'a,b &c'],
-    ['holds a plus sign', 'data:text/plain,1+1', '1+1'],
-    ['holds characters beyond ASCII', 'data:,Grüße', 'Grüße'],
-  ])('is read when it %s', async (_what, documentFile, content) => {
+    ['contains a plus sign', 'data:text/plain,1+1', '1+1'],
+    ['contains non-ASCII characters', 'data:,Grüße', 'Grüße'],
+  ])('is read if it %s', async (_what, documentFile, content) => {
     const created = await app.create(BROCHURES, { documentFile });
     expect((await app.get(`${created['@id']}/download/documentFile`, { as: 'admin' })).text).toBe(content);
   });
 
   test.each([
-    ['an odd media type', 'data:text;base64,SGVsbG8='],
+    ['an unusual media type', 'data:text;base64,SGVsbG8='],
     ['a media type that is a path', 'data:../../x/y;base64,SGVsbG8='],
-    ['no padding', 'data:text/plain;base64,SGVsbG8'],
-    ['the alphabet of URLs', 'data:text/plain;base64,-_-_'],
+    ['missing padding', 'data:text/plain;base64,SGVsbG8'],
+    ['base64url', 'data:text/plain;base64,-_-_'],
     ['padding in the middle', 'data:text/plain;base64,SG==SGVs'],
-    ['no base64 at all', 'data:image/png;base64,'],
-    ['a broken escape', 'data:text/plain,100%'],
-    ['an escape that is no UTF-8', 'data:text/plain,%FF'],
-    ['a head without an end', `data:text/plain;${'x'.repeat(2000)},y`],
-    ['nothing but spaces', '   '],
+    ['not base64 at all', 'data:image/png;base64,'],
+    ['an invalid escape sequence', 'data:text/plain,100%'],
+    ['an escape that is not UTF-8', 'data:text/plain,%FF'],
+    ['an unterminated header', `data:text/plain;${'x'.repeat(2000)},y`],
+    ['only spaces', '   '],
     ['true', true],
     ['a list', [`data:text/plain;base64,${HI}`]],
     ['an object', { content: HI }],
-    ['the empty text of an empty file', 'data:,'],
-  ])('is 422 on the field when it is %s', async (_what, documentFile) => {
+    ['the empty string of an empty file', 'data:,'],
+  ])('results in 422 on the field if it is %s', async (_what, documentFile) => {
     const before = await app.files('private', 'variants');
     const response = await app.post(BROCHURES, { documentFile }, { as: 'admin' });
     expect(response.status, response.text).toBe(422);
@@ -52,7 +52,7 @@ describe('a text that is sent for an upload field', () => {
     expect(await app.files('private', 'variants')).toEqual(before);
   });
 
-  test('is 422 on the field when 10 MB of it are no base64 after all', async () => {
+  test('results in 422 on the field if 10 MB of it are not valid base64', async () => {
     const huge = `${'A'.repeat(10_000_000)}!`;
     for (const documentFile of [huge, `data:text/plain;base64,${huge}`, `data:text/plain,${huge}%`]) {
       const response = await app.post(BROCHURES, { documentFile }, { as: 'admin' });
@@ -60,7 +60,7 @@ describe('a text that is sent for an upload field', () => {
     }
   });
 
-  test('is measured whole against the rules of the field', async () => {
+  test('is validated as a whole by the rules of the field', async () => {
     const before = await app.files('private', 'variants');
     const file = 'A'.repeat(10_000_000);
     const response = await app.post(BROCHURES, { documentFile: file }, { as: 'admin' });
@@ -69,7 +69,7 @@ describe('a text that is sent for an upload field', () => {
     expect(await app.files('private', 'variants')).toEqual(before);
   });
 
-  test('changes nothing when the other field of the record is refused', async () => {
+  test('changes nothing if the other field of the record is rejected', async () => {
     const created = await app.create(BROCHURES, { documentFile: 'data:,first' });
     const before = await app.files('private', 'variants');
     const cover = dataUri('image/png', await picture(20, 20));

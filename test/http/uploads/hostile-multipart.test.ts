@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** One part with these header lines. */
+/** Returns one part with these header lines. */
 const part = (headers: string, content = 'text'): string => `--b\r\n${headers}\r\n\r\n${content}\r\n`;
 
 async function send(body: string | Uint8Array, headers: Record<string, string> = {}): Promise<TestResponse> {
@@ -53,7 +53,7 @@ const keptNow = async (): Promise<Kept> => ({
   infos: await countInfos(),
 });
 
-describe('a multipart body that is not what it should be', () => {
+describe('a malformed multipart body', () => {
   let before: Kept;
   beforeEach(async () => {
     before = await keptNow();
@@ -62,24 +62,24 @@ describe('a multipart body that is not what it should be', () => {
   test.each([
     ['has another boundary', part(`${HEAD}; filename="a.txt"`) + '--b--\r\n', 'boundary=other'],
     ['is empty', '', 'boundary=b'],
-    ['is no multipart at all', 'just text', 'boundary=b'],
+    ['is not multipart at all', 'just text', 'boundary=b'],
     ['has an empty boundary', part(`${HEAD}; filename="a.txt"`) + '--b--\r\n', 'boundary='],
     ['ends within a part header', `--b\r\n${HEAD}; filena`, 'boundary=b'],
     ['ends without the last boundary', part(`${HEAD}; filename="a.txt"`), 'boundary=b'],
-    ['has a header line that never ends', `--b\r\nX: ${'x'.repeat(200_000)}`, 'boundary=b'],
+    ['has an unterminated header line', `--b\r\nX: ${'x'.repeat(200_000)}`, 'boundary=b'],
     [
       'has a part header without a colon',
       part(`${HEAD}; filename="a.txt"\r\nbroken`) + '--b--\r\n',
       'boundary=b',
     ],
-    ['has a content type that cannot be read', part(HEAD) + '--b--\r\n', '; ; =;;boundary'],
-  ])('is 400 and stores nothing when it %s', async (_name, body, parameter) => {
+    ['has an invalid content type', part(HEAD) + '--b--\r\n', '; ; =;;boundary'],
+  ])('results in 400 and stores nothing if it %s', async (_name, body, parameter) => {
     const response = await send(body, { 'content-type': `multipart/form-data; ${parameter}` });
     expect(response.status, response.text).toBe(400);
     expect(await keptNow()).toEqual(before);
   });
 
-  test('is 400 and stores nothing when it has more parts than any form', async () => {
+  test('results in 400 and stores nothing if it has more parts than any form', async () => {
     const names = Array.from({ length: 10_000 }, (_, index) => `x${index}`);
     const many = names.map((name) => part(`Content-Disposition: form-data; name="${name}"`)).join('');
     const response = await send(`${many}${part(`${HEAD}; filename="late.txt"`)}--b--\r\n`);
@@ -88,7 +88,7 @@ describe('a multipart body that is not what it should be', () => {
     expect(await keptNow()).toEqual(before);
   });
 
-  test('is 415 and stores nothing when it is compressed', async () => {
+  test('results in 415 and stores nothing if it is compressed', async () => {
     const body = part(`${HEAD}; filename="a.txt"`) + '--b--\r\n';
     const response = await send(body, { 'content-encoding': 'gzip' });
     expect(response.status, response.text).toBe(415);
@@ -104,7 +104,7 @@ describe('a multipart body that is not what it should be', () => {
     'x'.repeat(300),
     '',
     'Ω',
-  ])('is 400 and stores nothing when a file is in a part named %j', async (name) => {
+  ])('results in 400 and stores nothing if a file is in a part named %j', async (name) => {
     const response = await send(
       `${part(`Content-Disposition: form-data; name="${name}"; filename="a.txt"`)}--b--\r\n`,
     );
@@ -117,7 +117,7 @@ describe('a multipart body that is not what it should be', () => {
 });
 
 describe('a part of an upload field', () => {
-  test('that comes twice is 400 before the second file is looked at, and nothing is kept', async () => {
+  test('that is repeated results in 400 before the second file is read, and nothing is stored', async () => {
     const bytes = await picture(40, 30);
     const cover = 'Content-Disposition: form-data; name="cover"; filename=';
     const before = await app.files('private', 'variants');
@@ -135,7 +135,7 @@ describe('a part of an upload field', () => {
     expect(await app.files('private', 'variants')).toEqual(before);
   });
 
-  test('that nobody filled in leaves its place to another one', async () => {
+  test('that is empty is replaced by another one', async () => {
     const cover = 'Content-Disposition: form-data; name="cover"; filename=';
     const response = await send(
       Buffer.concat([
@@ -150,12 +150,12 @@ describe('a part of an upload field', () => {
 
   test.each([
     [
-      'no file name but a type',
+      'no file name but a content type',
       `${HEAD}\r\nContent-Type: application/octet-stream`,
       /^docs\/brochures\/file-[0-9a-f]{8}\.txt$/,
     ],
     [
-      'a file name of another character set',
+      'a file name in another character set',
       `${HEAD}; filename*=iso-8859-1'en'%a3%20rates.txt`,
       /^docs\/brochures\/rates-[0-9a-f]{8}\.txt$/,
     ],
@@ -165,7 +165,7 @@ describe('a part of an upload field', () => {
       `${HEAD}; filename="../..\\\\/"`,
       /^docs\/brochures\/file-[0-9a-f]{8}\.txt$/,
     ],
-    ['a file name of a device', `${HEAD}; filename="CON"`, /^docs\/brochures\/con-[0-9a-f]{8}\.txt$/],
+    ['a device name as file name', `${HEAD}; filename="CON"`, /^docs\/brochures\/con-[0-9a-f]{8}\.txt$/],
     [
       'a file name of 10,000 characters',
       `${HEAD}; filename="${'n'.repeat(10_000)}.txt"`,
@@ -190,8 +190,8 @@ describe('a part of an upload field', () => {
   });
 });
 
-describe('a Content-Length that is not that of the body', () => {
-  /** Sends the start of a body whose length is announced as another one; answers the status. */
+describe("a Content-Length that differs from the body's", () => {
+  /** Sends the start of a body with another announced length; returns the status. */
   async function announce(length: number, body: string): Promise<number> {
     const outgoing = request(`${app.origin}${app.config.apiPrefix}${BROCHURES}/upload`, {
       method: 'POST',
@@ -203,19 +203,19 @@ describe('a Content-Length that is not that of the body', () => {
     });
     const answered = once(outgoing, 'response');
     outgoing.write(body);
-    const [response] = (await answered) as [IncomingMessage]; // the event's only argument
+    const [response] = (await answered) as [IncomingMessage]; // the only argument of the event
     const status = response.statusCode ?? 0;
     outgoing.on('error', () => undefined).destroy();
     return status;
   }
 
-  test('is 413 at once when it announces more than the limit', async () => {
+  test('results in 413 immediately if it exceeds the limit', async () => {
     const before = await keptNow();
     expect(await announce(3_000_001, part(`${HEAD}; filename="a.txt"`))).toBe(413);
     expect(await keptNow()).toEqual(before);
   });
 
-  test('is 400 when it cuts the body', async () => {
+  test('results in 400 if it truncates the body', async () => {
     const before = await keptNow();
     expect(await announce(90, `${part(`${HEAD}; filename="a.txt"`)}`.padEnd(90, '.').slice(0, 90))).toBe(400);
     expect(await keptNow()).toEqual(before);

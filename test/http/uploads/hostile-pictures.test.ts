@@ -30,7 +30,7 @@ function pngChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)]);
 }
 
-/** A black-and-white picture that is small as long as it is packed. */
+/** A black-and-white picture that is small only when compressed. */
 function hugePng(side: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);
@@ -44,7 +44,7 @@ function hugePng(side: number): Buffer {
   ]);
 }
 
-describe('a picture that unpacks to gigabytes', () => {
+describe('a picture that decompresses to gigabytes', () => {
   test('is stored and measured, but never decoded', async () => {
     const bomb = hugePng(30_000);
     expect(bomb.length).toBeLessThan(1_000_000);
@@ -53,12 +53,12 @@ describe('a picture that unpacks to gigabytes', () => {
     expect(mediaObjects(response.body)).toEqual([
       expect.objectContaining({ width: 30_000, height: 30_000, mimeType: 'image/png' }),
     ]);
-    // Nor is it tried again by readers.
+    // Readers do not retry it either.
     await app.app.get(UPLOADS).whenIdle();
     expect(mediaObjects((await app.get(response.body['@id'], { as: 'admin' })).body)).toHaveLength(1);
   });
 
-  test('is refused by the rules of its field for what it is', async () => {
+  test('is rejected by the rules of its field', async () => {
     const before = await app.files('private', 'variants');
     const response = await app.upload(
       '/component/brochures/upload',
@@ -83,14 +83,14 @@ describe('a picture too large to be written in one piece', () => {
     expect(await renderVariant(await large(), { ...whole, format })).toBe('impossible');
   });
 
-  test('has smaller ones, and those of formats that can be stopped', async () => {
+  test('has smaller ones, and those of formats that can be interrupted', async () => {
     const small = { ...whole, width: 500, format: 'avif' } as const;
     expect(await renderVariant(await large(), small)).toMatchObject({ facts: { width: 500, height: 488 } });
     const same = { ...whole, format: null };
     expect(await renderVariant(await large(), same)).toMatchObject({ facts: { width: 4100, height: 4000 } });
   });
 
-  test('is not read either when it is one already', async () => {
+  test('is not read either if it already has that format', async () => {
     const gif = await sharp(await large())
       .gif({ effort: 1 })
       .toBuffer();
@@ -98,8 +98,8 @@ describe('a picture too large to be written in one piece', () => {
   });
 });
 
-describe('a document that the image library could draw', () => {
-  test('is never opened by it, whatever its first bytes pass for', async () => {
+describe('a document that the image library could render', () => {
+  test('is never opened by it, whatever its first bytes look like', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
     const processes = createMediaProcesses({ count: 1, memoryMb: 512, workMs: 60_000, waitMs: 60_000 });
     const opened = processes.use((process) => process.ask({ work: 'open', maxPixels: 1000 }, svg));
@@ -167,8 +167,8 @@ describe('a picture of an unusual kind', () => {
   };
 });
 
-describe('a picture that is broken', () => {
-  test('off in the middle is stored without variants', async () => {
+describe('a broken picture', () => {
+  test('that is truncated is stored without variants', async () => {
     const whole = await picture(600, 600);
     const response = await upload(whole.subarray(0, whole.length / 2), 'cut.png');
     expect(response.status, response.text).toBe(201);
@@ -178,14 +178,14 @@ describe('a picture that is broken', () => {
 
   test.each([
     ['a PNG without a header', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), 'a.png'],
-    ['a GIF of nothing', Buffer.from('GIF89a', 'latin1'), 'a.gif'],
+    ['an empty GIF', Buffer.from('GIF89a', 'latin1'), 'a.gif'],
     [
-      'an SVG behind the first bytes of a GIF',
+      'an SVG after the first bytes of a GIF',
       Buffer.from('GIF <svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
       'a.gif',
     ],
     ['zeros', Buffer.alloc(5000), 'a.jpg'],
-  ])('like %s is 422 on the field and leaves nothing', async (_what, bytes, name) => {
+  ])('like %s results in 422 on the field and leaves nothing', async (_what, bytes, name) => {
     const before = await app.files('public', 'variants');
     const response = await upload(bytes, name);
     expect(response.status, response.text).toBe(422);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('an upload field in a JSON body', () => {
-  test('a base64 data URI is stored under a UUID with the extension of its type', async () => {
+  test('stores a base64 data URI under a UUID with the extension of its type', async () => {
     const bytes = await picture(600, 300, 'jpeg');
     const created = await app.create(IMAGES, { file: dataUri('image/jpeg', bytes) });
     const [original, thumbnail] = mediaObjects(created);
@@ -31,14 +31,14 @@ describe('an upload field in a JSON body', () => {
     expect(created).not.toHaveProperty('filename');
   });
 
-  test('a data URI without base64 is read as text', async () => {
+  test('reads a data URI without base64 as text', async () => {
     const created = await app.create(BROCHURES, { documentFile: 'data:text/plain,Gr%C3%BC%C3%9Fe%20dich' });
     expect(mediaObjects(created, 'documentFile')[0]).toMatchObject({ mimeType: 'text/plain', fileSize: 12 });
     const download = await app.get(`${created['@id']}/download/document_file`, { as: 'admin' });
     expect(download.text).toBe('Grüße dich');
   });
 
-  test('bare base64 gets its extension from the content', async () => {
+  test('derives the extension of bare base64 from the content', async () => {
     const created = await app.create(IMAGES, { file: (await picture(10, 10)).toString('base64') });
     expect(mediaObjects(created)[0]?.contentUrl).toMatch(new RegExp(`/uploads/${UUID}\\.png$`));
     const unknown = await app.create(BROCHURES, {
@@ -50,16 +50,16 @@ describe('an upload field in a JSON body', () => {
   });
 
   test.each([
-    ['text that is no base64', 'not base64!'],
+    ['text that is not base64', 'not base64!'],
     ['base64 of the wrong length', 'abcde'],
     ['a data URI without a comma', 'data:image/png;base64'],
     ['a data URI with broken base64', 'data:image/png;base64,@@@@'],
-    ['a data URI with a broken escape', 'data:text/plain,%E0%A4%A'],
-    ['the token of nobody', 'upload:00000000-0000-4000-8000-000000000000'],
+    ['a data URI with an invalid escape sequence', 'data:text/plain,%E0%A4%A'],
+    ['an unknown token', 'upload:00000000-0000-4000-8000-000000000000'],
     ['a list', ['data:,x']],
     ['a number', 7],
     ['an object', {}],
-  ])('%s is 422 on the field', async (_name, value) => {
+  ])('rejects %s with 422 on the field', async (_name, value) => {
     const before = await app.files('public', 'variants');
     const response = await app.post(IMAGES, { file: value }, { as: 'admin' });
     expect(response.status, response.text).toBe(422);
@@ -68,7 +68,7 @@ describe('an upload field in a JSON body', () => {
     expect(await app.files('public', 'variants')).toEqual(before);
   });
 
-  test('an SVG that calls itself a PNG is an SVG: measured, never rendered', async () => {
+  test('treats an SVG declared as PNG as an SVG: measured, never rendered', async () => {
     const svg =
       '<?xml version="1.0"?><!-- x --><svg xmlns="http://www.w3.org/2000/svg" width="120.5px" height="80"></svg>';
     const created = await app.create(IMAGES, { file: dataUri('image/png', svg) });
@@ -76,7 +76,7 @@ describe('an upload field in a JSON body', () => {
     expect(mediaObjects(created)[0]).toMatchObject({ mimeType: 'image/svg+xml', width: 120, height: 80 });
   });
 
-  test.each([null, ''])('%j removes the file, its variants and its rows', async (empty) => {
+  test.each([null, ''])('deletes the file, its variants and its rows for %j', async (empty) => {
     const created = await app.create(IMAGES, {
       file: dataUri('image/png', await picture(10, 10)),
       ...PUBLISHED,
@@ -94,14 +94,14 @@ describe('an upload field in a JSON body', () => {
     expect(rows).toEqual([]);
   });
 
-  test('a PUT without the field keeps its file', async () => {
+  test('keeps its file in a PUT without the field', async () => {
     const created = await app.create(IMAGES, { file: dataUri('image/png', await picture(10, 10)) });
     const put = await app.put(created['@id'], { uiComponent: 'Wide' }, { as: 'admin' });
     expect(put.status, put.text).toBe(200);
     expect(mediaObjects(put.body)[0]?.contentUrl).toBe(mediaObjects(created)[0]?.contentUrl);
   });
 
-  test('DELETE removes all files of the record', async () => {
+  test('loses all its files in a DELETE of the record', async () => {
     const created = await app.create(BROCHURES, {
       documentFile: 'data:text/plain,gone%20soon',
       cover: dataUri('image/png', await picture(300, 300)),
@@ -111,7 +111,7 @@ describe('an upload field in a JSON body', () => {
     expect((await app.files('private', 'variants')).length).toBe(before.length - 4);
   });
 
-  test('a write that fails for another reason leaves no file', async () => {
+  test('leaves no file if the write fails for another reason', async () => {
     const before = await app.files('public', 'variants');
     const file = dataUri('image/png', await picture(10, 10));
     const response = await app.post(IMAGES, { file, publishedAt: 'never' }, { as: 'admin' });
@@ -126,8 +126,8 @@ describe('an upload field in a JSON body', () => {
   });
 });
 
-describe('drafts', () => {
-  test('a draft gets files of its own, and the published row keeps its file', async () => {
+describe('a draft', () => {
+  test('gets separate files, and the published row keeps its file', async () => {
     const created = await app.upload(
       `${IMAGES}/upload`,
       form({ file: [await picture(700, 70), 'pair.png'] }),
@@ -148,7 +148,7 @@ describe('drafts', () => {
     expect((await app.files('public', 'variants')).filter((path) => path.includes('pair-'))).toHaveLength(2);
   });
 
-  test('an upload to a published record lands on a draft and leaves no unused copy', async () => {
+  test('receives an upload to its published record and leaves no unused copy', async () => {
     const created = await app.create(IMAGES, {
       file: dataUri('image/png', await picture(10, 10)),
       ...PUBLISHED,
@@ -171,7 +171,7 @@ describe('drafts', () => {
     expect(after.some((path) => path.startsWith('next-'))).toBe(true);
   });
 
-  test('a discarded draft takes its files along and none of the published row', async () => {
+  test('is deleted with its files and none of the published row', async () => {
     const created = await app.create(IMAGES, {
       file: dataUri('image/png', await picture(10, 10)),
       ...PUBLISHED,
@@ -183,7 +183,7 @@ describe('drafts', () => {
     expect(mediaObjects((await app.get(created['@id'])).body)).toHaveLength(2);
   });
 
-  test('a file that is required to publish is reported on its field, and softly before that', async () => {
+  test('reports a file that is required to publish on its field, and softly before that', async () => {
     const draft = await app.post(BROCHURES, {}, { as: 'admin' });
     expect(draft.status, draft.text).toBe(201);
     expect(draft.headers.get('valid-to-publish')).toBe('0');
@@ -204,8 +204,8 @@ describe('drafts', () => {
   });
 });
 
-describe('statements', () => {
-  test('media objects cost one statement, however many records and fields', async () => {
+describe('the number of statements', () => {
+  test('is one for media objects, however many records and fields', async () => {
     const countInfo = (statements: readonly string[]): number =>
       statements.filter((sql) => sql.includes('imagine_cached_file_metadata')).length;
     const created = await app.create(IMAGES, {
@@ -225,7 +225,7 @@ describe('statements', () => {
     expect(countInfo(app.takeStatements())).toBe(1);
   });
 
-  test('a file without rows is described on the fly and remembered', async () => {
+  test('includes one for a file without info rows, which is described once and stored', async () => {
     const created = await app.create(IMAGES, {
       file: dataUri('image/png', await picture(600, 600)),
       ...PUBLISHED,

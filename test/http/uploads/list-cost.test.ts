@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The whole list as visitors see it, and the statements that it cost. */
+/** Returns the whole list as visitors see it, and the number of its statements. */
 async function readList(): Promise<{ readonly members: readonly JsonObject[]; readonly statements: number }> {
   app.takeStatements();
   const list = await app.get(`${IMAGES}?itemsPerPage=100`);
@@ -40,12 +40,12 @@ async function addImages(count: number): Promise<void> {
 }
 
 describe('a collection of images with two filters', () => {
-  test('costs the same number of statements for 2 and for 20, and looks at no file', async () => {
+  test('runs the same number of statements for 2 and for 20, and reads no file', async () => {
     await addImages(2);
     const few = await readList();
     expect(few.members).toHaveLength(2);
     await addImages(18);
-    // What is known of the files has rows, so the list is the same without them.
+    // Info rows describe the files, so the list is the same without them.
     await rm(app.folders.public, { recursive: true });
     const many = await readList();
     expect(many.members).toHaveLength(20);
@@ -57,7 +57,7 @@ describe('a collection of images with two filters', () => {
         ['square', 8, 8],
       ]);
     }
-    // Nor is anything left to be done for them.
+    // No work remains for them either.
     await app.app.get(UPLOADS).whenIdle();
     expect(app.takeStatements()).toEqual([]);
   });

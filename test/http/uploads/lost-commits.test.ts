@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The server goes on with the commit of the next transaction, but its connection tells the request no more. */
+/** Lets the server complete the next commit, but drops the connection before the request is notified. */
 async function loseNextCommit(send: () => Promise<TestResponse>): Promise<TestResponse> {
   const { database } = app.app;
   const { transaction } = database;
@@ -53,7 +53,7 @@ async function loseNextCommit(send: () => Promise<TestResponse>): Promise<TestRe
   return response;
 }
 
-/** Paths that rows hold. */
+/** Returns the file paths in rows. */
 async function heldPaths(): Promise<readonly string[]> {
   const { database } = app.app;
   const rows = await database.all<{ path: string }>(
@@ -62,17 +62,17 @@ async function heldPaths(): Promise<readonly string[]> {
   return rows.map(({ path }) => path);
 }
 
-describe('a connection that is lost while its commit is running', () => {
+describe('a connection that is lost during a commit', () => {
   test.each<readonly [what: string, send: () => Promise<TestResponse>]>([
     [
-      'a form brought',
+      'a form contained',
       async () => app.upload(`${IMAGES}/upload`, form({ file: [await picture(40, 30), 'form.png'] })),
     ],
     [
-      'a JSON body brought',
+      'a JSON body contained',
       async () => app.post(IMAGES, { file: dataUri('image/png', await picture(40, 30)) }, admin),
     ],
-  ])('costs no file that %s', async (_what, send) => {
+  ])('loses no file that %s', async (_what, send) => {
     const before = await heldPaths();
     const response = await loseNextCommit(send);
     expect(response.status).toBe(503);
@@ -81,7 +81,7 @@ describe('a connection that is lost while its commit is running', () => {
     expect(await app.files('public')).toEqual(expect.arrayContaining(added));
   });
 
-  test('costs no file that was copied for a draft', async () => {
+  test('loses no file that was copied for a draft', async () => {
     const live = await app.create(IMAGES, {
       file: dataUri('image/png', await picture(40, 30)),
       ...PUBLISHED,
@@ -94,7 +94,7 @@ describe('a connection that is lost while its commit is running', () => {
     expect(await app.files('public')).toEqual(expect.arrayContaining(added));
   });
 
-  test('keeps no file from going that is replaced later', async () => {
+  test('does not prevent the deletion of a file that is replaced later', async () => {
     const before = await heldPaths();
     await loseNextCommit(async () =>
       app.post(IMAGES, { file: dataUri('image/png', await picture(40, 30)) }, admin),
@@ -111,7 +111,7 @@ describe('a connection that is lost while its commit is running', () => {
   });
 });
 
-test('a write that the database refuses at its end leaves no file', async () => {
+test('a write that the database rejects at its end leaves no file', async () => {
   const plates = '/component/plates';
   const plate = plainType('Plate', plates, [
     text('number', { unique: true }),

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('POST /component/{type}/upload', () => {
-  test('stores the file and answers 201 with its media objects', async () => {
+  test('stores the file and responds with 201 and its media objects', async () => {
     const bytes = await picture(840, 1200);
     const created = await app.upload(`${IMAGES}/upload`, form({ file: [bytes, 'Hero Shot (1).PNG'] }));
     expect(created.status, created.text).toBe(201);
@@ -40,7 +40,7 @@ describe('POST /component/{type}/upload', () => {
     expect(created.text).not.toContain('"filename"');
   });
 
-  test('is 400 and names the fields when a file is in a part of another name; nothing is stored', async () => {
+  test('results in 400 with the names of the fields if a file is in another part; nothing is stored', async () => {
     const before = await app.files('public');
     const parts = form({ file: [await picture(20, 10), 'a.png'], picture: [await picture(20, 10), 'b.png'] });
     const refused = await app.upload(`${IMAGES}/upload`, parts);
@@ -51,7 +51,7 @@ describe('POST /component/{type}/upload', () => {
     expect(await app.files('public')).toEqual(before);
   });
 
-  test('makes a resource without files when none is sent, and names parts that nothing knows', async () => {
+  test('creates a resource without files if none is sent, and reports unknown parts', async () => {
     const before = await app.files('public');
     const data = new FormData();
     data.append('stranger', 'text');
@@ -64,7 +64,7 @@ describe('POST /component/{type}/upload', () => {
     expect(await app.files('public')).toEqual(before);
   });
 
-  test('takes several fields in one request', async () => {
+  test('accepts several fields in one request', async () => {
     const parts = form({
       documentFile: ['A plain text.', 'Terms.txt'],
       cover: [await picture(200, 100), 'c.png'],
@@ -92,13 +92,13 @@ describe('POST /component/{type}/upload', () => {
     ).toHaveLength(1);
   });
 
-  test('leaves out a form field that nobody filled in', async () => {
+  test('ignores an empty form field', async () => {
     const created = await app.upload(`${IMAGES}/upload`, form({ file: ['', ''] }));
     expect(created.status, created.text).toBe(201);
     expect(mediaObjects(created.body)).toEqual([]);
   });
 
-  test('asks anonymous callers to sign in', async () => {
+  test('requires anonymous callers to sign in', async () => {
     const response = await fetch(`${app.origin}${app.config.apiPrefix}${IMAGES}/upload`, {
       method: 'POST',
       body: form({ file: ['x', 'x.txt'] }),
@@ -108,7 +108,7 @@ describe('POST /component/{type}/upload', () => {
 });
 
 describe('POST /component/{type}/{id}/upload', () => {
-  test('replaces the file in place with published=true and removes the old one with its variants', async () => {
+  test('replaces the file in place with published=true and deletes the old one with its variants', async () => {
     const created = await app.upload(
       `${IMAGES}/upload`,
       form({ file: [await picture(20, 20), 'before.png'] }),
@@ -126,7 +126,7 @@ describe('POST /component/{type}/{id}/upload', () => {
     expect(files.filter((path) => path.includes('after-'))).toHaveLength(2);
   });
 
-  test('leaves fields alone that are not sent', async () => {
+  test('does not change fields that are not sent', async () => {
     const parts = form({ documentFile: ['text', 'kept.txt'], cover: [await picture(20, 20), 'old.png'] });
     const created = await app.upload(`${BROCHURES}/upload`, parts);
     const changed = await app.upload(
@@ -140,7 +140,7 @@ describe('POST /component/{type}/{id}/upload', () => {
     expect(mediaObjects(changed.body, 'cover')[0]).toMatchObject({ width: 30 });
   });
 
-  test('answers 404 for an unknown item and stores nothing', async () => {
+  test('responds with 404 for an unknown item and stores nothing', async () => {
     const before = await app.files('public', 'variants');
     const path = `${IMAGES}/00000000-0000-4000-8000-000000000000/upload`;
     const missing = await app.upload(path, form({ file: [await picture(5, 5), 'x.png'] }));
@@ -149,7 +149,7 @@ describe('POST /component/{type}/{id}/upload', () => {
   });
 });
 
-describe('refused bodies', () => {
+describe('rejected bodies', () => {
   let stored: { public: string[]; private: string[] };
   const filesNow = async (): Promise<typeof stored> => ({
     public: await app.files('public', 'variants'),
@@ -159,13 +159,13 @@ describe('refused bodies', () => {
     stored = await filesNow();
   });
 
-  test('a missing content type is 415', async () => {
+  test('without a content type result in 415', async () => {
     const response = await app.raw(`${IMAGES}/upload`, { method: 'POST', headers: { 'content-type': '' } });
     expect(response.status).toBe(415);
     expect(await response.text()).toContain('The \\"Content-Type\\" header must exist.');
   });
 
-  test('another content type is 415 and names the supported one', async () => {
+  test('with another content type result in 415 with the supported one', async () => {
     const response = await app.raw(`${IMAGES}/upload`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -177,7 +177,7 @@ describe('refused bodies', () => {
     );
   });
 
-  test('a multipart type without a boundary is 400', async () => {
+  test('with a multipart type without a boundary result in 400', async () => {
     const response = await app.raw(`${IMAGES}/upload`, {
       method: 'POST',
       headers: { 'content-type': 'Multipart/Form-Data' },
@@ -186,7 +186,7 @@ describe('refused bodies', () => {
     expect(response.status).toBe(400);
   });
 
-  test('a body beyond the limit is 413 and stores nothing', async () => {
+  test('beyond the limit result in 413 and store nothing', async () => {
     const response = await app.upload(
       `${IMAGES}/upload`,
       form({ file: [Buffer.alloc(3_100_000), 'big.bin'] }),
@@ -195,7 +195,7 @@ describe('refused bodies', () => {
     expect(await filesNow()).toEqual(stored);
   });
 
-  test('a body without a length is counted as it comes', async () => {
+  test('without a length are counted as they arrive', async () => {
     const head = '--b\r\nContent-Disposition: form-data; name="file"; filename="big.bin"\r\n\r\n';
     async function* chunks(): AsyncGenerator<Uint8Array> {
       yield Buffer.from(head);
@@ -212,7 +212,7 @@ describe('refused bodies', () => {
     expect(await filesNow()).toEqual(stored);
   });
 
-  test('a truncated body is 400 and stores nothing', async () => {
+  test('that are truncated result in 400 and store nothing', async () => {
     const response = await app.raw(`${IMAGES}/upload`, {
       method: 'POST',
       headers: { 'content-type': 'multipart/form-data; boundary=b' },
@@ -222,7 +222,7 @@ describe('refused bodies', () => {
     expect(await filesNow()).toEqual(stored);
   });
 
-  test('a connection that breaks off in the middle leaves no file', async () => {
+  test('whose connection breaks in the middle leave no file', async () => {
     const bearer = await app.bearer();
     await new Promise<void>((resolve) => {
       const socket = connect(Number(new URL(app.origin).port), '127.0.0.1', () => {
@@ -240,7 +240,7 @@ describe('refused bodies', () => {
     await expect.poll(filesNow).toEqual(stored);
   });
 
-  test('a file that breaks the rules of its field is 422 on the field and leaves nothing', async () => {
+  test("with a file that violates its field's rules result in 422 on the field and leave nothing", async () => {
     const long = await app.upload(
       `${BROCHURES}/upload`,
       form({ documentFile: ['x'.repeat(25_000), 'a.txt'] }),
@@ -262,7 +262,7 @@ describe('refused bodies', () => {
     expect(await filesNow()).toEqual(stored);
   });
 
-  test('the type is read from the content, whatever the client says it is', async () => {
+  test('have the type of their content, whatever the client declares', async () => {
     const data = new FormData();
     data.append('file', new Blob(['<script>alert(1)</script>'], { type: 'image/png' }), 'a.png');
     const response = await app.upload(`${IMAGES}/upload`, data);
@@ -303,7 +303,7 @@ describe('stored names', () => {
     });
   }
 
-  test('a NUL in a raw header does not get into the name', async () => {
+  test('do not include a NUL from a raw header', async () => {
     const before = new Set(await app.files('private'));
     const response = await app.raw(`${BROCHURES}/upload`, {
       method: 'POST',

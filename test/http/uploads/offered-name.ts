@@ -1,4 +1,4 @@
-/** The name that a browser gives to a file that it saves: the extended one of RFC 6266 where there is one. */
+/** Returns the name that a browser gives to a saved file: the extended one of RFC 6266 if there is one. */
 export function offered(headers: Headers): string {
   const header = headers.get('content-disposition') ?? '';
   const extended = /; filename\*=UTF-8''([^;\s]+)$/.exec(header)?.[1];

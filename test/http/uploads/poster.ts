@@ -20,7 +20,7 @@ const text = (name: string, rest: Partial<ScalarField> = {}): ScalarField => ({
 export const TOO_NARROW = 'A published poster is at least 100 pixels wide.';
 export const TOO_LONG = 'A published text has at most 20 bytes.';
 
-/** A type whose files may be drafts that could not be published: small pictures and long texts. */
+/** A type whose files can be drafts that cannot be published: small pictures and long texts. */
 const poster: ResourceDescriptor = {
   ...sampleManifest.resources.find(({ name }) => name === 'Image')!,
   name: 'Poster',

@@ -39,20 +39,20 @@ function create(fail?: Error): Promise<StoredRecord> {
   );
 }
 
-describe('the files of a write that is one part of a larger unit of work', () => {
+describe('the files of a write as part of a larger unit of work', () => {
   test('are stored before it, and kept with it', async () => {
     const before = await app.files('private');
     await create();
     expect(await app.files('private')).toHaveLength(before.length + 1);
   });
 
-  test('are removed when the rest of it fails', async () => {
+  test('are deleted if the rest of it fails', async () => {
     const before = await app.files('private');
     await expect(create(new Error('the rest failed'))).rejects.toThrow('the rest failed');
     expect(await app.files('private')).toEqual(before);
   });
 
-  test('replace those of an updated record, and are not stored for whoever may not update it', async () => {
+  test('replace those of an updated record, and are not stored for callers who cannot update it', async () => {
     const { operations, registry } = app.app;
     const record = await create();
     const before = await app.files('private');

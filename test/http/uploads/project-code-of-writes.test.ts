@@ -33,7 +33,7 @@ const manifest: Manifest = {
 
 let app: UploadsApp;
 let generate: UrlGenerator;
-/** The generator's own requests are answered without it. */
+/** Requests of the generator itself do not call it again. */
 let isAsking = false;
 
 beforeAll(async () => {
@@ -60,7 +60,7 @@ beforeEach(() => {
   generate = readOwnRecord;
 });
 
-/** An address made of what the API tells a visitor of the record. */
+/** Creates an address from the document that the API shows a visitor. */
 const readOwnRecord: UrlGenerator = async ({ record }) => {
   const { status, body } = await app.get(`${SHEETS}/${record.id}`);
   return `https://cdn.example/${status}/${body.headline ?? 'none'}`;
@@ -70,8 +70,8 @@ const file = dataUri('text/plain', 'hello');
 const aSheet = (headline: string) => app.create(SHEETS, { headline, file });
 const urlOf = (document: JsonObject): string | undefined => mediaObjects(document)[0]?.contentUrl;
 
-describe('a URL generator that reads this API while a write is answered', () => {
-  test('meets what a POST, a PATCH and a PUT stored', async () => {
+describe('a URL generator that reads this API during a write', () => {
+  test('reads what a POST, a PATCH and a PUT stored', async () => {
     const created = await aSheet('first');
     expect(urlOf(created)).toBe('https://cdn.example/200/first');
     const patched = await app.patch(created['@id'], { headline: 'second' }, admin);
@@ -80,18 +80,18 @@ describe('a URL generator that reads this API while a write is answered', () => 
     expect(urlOf(replaced.body)).toBe('https://cdn.example/200/third');
   });
 
-  test('meets what an upload stored', async () => {
+  test('reads what an upload stored', async () => {
     const uploaded = await app.upload(`${SHEETS}/upload`, form({ file: ['hello', 'a.txt'] }));
     expect([uploaded.status, urlOf(uploaded.body)]).toEqual([201, 'https://cdn.example/200/none']);
   });
 
-  /** An address made of how many records of a type a visitor finds. */
+  /** Creates an address from the number of records of a type that a visitor can read. */
   const countAt =
     (path: string): UrlGenerator =>
     async () =>
       `https://cdn.example/${(await app.get(path)).body.totalItems}`;
 
-  test('is asked for the record that another one embeds once both are stored', async () => {
+  test('is called for an embedded record once both are stored', async () => {
     const iri = (await aSheet('inside'))['@id'];
     generate = countAt('/component/frames');
     const written = await app.create('/component/frames', { sheet: iri });
@@ -99,7 +99,7 @@ describe('a URL generator that reads this API while a write is answered', () => 
     expect(urlOf(written.sheet as JsonObject)).toBe(`https://cdn.example/${totalItems}`);
   });
 
-  test('is asked for each member of the list of a Collection component once that is stored', async () => {
+  test("is called for each member of a Collection component's list once that is stored", async () => {
     await aSheet('listed');
     generate = countAt('/component/collections');
     const { collection } = await app.create('/component/collections', { resourceIri: SHEETS });
@@ -111,21 +111,21 @@ describe('a URL generator that reads this API while a write is answered', () => 
 });
 
 describe('a URL generator that writes to its own record', () => {
-  test('holds up no write', async () => {
+  test('blocks no write', async () => {
     generate = async ({ record }) => {
       const { status } = await app.patch(`${SHEETS}/${record.id}`, { note: 'asked' }, admin);
       return `https://cdn.example/${status}`;
     };
     const created = await aSheet('first');
     expect(urlOf(created)).toBe('https://cdn.example/200');
-    // The answer is the state that its own write committed.
+    // The response is the state that its own write committed.
     expect(created).not.toHaveProperty('note');
     expect((await app.get(created['@id'])).body.note).toBe('asked');
   });
 });
 
 describe('a record in the body of another', () => {
-  test('is refused, and its file is not stored', async () => {
+  test('is rejected, and its file is not stored', async () => {
     const before = await app.files('private');
     const { '@id': group } = await app.create('/_/component_groups', {
       reference: 'nested files',

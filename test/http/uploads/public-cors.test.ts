@@ -35,18 +35,21 @@ function corsHeaders({ headers }: Response): Record<string, string | null> {
 }
 
 describe('files with a public address', () => {
-  test.each(['GET', 'HEAD'])('%s may be read by pages of an allowed origin, variants too', async (method) => {
-    for (const origin of [FRONT_END, 'https://feature.preview.example']) {
-      for (const [index, address] of addresses().entries()) {
-        const response = await fetch(address, { method, headers: { origin } });
-        await response.arrayBuffer();
-        expect(response.status, address).toBe(index === 2 ? 404 : 200);
-        expect(corsHeaders(response)).toEqual({ origin, credentials: 'true' });
+  test.each(['GET', 'HEAD'])(
+    '%s can be read by pages of an allowed origin, including variants',
+    async (method) => {
+      for (const origin of [FRONT_END, 'https://feature.preview.example']) {
+        for (const [index, address] of addresses().entries()) {
+          const response = await fetch(address, { method, headers: { origin } });
+          await response.arrayBuffer();
+          expect(response.status, address).toBe(index === 2 ? 404 : 200);
+          expect(corsHeaders(response)).toEqual({ origin, credentials: 'true' });
+        }
       }
-    }
-  });
+    },
+  );
 
-  test('a part and a file that did not change may be read as well', async () => {
+  test('can be read as ranges and with 304 as well', async () => {
     const first = await fetch(original, { headers: { origin: FRONT_END, range: 'bytes=0-9' } });
     expect(first.status).toBe(206);
     expect(corsHeaders(first).origin).toBe(FRONT_END);
@@ -57,7 +60,7 @@ describe('files with a public address', () => {
     expect(corsHeaders(again).origin).toBe(FRONT_END);
   });
 
-  test('a preflight names the methods that there are, and is as long good as one of the API', async () => {
+  test('list their methods in a preflight, which is valid as long as one of the API', async () => {
     const preflight = (url: string, origin: string): Promise<Response> =>
       fetch(url, { method: 'OPTIONS', headers: { origin, 'access-control-request-method': 'GET' } });
     const api = await preflight(`${app.origin}${app.config.apiPrefix}/component/images`, FRONT_END);
@@ -72,7 +75,7 @@ describe('files with a public address', () => {
     }
   });
 
-  test('no other origin may read them', async () => {
+  test('cannot be read by other origins', async () => {
     for (const origin of [STRANGER, 'null', `${FRONT_END}.stranger.example`]) {
       const response = await fetch(original, { headers: { origin } });
       await response.arrayBuffer();
@@ -81,7 +84,7 @@ describe('files with a public address', () => {
     }
   });
 
-  test('every answer says that it depends on the origin, so that no cache gives it to another', async () => {
+  test('have responses that vary by the origin, so that no cache sends them to another one', async () => {
     for (const headers of [{}, { origin: STRANGER }, { origin: FRONT_END }]) {
       const response = await fetch(original, { headers });
       await response.arrayBuffer();

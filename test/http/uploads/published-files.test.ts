@@ -29,7 +29,7 @@ interface Notified {
 }
 const notified = (violations: readonly Notified[]): [path: string, message: string][] =>
   violations.map(({ propertyPath, message }) => [propertyPath, message]);
-/** What a refusal says, or what the soft validation says of an item. */
+/** Returns the violations of an error, or of an item's soft validation. */
 const violationsOf = ({ status, body }: TestResponse): [string, string][] =>
   notified(status === 422 ? body.violations : (body._metadata.violations?.violations ?? []));
 const header = ({ headers }: TestResponse): string | null => headers.get('valid-to-publish');
@@ -43,7 +43,7 @@ async function forgetInfo(): Promise<void> {
 }
 
 describe('a file constraint in a publication group', () => {
-  test('lets a draft have the file, and says that it cannot be published', async () => {
+  test('accepts the file for a draft, and reports that it cannot be published', async () => {
     const created = await app.post(POSTERS, { headline: 'A', picture: narrow, terms: LONG }, admin);
     expect(created.status, created.text).toBe(201);
     const want = [
@@ -60,7 +60,7 @@ describe('a file constraint in a publication group', () => {
     ['created as published', '', PAST],
     ['scheduled', '', FUTURE],
     ['validated as if published', '?validate_published=true', {}],
-  ])('judges a file that is sent when the item is %s', async (_name, query, date) => {
+  ])('validates a sent file if the item is %s', async (_name, query, date) => {
     const before = await app.files('public', 'variants');
     const refused = await app.post(
       POSTERS + query,
@@ -81,7 +81,7 @@ describe('a file constraint in a publication group', () => {
     expect([accepted.status, header(accepted)]).toEqual([201, '1']);
   });
 
-  test('judges the stored file when the item is published, with or without its info row', async () => {
+  test('validates the stored file when the item is published, with or without its info row', async () => {
     const draft = await app.create(POSTERS, { headline: 'A', picture: narrow, terms: SHORT });
     for (const forget of [() => Promise.resolve(), forgetInfo]) {
       await forget();
@@ -93,7 +93,7 @@ describe('a file constraint in a publication group', () => {
     expect(replaced.body._metadata.publishable.published).toBe(true);
   });
 
-  test('judges files that come as a form by the groups of the item that they go to', async () => {
+  test('validates files of a form by the validation groups of their item', async () => {
     const draft = await app.upload(`${POSTERS}/upload`, form({ terms: ['short', 'much-too-long.txt'] }));
     expect(draft.status, draft.text).toBe(201);
     const live = await app.create(POSTERS, { headline: 'A', terms: SHORT, ...PAST });
@@ -109,7 +109,7 @@ describe('a file constraint in a publication group', () => {
     expect(header(await app.get(`${live['@id']}?published=true`, admin))).toBe('1');
   });
 
-  test('says nothing of a file that is cleared, beyond that one is required', async () => {
+  test('reports only a required violation for a deleted file', async () => {
     const draft = await app.create(POSTERS, { headline: 'A', picture: narrow, terms: LONG });
     const refused = await app.patch(draft['@id'], { picture: null, terms: null, ...PAST }, admin);
     expect(violationsOf(refused)).toEqual([
@@ -120,7 +120,7 @@ describe('a file constraint in a publication group', () => {
   test('costs a fixed number of statements', async () => {
     const draft = await app.create(POSTERS, { headline: 'A', picture: wide, terms: SHORT });
     await app.get(POSTERS, admin);
-    await app.app.get(UPLOADS).whenIdle(); // files that other tests made unknown are described
+    await app.app.get(UPLOADS).whenIdle(); // describes files whose info rows other tests have deleted
     const count = async (work: () => Promise<unknown>): Promise<number> => {
       app.takeStatements();
       await work();
@@ -130,7 +130,7 @@ describe('a file constraint in a publication group', () => {
     expect(await count(() => app.get(draft['@id'], admin))).toBe(2);
     expect(await count(() => app.get(draft['@id']))).toBe(0);
     expect(await count(() => app.get(POSTERS, admin))).toBe(1);
-    // Before the transaction, in it, and for the media objects of the answer.
+    // Before the transaction, in it, and for the media objects of the response.
     expect(await count(() => app.patch(draft['@id'], PAST, admin))).toBe(3);
   });
 });
@@ -147,7 +147,7 @@ const STATE = fc.record({
 
 type State = typeof STATE extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** A published poster whose draft could be published, or not. */
+/** A published poster with a draft that can be published, or not. */
 const example = (headline: State['edit']['headline']): [State] => [
   {
     headline: 'A',
@@ -161,48 +161,44 @@ const example = (headline: State['edit']['headline']): [State] => [
 ];
 
 describe('the soft validation', () => {
-  test(
-    'says 0 exactly when a hard validation of the same state is refused',
-    { timeout: 120_000 },
-    async () => {
-      const pictures: Record<string, string> = { narrow, wide };
-      const answers = new Set<string>();
-      await fc.assert(
-        fc.asyncProperty(STATE, async ({ headline, slug, edit, isPublished, isForgotten, ...files }) => {
-          const created = await app.post(
-            POSTERS,
-            {
-              headline,
-              slug,
-              ...(files.picture === 'none' ? {} : { picture: pictures[files.picture] }),
-              ...(files.terms === 'none' ? {} : { terms: files.terms }),
-            },
-            admin,
-          );
-          if (created.status === 422) return; // a slug that another poster has
-          const iri = created.body['@id'];
-          if (isPublished && (await app.patch(iri, PAST, admin)).status === 200) {
-            const { terms } = edit;
-            await app.patch(iri, { headline: edit.headline, ...(terms === 'none' ? {} : { terms }) }, admin);
-          }
-          if (isForgotten) await forgetInfo();
-          for (const which of ['', 'published=true&']) {
-            const soft = await app.get(`${iri}?${which}`, admin);
-            if (soft.status === 404) continue;
-            const hard = await app.patch(`${iri}?${which}validate_published=true`, {}, admin);
-            expect(hard.status).toBe(header(soft) === '0' ? 422 : 200);
-            expect(violationsOf(hard)).toEqual(violationsOf(soft));
-            answers.add(`${header(soft)} ${which}`);
-          }
-          await app.delete(iri, admin);
-          await app.delete(iri, admin);
-        }),
-        {
-          numRuns: 40,
-          examples: [example(''), example('B')],
-        },
-      );
-      expect([...answers].sort()).toEqual(['0 ', '1 ', '1 published=true&']);
-    },
-  );
+  test('returns 0 exactly if a hard validation of the same state fails', { timeout: 120_000 }, async () => {
+    const pictures: Record<string, string> = { narrow, wide };
+    const answers = new Set<string>();
+    await fc.assert(
+      fc.asyncProperty(STATE, async ({ headline, slug, edit, isPublished, isForgotten, ...files }) => {
+        const created = await app.post(
+          POSTERS,
+          {
+            headline,
+            slug,
+            ...(files.picture === 'none' ? {} : { picture: pictures[files.picture] }),
+            ...(files.terms === 'none' ? {} : { terms: files.terms }),
+          },
+          admin,
+        );
+        if (created.status === 422) return; // a slug that another poster has
+        const iri = created.body['@id'];
+        if (isPublished && (await app.patch(iri, PAST, admin)).status === 200) {
+          const { terms } = edit;
+          await app.patch(iri, { headline: edit.headline, ...(terms === 'none' ? {} : { terms }) }, admin);
+        }
+        if (isForgotten) await forgetInfo();
+        for (const which of ['', 'published=true&']) {
+          const soft = await app.get(`${iri}?${which}`, admin);
+          if (soft.status === 404) continue;
+          const hard = await app.patch(`${iri}?${which}validate_published=true`, {}, admin);
+          expect(hard.status).toBe(header(soft) === '0' ? 422 : 200);
+          expect(violationsOf(hard)).toEqual(violationsOf(soft));
+          answers.add(`${header(soft)} ${which}`);
+        }
+        await app.delete(iri, admin);
+        await app.delete(iri, admin);
+      }),
+      {
+        numRuns: 40,
+        examples: [example(''), example('B')],
+      },
+    );
+    expect([...answers].sort()).toEqual(['0 ', '1 ', '1 published=true&']);
+  });
 });

@@ -11,7 +11,7 @@ const PUBLISHED = { publishedAt: '2020-01-01T00:00:00Z' };
 
 let app: UploadsApp;
 beforeAll(async () => {
-  // Everybody with an account may write pictures.
+  // Every user can write pictures.
   const resources = uploadManifest.resources.map((type) =>
     type.name === 'Image' ? openToWriters(type) : type,
   );
@@ -22,12 +22,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The base name of a stored file. */
+/** Returns the base name of a stored file. */
 const fileOf = (document: Parameters<typeof mediaObjects>[0]): string =>
   mediaObjects(document)[0]?.contentUrl.split('/').at(-1) ?? '';
 
-describe('a caller who may not see drafts', () => {
-  test('publishes with an upload at once, and replaces in place', async () => {
+describe('a caller who cannot see drafts', () => {
+  test('publishes with an upload immediately, and replaces in place', async () => {
     const headers = { authorization: await app.bearer('ROLE_USER') };
     const before = await app.files('public', 'variants');
     const created = await app.upload(
@@ -50,7 +50,7 @@ describe('a caller who may not see drafts', () => {
 });
 
 describe('publishing', () => {
-  test('with the field cleared in the same request clears the published row and removes both files', async () => {
+  test('with the field cleared in the same request clears the published row and deletes both files', async () => {
     const file = dataUri('image/png', await picture(20, 20));
     const before = await app.files('public', 'variants');
     const live = await app.create(IMAGES, { file, ...PUBLISHED });
@@ -62,7 +62,7 @@ describe('publishing', () => {
     expect(await app.files('public', 'variants')).toEqual(before);
   });
 
-  test('is refused when it clears a file that is required, and every file stays', async () => {
+  test('is rejected if it clears a required file, and every file remains', async () => {
     const draft = await app.create(BROCHURES, { documentFile: 'data:,needed' });
     const before = await app.files('private', 'variants');
     const refused = await app.patch(
@@ -75,7 +75,7 @@ describe('publishing', () => {
     expect(await app.files('private', 'variants')).toEqual(before);
   });
 
-  test('an upload takes the file of the draft and leaves exactly that', async () => {
+  test('an upload uses the file of the draft and leaves exactly that', async () => {
     const before = await app.files('public', 'variants');
     const live = await app.create(IMAGES, {
       file: dataUri('image/png', await picture(20, 20)),
@@ -95,7 +95,7 @@ describe('publishing', () => {
 });
 
 describe('a draft of a record whose file is missing', () => {
-  test('keeps its path, and the file of neither is removed with it', async () => {
+  test('keeps its path, and the file of neither is deleted with it', async () => {
     const live = await app.create(IMAGES, {
       file: dataUri('image/png', await picture(20, 20)),
       ...PUBLISHED,

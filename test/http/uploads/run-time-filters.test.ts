@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** `[filter, width]` of every media object of a document, and whether its file is not there yet. */
+/** Returns `[filter, width]` of every media object of a document, and whether its file is missing. */
 const shown = (document: JsonObject, field: string): (readonly unknown[])[] =>
   mediaObjects(document, field).map((one) => [
     ...[one['imagineFilter'], one['width']],
@@ -49,7 +49,7 @@ async function filesLike(word: string): Promise<string[]> {
   return all.filter((path) => path.includes(word));
 }
 
-describe('image filters chosen at run time', () => {
+describe('image filters selected at run time', () => {
   test('follow the declared ones, each once', async () => {
     choice = () => ['banner', 'thumbnail', 'banner'];
     const created = await app.upload(
@@ -65,7 +65,7 @@ describe('image filters chosen at run time', () => {
     ]);
   });
 
-  test('are chosen for each record and field', async () => {
+  test('are selected for each record and field', async () => {
     choice = ({ values }, { name }) =>
       name === 'cover' && values['uiComponent'] === 'Wide' ? ['banner'] : [];
     const parts = form({ cover: [await picture(90, 60), 'b.png'] });
@@ -78,7 +78,7 @@ describe('image filters chosen at run time', () => {
     expect(shown(read.body, 'cover').at(-1)).toEqual(['banner', 60]);
   });
 
-  test('are made after the write and can be downloaded, unlike those that were not chosen', async () => {
+  test('are created after the write and can be downloaded, unlike those that were not selected', async () => {
     choice = () => ['banner'];
     const parts = form({
       documentFile: ['text', 'b.txt'],
@@ -108,13 +108,13 @@ describe('image filters chosen at run time', () => {
     expect([served.status, served.headers.get('x-content-type-options')]).toEqual([200, 'nosniff']);
   });
 
-  test('leave files alone that are no pictures', async () => {
+  test('do not change files that are not pictures', async () => {
     choice = () => ['banner'];
     const created = await app.upload(`${BROCHURES}/upload`, form({ documentFile: ['text', 'plain.txt'] }));
     expect(shown(created.body, 'documentFile')).toEqual([[undefined, undefined]]);
   });
 
-  test('go with the file when it is replaced, cleared or deleted', async () => {
+  test('are deleted with the file when it is replaced, cleared or deleted', async () => {
     choice = () => ['banner'];
     const upload = (path: string, name: string, bytes: Buffer) =>
       app.upload(`${path}/upload`, form({ cover: [bytes, name] }));
@@ -136,7 +136,7 @@ describe('image filters chosen at run time', () => {
     expect(await filesLike('third-')).toEqual([]);
   });
 
-  test('leave nothing behind when the file is removed while they are made', async () => {
+  test('leave nothing behind if the file is deleted while they are created', async () => {
     choice = () => [];
     const bytes = await picture(100, 100);
     const created = await app.upload(`${BROCHURES}/upload`, form({ cover: [bytes, 'hasty.png'] }));
@@ -177,7 +177,7 @@ describe('image filters chosen at run time', () => {
     expect(rows).toEqual([]);
   });
 
-  test('go along with the copy that a draft gets', async () => {
+  test('are copied with the file for a draft', async () => {
     choice = () => ['banner'];
     const created = await app.upload(
       `${IMAGES}/upload`,
@@ -195,7 +195,7 @@ describe('image filters chosen at run time', () => {
     expect((await filesLike('/pair-')).filter((path) => path.includes('banner'))).toHaveLength(2);
   });
 
-  test('that image_filters lacks are logged once and left out', async () => {
+  test('that are missing in image_filters are logged once and skipped', async () => {
     errors.length = 0;
     choice = () => ['baner', 'banner', '../../x', 'toString'];
     const created = await app.upload(
@@ -215,7 +215,7 @@ describe('image filters chosen at run time', () => {
     ).toBe(404);
   });
 
-  test('cost the reader nothing when choosing them fails', async () => {
+  test('do not affect readers if selecting them fails', async () => {
     errors.length = 0;
     choice = () => {
       throw new Error('no choice');

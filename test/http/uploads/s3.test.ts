@@ -32,7 +32,7 @@ async function paths(alias: 'public' | 'private', prefix = ''): Promise<string[]
 }
 
 describe('an S3-compatible filesystem', () => {
-  test('stores files and variants under its prefix and names their public address', async () => {
+  test('stores files and variants under its prefix and returns their public address', async () => {
     const bytes = await picture(700, 350);
     const created = await app.upload(`${IMAGES}/upload`, form({ file: [bytes, 'Sea View.png'] }));
     expect(created.status, created.text).toBe(201);
@@ -44,7 +44,7 @@ describe('an S3-compatible filesystem', () => {
     expect((await storage('public').stat((await paths('public', 'sea-'))[0] ?? ''))?.size).toBe(bytes.length);
   });
 
-  test('a signed address shows the file, the same address unsigned does not exist', async () => {
+  test('serves the file at a signed address, and 404 at the same address without signature', async () => {
     await app.upload(`${BROCHURES}/upload`, form({ documentFile: ['signed', 'contract.txt'] }));
     const [path = ''] = await paths('private', 'docs/brochures/contract-');
     const url = (await storage('private').temporaryUrl(path, 60)) ?? '';
@@ -53,7 +53,7 @@ describe('an S3-compatible filesystem', () => {
     expect(storage('private').publicUrl(path)).toBeUndefined();
   });
 
-  test('downloads stream from the bucket, with ranges', async () => {
+  test('streams downloads from the bucket, with ranges', async () => {
     const created = await app.upload(
       `${BROCHURES}/upload`,
       form({ documentFile: ['0123456789', 'digits.txt'] }),
@@ -64,7 +64,7 @@ describe('an S3-compatible filesystem', () => {
     expect([part.status, part.text]).toEqual([206, '34']);
   });
 
-  test('files of several parts come back as they were', async () => {
+  test('returns files of several parts unchanged', async () => {
     const bytes = Buffer.alloc(18 * 1024 * 1024, 'abcdefghij');
     async function* chunks(): AsyncGenerator<Buffer> {
       for (let start = 0; start < bytes.length; start += 1_000_000)
@@ -85,7 +85,7 @@ describe('an S3-compatible filesystem', () => {
     expect(await storage('private').stat('large/file.bin')).toBeUndefined();
   });
 
-  test('replaced, refused and deleted files leave the bucket', async () => {
+  test('deletes replaced, rejected and deleted files from the bucket', async () => {
     const published = { publishedAt: '2020-01-01T00:00:00Z' };
     const created = await app.upload(`${IMAGES}/upload`, form({ file: [await picture(30, 30), 'one.png'] }));
     const iri = created.body['@id'];
@@ -104,7 +104,7 @@ describe('an S3-compatible filesystem', () => {
     expect(await paths('public', `${app.config.imageCachePrefix}/thumbnail/one-`)).toEqual([]);
   });
 
-  test('what could run script is stored as a download', async () => {
+  test('stores files that could run scripts as downloads', async () => {
     const created = await app.upload(
       `${BROCHURES}/upload`,
       form({ documentFile: ['<html></html>', 'a.html'] }),
@@ -115,7 +115,7 @@ describe('an S3-compatible filesystem', () => {
     expect(response.headers.get('content-disposition')).toBe('attachment; filename=a.html');
   });
 
-  test('a file that is not there is no error', async () => {
+  test('does not report a missing file as an error', async () => {
     expect(await storage('public').copy('gone.png', 'copy.png')).toBe(false);
     await storage('public').remove('gone.png');
     await expect(storage('public').read('gone.png')).rejects.toThrow();
@@ -123,9 +123,13 @@ describe('an S3-compatible filesystem', () => {
   });
 
   test.each([
-    ['is not there', { bucket: 'nothing' }, 'bucket "nothing" does not answer: '],
-    ['is away', { endpoint: 'http://127.0.0.1:1' }, 'bucket "files" does not answer: connect ECONNREFUSED'],
-  ])('that %s is named, with what to do', async (_name, given, message) => {
+    ['does not exist', { bucket: 'nothing' }, 'bucket "nothing" does not answer: '],
+    [
+      'is unavailable',
+      { endpoint: 'http://127.0.0.1:1' },
+      'bucket "files" does not answer: connect ECONNREFUSED',
+    ],
+  ])('that %s is reported with what to do', async (_name, given, message) => {
     const options = app.config.filesystems.public as S3StorageOptions; // it is one in these tests
     const away = createS3Storage({ ...options, ...given });
     const error: unknown = await away

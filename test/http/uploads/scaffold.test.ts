@@ -32,7 +32,7 @@ async function load(declare: (site: Site) => void): Promise<LoadedScaffold> {
   return loadScaffold(defineScaffold(declare), { store, admin: app.app.config.admin });
 }
 
-/** A page of its own, because a load that breaks off keeps what it has written. */
+/** Adds a separate page, because an aborted load keeps what it has written. */
 function pageWith(site: Site, name: string, component: ScaffoldResource): void {
   site.layout('main', 'Primary');
   site.page(name, 'Primary', 'main', {
@@ -47,17 +47,17 @@ function pageWith(site: Site, name: string, component: ScaffoldResource): void {
 const image = (path: string): ScaffoldResource => resource('Image', { file: localFile(path) });
 
 describe('a local file in a scaffold', () => {
-  test('that its type refuses is not kept', async () => {
+  test('that its type rejects is not stored', async () => {
     await expect(load((site) => pageWith(site, 'refused', image('notes.txt')))).rejects.toThrow();
     expect(await app.files('public', 'variants')).toEqual([]);
   });
 
-  test('that does not exist is named', async () => {
+  test('that does not exist is reported', async () => {
     await expect(load((site) => pageWith(site, 'gone', image('gone.png')))).rejects.toThrow('gone.png');
     expect(await app.files('public')).toEqual([]);
   });
 
-  test('is asked for where an upload field holds a path', async () => {
+  test('is required where an upload field contains a path', async () => {
     const path = resource('Image', { file: 'pictures/hero.png' });
     const loading = load((site) => pageWith(site, 'path', path));
     await expect(loading).rejects.toThrow(
@@ -69,7 +69,7 @@ describe('a local file in a scaffold', () => {
     ['plain', '"title" of Title is no upload field', localFile('notes.txt')],
     ['listed', 'belongs into an upload field', [localFile('notes.txt')]],
     ['nested', 'belongs into an upload field', { picture: localFile('notes.txt') }],
-  ])('is refused anywhere else: %s', async (name, message, title) => {
+  ])('is rejected anywhere else: %s', async (name, message, title) => {
     await expect(load((site) => pageWith(site, name, resource('Title', { title })))).rejects.toThrow(message);
   });
 

@@ -10,7 +10,7 @@ const IMAGES = '/component/images';
 const SANDBOX = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 const SCRIPT = '<script>alert(1)</script>';
 
-/** Images that take any file. */
+/** Images that accept any file. */
 const manifest = {
   ...uploadManifest,
   resources: uploadManifest.resources.map((resource) =>
@@ -36,7 +36,7 @@ interface Served {
   readonly open: string;
 }
 
-/** The two addresses of a published file. */
+/** Publishes a file and returns its two addresses. */
 async function publish(content: Uint8Array | string, name: string): Promise<Served> {
   const created = await app.upload(`${IMAGES}/upload`, form({ file: [content, name] }));
   expect(created.status, created.text).toBe(201);
@@ -47,7 +47,7 @@ async function publish(content: Uint8Array | string, name: string): Promise<Serv
 
 const utf16 = (text: string, mark = '\ufeff'): Buffer => Buffer.from(mark + text, 'utf16le');
 
-/** A container of the ISO base media format under a brand. */
+/** Creates an ISO base media container with a brand. */
 const isoMedia = (brand: string): Buffer =>
   Buffer.concat([
     Buffer.from([0, 0, 0, 24]),
@@ -59,14 +59,14 @@ const OFFICE = ['docProps/app.xml', 'docProps/core.xml'];
 const LATE = '[Content_Types].xml';
 const latin1 = (text: string): Buffer => Buffer.from(text, 'latin1');
 
-/** An archive whose last record points elsewhere. */
+/** Creates an archive whose last record points elsewhere. */
 function misled(change: (end: Buffer) => void): Buffer {
   const bytes = archive([...OFFICE, 'word/document.xml', LATE]);
   change(bytes.subarray(-22));
   return bytes;
 }
 
-/** What Office wrote before its files were archives. */
+/** The format of Office files before they became archives. */
 const COMPOUND = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)]);
 
 type Case = readonly [
@@ -159,7 +159,13 @@ const cases: readonly Case[] = [
     /^text\/csv; charset=utf-8$/,
     false,
   ],
-  ['bytes that are no text', () => latin1('\xfc\x00\x01\xdf'), 'a.txt', /^application\/octet-stream$/, false],
+  [
+    'bytes that are not text',
+    () => latin1('\xfc\x00\x01\xdf'),
+    'a.txt',
+    /^application\/octet-stream$/,
+    false,
+  ],
   ['HTML in Latin-1', () => latin1(`<html>\xfc${SCRIPT}`), 'a.txt', /^text\/html; charset=utf-8$/, false],
   [
     'an SVG behind a long comment',
@@ -263,25 +269,28 @@ const cases: readonly Case[] = [
 ];
 
 describe('every address of a file', () => {
-  test.for(cases)('serves %s under rules that run no script', async ([, content, name, type, isInline]) => {
-    const { download, open } = await publish(await content(), name);
-    for (const url of [download, open]) {
-      for (const init of [{}, { method: 'HEAD' }, { headers: { range: 'bytes=0-3' } }]) {
-        const { status, headers } = await app.fetchUrl(url, init);
-        expect([200, 206]).toContain(status);
-        expect(headers.get('content-type')).toMatch(type);
-        expect(headers.get('x-content-type-options')).toBe('nosniff');
-        expect(headers.get('content-disposition')).toMatch(isInline ? /^inline; / : /^attachment; /);
-        const isHarmless = isInline && !type.test('image/svg+xml');
-        expect(headers.get('content-security-policy')).toBe(isHarmless ? null : SANDBOX);
+  test.for(cases)(
+    'serves %s with headers that prevent scripts',
+    async ([, content, name, type, isInline]) => {
+      const { download, open } = await publish(await content(), name);
+      for (const url of [download, open]) {
+        for (const init of [{}, { method: 'HEAD' }, { headers: { range: 'bytes=0-3' } }]) {
+          const { status, headers } = await app.fetchUrl(url, init);
+          expect([200, 206]).toContain(status);
+          expect(headers.get('content-type')).toMatch(type);
+          expect(headers.get('x-content-type-options')).toBe('nosniff');
+          expect(headers.get('content-disposition')).toMatch(isInline ? /^inline; / : /^attachment; /);
+          const isHarmless = isInline && !type.test('image/svg+xml');
+          expect(headers.get('content-security-policy')).toBe(isHarmless ? null : SANDBOX);
+        }
+        const offered = await app.fetchUrl(`${url}?download=true`, { method: 'HEAD' });
+        expect(offered.headers.get('content-disposition')).toMatch(/^attachment; /);
+        expect(offered.headers.get('x-content-type-options')).toBe('nosniff');
       }
-      const offered = await app.fetchUrl(`${url}?download=true`, { method: 'HEAD' });
-      expect(offered.headers.get('content-disposition')).toMatch(/^attachment; /);
-      expect(offered.headers.get('x-content-type-options')).toBe('nosniff');
-    }
-  });
+    },
+  );
 
-  test('answers ranges and conditions alike', async () => {
+  test('handles ranges and conditions the same way', async () => {
     const { download, open } = await publish('0123456789', 'digits.txt');
     for (const url of [download, open]) {
       const ask = async (headers: Record<string, string>, method = 'GET') => {
@@ -322,7 +331,7 @@ describe('every address of a file', () => {
     }
   });
 
-  test('answers an empty file, ranges of it included', async () => {
+  test('serves an empty file, including its ranges', async () => {
     const { download, open } = await publish('', 'empty.txt');
     for (const url of [download, open]) {
       const whole = await app.fetchUrl(url);
@@ -332,7 +341,7 @@ describe('every address of a file', () => {
   });
 });
 
-describe('addresses that lead elsewhere', () => {
+describe('addresses without a file', () => {
   test.each([
     '/uploads/../package.json',
     '/uploads/%2e%2e%2fprivate/x',
@@ -349,7 +358,7 @@ describe('addresses that lead elsewhere', () => {
     `/uploads/${'a/'.repeat(2500)}a`,
     '/uploads',
     '/uploads?x',
-  ])('%s is 404', async (path) => {
+  ])('include %s, which results in 404', async (path) => {
     await publish('present', 'present.txt');
     const { status, text } = await rawGet(path);
     expect([status, text]).not.toContain('present');
@@ -366,14 +375,14 @@ describe('addresses that lead elsewhere', () => {
     'filename',
     'constructor',
     'file%2f..%2ffile',
-  ])('download/%s is no field', async (segment) => {
+  ])('include download/%s, which is not a field', async (segment) => {
     const { download } = await publish('present', 'present.txt');
     const { status } = await rawGet(new URL(download).pathname.replace(/file$/, segment));
     expect([400, 404, 405]).toContain(status);
   });
 });
 
-/** Without what a client does to a path before it is sent. */
+/** Sends a path without the normalization of clients. */
 function rawGet(path: string): Promise<{ readonly status: number; readonly text: string }> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(app.origin);

@@ -8,7 +8,7 @@ import type { UploadsApp } from './support.js';
 import { startUploadsApp } from './support.js';
 
 const BROCHURES = '/component/brochures';
-/** A quarter of it is the time between two looks; what is sent in these tests is sent far more often. */
+/** A quarter of it is the time between two checks; these tests send far more often. */
 const WINDOW = 400;
 const PAUSE = 20;
 const FILE_START =
@@ -70,8 +70,8 @@ async function untilStored({ drip }: SlowUpload): Promise<void> {
   while (!(await app.files('private')).some((path) => path.includes('slow-'))) await drip('x'.repeat(100));
 }
 
-describe('an upload over a slow line', () => {
-  test('is stored as long as it keeps coming, however long it takes', async () => {
+describe('an upload over a slow connection', () => {
+  test('is stored while it continues to arrive, however long it takes', async () => {
     const chunks = Math.ceil((4 * WINDOW) / PAUSE);
     const end = '\r\n--b--\r\n';
     const upload = await startUpload(FILE_START.length + chunks * 50 + end.length);
@@ -85,7 +85,7 @@ describe('an upload over a slow line', () => {
     expect((await app.delete(iri, { as: 'admin' })).status).toBe(204);
   });
 
-  test('is 408 when it falls silent, and leaves neither file nor row', async () => {
+  test('results in 408 if it stops, and leaves neither file nor row', async () => {
     const before = await keptNow();
     const upload = await startUpload(1_000_000);
     await untilStored(upload);
@@ -95,7 +95,7 @@ describe('an upload over a slow line', () => {
     await expect.poll(keptNow).toEqual(before);
   });
 
-  test('is 408 when it only trickles, and leaves neither file nor row', async () => {
+  test('results in 408 if it is too slow, and leaves neither file nor row', async () => {
     const before = await keptNow();
     const upload = await startUpload(1_000_000);
     await untilStored(upload);
@@ -106,7 +106,7 @@ describe('an upload over a slow line', () => {
     await expect.poll(keptNow).toEqual(before);
   });
 
-  test('leaves neither file nor row when its client goes away', async () => {
+  test('leaves neither file nor row if its client disconnects', async () => {
     const before = await keptNow();
     const upload = await startUpload(1_000_000);
     await untilStored(upload);

@@ -10,10 +10,10 @@ import { startStoredApp } from './storages.js';
 import { form } from './support.js';
 
 const BROCHURES = '/component/brochures';
-/** More than the system holds of a connection between two programs. */
+/** More than the system buffers for a connection between two programs. */
 const LENGTH = 30_000_000;
 
-/** Puts a file in the place of the one that is stored, longer than one may be sent. */
+/** Replaces the stored file with one that is larger than the limit. */
 async function lengthen(storage: FileStorage): Promise<void> {
   for await (const { path } of storage.list('')) {
     await storage.remove(path);
@@ -61,7 +61,7 @@ describe.each<StorageKind>(['local', 's3'])('a download from %s storage', (kind)
       'Connection: close',
     );
 
-  test('that its client does not take is over, and its file is closed', async () => {
+  test('ends if its client does not read it, and its file is closed', async () => {
     const { socket, ended } = openRawConnection(port, await request());
     await once(socket, 'data');
     socket.pause();
@@ -73,7 +73,7 @@ describe.each<StorageKind>(['local', 's3'])('a download from %s storage', (kind)
     expect((await ended).length).toBeLessThan(LENGTH);
   });
 
-  test('that its client takes comes whole, and its file is closed', async () => {
+  test('is complete if its client reads it, and its file is closed', async () => {
     const { ended } = openRawConnection(port, await request());
     const answer = await ended;
     expect(answer).toMatch(/^HTTP\/1\.1 200 /);

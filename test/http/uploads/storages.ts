@@ -15,16 +15,16 @@ export const PATH_COLUMNS = [
   ['private', 'brochures', 'cover_path'],
 ] as const;
 
-/** The application on one kind of filesystem, with what the tests of files want to know of it. */
+/** The application on one kind of filesystem, with functions that inspect its files. */
 export interface StoredApp extends UploadsApp {
   storage(alias: 'public' | 'private'): FileStorage;
-  /** Every stored file, variants included, as `<alias>:<path>`. */
+  /** Returns every stored file, variants included, as `<alias>:<path>`. */
   stored(): Promise<string[]>;
-  /** Stored files that no row holds, variants of such files included. */
+  /** Returns stored files that no row references, variants of such files included. */
   strays(): Promise<string[]>;
-  /** Files that rows hold and that are not there. */
+  /** Returns files in rows that are missing. */
   lost(): Promise<string[]>;
-  /** Calls of storages so far, and those that were made while a transaction of the same request was open. */
+  /** Storage calls so far, and those inside an open transaction of the same request. */
   readonly calls: { readonly all: string[]; readonly inTransaction: string[] };
 }
 
@@ -87,12 +87,12 @@ export async function startStoredApp(
   };
 }
 
-/** A variant may have another one than its file. */
+/** A variant may have another extension than its file. */
 const withoutExtension = (path: string): string => path.replace(/\.[^./]*$/, '');
 
 const CALLS = ['write', 'copy', 'read', 'stat', 'remove'] as const;
 
-/** Follows each request through its transaction, so that other requests at the same time do not count. */
+/** Follows each request through its transaction, so that other simultaneous requests do not count. */
 function watchStorages({ app }: UploadsApp): StoredApp['calls'] {
   const open = new AsyncLocalStorage<true>();
   const calls = { all: [] as string[], inTransaction: [] as string[] };

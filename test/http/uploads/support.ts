@@ -20,15 +20,15 @@ export type RawInit = RequestInit & { readonly origin?: string };
 export interface UploadsApp extends TestApp {
   /** Folders of the two filesystems. */
   readonly folders: { readonly public: string; readonly private: string };
-  /** Every file of a filesystem, sorted; variants included only when asked for. */
+  /** Returns every file of a filesystem, sorted, with variants only on request. */
   files(alias: 'public' | 'private', variants?: 'variants'): Promise<string[]>;
   /** Sends a form as an administrator. */
   upload(path: string, form: FormData, headers?: Record<string, string>): Promise<TestResponse>;
   /** Sends any body as an administrator. */
   raw(path: string, init: RawInit): Promise<Response>;
-  /** The `Authorization` header of an account; of an administrator unless another role is named. */
+  /** Returns the `Authorization` header of an account, by default an administrator. */
   bearer(role?: string): Promise<string>;
-  /** An address of a document, on the port that this server listens on. */
+  /** Fetches a URL of a document at the port of this server. */
   fetchUrl(url: string, init?: RequestInit): Promise<Response>;
 }
 
@@ -47,7 +47,7 @@ export async function startUploadsApp(options: TestAppOptions = {}): Promise<Upl
         thumbnail: { width: 500, height: 500, mode: 'inset' },
         square: { width: 80, height: 80, mode: 'outbound', format: 'webp' },
       },
-      // A history keeps files of former states: `test/http/history/files.test.ts`.
+      // A history retains files of previous states: `test/http/history/files.test.ts`.
       history: { keep: { days: 0 } },
       ...options.config,
     },
@@ -113,7 +113,7 @@ async function signIn(app: TestApp, role: string): Promise<string> {
   return /api_component=([^;]+)/.exec(response.headers.getSetCookie().join('\n'))?.[1] ?? '';
 }
 
-/** A logger and the errors that it was told of. */
+/** A logger that records errors. */
 export function errorLog(): { readonly log: Logger; readonly errors: LogEntry[] } {
   const errors: LogEntry[] = [];
   return { log: { ...SILENT_LOGGER, error: (entry) => void errors.push(entry) }, errors };
@@ -142,7 +142,7 @@ export interface MediaObject extends JsonObject {
   readonly contentUrl: string;
 }
 
-/** Media objects of a field; none when the document has no such key. */
+/** Returns the media objects of a field; none if the document has no such key. */
 export function mediaObjects(document: JsonObject, field = 'file'): readonly MediaObject[] {
   const metadata = document['_metadata'] as { mediaObjects?: Record<string, MediaObject[]> };
   return metadata.mediaObjects?.[field] ?? [];

@@ -26,7 +26,7 @@ async function infoRows(): Promise<number> {
   return rows.length;
 }
 
-describe('writes of one field at once', () => {
+describe('simultaneous writes of one field', () => {
   test('leave the file of the last one, its variant and nothing else', async () => {
     const created = await app.create(IMAGES, {
       file: dataUri('image/png', await picture(20, 20)),
@@ -61,7 +61,7 @@ describe('writes of one field at once', () => {
     expect(await infoRows()).toBe(rows);
   });
 
-  test('one of which deletes the record leave no file', async () => {
+  test('with a deletion of the record leave no file', async () => {
     const before = await app.files('public', 'variants');
     const rows = await infoRows();
     for (let round = 0; round < 5; round += 1) {
@@ -83,8 +83,8 @@ describe('writes of one field at once', () => {
   });
 });
 
-describe('a file that is removed while it is read', () => {
-  test('arrives whole when the answer had begun', async () => {
+describe('a file that is deleted while it is read', () => {
+  test('is complete if the response had begun', async () => {
     const content = Buffer.alloc(3_000_000, 'content ');
     const image = { ...PUBLISHED, file: dataUri('image/png', await picture(20, 20)) };
     const created = await app.create(IMAGES, image);
@@ -95,7 +95,7 @@ describe('a file that is removed while it is read', () => {
     expect(brochure.status, brochure.text).toBe(201);
     await app.patch(brochure.body['@id'], PUBLISHED, { as: 'admin' });
     const request = get(`${app.origin}${brochure.body['@id']}/download/file`);
-    const [response] = (await once(request, 'response')) as [IncomingMessage]; // the event's only argument
+    const [response] = (await once(request, 'response')) as [IncomingMessage]; // the only argument of the event
     expect((await app.delete(brochure.body['@id'], { as: 'admin' })).status).toBe(204);
     const received = await buffer(response);
     expect(received.length).toBe(Number(response.headers['content-length']));
@@ -103,10 +103,10 @@ describe('a file that is removed while it is read', () => {
     expect((await app.get(`${created['@id']}/download/file`)).status).toBe(200);
   });
 
-  /** A picture followed by bytes that no decoder looks at. */
+  /** A picture followed by bytes that decoders ignore. */
   const withTail = async (tail: Buffer): Promise<Buffer> => Buffer.concat([await picture(20, 20), tail]);
 
-  test('is there or is 404, whenever it goes', async () => {
+  test('is either found or 404, whenever it is deleted', async () => {
     const bytes = await picture(20, 20);
     const seen = new Set<number>();
     for (let round = 0; round < 15; round += 1) {
@@ -126,7 +126,7 @@ describe('a file that is removed while it is read', () => {
   });
 });
 
-describe('a file that not everybody may see', () => {
+describe('a file that is not public', () => {
   let hidden: UploadsApp;
   let brochure: StoredDocument;
   beforeAll(async () => {
@@ -149,7 +149,7 @@ describe('a file that not everybody may see', () => {
     'cover?filter=thumbnail',
     'cover?filter=square&download=true',
   ])(
-    'download/%s asks for the same right as the record, whatever the method and headers',
+    'download/%s requires the same permission as the record, whatever the method and headers',
     async (address) => {
       const path = `${brochure['@id']}/download/${address}`;
       for (const headers of [{}, { range: 'bytes=0-1' }, { 'if-none-match': '*' }]) {
@@ -168,7 +168,7 @@ describe('a file that not everybody may see', () => {
     },
   );
 
-  test('is hidden as a draft and as long as its moment has not come', async () => {
+  test('is hidden in a draft and before its publication date', async () => {
     const draft = await app.create(BROCHURES, { documentFile: 'data:,secret' });
     const path = `${draft['@id']}/download/documentFile`;
     expect((await app.get(path)).status).toBe(404);
@@ -181,7 +181,7 @@ describe('a file that not everybody may see', () => {
     expect(shown.headers.get('cache-control')).toContain('public');
   });
 
-  test('stays that of the published row to visitors while a draft has another', async () => {
+  test('stays that of the published row for visitors while a draft has another one', async () => {
     const created = await app.create(BROCHURES, { documentFile: 'data:,first', ...PUBLISHED });
     const path = `${created['@id']}/download/documentFile`;
     const draft = await app.patch(created['@id'], { documentFile: 'data:,second' }, { as: 'admin' });

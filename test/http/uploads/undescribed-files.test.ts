@@ -10,7 +10,7 @@ const LONG = `data:text/plain,${'long '.repeat(10)}`;
 const PUBLISHED = { publishedAt: '2020-01-01T00:00:00Z' };
 const admin = { as: 'admin' } as const;
 
-describe.each<StorageKind>(['local', 's3'])('a file without a description on a %s filesystem', (kind) => {
+describe.each<StorageKind>(['local', 's3'])('a file without an info row on a %s filesystem', (kind) => {
   let app: StoredApp;
   beforeAll(async () => {
     app = await startStoredApp(kind, { manifest: posterManifest });
@@ -21,7 +21,7 @@ describe.each<StorageKind>(['local', 's3'])('a file without a description on a %
     app.calls.inTransaction.length = 0;
   });
 
-  /** A draft with a text that may be published; answers its IRI and the path of the text. */
+  /** Creates a draft with a text that can be published; returns its IRI and the path of the text. */
   async function aPoster(): Promise<{ readonly iri: string; readonly path: string }> {
     const created = await app.create(POSTERS, { headline: 'A', terms: SHORT });
     const { database } = app.app;
@@ -42,7 +42,7 @@ describe.each<StorageKind>(['local', 's3'])('a file without a description on a %
     );
   }
 
-  test('is looked at before the transaction of the write that judges it', async () => {
+  test('is read before the transaction of the write that validates it', async () => {
     const { iri } = await aPoster();
     const published = await app.patch(iri, { publishedAt: 'now' }, admin);
     expect(published.status, published.text).toBe(200);
@@ -50,7 +50,7 @@ describe.each<StorageKind>(['local', 's3'])('a file without a description on a %
     expect(app.calls.inTransaction).toEqual([]);
   });
 
-  test('is not asked about again when it is missing', async () => {
+  test('is not requested again if it is missing', async () => {
     const { iri, path } = await aPoster();
     await app.storage('private').remove(path);
     const published = await app.patch(iri, { publishedAt: 'now' }, admin);
@@ -58,7 +58,7 @@ describe.each<StorageKind>(['local', 's3'])('a file without a description on a %
     expect(app.calls.inTransaction).toEqual([]);
   });
 
-  test('is looked at and judged when another request put it there in the last moment', async () => {
+  test('is read and validated if another request stored it at the last moment', async () => {
     const { iri } = await aPoster();
     const storage = app.storage('private');
     const { stat } = storage;
@@ -76,7 +76,7 @@ describe.each<StorageKind>(['local', 's3'])('a file without a description on a %
     expect(app.calls.inTransaction).toEqual([]);
   });
 
-  test('is copied outside the transaction when its record is published in the last moment', async () => {
+  test('is copied outside the transaction if its record is published at the last moment', async () => {
     const { iri, path } = await aPoster();
     const storage = app.storage('private');
     const { stat } = storage;

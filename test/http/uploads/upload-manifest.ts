@@ -23,7 +23,7 @@ export function uploadField(rest: Partial<UploadField> & Pick<UploadField, 'name
   };
 }
 
-/** A type with two upload fields on a filesystem that is not public, one of them required to publish. */
+/** A type with two upload fields on a private filesystem, one of them required to publish. */
 export const brochure: ResourceDescriptor = {
   ...sampleManifest.resources.find(({ name }) => name === 'Image')!,
   name: 'Brochure',
@@ -70,7 +70,7 @@ export const uploadManifest: Manifest = {
   resources: [...sampleManifest.resources, brochure],
 };
 
-/** A component that takes files and has no drafts. */
+/** A component that accepts files and has no drafts. */
 export function plainType(
   name: string,
   path: string,

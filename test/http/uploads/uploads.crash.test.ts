@@ -17,7 +17,7 @@ afterAll(async () => {
   await removeBundle();
 });
 
-/** Paths that rows hold, drafts included. */
+/** Returns the paths in rows, drafts included. */
 async function referencedPaths(): Promise<readonly string[]> {
   const { database } = app.app;
   const rows = await database.all<{ path: string }>(
@@ -31,8 +31,8 @@ const mergePatch = (body: object): RequestInit => ({
   body: JSON.stringify(body),
 });
 
-describe('a process that is killed in the middle of uploads', () => {
-  test('loses no file that a row refers to', { timeout: 400_000 }, async () => {
+describe('a process that is killed during uploads', () => {
+  test('loses no referenced file', { timeout: 400_000 }, async () => {
     const bytes = await picture(400, 300);
     const published = await app.create('/component/images', {
       file: dataUri('image/png', bytes),
@@ -53,7 +53,7 @@ describe('a process that is killed in the middle of uploads', () => {
         writes += 1;
         return response.status < 300 && text !== '' ? (JSON.parse(text) as { '@id': string })['@id'] : '';
       };
-      /** Uploads, draft edits, publishes and deletions without a pause, until the server is gone. */
+      /** Uploads, edits drafts, publishes and deletes without a pause, until the server ends. */
       const work = async (): Promise<void> => {
         for (;;) {
           const draft = await ask('POST', `${iri}/upload`, form({ file: [bytes, 'again.png'] }));
@@ -63,7 +63,7 @@ describe('a process that is killed in the middle of uploads', () => {
         }
       };
       const ended = Promise.all([work(), work()].map((worker) => worker.catch(() => undefined)));
-      // Each round breaks off at another of the four writes, and at another moment of it.
+      // Each round kills the process in another of the four writes, and at another time of it.
       await expect.poll(() => writes, { interval: 3 }).toBeGreaterThan(8 + round);
       await sleep(round * 7);
       await child.kill();

@@ -15,7 +15,7 @@ import {
 
 const BROCHURES = '/component/brochures';
 
-/** What the project's generator does next. */
+/** The next result of the custom generator. */
 let answer: UrlGenerator = () => undefined;
 const requested: { readonly type: string; readonly path: string; readonly filter: string | null }[] = [];
 const { log, errors } = errorLog();
@@ -50,7 +50,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Addresses of the file and of its variant in a new record, with the path below which the API serves them. */
+/** Returns the addresses of the file and its variant in a new record, with the path under which the API serves them. */
 async function urlsWith(
   generator: UrlGenerator,
 ): Promise<{ readonly urls: readonly string[]; readonly download: string }> {
@@ -66,8 +66,8 @@ async function urlsWith(
   };
 }
 
-describe('a URL generator that the project registers', () => {
-  test('makes the addresses of the file and of its variants', async () => {
+describe('a custom URL generator', () => {
+  test('creates the addresses of the file and its variants', async () => {
     requested.length = 0;
     const { urls } = await urlsWith(async ({ path }) => `https://cdn.example/files/${path}`);
     expect(urls[0]).toMatch(/^https:\/\/cdn\.example\/files\/front-[0-9a-f]{8}\.png$/);
@@ -80,7 +80,7 @@ describe('a URL generator that the project registers', () => {
     ]);
   });
 
-  test('is given the record as it is stored', async () => {
+  test('receives the record as it is stored', async () => {
     let seen: StoredRecord | undefined;
     await urlsWith(({ record, path, filter }) => {
       if (filter === null) seen = record;
@@ -94,14 +94,14 @@ describe('a URL generator that the project registers', () => {
     ['static/a.png', 'http://localhost:8000/static/a.png'],
     ['//cdn.example/a.png', 'http://cdn.example/a.png'],
     ['https://cdn.example/a.png?sig=1%2F2', 'https://cdn.example/a.png?sig=1%2F2'],
-  ])('has its answer %s shown as %s', async (given, shown) => {
+  ])('has its result %s shown as %s', async (given, shown) => {
     expect((await urlsWith(() => given)).urls).toEqual([shown, shown]);
   });
 
   test.each<readonly [title: string, generator: UrlGenerator]>([
-    ['answers undefined', () => undefined],
-    ['answers nothing', () => ''],
-  ])('falls back to the download address when it %s', async (_title, generator) => {
+    ['returns undefined', () => undefined],
+    ['returns an empty string', () => ''],
+  ])('falls back to the download address if it %s', async (_title, generator) => {
     const { urls, download } = await urlsWith(generator);
     expect(urls).toEqual([download, `${download}?filter=thumbnail`]);
     expect((await app.raw(new URL(urls[1] ?? '').pathname + '?filter=thumbnail', {})).status).toBe(200);
@@ -115,9 +115,9 @@ describe('a URL generator that the project registers', () => {
       },
     ],
     ['rejects', () => Promise.reject(new Error('no network'))],
-    // A project in JavaScript can answer anything.
-    ['answers something that is no text', () => 7 as unknown as string],
-  ])('is logged and replaced by the download address when it %s', async (_title, generator) => {
+    // A JavaScript project can return anything.
+    ['returns something other than text', () => 7 as unknown as string],
+  ])('is logged and replaced by the download address if it %s', async (_title, generator) => {
     errors.length = 0;
     const { urls, download } = await urlsWith(generator);
     expect(urls).toEqual([download, `${download}?filter=thumbnail`]);

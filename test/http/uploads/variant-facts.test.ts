@@ -55,7 +55,7 @@ async function upload(bytes: Buffer, name: string): Promise<string> {
 const variantsOf = async (iri: string): Promise<readonly JsonObject[]> =>
   mediaObjects((await app.get(iri, ADMIN)).body).slice(1);
 
-/** Makes rows and files of one picture those of a release before there were names and extensions. */
+/** Turns rows and files of one picture into those of a release without names and extensions. */
 async function makeEarlier(): Promise<string> {
   const { database } = app.app;
   const uploads = app.app.get(UPLOADS);
@@ -80,26 +80,29 @@ function draw(width: number, height: number): Sharp {
   return sharp({ create: { width, height, channels: 3, background: '#7a3b10' } });
 }
 
-describe('facts of a variant', () => {
-  test.each(FORMATS)('of a picture in %s are known before it is made, but for its size', async (format) => {
-    for (const [width, height] of [
-      [101, 67],
-      [40, 200],
-      [3, 1],
-      [1000, 3],
-    ] as const) {
-      const iri = await upload(await draw(width, height).toFormat(format).toBuffer(), 'a');
-      const made = await variantsOf(iri);
-      expect(made.map((one) => one['imagineFilter'])).toEqual(Object.keys(filters));
-      await run(`delete from :info where ${app.app.database.dialect.quote('filter')} is not null`);
-      const awaited = await variantsOf(iri);
-      expect(awaited).toEqual(made.map((one) => ({ ...one, fileSize: -1, formattedFileSize: '' })));
-      await app.app.get(UPLOADS).whenIdle();
-      expect(await variantsOf(iri)).toEqual(made);
-    }
-  });
+describe('the description of a variant', () => {
+  test.each(FORMATS)(
+    'of a picture in %s is known before it is created, except for its size',
+    async (format) => {
+      for (const [width, height] of [
+        [101, 67],
+        [40, 200],
+        [3, 1],
+        [1000, 3],
+      ] as const) {
+        const iri = await upload(await draw(width, height).toFormat(format).toBuffer(), 'a');
+        const made = await variantsOf(iri);
+        expect(made.map((one) => one['imagineFilter'])).toEqual(Object.keys(filters));
+        await run(`delete from :info where ${app.app.database.dialect.quote('filter')} is not null`);
+        const awaited = await variantsOf(iri);
+        expect(awaited).toEqual(made.map((one) => ({ ...one, fileSize: -1, formattedFileSize: '' })));
+        await app.app.get(UPLOADS).whenIdle();
+        expect(await variantsOf(iri)).toEqual(made);
+      }
+    },
+  );
 
-  test('of a picture that is stored lying on its side are those of the upright one', async () => {
+  test('of a picture that is stored rotated is that of the upright one', async () => {
     const bytes = await draw(120, 60).jpeg().withMetadata({ orientation: 6 }).toBuffer();
     const iri = await upload(bytes, 'turned.jpg');
     await run(`delete from :info where ${app.app.database.dialect.quote('filter')} is not null`);
@@ -111,7 +114,7 @@ describe('facts of a variant', () => {
 });
 
 describe('a variant with a format', () => {
-  test.each(FORMATS)('of a picture in %s is stored and served as what it is', async (format) => {
+  test.each(FORMATS)('of a picture in %s is stored and served as that format', async (format) => {
     const own = EXTENSIONS[format] ?? format;
     const iri = await upload(await draw(90, 60).toFormat(format).toBuffer(), `Wide ${format}.${own}`);
     for (const { contentUrl, mimeType, imagineFilter } of await variantsOf(iri)) {
@@ -129,13 +132,13 @@ describe('a variant with a format', () => {
     }
   });
 
-  test('keeps the extension of its file where that means the format', async () => {
+  test('keeps the extension of its file if that means the format', async () => {
     const iri = await upload(await draw(90, 60).jpeg().toBuffer(), 'Cliff.JPEG');
     const low = (await variantsOf(iri)).find((one) => one['imagineFilter'] === 'low');
     expect(low?.['contentUrl']).toMatch(/\/media\/cache\/low\/cliff-[0-9a-f]{8}\.jpeg$/);
   });
 
-  test('leaves nothing behind when its file goes, made or not remembered', async () => {
+  test('leaves nothing behind when its file is deleted, with or without info rows', async () => {
     const kept = await app.files('public', 'variants');
     for (const forget of [false, true]) {
       const iri = await upload(await draw(90, 60).gif().toBuffer(), 'going.gif');
@@ -165,7 +168,7 @@ describe('a file of an earlier release', () => {
     }
   });
 
-  test('is copied for a draft with its variants, which keep their kind of names, and all go in the end', async () => {
+  test('is copied for a draft with its variants, which keep their names, and all are deleted at the end', async () => {
     const kept = await app.files('public', 'variants');
     const iri = await upload(await draw(90, 60).gif().toBuffer(), 'Old Pier.gif');
     await makeEarlier();
@@ -181,7 +184,7 @@ describe('a file of an earlier release', () => {
     expect(await app.files('public', 'variants')).toEqual(kept);
   });
 
-  test('gives all its variants back when nothing is remembered of them', async () => {
+  test('restores all its variants without info rows', async () => {
     const kept = await app.files('public', 'variants');
     const iri = await upload(await draw(90, 60).gif().toBuffer(), 'Old Quay.gif');
     await makeEarlier();

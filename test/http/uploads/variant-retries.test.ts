@@ -13,7 +13,7 @@ import { UPLOADS } from '../../../runtime/features/uploads/public-api.js';
 const MINUTE = 60_000;
 const FIELD = uploadField({ name: 'cover', column: 'cover_path' });
 
-/** Filters that the readers of the application ask for. */
+/** Filters that readers of the application request. */
 let chosen: readonly string[] = [];
 const media = aMedia();
 let app: UploadsApp;
@@ -28,7 +28,7 @@ afterAll(async () => {
   await app?.close();
 });
 
-/** What makes the variants of this application, with a machine that is short of time as long as one likes. */
+/** Creates the variants of this application, on a machine that runs out of time as long as the test wants. */
 function aBusyMachine() {
   const state = { now: new Date('2026-01-01T00:00:00Z').getTime(), isShort: true, tries: 0 };
   const renderVariant: RenderVariant = async (source, filter) => {
@@ -52,7 +52,7 @@ function aBusyMachine() {
   });
   return {
     state,
-    /** Readers at the same time, all of which come upon the missing variant. */
+    /** Reads the missing variant concurrently. */
     async read(path: string, readers = 5): Promise<void> {
       const lacking = { isDescribed: true, filters: ['banner'] };
       for (let reader = 0; reader < readers; reader += 1) missing.request(FIELD, path, lacking);
@@ -70,7 +70,7 @@ async function store(bytes: Buffer): Promise<{ readonly iri: string; readonly pa
   return { iri: created.body['@id'], path };
 }
 
-/** Whether the run-time variant that a reader is shown is made; nothing where there is none. */
+/** Whether the run-time variant in a document exists; empty if the document has none. */
 async function bannersOf(iri: string): Promise<unknown[]> {
   chosen = ['banner'];
   const { body } = await app.get(iri, { as: 'admin' });
@@ -79,8 +79,8 @@ async function bannersOf(iri: string): Promise<unknown[]> {
     .map((one) => one['fileSize'] !== -1);
 }
 
-describe('a variant whose making broke off', () => {
-  test('is made by a later read', async () => {
+describe('a variant that could not be completed', () => {
+  test('is created by a later read', async () => {
     const { iri, path } = await store(await picture(90, 30));
     await aBusyMachine().read(path);
     expect(await bannersOf(iri)).toEqual([false]);
@@ -88,7 +88,7 @@ describe('a variant whose making broke off', () => {
     expect(await bannersOf(iri)).toEqual([true]);
   });
 
-  test('is not tried again by every read, but after a pause', async () => {
+  test('is not retried by every read, but after a pause', async () => {
     const { path } = await store(await picture(90, 30));
     const machine = aBusyMachine();
     await machine.read(path);
@@ -104,7 +104,7 @@ describe('a variant whose making broke off', () => {
     );
   });
 
-  test('is given up after the third try, and is then no variant of the file', async () => {
+  test('is abandoned after the third attempt, and is then not a variant of the file', async () => {
     const { iri, path } = await store(await picture(90, 30));
     const machine = aBusyMachine();
     for (let hour = 0; hour < 5; hour += 1) {
@@ -130,9 +130,9 @@ describe('a picture that cannot be decoded', () => {
   });
 });
 
-describe('a picture whose filter takes longer than it may', () => {
-  test('is told apart from one that cannot be decoded', async () => {
-    // Noise of this size keeps the encoder busy for many times the second that it is given.
+describe('a picture whose filter exceeds its time limit', () => {
+  test('is distinguished from one that cannot be decoded', async () => {
+    // Noise of this size keeps the encoder busy for many times its limit of one second.
     const raw = { width: 4000, height: 4000, channels: 3 } as const;
     const noise = await sharp(randomBytes(4000 * 4000 * 3), { raw })
       .jpeg()

@@ -14,7 +14,7 @@ const admin = { as: 'admin' } as const;
 const FIELDS_PER_TYPE = 8;
 const TYPES = 16;
 
-/** Rules that are all there at once leave nothing to default to. */
+/** All rules together would leave no valid default. */
 const maybe = <Value>(value: fc.Arbitrary<Value>): fc.Arbitrary<Value | undefined> =>
   fc.oneof({ weight: 4, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: value });
 
@@ -94,7 +94,7 @@ const otherField = fc.record({
   ) as fc.Arbitrary<JsonValue>,
 });
 
-/** A member with a default, whether its rules take that or not; required or not, with null or without. */
+/** A member with a default, valid or not; required or not, nullable or not. */
 const field = fc
   .tuple(fc.oneof(textField, numberField, decimalField, otherField), fc.boolean(), fc.boolean())
   .map(([keywords, isNullable, isRequired]) => {
@@ -121,7 +121,7 @@ function schemasOf(types: Types): readonly JsonObject[] {
   }));
 }
 
-/** Takes away every member that `generate` names, until it accepts what is left. */
+/** Removes every member that `generate` rejects, until it accepts the rest. */
 async function generateAccepted(root: string, types: Types): Promise<void> {
   for (;;) {
     await rm(join(root, 'schemas'), { recursive: true, force: true });
@@ -137,7 +137,7 @@ async function generateAccepted(root: string, types: Types): Promise<void> {
         fields: types.get(file.replace(/^schemas\/|\.json.*$/g, '')),
         name: /^\/properties\/(\w+)/.exec(pointer)?.[1] ?? '',
       }));
-      // What is wrong elsewhere than in a member is no matter of defaults.
+      // Errors outside of members are not about defaults.
       if (!named.every(({ fields, name }) => fields?.has(name) === true)) throw error;
       for (const { fields, name } of named) fields?.delete(name);
     }
@@ -156,7 +156,7 @@ async function appOf(types: Types): Promise<TestApp> {
   return started;
 }
 
-/** Members that are not shown, or not as they are read again. */
+/** Returns members that are missing, or differ when they are read again. */
 async function unlike(
   created: Record<string, JsonValue>,
   fields: ReadonlyMap<string, Field>,
@@ -196,7 +196,7 @@ describe('a default that cms generate accepts', () => {
       evaluated += fields.size;
     }
     expect(refused).toEqual([]);
-    // Most of what is drawn contradicts itself; what is left is enough to judge by.
+    // Most generated schemas contradict themselves; enough valid ones remain.
     expect(evaluated).toBeGreaterThan(80);
   });
 });

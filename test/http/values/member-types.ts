@@ -26,7 +26,7 @@ const members: readonly FieldDescriptor[] = [
 
 const RANGED = ['whole', 'ratio', 'price', 'amount', 'count'];
 
-/** A member of every kind of column, ordered by and asked for wherever that means something. */
+/** A member of every kind of column, sorted and filtered wherever that is supported. */
 const measure: ResourceDescriptor = {
   ...withoutAttributes(guardedDescriptor),
   name: 'Measure',
@@ -43,7 +43,7 @@ const measure: ResourceDescriptor = {
   ]),
 };
 
-/** Read where an exact number is above a limit. */
+/** Readable if an exact number is above a limit. */
 const guarded: ResourceDescriptor = {
   ...measure,
   name: 'Dear',

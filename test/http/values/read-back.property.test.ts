@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Decimals up to this many digits before and behind the point. */
+/** Decimals with up to this many digits before and after the decimal point. */
 const decimals = (whole: number, fraction: number): fc.Arbitrary<string> =>
   fc
     .tuple(
@@ -51,7 +51,7 @@ const VALUES: Readonly<Record<string, fc.Arbitrary<JsonValue>>> = {
   day: days,
   clock: clocks,
   token: fc.uuid(),
-  // A merge patch removes what is null, so none is sent back here.
+  // A merge patch removes null members, so none is sent back here.
   data: fc
     .oneof(
       fc.array(fc.jsonValue({ noUnicodeString: true }), { maxLength: 3 }),
@@ -76,8 +76,8 @@ async function stored(body: JsonObject): Promise<JsonObject> {
   return answer.body as JsonObject;
 }
 
-describe('what is accepted', () => {
-  test.for(Object.keys(VALUES))('reads back equal, and sent back changes nothing: %s', (name) =>
+describe('an accepted value', () => {
+  test.for(Object.keys(VALUES))('reads back equal, and changes nothing when it is sent back: %s', (name) =>
     fc.assert(
       fc.asyncProperty(VALUES[name]!, async (value) => {
         const { '@id': iri, [name]: answered } = await stored({ [name]: value });
@@ -108,7 +108,7 @@ describe('what is accepted', () => {
     ['moment', '+10000-01-01T00:00:00Z'],
     ['day', '0000-01-01'],
     ['day', '2023-02-29'],
-  ])('is never what cannot be kept: %s %j is 422', async ([name, value]) => {
+  ])('is never one that cannot be stored: %s %j results in 422', async ([name, value]) => {
     expect((await app.post(PATH, { [name]: value }, admin)).status).toBe(422);
   });
 
@@ -117,11 +117,11 @@ describe('what is accepted', () => {
     ['words', '\ud800'],
     ['data', { text: '\udc00' }],
     ['data', ['\0']],
-  ])('is never text that no database stores: %s %j is 400', async ([name, value]) => {
+  ])('is never text that no database stores: %s %j results in 400', async ([name, value]) => {
     expect((await app.post(PATH, { [name]: value }, admin)).status).toBe(400);
   });
 
-  test('is a moment cut to the printed second', async () => {
+  test('is a time truncated to seconds', async () => {
     const first = await stored({ moment: '1969-07-20T20:17:40.987Z' });
     expect(first.moment).toBe('1969-07-20T20:17:40+00:00');
     const { database } = app.app;
@@ -133,7 +133,7 @@ describe('what is accepted', () => {
   });
 });
 
-/** Order of decimals, by their digits. */
+/** Returns a number that sorts like the decimal text. */
 function units(text: string): bigint {
   const [whole = '0', fraction = ''] = text.replace('-', '').split('.');
   const size = BigInt(whole + fraction.padEnd(12, '0'));
@@ -161,7 +161,7 @@ describe('exact numbers', () => {
     '-9999999999999999.9999',
   ];
 
-  test('are ordered and compared digit by digit', async () => {
+  test('are sorted and compared digit by digit', async () => {
     const site = await startTestApp({ manifest: valueTypes });
     try {
       for (const price of texts) expect((await site.post(PATH, { price }, admin)).status).toBe(201);
@@ -186,14 +186,14 @@ describe('exact numbers', () => {
     }
   });
 
-  test('are taken once where they are unique, however they are written', async () => {
+  test('are accepted once in unique members, however they are written', async () => {
     const code = '1234567890123456.7800';
     expect((await app.post(PATH, { code }, admin)).status).toBe(201);
     expect((await app.post(PATH, { code: '1234567890123456.78' }, admin)).status).toBe(422);
     expect((await app.post(PATH, { code: '1234567890123456.7801' }, admin)).status).toBe(201);
   });
 
-  test('are compared digit by digit where a rule says who may read', async () => {
+  test('are compared digit by digit in a rule for reading', async () => {
     for (const price of ['1000000000000', '1000000000000.0001', '-2', '20'])
       await app.post('/component/dears', { price }, admin);
     const { body } = await app.get('/component/dears', admin);

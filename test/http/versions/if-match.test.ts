@@ -17,7 +17,7 @@ const body = (uiComponent: string) => ({ reference: uiComponent, uiComponent });
 const withTag = (tag: string) => ({ ...ADMIN, headers: ifMatch(tag) });
 
 describe('If-Match', () => {
-  test('of the version that was read lets PATCH, PUT and DELETE pass', async () => {
+  test('with the current version accepts PATCH, PUT and DELETE', async () => {
     const iri = await aLayout();
     const read = tagOf(await app.get(iri, ADMIN));
     const patched = await app.patch(iri, { uiComponent: 'Narrow' }, withTag(read));
@@ -28,7 +28,7 @@ describe('If-Match', () => {
   });
 
   test.each(['patch', 'put', 'delete'] as const)(
-    'of an older version refuses %s with the present ETag, author and date',
+    'with an older version rejects %s with the current ETag, author and date',
     async (method) => {
       const iri = await aLayout();
       const read = tagOf(await app.get(iri, ADMIN));
@@ -51,7 +51,7 @@ describe('If-Match', () => {
     },
   );
 
-  test('compares the version alone, whatever the caller was shown', async () => {
+  test('compares only the version, whatever the caller was shown', async () => {
     const iri = await aLayout();
     const { status } = await app.patch(iri, { uiComponent: 'B' }, withTag('"1-of-another-view"'));
     expect(status).toBe(200);
@@ -68,24 +68,24 @@ describe('If-Match', () => {
     ['* in a list', '*, "1-a"', 400],
     ['nothing', '', 400],
   ] as const;
-  test.each(REFUSED)('of %s (%s) is %i', async (_what, tag, status) => {
+  test.each(REFUSED)('with %s (%s) results in %i', async (_what, tag, status) => {
     const iri = await aLayout();
     expect((await app.patch(iri, { uiComponent: 'B' }, withTag(tag))).status).toBe(status);
     expect(versionOf(await app.get(iri, ADMIN))).toBe(1);
   });
 
-  test.each(['"7-a", "1-b"', 'W/"1-a" , "1-a"', '*', ' * '])('of %s takes version 1', async (tag) => {
+  test.each(['"7-a", "1-b"', 'W/"1-a" , "1-a"', '*', ' * '])('with %s accepts version 1', async (tag) => {
     const iri = await aLayout();
     expect((await app.patch(iri, { uiComponent: 'B' }, withTag(tag))).status).toBe(200);
   });
 
-  test('of * asks for existence', async () => {
+  test('with * requires existence', async () => {
     const iri = await aLayout();
     expect((await app.delete(iri, withTag('*'))).status).toBe(204);
     expect((await app.delete(iri, withTag('*'))).status).toBe(404);
   });
 
-  test('tells those who may not write no more than without it', async () => {
+  test('reveals nothing to callers who cannot write', async () => {
     const { '@id': iri } = await app.create('/record/enquiries', { email: 'ann@example.com' });
     const headers = ifMatch('"9-x"');
     expect((await app.patch(iri, {}, { headers })).status).toBe(401);
@@ -93,13 +93,13 @@ describe('If-Match', () => {
     expect((await app.patch(`${LIST}/${MISSING_ID}`, {}, withTag('*'))).status).toBe(404);
   });
 
-  test('is judged before the body', async () => {
+  test('is evaluated before the body', async () => {
     const iri = await aLayout();
     expect((await app.patch(iri, { uiComponent: '' }, withTag('"9-x"'))).status).toBe(412);
     expect((await app.patch(iri, { uiComponent: '' }, withTag('"1-x"'))).status).toBe(422);
   });
 
-  test('lets one of many writers of one version pass', async () => {
+  test('accepts one of many writers of one version', async () => {
     const iri = await aLayout();
     const tag = tagOf(await app.get(iri, ADMIN));
     const names = Array.from({ length: 8 }, (_, index) => `W${index}`);
@@ -113,7 +113,7 @@ describe('If-Match', () => {
 });
 
 describe('the author of a version', () => {
-  test('is told to administrators, and to whoever it is', async () => {
+  test('is shown to administrators, and to the author', async () => {
     await app.token('user');
     const { member } = (await app.get('/users?perPage=100', { as: 'superAdmin' })).body;
     const { '@id': own, username } = member.find((one: { username: string }) =>
@@ -129,7 +129,7 @@ describe('the author of a version', () => {
     expect([refused.status, refused.body.author]).toEqual([412, null]);
   });
 
-  test('is nobody where the console wrote, or an earlier release', async () => {
+  test('is null if the console or an earlier release wrote it', async () => {
     const iri = await aLayout();
     const { database } = app.app;
     await database.transaction((session) =>
@@ -151,7 +151,7 @@ describe('writes.require_if_match', () => {
   });
   afterAll(() => strict.close());
 
-  test('answers 428 to changes and deletions without If-Match, after 401 and 404', async () => {
+  test('results in 428 for changes and deletions without If-Match, after 401 and 404', async () => {
     const { '@id': iri } = await strict.create(LIST, { reference: 'strict', uiComponent: 'Wide' });
     expect((await strict.patch(iri, { uiComponent: 'B' }, ADMIN)).status).toBe(428);
     expect((await strict.put(iri, body('B'), ADMIN)).status).toBe(428);

@@ -27,9 +27,9 @@ const WRITES: readonly [name: string, write: Write][] = [
 describe.each(WRITES)('If-None-Match on %s', (_name, write) => {
   test.each([
     ['*', () => '*'],
-    ['the present ETag', (tag: string) => tag],
-    ['it in the weak form, among others', (tag: string) => `"other", W/${tag}`],
-  ])('that holds %s is 412, and nothing changes', async (_kind, sent) => {
+    ['the current ETag', (tag: string) => tag],
+    ['the current ETag in weak form, among others', (tag: string) => `"other", W/${tag}`],
+  ])('with %s results in 412, and nothing changes', async (_kind, sent) => {
     const { '@id': iri } = await app.create(LIST, fresh());
     const before = await app.get(iri, { as: 'admin' });
     const { status, body } = await write(iri, withTag(sent(tagOf(before))));
@@ -37,12 +37,12 @@ describe.each(WRITES)('If-None-Match on %s', (_name, write) => {
     expect((await app.get(iri, { as: 'admin' })).text).toBe(before.text);
   });
 
-  test('that holds another version lets the write pass', async () => {
+  test('with another version accepts the write', async () => {
     const { '@id': iri } = await app.create(LIST, fresh());
     expect((await write(iri, withTag('"77-other"'))).status).toBeLessThan(300);
   });
 
-  test('is judged behind If-Match and behind 404', async () => {
+  test('is evaluated after If-Match and after 404', async () => {
     const { '@id': iri } = await app.create(LIST, fresh());
     const tag = tagOf(await app.get(iri, { as: 'admin' }));
     const both = await write(iri, withTag('*', { 'if-match': tag }));
@@ -53,21 +53,21 @@ describe.each(WRITES)('If-None-Match on %s', (_name, write) => {
     expect((await write(missing, withTag('*'))).status).toBe(404);
   });
 
-  test('that holds no entity tags is 400', async () => {
+  test('without entity tags results in 400', async () => {
     const { '@id': iri } = await app.create(LIST, fresh());
     expect((await write(iri, withTag('nonsense'))).status).toBe(400);
   });
 });
 
 describe('If-None-Match on POST', () => {
-  test('of * is 412, because the collection exists, and creates nothing', async () => {
+  test('with * results in 412, because the collection exists, and creates nothing', async () => {
     const body = fresh();
     expect((await app.post(LIST, body, withTag('*'))).status).toBe(412);
     expect((await app.post(LIST, body, withTag('"of-a-list"'))).status).toBe(201);
     expect((await app.post(LIST, fresh(), { headers: { 'if-none-match': '*' } })).status).toBe(401);
   });
 
-  test('is the same in a batch', async () => {
+  test('has the same result in a batch', async () => {
     const { '@id': iri } = await app.create(LIST, fresh());
     const headers = { 'If-None-Match': '*' };
     const operations = [{ id: 'a', method: 'PATCH', path: iri, body: { uiComponent: 'Mine' }, headers }];

@@ -18,7 +18,7 @@ afterAll(() => app.close());
 const EDITORS = ['admin', 'superAdmin'] as const;
 const STEPS = 25;
 
-/** What an editor has on screen: a state, and the tag that came with it. */
+/** A state on an editor's screen, and its ETag. */
 interface Seen {
   readonly state: State;
   readonly tag: string;

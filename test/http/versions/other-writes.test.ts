@@ -15,7 +15,7 @@ describe('POST {iri}/upload', () => {
   });
   afterAll(() => Promise.all([app.close(), strict.close()]));
 
-  test('with If-Match of an older version is 412, and leaves no file', async () => {
+  test('with If-Match of an older version results in 412, and leaves no file', async () => {
     const created = await app.upload('/component/brochures/upload', text('first'));
     const { '@id': iri } = created.body;
     const read = tagOf(await app.get(iri, { as: 'admin' }));
@@ -28,7 +28,7 @@ describe('POST {iri}/upload', () => {
     expect([await app.files('public'), await app.files('private')]).toEqual(files);
   });
 
-  test('without If-Match is 428 where the configuration wants it, and creating is not', async () => {
+  test('without If-Match results in 428 if the configuration requires it, except to create', async () => {
     const created = await strict.upload('/component/brochures/upload', text('first'));
     expect(created.status).toBe(201);
     const { '@id': iri } = created.body;
@@ -70,7 +70,7 @@ describe('a submit', () => {
 });
 
 describe('cms.config', () => {
-  test('cannot want If-Match and send no ETag', async () => {
+  test('cannot require If-Match without ETags', async () => {
     const config = { ...REQUIRED.config, cache_headers: { etag: false } };
     await expect(startFormsApp({ config })).rejects.toThrow(/writes\.require_if_match/);
   });

@@ -1,22 +1,22 @@
-/** One state of a row. Two states are the same only if they are the same object. */
+/** One state of a row. Two states are equal only if they are the same object. */
 export interface State {
   readonly text: string;
 }
 
-/** The two rows of a published record, as a model without versions knows them. */
+/** The two rows of a published record in a model without versions. */
 export interface Pair {
   readonly published: State;
   readonly draft: State | null;
 }
 
-/** The address at which an editor read and writes: that of the newest version, or of the published one. */
+/** The address at which an editor reads and writes: that of the newest version, or of the published one. */
 export type View = 'newest' | 'published';
 
 export type Act =
   | { readonly kind: 'edit'; readonly view: View; readonly text: string }
   | { readonly kind: 'publish' | 'discard'; readonly view: 'newest' };
 
-/** A write, and the state that its sender has seen; null for one that sends no `If-Match`. */
+/** A write, and the state that its sender has seen; null without `If-Match`. */
 export interface Attempt {
   readonly act: Act;
   readonly seen: State | null;
@@ -30,7 +30,7 @@ export interface Outcome {
 export const shown = ({ published, draft }: Pair, view: View): State =>
   view === 'published' ? published : (draft ?? published);
 
-/** What a write does that is alone: nothing, where its sender has not seen the present state. */
+/** Returns the result of a single write: no change if its sender has not seen the current state. */
 export function applied(pair: Pair, { act, seen }: Attempt): Outcome {
   if (seen !== null && seen !== shown(pair, act.view)) return { pair, isDone: false };
   switch (act.kind) {
@@ -49,7 +49,7 @@ export function applied(pair: Pair, { act, seen }: Attempt): Outcome {
   }
 }
 
-/** An order of writes that ran at once in which each does what it did, and the states between them; tried by brute force. */
+/** An order of concurrent writes that explains their results, with the states between them; found by brute force. */
 export interface Explanation {
   readonly pair: Pair;
   /** The state of the pair after each write, in the order in which they were sent. */

@@ -45,12 +45,12 @@ describe('the version of a record', () => {
     expect(await change(iri, body)).toBe(first + 1);
   });
 
-  test('is told with the answer that creates it', async () => {
+  test('is in the response that creates the record', async () => {
     const answer = await app.post('/_/layouts', aLayout(), admin);
     expect([answer.status, versionOf(answer)]).toEqual([201, 1]);
   });
 
-  test('grows with a change that a write of another record makes', async () => {
+  test('grows if a write of another record changes this one', async () => {
     const group = await content.group();
     const component = await content.article();
     const [first, second] = [
@@ -62,7 +62,7 @@ describe('the version of a record', () => {
     expect([await read(first), await read(second)]).toEqual(before.map((version) => version + 1));
   });
 
-  test('grows when a record that it names is deleted', async () => {
+  test('grows if a referenced record is deleted', async () => {
     const template = await content.page();
     const story = await content.story({ page: template });
     const route = await content.route({ pageData: story });
@@ -71,7 +71,7 @@ describe('the version of a record', () => {
     expect(await read(published(story))).toBe(before + 1);
   });
 
-  test('grows when the other side of a list takes it out', async () => {
+  test('grows if the inverse side of a list removes the record', async () => {
     const page = await content.page();
     const group = await content.group({ pages: [page] });
     const before = await read(page);
@@ -81,7 +81,7 @@ describe('the version of a record', () => {
 });
 
 describe('the versions of a pair', () => {
-  test('are of the record that is shown', async () => {
+  test('belong to the record that is shown', async () => {
     const live = await content.article();
     expect([await read(live), await read(published(live))]).toEqual([1, 1]);
     const draft = await change(live, { headline: 'B' });
@@ -92,7 +92,7 @@ describe('the versions of a pair', () => {
     expect([await read(live), await read(published(live))]).toEqual([2, 2]);
   });
 
-  test('are never those of another row, so that nothing is overwritten by the same number', async () => {
+  test('are never those of the other row, so equal numbers cannot cause an overwrite', async () => {
     const live = await content.article();
     const seen = tagOf(await app.get(live, admin));
     const draft = await content.draft(live, { headline: 'B' });
@@ -105,7 +105,7 @@ describe('the versions of a pair', () => {
     expect((await app.patch(live, { headline: 'C' }, ofDraft)).status).toBe(412);
   });
 
-  test('tell no author where the date of a draft has come', async () => {
+  test('have no author if the draft was published by its date', async () => {
     const live = await content.article();
     await change(live, {
       headline: 'B',
@@ -119,7 +119,7 @@ describe('the versions of a pair', () => {
 });
 
 describe('the ETag of an item', () => {
-  test('is the version and a hash, which If-None-Match compares as a whole', async () => {
+  test('contains the version and a hash, which If-None-Match compares as a whole', async () => {
     const live = await content.article();
     const tag = tagOf(await app.get(live));
     expect(tag).toMatch(/^"1-[\w-]{27}"$/);
@@ -129,7 +129,7 @@ describe('the ETag of an item', () => {
     expect((await ask('"1-x"')).status).toBe(200);
   });
 
-  test('is of the same version and another hash for another caller', async () => {
+  test('has the same version and another hash for another caller', async () => {
     const live = await content.article();
     const [theirs, mine] = [tagOf(await app.get(live)), tagOf(await app.get(live, admin))];
     expect(theirs).not.toBe(mine);
@@ -137,13 +137,13 @@ describe('the ETag of an item', () => {
   });
 
   test.each(['/component/articles', '/_/layouts', '/docs.jsonopenapi'])(
-    'is the hash alone where %s stands for several records or none',
+    'contains only the hash if %s represents several records or none',
     async (path) => {
       expect(tagOf(await app.get(path, admin))).toMatch(/^"[\w-]{27}"$/);
     },
   );
 
-  test('is none where a write is refused', async () => {
+  test('is absent if a write is rejected', async () => {
     const { headers } = await app.post('/component/articles', {}, admin);
     expect(headers.get('etag')).toBeNull();
   });

@@ -87,7 +87,7 @@ describe('a parameter on a member that is hidden from the caller', () => {
     expect((await app.get(collection['@id'], ADMIN)).body.collection.totalItems).toBe(1);
   });
 
-  test('does not order by itself when it is the default', async () => {
+  test('has no effect as the default order', async () => {
     const orderOf = async (options?: RequestOptions) =>
       (await app.get('/component/hoards', options)).body.member.map(({ name }: { name: string }) => name);
     for (const [name, worth] of [
@@ -101,8 +101,8 @@ describe('a parameter on a member that is hidden from the caller', () => {
   });
 });
 
-describe('a path through a record that the caller could not read', () => {
-  test('sees null where the type of the record refuses it', async () => {
+describe('a path through a record that the caller cannot read', () => {
+  test('is null if the type of the record rejects the caller', async () => {
     const [closed, open] = [await aVault('hoardword', false), await aVault('showword', true)];
     await aCard({ title: 'closed', vault: closed });
     await aCard({ title: 'open', vault: open });
@@ -119,14 +119,14 @@ describe('a path through a record that the caller could not read', () => {
     expect(await order('asc')).toEqual(await order('desc'));
   });
 
-  test('sees null where the record is for accounts only', async () => {
+  test('is null if the record is for users only', async () => {
     const club = await app.create('/record/clubs', { name: 'handshake' });
     await aCard({ title: 'clubbed', club: club['@id'] });
     expect(await titles('search=handshake')).toEqual([]);
     expect(await titles('search=handshake', USER)).toEqual(['clubbed']);
   });
 
-  test('sees null where the record is a draft, until it is published', async () => {
+  test('is null if the record is a draft, until it is published', async () => {
     const draft = await app.create('/component/articles', { headline: 'embargo', body: 'b' });
     const later = await app.create('/component/articles', {
       headline: 'laterword',
@@ -149,7 +149,7 @@ describe('a path through a record that the caller could not read', () => {
     expect(await titles('exists_article=1')).toEqual(['timed']);
   });
 
-  test('sees null where a relation to any component names a draft', async () => {
+  test('is null if a relation to any component references a draft', async () => {
     const named = {
       pinned: await app.create('/component/articles', { headline: 'sketch', body: 'b' }),
       printed: await app.create('/component/articles', { headline: 'print', body: 'b', publishedAt: 'now' }),
@@ -163,7 +163,7 @@ describe('a path through a record that the caller could not read', () => {
     expect(shown.map(({ any }: { any: string }) => any)).toEqual([named.plain['@id'], named.printed['@id']]);
   });
 
-  test('sees the merged row of a draft whose moment has come', async () => {
+  test('uses the merged row of a due draft', async () => {
     const { '@id': iri } = await app.create('/component/articles', {
       headline: 'oldword',
       body: 'b',
@@ -178,7 +178,7 @@ describe('a path through a record that the caller could not read', () => {
     expect(await titles('search=oldword')).toEqual([]);
   });
 
-  test('sees null where a route is not live, or a page cannot be reached', async () => {
+  test('is null if a route is not live, or a page cannot be read', async () => {
     const page = await app.aPage({ title: 'attic' });
     const route = await app.create('/_/routes', {
       path: '/attic',
@@ -196,7 +196,7 @@ describe('a path through a record that the caller could not read', () => {
     expect(await titles('is_way_name=cellar')).toEqual(['housed']);
   });
 
-  test('sees null where the record stands only where the caller cannot go', async () => {
+  test('is null if the record is placed only on pages that the caller cannot read', async () => {
     const page = await app.aPage();
     const group = await app.aGroup({ pages: [page['@id']] });
     const placed = await aCard({ title: 'inside', componentPositions: [{ componentGroup: group['@id'] }] });
@@ -205,7 +205,7 @@ describe('a path through a record that the caller could not read', () => {
     expect(await titles('has_card_title=inside', ADMIN)).toEqual(['pointer']);
   });
 
-  test('sees of accounts what the rule for reading them allows', async () => {
+  test('reads accounts as far as their rule for reading allows', async () => {
     const { '@id': author } = (await app.get('/me', USER)).body;
     const { username } = (await app.get('/me', USER)).body;
     await aCard({ title: 'written', author });
@@ -218,7 +218,7 @@ describe('a path through a record that the caller could not read', () => {
 });
 
 describe('a coalesced member', () => {
-  test('shows the first value that the caller may read', async () => {
+  test('shows the first value that the caller can read', async () => {
     const vault = await aVault('treasure', false);
     const iri = await aCard({ title: 'face', note: 'memo', staff: 'crew', vault });
     const shown = async (options?: RequestOptions) => {
@@ -235,7 +235,7 @@ describe('a coalesced member', () => {
     expect(await shown()).toEqual(['face', 'treasure']);
   });
 
-  test('is absent where nothing of it may be read, and expires when something may', async () => {
+  test('is absent if none of it can be read, and expires when a value becomes readable', async () => {
     const page = await app.aPage({ title: 'loft' });
     const liveAt = inMinutes(1, clock);
     const route = await app.create('/_/routes', { path: '/loft', page: page['@id'], name: 'ladder', liveAt });
@@ -249,7 +249,7 @@ describe('a coalesced member', () => {
     expect((await app.get(iri)).body.where).toBe('ladder');
   });
 
-  test('in the answer to a write is what the writer may read', async () => {
+  test('in the response to a write is what the writer can read', async () => {
     const vault = await aVault('bullion', false);
     const iri = await aCard({ title: 'mine', vault });
     const { status, body } = await app.patch(iri, { title: 'yours' }, USER);
@@ -258,7 +258,7 @@ describe('a coalesced member', () => {
 });
 
 describe('a search of one record', () => {
-  test('reveals nothing of a record that the caller may not read', async () => {
+  test('reveals nothing of a record that the caller cannot read', async () => {
     const iri = await aVault('ingot', false);
     expect((await app.get(`${iri}?search=ingot`)).status).toBe(401);
     expect((await app.get(`${iri}?search=nothing`)).status).toBe(401);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A group that names its owner as front ends do. */
+/** Creates a group that names its owner as front ends do. */
 async function groupOf(owner: string): Promise<string> {
   const { '@id': iri } = await app.create('/_/component_groups', {
     reference: `primary_${owner}_${randomUUID()}`,
@@ -20,7 +20,7 @@ async function groupOf(owner: string): Promise<string> {
 }
 
 describe('the reference and the location of a component group', () => {
-  test('do not show the IRI of a draft to those who may not see it', async () => {
+  test('do not show the IRI of a draft to callers who cannot see it', async () => {
     const { '@id': article } = await app.create('/component/articles', {
       headline: 'x',
       body: 'b',
@@ -62,7 +62,7 @@ describe('the reference and the location of a component group', () => {
     expect((await app.get(await groupOf('top'))).body.location).toBe('top');
   });
 
-  test('come back when the draft is published', async () => {
+  test('are shown again when the draft is published', async () => {
     const { '@id': draft } = await app.create('/component/articles', { headline: 'late', body: 'b' });
     const iri = await groupOf(draft);
     expect((await app.get(iri)).body).not.toHaveProperty('location');
@@ -70,7 +70,7 @@ describe('the reference and the location of a component group', () => {
     expect((await app.get(iri)).body.location).toBe(draft);
   });
 
-  test('stay as they are when a writer who cannot see them changes something else', async () => {
+  test('are kept if a writer who cannot see them changes something else', async () => {
     const { '@id': draft } = await app.create('/component/articles', { headline: 'kept' });
     const iri = await groupOf(draft);
     expect((await app.patch(iri, { allowedComponents: null }, { as: 'user' })).status).toBe(200);

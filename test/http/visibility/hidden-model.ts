@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** A random site in which much is hidden, and what of it each caller may not see. */
+/** A random site with many hidden resources, and those that each caller cannot see. */
 export interface HiddenSite {
   readonly routableSecurity: boolean;
   readonly vaults: readonly { readonly name: string; readonly isOpen: boolean; readonly isUsers: boolean }[];
@@ -11,7 +11,7 @@ export interface HiddenSite {
   readonly cards: readonly ModelCard[];
 }
 
-/** A draft alone, a published record, or a published record with a draft beside it. */
+/** A draft only, a published record, or a published record with a draft. */
 export type ArticleState = 'draft' | 'published' | 'pair';
 
 export interface ModelPage {
@@ -19,7 +19,7 @@ export interface ModelPage {
   readonly route: { readonly name: string; readonly isLive: boolean; readonly isSecret: boolean } | null;
 }
 
-/** Texts, then places in the lists above (modulo their length); null stands for no relation. */
+/** Texts, then indexes into the lists above (modulo their length); null means no relation. */
 export interface ModelCard {
   readonly texts: Readonly<Record<(typeof TEXTS)[number], string>>;
   readonly vault: number | null;
@@ -28,7 +28,7 @@ export interface ModelCard {
   readonly way: number | null;
   readonly home: number | null;
   readonly card: number | null;
-  /** The page that it stands on, and nowhere else. */
+  /** Index of the only page that it is on. */
   readonly place: number | null;
 }
 
@@ -73,7 +73,7 @@ export const hiddenSite: fc.Arbitrary<HiddenSite> = fc.record({
   ),
 });
 
-/** Brute force: whether a thing is hidden from a caller, one rule at a time. */
+/** Determines by brute force whether a resource is hidden from a caller, one rule at a time. */
 export function hiddenFrom(caller: Caller, site: HiddenSite) {
   const isOpen = ({ route }: ModelPage): boolean =>
     route !== null && route.isLive && (!route.isSecret || caller !== 'anonymous');
@@ -91,10 +91,10 @@ export function hiddenFrom(caller: Caller, site: HiddenSite) {
       !isAdmin && !isShown && !(isUsers && caller === 'user'),
     club: caller === 'anonymous',
     drafts: !isAdmin,
-    /** Of a page or page data record: what it holds beside its address. */
+    /** Content of a page or page data record, apart from its address. */
     page: (one: ModelPage): boolean => !isAdmin && site.routableSecurity && !isOpen(one),
     route: (one: ModelPage): boolean => !isAdmin && one.route !== null && !isOpen(one),
-    /** A component that stands only there. */
+    /** A component that is placed only there. */
     placedOn: (one: ModelPage): boolean =>
       !isAdmin && !isOpen(one) && (site.routableSecurity || one.route !== null),
   };

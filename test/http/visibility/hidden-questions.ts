@@ -25,7 +25,7 @@ const cardFilter = fc
     ([{ parameter, strategy }, text, flag]) => `${parameter}=${strategy === 'exists' ? String(flag) : text}`,
   );
 
-/** What can be asked of one list. */
+/** A random query of one list. */
 const cardQuery = fc.oneof(
   word.map((text) => `search=${text}`),
   fc.tuple(path, direction).map(([name, way]) => `order[${name}]=${way}`),
@@ -48,13 +48,13 @@ const otherQuery = fc.oneof(
   word.map((text) => `name=${text}&owned=true`),
   fc.constant('perPage=1&page=2'),
 );
-/** What a run asks of lists. */
+/** The list queries of a run. */
 export const queries = fc.record({
   cards: fc.array(cardQuery, { minLength: 6, maxLength: 6 }),
   others: fc.array(otherQuery, { minLength: 8, maxLength: 8 }),
 });
 
-/** Addresses of everything that is asked: lists, lists through Collection components, and single records. */
+/** Returns the addresses of all requests: lists, lists through Collection components, and single records. */
 export async function addresses(
   built: BuiltSite,
   requested: { readonly cards: readonly string[]; readonly others: readonly string[] },
@@ -87,15 +87,15 @@ export async function addresses(
   ];
 }
 
-/** Headers that differ between any two answers. */
+/** Headers that differ between any two responses. */
 const ALWAYS_NEW: ReadonlySet<string> = new Set(['date', 'x-request-id']);
 
-/** Contract decision 100 counts every change of a row, whoever sees what of it. */
+/** Contract decision 100 counts every change of a row, including hidden ones. */
 const VERSION = /(?<=^")\d+(?=-)/;
 
 const MODIFIED = /"modifiedAt":"[^"]*"/g;
 
-/** The whole answer to each address; who sees a group may see that something of it was written. */
+/** Returns the whole response of each address. A caller who sees a group may see that something in it was written. */
 export async function ask(
   list: readonly string[],
   caller: RequestOptions,

@@ -8,7 +8,7 @@ import type { TestApp } from '../../support/test-app.js';
 import { createSite, FUTURE, PAST } from '../routes/site.js';
 import type { SiteFactory } from '../routes/site.js';
 
-/** The sample site with a list of routes, and without the members that are computed of paths. */
+/** The sample site with a list of routes, and without the members that are computed from paths. */
 const manifest: Manifest = {
   ...sample,
   resources: sample.resources.map((resource) => ({
@@ -59,7 +59,7 @@ async function listed(as: 'anonymous' | 'user' | 'admin'): Promise<string[]> {
   return body.member.map((member: { '@id': string }) => member['@id']);
 }
 
-/** Body and headers of an answer, in which a path could be told. */
+/** Returns body and headers of a response, which could reveal a path. */
 async function notified(path: string, as: 'anonymous' | 'user'): Promise<string> {
   const { status, text, headers } = await app.get(path, { as });
   expect(status).toBe(200);
@@ -90,7 +90,7 @@ describe('a redirect', () => {
     expect((await listed('admin')).filter((iri) => iri.includes('secret'))).toHaveLength(4);
   });
 
-  test('is live with the route that its chain ends at, and lists say for how long they hold', async () => {
+  test('is live with the route at the end of its chain, and lists limit their cache lifetime', async () => {
     const goLive = '2024-05-10T13:00:00+00:00';
     const page = await site.page();
     const target = await site.route({ path: '/end', page: page['@id'], liveAt: goLive });
@@ -106,7 +106,7 @@ describe('a redirect', () => {
     expect(await listed('anonymous')).toEqual(expect.arrayContaining(chain));
   });
 
-  test('leaves out a next hop that is not live, in members and tags, and shows where it ends', async () => {
+  test('omits a next hop that is not live, in members and tags, and shows its final target', async () => {
     const page = await site.page();
     const target = await site.route({ path: '/goal', page: page['@id'] });
     const hidden = await site.route({ path: '/hidden-hop', redirect: target['@id'], liveAt: null });
@@ -121,7 +121,7 @@ describe('a redirect', () => {
     expect((await app.get(first['@id'], ADMIN)).body.redirect).toBe(hidden['@id']);
   });
 
-  test('to a live route that a rule refuses shows its path and nothing of its record', async () => {
+  test('to a live route behind a rule shows its path and nothing of its record', async () => {
     const page = await site.page();
     const target = await site.route({ path: '/members/only', page: page['@id'] });
     const { '@id': iri } = await site.route({ path: '/join', redirect: target['@id'] });
@@ -135,7 +135,7 @@ describe('a redirect', () => {
 });
 
 describe('GET /_/routes/{path}/redirects', () => {
-  test('names no redirect that the caller may not read, in its tags as in its body', async () => {
+  test('names no redirect that the caller cannot read, in its tags and its body', async () => {
     const page = await site.page();
     const target = await site.route({ path: '/known', page: page['@id'] });
     const scheduled = await site.route({
@@ -159,7 +159,7 @@ describe('GET /_/routes/{path}/redirects', () => {
 });
 
 describe('a relation to a route that is not live', () => {
-  test('is left out for others than administrators, in items, lists and headers', async () => {
+  test('is omitted except for administrators, in items, lists and headers', async () => {
     const page = await site.page();
     const article = await site.article();
     const link = await app.create('/component/navigation_links', {
@@ -185,7 +185,7 @@ describe('a relation to a route that is not live', () => {
       expect((await app.get(iri, ADMIN)).body.route).toBe(soon['@id']);
   });
 
-  test('appears when the route goes live, and no cache keeps its absence longer', async () => {
+  test('appears when the route becomes live, and no cache stores its absence longer', async () => {
     const page = await site.page();
     const route = await site.route({ path: '/at-three', page: page['@id'], liveAt: '2024-05-10T15:00:00Z' });
     moment = new Date('2024-05-10T14:59:50Z');
@@ -195,7 +195,7 @@ describe('a relation to a route that is not live', () => {
     expect((await app.get(page['@id'])).body.route).toBe(route['@id']);
   });
 
-  test('stays in a list that a caller replaces without having been shown it', async () => {
+  test('stays in a list that a caller replaces without seeing it', async () => {
     const routed = async (path: string, liveAt: string | null): Promise<string> =>
       (await site.route({ path, page: (await site.page())['@id'], liveAt }))['@id'];
     const [open, other] = [await routed('/listed', PAST), await routed('/listed-too', PAST)];
@@ -212,7 +212,7 @@ describe('a relation to a route that is not live', () => {
     expect((await app.patch(link, { related: [hidden] }, { as: 'user' })).status).toBe(400);
   });
 
-  test('cannot be written by them: the route does not exist for them', async () => {
+  test('cannot be written by visitors, as if the route did not exist', async () => {
     const page = await site.page();
     const route = await site.route({ path: '/unheard-of', page: page['@id'], liveAt: FUTURE });
     const onward = await site.route({ path: '/also-unheard-of', redirect: route['@id'] });

@@ -28,7 +28,7 @@ interface BuiltPage {
   readonly route: string | null;
 }
 
-/** The model as rows, written through the API. */
+/** Writes the model through the API as rows. */
 export async function buildHiddenSite(site: HiddenSite, app: CoreApp): Promise<BuiltSite> {
   const { username } = (await app.get('/me', { as: 'user' })).body;
   const made = async (path: string, body: JsonObject): Promise<string> =>
@@ -84,7 +84,7 @@ export async function buildHiddenSite(site: HiddenSite, app: CoreApp): Promise<B
   return { vaults, clubs, articles, pages, stories, cards, groups };
 }
 
-/** As front ends name the groups of a record. */
+/** Names the groups of a record as front ends do. */
 function groupTexts(slot: string, owner: string) {
   return { reference: `${slot}_${owner}_${randomUUID()}`, location: `${slot} ${owner}` };
 }
@@ -108,11 +108,11 @@ async function routeOf({ route }: ModelPage, target: JsonObject, app: CoreApp): 
 
 const aPath = (isSecret: boolean): string => `/${isSecret ? 'secret' : 'open'}/${randomUUID()}`;
 
-/** Of a list that may be empty. */
+/** Picks from a list that may be empty. */
 export const pick = <Item>(list: readonly Item[], at: number | null): Item | undefined =>
   at === null || list.length === 0 ? undefined : list[at % list.length];
 
-/** Gives everything that is hidden from the caller other values, and adds more of it. */
+/** Changes everything that is hidden from the caller, and adds more of it. */
 export async function changeHidden(
   caller: Caller,
   { site, built, app }: { readonly site: HiddenSite; readonly built: BuiltSite; readonly app: CoreApp },
@@ -129,7 +129,7 @@ export async function changeHidden(
   if (hidden.club) for (const club of built.clubs) await patch(club, { name: nextWord() });
   if (hidden.club) await app.create('/record/clubs', { name: nextWord() });
   if (hidden.drafts) {
-    // A published record gets a draft by this, or another text in the one that it has.
+    // A published record gets a draft by this, or its draft gets another text.
     for (const article of built.articles) await patch(article, { headline: nextWord() });
     await app.create('/component/articles', { headline: nextWord(), body: 'b' });
     for (const { iri, draft } of built.groups) await patch(iri, groupTexts(nextWord(), draft));
@@ -141,7 +141,7 @@ export async function changeHidden(
         await patch(iri, { title: nextWord(), ...(kind === 'stories' ? { publishedAt: PAST } : {}) });
       if (route === null || !hidden.route(page)) continue;
       await patch(route, { name: `${nextWord()}-${randomUUID()}` });
-      // The path of a route that is not live is hidden; one that a rule refuses is named by its IRI.
+      // The path of a route that is not live is hidden; a route behind a failed rule is named by its IRI.
       if (page.route?.isLive === false) await patch(route, { path: aPath(page.route.isSecret) });
     }
   }

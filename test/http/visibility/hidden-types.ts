@@ -42,7 +42,7 @@ const flag = (name: string): FieldDescriptor => ({
 
 const NAMED = { fields: [text('name')], searchFields: ['name'], orderFields: ['name'] } as const;
 
-/** Each record says who may read it. */
+/** A rule on the record decides who can read it. */
 const vault = aType('Vault', 'vaults', {
   ...NAMED,
   fields: [text('name'), text('owner'), flag('isOpen')],
@@ -55,7 +55,7 @@ const vault = aType('Vault', 'vaults', {
   },
 });
 
-/** A record for members of the site only; the list has no rule of its own. */
+/** A record for signed-in users only; the list has no rule of its own. */
 const club: ResourceDescriptor = {
   ...aType('Club', 'clubs', {
     ...NAMED,
@@ -66,13 +66,13 @@ const club: ResourceDescriptor = {
   operations: ['collection', 'create', 'read', 'update', 'replace', 'delete'],
 };
 
-/** Everybody may ask for the list, but it holds nothing for visitors. */
+/** Everyone can request the list, but it is empty for visitors. */
 const shelf = aType('Shelf', 'shelves', {
   ...NAMED,
   security: { collection: "is_granted('PUBLIC_ACCESS')", read: "is_granted('ROLE_USER')" },
 });
 
-/** The rule of the list chooses rows as well. */
+/** The rule of the list also filters rows. */
 const crate = aType('Crate', 'crates', {
   ...NAMED,
   fields: [text('name'), flag('isOpen')],
@@ -151,7 +151,7 @@ const card = aType('Card', 'cards', {
   filters: CARD_FILTERS,
 });
 
-/** Listed by what only administrators see. */
+/** Sorted by members that only administrators see. */
 const hoard = aType('Hoard', 'hoards', {
   fields: [text('name'), text('worth', { readIf: "is_granted('ROLE_ADMIN')" })],
   order: [{ field: 'worth', direction: 'asc' }],
@@ -160,7 +160,7 @@ const hoard = aType('Hoard', 'hoards', {
 const published = (...names: readonly string[]): readonly ResourceDescriptor[] =>
   publishingManifest.resources.filter(({ name }) => names.includes(name));
 
-/** Properties of page data that hold components make statements long, so there are few. */
+/** Slots of page data make statements long, so there are few. */
 const withoutSlots = testTypes.resources.filter(({ kind }) => kind === 'component');
 
 export const hiddenTypes: Manifest = {
@@ -173,10 +173,10 @@ const story = published('StoryData').map((resource) => ({
   fields: resource.fields.filter(({ name }) => name !== 'box'),
 }));
 
-/** One of each way to hide: a search through all of them at once takes SQLite a second to prepare. */
+/** One of each way to hide a member: SQLite takes a second to prepare a search through all of them. */
 const SEARCHED = ['title', 'note', 'staff', 'deep', 'vault.name', 'article.headline', 'way.name'];
 
-/** What the random sites are made of. */
+/** The types of the random sites. */
 export const propertyTypes: Manifest = {
   ...testTypes,
   resources: [...published('Article'), ...story, vault, club, { ...card, searchFields: SEARCHED }],

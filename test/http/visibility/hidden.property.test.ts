@@ -30,8 +30,8 @@ function appFor(routableSecurity: boolean): Promise<CoreApp> {
   return app;
 }
 
-describe('what a caller cannot see', () => {
-  test('changes nothing of any answer to any question', async () => {
+describe('resources that a caller cannot see', () => {
+  test('do not affect any response', async () => {
     let noticed = 0;
     const words = fc.array(word, { minLength: 40, maxLength: 40 });
     const scene = fc.tuple(hiddenSite, queries, words, fc.constantFrom(...CALLERS));
@@ -51,7 +51,7 @@ describe('what a caller cannot see', () => {
       }),
       { numRuns: RUNS, endOnFailure: true },
     );
-    // Somebody who sees it all sees the changes.
+    // A caller who sees everything sees the changes.
     expect(noticed).toBeGreaterThan(RUNS / 2);
   }, 900_000);
 });

@@ -30,7 +30,7 @@ async function list(path: string, as: Role = 'anonymous'): Promise<Listed | numb
 
 const only = (...names: string[]): Listed => ({ totalItems: names.length, names });
 
-describe('a type whose rule for reading looks at the record', () => {
+describe('a type whose rule for reading depends on the record', () => {
   beforeAll(async () => {
     const { username } = (await app.get('/me', { as: 'user' })).body;
     await app.create('/component/vaults', { name: 'open', isOpen: true });
@@ -39,7 +39,7 @@ describe('a type whose rule for reading looks at the record', () => {
     await app.create('/component/vaults', { name: 'foreign', owner: username.toUpperCase() });
   });
 
-  test('lists the records that the caller could read one by one, counts included', async () => {
+  test('lists the records that the caller can read one by one, counts included', async () => {
     expect(await list('/component/vaults')).toEqual(only('open'));
     expect(await list('/component/vaults', 'user')).toEqual(only('open', 'own'));
     expect(await list('/component/vaults', 'admin')).toEqual(only('closed', 'foreign', 'open', 'own'));
@@ -53,7 +53,7 @@ describe('a type whose rule for reading looks at the record', () => {
     }
   });
 
-  test('is searched, filtered and ordered among those alone', async () => {
+  test('is searched, filtered and sorted among those only', async () => {
     expect(await list('/component/vaults?search=o')).toEqual(only('open'));
     expect(await list('/component/vaults?search=closed')).toEqual(only());
     expect(await list('/component/vaults?name=o&owned=true', 'user')).toEqual(only('own'));
@@ -61,14 +61,14 @@ describe('a type whose rule for reading looks at the record', () => {
     expect(view.last).toContain('page=2');
   });
 
-  test('is listed alike by a Collection component', async () => {
+  test('is listed the same by a Collection component', async () => {
     const { '@id': iri } = await app.create('/component/collections', { resourceIri: '/component/vaults' });
     expect(await list(iri)).toEqual(only('open'));
     expect(await list(iri, 'user')).toEqual(only('open', 'own'));
     expect(((await list(iri, 'admin')) as Listed).totalItems).toBe(4);
   });
 
-  test('is embedded only where it could be read', async () => {
+  test('is embedded only if it can be read', async () => {
     const { member } = (await app.get('/component/vaults', ADMIN)).body;
     for (const vault of member as { '@id': string; name: string }[]) {
       const { '@id': card } = await app.create('/component/cards', {
@@ -87,8 +87,8 @@ describe('a type whose rule for reading looks at the record', () => {
   });
 });
 
-describe('a type whose rule for reading looks at the caller', () => {
-  test('refuses the list when the type has no rule for lists', async () => {
+describe('a type whose rule for reading depends on the caller', () => {
+  test('rejects the list if the type has no rule for lists', async () => {
     await app.create('/record/clubs', { name: 'inner' });
     expect(await list('/record/clubs')).toBe(401);
     expect(await list('/record/clubs', 'user')).toEqual(only('inner'));
@@ -97,7 +97,7 @@ describe('a type whose rule for reading looks at the caller', () => {
     expect(await list(iri, 'user')).toEqual(only('inner'));
   });
 
-  test('filters the rows of a list that everybody may ask for', async () => {
+  test('filters the rows of a list that everyone can request', async () => {
     await app.create('/component/shelves', { name: 'quiet' });
     expect(await list('/component/shelves')).toEqual(only());
     expect(await list('/component/shelves?search=q')).toEqual(only());
@@ -106,7 +106,7 @@ describe('a type whose rule for reading looks at the caller', () => {
 });
 
 describe('a rule for lists', () => {
-  test('that looks at the record chooses the rows', async () => {
+  test('that depends on the record filters the rows', async () => {
     const closed = await app.create('/component/crates', { name: 'nailed' });
     await app.create('/component/crates', { name: 'ajar', isOpen: true });
     expect(await list('/component/crates')).toEqual(only('ajar'));
@@ -114,13 +114,13 @@ describe('a rule for lists', () => {
     expect((await app.get(closed['@id'])).status).toBe(200);
   });
 
-  test('decides about the list, whatever the rule for reading says', async () => {
+  test('decides about the list, whatever the rule for reading is', async () => {
     expect(await list('/component/guarded', 'user')).toBe(403);
     expect(await list('/component/guarded')).toBe(401);
   });
 });
 
-test('a rule that no database can answer stops the start and is named', () => {
+test('a rule that no database can evaluate prevents the start and is named', () => {
   const resources = hiddenTypes.resources.map((resource) =>
     resource.name === 'Vault' ? { ...resource, security: { read: "object.name matches '/a/'" } } : resource,
   );

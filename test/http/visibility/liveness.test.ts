@@ -21,7 +21,7 @@ const listed = async (path: string): Promise<{ total: number; iris: string[] }> 
 };
 
 describe('route liveness', () => {
-  test('scheduled and not live routes are 404 for everyone but administrators', async () => {
+  test('hides scheduled routes and those that are not live with 404, except from administrators', async () => {
     const page = await site.page();
     for (const [path, liveAt] of [
       ['/scheduled', FUTURE],
@@ -44,7 +44,7 @@ describe('route liveness', () => {
     expect((await app.get(page['@id'])).status).toBe(401);
   });
 
-  test('nothing runs when the moment comes: the route is live', async () => {
+  test('begins at the live date without a job', async () => {
     const page = await site.page();
     const goLive = '2024-05-10T13:00:00+00:00';
     const route = await site.route({ path: '/at-one', page: page['@id'], liveAt: goLive });
@@ -61,7 +61,7 @@ describe('route liveness', () => {
     expect((await listed('/_/pages?perPage=100')).iris).toContain(page['@id']);
   });
 
-  test('the effective date is the latest of the route and its routed ancestors', async () => {
+  test('begins at the latest date of the route and its ancestors with routes', async () => {
     const top = await site.page();
     const topRoute = await site.route({ path: '/top', page: top['@id'], liveAt: FUTURE });
     const unrouted = await site.article({ parentPage: top['@id'] });
@@ -79,7 +79,7 @@ describe('route liveness', () => {
     expect((await app.get(lowRoute['@id'])).status).toBe(200);
   });
 
-  test('a live child makes its ancestor chain readable, template pages and components included', async () => {
+  test('of a child makes its ancestors readable, template pages and components included', async () => {
     const template = await site.template();
     const text = await site.html(await site.group({ pages: [template['@id']] }));
     const grandparent = await site.article({ page: template['@id'] });
@@ -98,7 +98,7 @@ describe('route liveness', () => {
     }
   });
 
-  test('a search does not bring back what is not live', async () => {
+  test('cannot be bypassed by a search', async () => {
     await site.route({
       path: '/needle',
       page: (await site.page({ title: 'Needle' }))['@id'],

@@ -16,7 +16,7 @@ const idOf = ({ '@id': iri }: { readonly '@id': string }): string => iri.slice(-
 const manifestOf = (id: string, as: 'anonymous' | 'user' | 'admin' = 'anonymous') =>
   app.get(`/_/resource_manifest/${id}`, { as });
 
-describe('the manifest of a record that the rule of its type refuses', () => {
+describe("the manifest of a record that its type's rule denies", () => {
   beforeAll(async () => {
     const security = { read: "is_granted('ROLE_ADMIN') or object.title != 'Closed'" };
     app = await startTestApp({
@@ -31,7 +31,7 @@ describe('the manifest of a record that the rule of its type refuses', () => {
   });
   afterAll(() => app.close());
 
-  test('is 404, by its route too, and those of records below it leave it out', async () => {
+  test('results in 404, by its route too, and is omitted in those of records below it', async () => {
     const [open, closed] = [await site.article({ title: 'Open' }), await site.article({ title: 'Closed' })];
     await site.route({ path: '/open', pageData: open['@id'] });
     await site.route({ path: '/closed', pageData: closed['@id'] });
@@ -56,7 +56,7 @@ describe('the manifest of a record without a route below one that is not live', 
   });
   afterAll(() => app.close());
 
-  test('leaves the ancestor and its route out until it is live, and is kept no longer', async () => {
+  test('omits the ancestor and its route until it is live, and is cached no longer', async () => {
     const top = await site.page();
     const topRoute = await site.route({ path: '/top', page: top['@id'], liveAt: '2024-05-10T13:00:00Z' });
     const middle = await site.article({ parentPage: top['@id'] });

@@ -46,7 +46,7 @@ describe('GET /_/component_positions/{id} with the path header', () => {
     expect(body._metadata).toMatchObject({ isDynamicPosition: true, staticComponent: fallback });
   });
 
-  test('resolves a page data IRI, as far as the caller may read the record', async () => {
+  test('resolves a page data IRI, as far as the caller can read the record', async () => {
     expect((await read(article)).body.component).toBe(text);
     const hidden = await site.article({ page: template['@id'], htmlContent: (await site.html())['@id'] });
     expect((await read(hidden['@id'])).body.component).toBe(fallback);
@@ -64,7 +64,7 @@ describe('GET /_/component_positions/{id} with the path header', () => {
     expect((await read('/before')).body.component).toBe(renamed.htmlContent);
   });
 
-  test('resolves a redirect only for who may read it and its target', async () => {
+  test('resolves a redirect only for callers who can read it and its target', async () => {
     const hidden = await site.article({ page: template['@id'], htmlContent: (await site.html())['@id'] });
     await site.route({ path: '/target-later', pageData: hidden['@id'], liveAt: FUTURE });
     await site.route({ path: '/to-later', redirect: '/_/routes//target-later' });
@@ -90,7 +90,7 @@ describe('GET /_/component_positions/{id} with the path header', () => {
     });
   });
 
-  test('without a header, or one that names nothing or a page, the stored component is shown', async () => {
+  test('shows the stored component without a header, or with one that matches nothing or a page', async () => {
     await site.route({ path: '/static', page: (await site.page())['@id'] });
     for (const path of [undefined, '/nowhere', '/static', 'nonsense']) {
       const { status, body } = await read(path);
@@ -98,14 +98,14 @@ describe('GET /_/component_positions/{id} with the path header', () => {
     }
   });
 
-  test('a route that is not live resolves for administrators only, and bounds the cache', async () => {
+  test('resolves a route that is not live for administrators only, and limits the cache lifetime', async () => {
     const scheduled = await site.article({ page: template['@id'], htmlContent: (await site.html())['@id'] });
     await site.route({ path: '/scheduled', pageData: scheduled['@id'], liveAt: FUTURE });
     expect((await read('/scheduled')).body.component).toBe(fallback);
     expect((await read('/scheduled', 'admin')).body.component).toBe(scheduled.htmlContent);
   });
 
-  test('a type that the group does not allow is not shown', async () => {
+  test('does not show a type that the group does not allow', async () => {
     const group = await site.group({ pages: [template['@id']] });
     const other = await app.create('/_/component_positions', {
       componentGroup: group['@id'],
@@ -116,7 +116,7 @@ describe('GET /_/component_positions/{id} with the path header', () => {
     expect((await app.get(other['@id'], { headers: { path: '/article' } })).body.component).toBeUndefined();
   });
 
-  test('an unpublished component is not shown to the public, and its draft is shown to editors', async () => {
+  test('does not show an unpublished component to visitors, and shows its draft to editors', async () => {
     const draft = await site.html(undefined, { publishedAt: null });
     const unpublished = await site.article({ page: template['@id'], htmlContent: draft['@id'] });
     await site.route({ path: '/unpublished', pageData: unpublished['@id'] });

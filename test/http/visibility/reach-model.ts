@@ -1,16 +1,16 @@
-/** A random site, and the plain answer to what each caller reaches in it. */
+/** A random site, and the expected visibility for each caller. */
 export interface ModelSite {
   readonly routableSecurity: boolean;
-  /** A rule on paths that anonymous visitors fail. */
+  /** A path rule that anonymous visitors fail. */
   readonly refused: string;
   readonly records: readonly ModelRecord[];
   readonly redirects: readonly ModelRedirect[];
-  /** What unplaced links lead to. */
+  /** Targets of links that are not placed on a page. */
   readonly links: readonly ModelTarget[];
   readonly components: readonly ModelComponent[];
 }
 
-/** `over`: its end has come too. */
+/** `over`: its expiry date has passed too. */
 export type ModelDate = 'past' | 'future' | 'never' | 'over';
 
 export interface ModelRecord {
@@ -32,7 +32,7 @@ export interface ModelRedirect {
   readonly to: ModelTarget;
 }
 
-/** Where a component stands: in groups of pages, in a property of page data, or in a group of an earlier component. */
+/** Position of a component: in groups of pages, in a slot of page data, or in a group of an earlier component. */
 export interface ModelComponent {
   readonly pages: readonly number[];
   readonly records: readonly number[];
@@ -45,11 +45,11 @@ export type Verdict = 'shown' | 'denied' | 'missing';
 export interface ModelAnswer {
   route(target: ModelTarget): Verdict;
   isRouteListed(target: ModelTarget): boolean;
-  /** Whether relations may name a route. */
+  /** Whether relations can reference a route. */
   isLive(target: ModelTarget): boolean;
-  /** Redirects to a route that its documents show. */
+  /** Returns the redirects to a route that its document shows. */
   redirectsTo(target: ModelTarget): readonly number[];
-  /** The record of the route that a redirect ends at. */
+  /** Returns the record of the route at which a redirect ends. */
   final(redirect: number): number;
   routeManifest(target: ModelTarget): Verdict;
   record(index: number): Verdict;
@@ -59,7 +59,7 @@ export interface ModelAnswer {
   isComponentListed(index: number): boolean;
 }
 
-/** Brute force: every question is answered by walking the whole site. */
+/** Computes the visibility by brute force: each check walks the whole site. */
 export function answer(site: ModelSite, caller: Caller): ModelAnswer {
   const routes = routeAnswers(site, caller);
   const places = placeAnswers(site, caller, routes.mayOpen);
@@ -116,7 +116,7 @@ function routeAnswers({ records, redirects, refused }: ModelSite, caller: Caller
     final,
     isLive,
     route,
-    // The list reads the rule's wildcard over the whole path.
+    // The list applies the rule's wildcard to the whole path.
     isRouteListed: (target) => isLive(target) && (passes || !pathOf(target).startsWith(stem)),
     redirectsTo: (target) =>
       redirects.flatMap(({ to }, at) =>
@@ -133,7 +133,7 @@ function routeAnswers({ records, redirects, refused }: ModelSite, caller: Caller
 const isSame = (left: ModelTarget, right: ModelTarget): boolean =>
   JSON.stringify(left) === JSON.stringify(right);
 
-/** No route of the record or above it is still to come. */
+/** Whether the live dates of a record's route and its ancestors have passed. */
 function isDateCome(records: readonly ModelRecord[], index: number): boolean {
   for (let at: number | null = index; at !== null; at = records[at]?.parent ?? null) {
     const route = records[at]?.route;
@@ -142,7 +142,7 @@ function isDateCome(records: readonly ModelRecord[], index: number): boolean {
   return true;
 }
 
-/** What stands in a record, judged for others than administrators. */
+/** Computes the visibility of the components of a record for callers other than administrators. */
 function placeAnswers(
   { records, components, routableSecurity }: ModelSite,
   caller: Caller,
@@ -162,7 +162,7 @@ function placeAnswers(
     !isRouted(top) && ids.some((at) => isBelow(at, top) && isReachable(at) && isDateCome(records, at));
   const usersOf = (page: number): number[] => ids.filter((at) => records[at]?.template === page);
 
-  /** Lists know nothing of records that are reachable without a route. */
+  /** Lists ignore records that are reachable without a route. */
   const evaluate = (forLists: boolean) => {
     const isItselfOpen = (index: number): boolean => {
       if (isBehindRoute(index) || (!forLists && isBehindFlag(index))) return true;

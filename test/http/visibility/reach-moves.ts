@@ -13,7 +13,10 @@ import {
 } from '../unit-of-work/random-requests.js';
 import { MINUTE } from '../publishing/support.js';
 
-/** Sends one request that changes who reaches what: mostly one member of one record, so that few are refused. */
+/**
+ * Sends one request that changes the visibility of resources: mostly one member of one record, so that few
+ * are rejected.
+ */
 export async function sendReachMove(scope: RequestScope): Promise<SentRequest> {
   const kind = scope.draw(12);
   if (kind < 3) return sendRandomRequest(scope);
@@ -35,7 +38,7 @@ interface Move {
 
 const ROUTABLE = ['Page', 'page_data'];
 
-/** One of a type, or none. */
+/** Returns one resource of a type, or none. */
 function one(target: string, scope: RequestScope): JsonValue {
   const records = recordsOf(target, scope);
   if (records.length === 0 || scope.draw(4) === 0) return null;
@@ -76,7 +79,7 @@ const MOVES: readonly Move[] = [
   },
 ];
 
-/** Another component in a property of page data. */
+/** Puts another component in a slot of page data. */
 function slot(scope: RequestScope, { type }: StoredContent): JsonObject {
   const { registry } = scope.app.app;
   const fields = registry
@@ -98,7 +101,7 @@ const patch = (record: StoredContent, body: JsonObject, scope: RequestScope) => 
   body,
 });
 
-/** A record of the graph, with what it needs. */
+/** Adds a record of the graph, with what it requires. */
 async function add(scope: RequestScope): Promise<SentRequest> {
   const { draw } = scope;
   const group = recordsOf('ComponentGroup', scope);

@@ -16,7 +16,7 @@ import type {
 
 export const REFUSED = '/secret*';
 
-/** The sample site without the members that are computed of paths: they have rules of their own. */
+/** The sample site without the members that are computed from paths: they have separate rules. */
 export const SITE_TYPES: Manifest = {
   ...sample,
   resources: sample.resources.map((resource) => ({
@@ -43,7 +43,7 @@ const record = (position: number) =>
     isReachable: fc.boolean(),
   });
 
-/** Sites of a few records, with redirects and links to their routes and components in their places. */
+/** Sites of a few records, with redirects and links to their routes, and components in their positions. */
 export const anySite = fc
   .record({
     routableSecurity: fc.boolean(),
@@ -112,7 +112,7 @@ const datesOf = (live: ModelDate): { readonly liveAt: string | null; readonly ex
 const made = async (app: TestApp, path: string, body: JsonObject): Promise<string> =>
   (await app.create(path, body))['@id'];
 
-/** A stored route: its IRI, and the id that administrators are shown. */
+/** A stored route: its IRI, and the id that administrators see. */
 export interface StoredRoute {
   readonly iri: string;
   readonly id: string;
@@ -129,7 +129,7 @@ export interface StoredSite {
   readonly components: readonly string[];
 }
 
-/** The model as rows, written through the API. */
+/** Writes the model through the API as rows. */
 export async function build(model: ModelSite, app: TestApp): Promise<StoredSite> {
   const mark = randomUUID();
   const layout = await made(app, '/_/layouts', { reference: mark, uiComponent: 'L' });

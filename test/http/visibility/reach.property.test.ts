@@ -29,14 +29,14 @@ function appFor(routableSecurity: boolean): Promise<TestApp> {
   return app;
 }
 
-/** One caller in one site: what it is answered, and what the model says. */
+/** One caller in one site: its responses and the model's predictions. */
 interface Visit {
   readonly as: Caller;
   readonly app: TestApp;
   readonly model: ModelSite;
   readonly want: ModelAnswer;
   readonly rows: StoredSite;
-  /** IRIs and paths that no answer may name. */
+  /** IRIs and paths that no response may contain. */
   readonly hidden: readonly string[];
 }
 
@@ -55,7 +55,7 @@ const routeOf = ({ rows }: Pick<Visit, 'rows'>, target: ModelTarget): StoredRout
   return found ?? { iri: '', id: '' };
 };
 
-/** The answer to a request whose status the model knows; what is not for this caller is in none of it. */
+/** Sends a request, checks the status with the model, and checks that nothing hidden is in the response. */
 async function ask(visit: Visit, path: string, verdict: Verdict): Promise<TestResponse> {
   const { as, app, hidden } = visit;
   const response = await app.get(path, { as });
@@ -118,7 +118,7 @@ const wantedTree = (visit: Visit, target: ModelTarget): Tree =>
       .map((at) => [routeOf(visit, { redirect: at }).iri, wantedTree(visit, { redirect: at })]),
   );
 
-/** What a redirect shows of the next hop and of where it ends. */
+/** Checks the next hop and the final target that a redirect shows. */
 function checkTarget(visit: Visit, at: number, body: Readonly<Record<string, unknown>>): void {
   const { want, model, rows } = visit;
   const to = model.redirects[at]?.to;
@@ -133,7 +133,7 @@ function checkTarget(visit: Visit, at: number, body: Readonly<Record<string, unk
   expect(Object.hasOwn(body, 'page') || Object.hasOwn(body, 'pageData')).toBe(shown !== undefined);
 }
 
-/** A manifest names nothing that the caller could not read by itself. */
+/** Checks that a manifest names nothing that the caller cannot read directly. */
 async function askManifest(visit: Visit, address: string, verdict: Verdict): Promise<void> {
   const { want, rows } = visit;
   const { text } = await ask(visit, `/_/resource_manifest/${address}?embed=documents`, verdict);
@@ -184,7 +184,7 @@ async function checkContent(visit: Visit): Promise<void> {
 }
 
 describe.each(['anonymous', 'user', 'admin'] as const)('a caller that is %s', (as) => {
-  test('reaches over every endpoint, lists, counts and headers included, what the model says', async () => {
+  test('reaches what the model predicts over every endpoint, including lists, counts and headers', async () => {
     await fc.assert(
       fc.asyncProperty(anySite, async (model) => {
         const app = await appFor(model.routableSecurity);

@@ -8,7 +8,7 @@ import type { SiteFactory } from '../routes/site.js';
 const RULES = ["is_granted('ROLE_ADMIN') or object.title != 'Closed'", "is_granted('ROLE_ADMIN')"] as const;
 const OTHERS = ['anonymous', 'user'] as const;
 
-describe.each(RULES)('a dynamic position whose page data is refused by the rule %s', (read) => {
+describe.each(RULES)('a dynamic position whose page data is denied by the rule %s', (read) => {
   let app: TestApp;
   let site: SiteFactory;
   let position: string;
@@ -51,7 +51,7 @@ describe.each(RULES)('a dynamic position whose page data is refused by the rule 
     return { body, tags: headers.get('cache-tags') ?? '', cache: headers.get('cache-control') };
   };
 
-  test('shows its own component, as by a path that does not exist', async () => {
+  test('shows its own component, as for an unknown path', async () => {
     for (const as of OTHERS) {
       const unknown = await answer(position, '/nowhere', as);
       for (const path of [...addresses(), '/later']) {
@@ -73,11 +73,11 @@ describe.each(RULES)('a dynamic position whose page data is refused by the rule 
     }
   });
 
-  test('is resolved for those who may read the page data', async () => {
+  test('is resolved for callers who can read the page data', async () => {
     for (const path of addresses()) expect((await answer(position, path, 'admin')).body.component).toBe(text);
   });
 
-  test('is in no manifest of it, by whichever address', async () => {
+  test('is in no manifest of it, by any address', async () => {
     for (const address of ['/closed', '/to-closed', closed.slice(-36)]) {
       for (const as of OTHERS) {
         const { status, text: notified } = await app.get(`/_/resource_manifest/${address}`, { as });

@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What the rules of a type are told of its members. */
+/** Returns the kind of a member for the rules of its type. */
 function kindOf(name: string): RowMemberKind | undefined {
   const field = app.app.registry.require('Specimen').field(name);
   if (field === undefined) return undefined;
@@ -59,7 +59,7 @@ const scopeFor = (isSignedIn: boolean): Scope => ({
   isGranted: (role) => isSignedIn && role === 'ROLE_USER',
 });
 
-/** Ids of the rows that a condition lets through, and of those that the evaluation of each record finds. */
+/** Returns the ids of the rows that a SQL condition matches, and of those for which the evaluation is true. */
 async function both(source: string, scope: Scope): Promise<{ sql: string[]; evaluated: string[] }> {
   const { database } = app.app;
   const { expression } = reader.select('Specimen');
@@ -146,7 +146,7 @@ const { expression } = fc.letrec<{ expression: string }>((tie) => ({
 }));
 
 describe('a rule about rows', () => {
-  test('lets through in SQL the rows that it is true for one by one', async () => {
+  test('matches in SQL the rows for which it evaluates to true', async () => {
     let requested = 0;
     await fc.assert(
       fc.asyncProperty(expression, fc.boolean(), async (source, isSignedIn) => {
@@ -175,7 +175,7 @@ describe('a rule about rows', () => {
     ['-object.amount', 'calculation'],
     ['object.widgets', 'widgets'],
     ["object == 'x'", 'member'],
-  ])('refuses %s, which databases answer in other ways', (source, word) => {
+  ])('rejects %s, because databases differ', (source, word) => {
     const parse = () => parseRowRule(parseExpression(source), kindOf);
     expect(parse).toThrow(RowRuleError);
     expect(parse).toThrow(word);

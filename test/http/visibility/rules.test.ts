@@ -29,7 +29,7 @@ describe('with routable_security', () => {
   });
   afterAll(() => app.close());
 
-  test('creating a page needs the expression', async () => {
+  test('creating a page requires the expression', async () => {
     const body = {
       reference: 'r',
       uiComponent: 'P',
@@ -41,7 +41,7 @@ describe('with routable_security', () => {
     expect((await app.post('/_/pages', body, { as: 'admin' })).status).toBe(201);
   });
 
-  test('a page without a route is 401 for anonymous callers, 403 for accounts, and not listed', async () => {
+  test('a page without a route results in 401 for anonymous callers and 403 for users, and is not listed', async () => {
     const page = await site.page();
     expect((await app.get(page['@id'])).status).toBe(401);
     expect((await app.get(page['@id'], { as: 'user' })).status).toBe(403);
@@ -51,7 +51,7 @@ describe('with routable_security', () => {
     expect(await iris('/_/pages?perPage=100', 'admin')).toContain(page['@id']);
   });
 
-  test('a rule denies items anywhere in the path, and leaves out of lists what matches as a whole', async () => {
+  test('a rule that matches anywhere in the path denies items, and one that matches the whole path hides them in lists', async () => {
     const inside = await site.page();
     const insideRoute = await site.route({ path: '/user-area/inside', page: inside['@id'] });
     const foreign = await site.page();
@@ -72,7 +72,7 @@ describe('with routable_security', () => {
     }
   });
 
-  test('page data behind a refused rule is denied even to administrators', async () => {
+  test('page data behind a failed rule is denied even to administrators', async () => {
     const article = await site.article();
     await site.route({ path: '/super/one', pageData: article['@id'] });
     const answer = await app.get(article['@id'], { as: 'admin' });
@@ -89,7 +89,7 @@ describe('with routable_security', () => {
     expect((await app.get(article['@id'])).status).toBe(200);
   });
 
-  test('a component is readable where one of its places is', async () => {
+  test('a component is readable if one of its positions is', async () => {
     const restricted = await site.page();
     await site.route({ path: '/user-area/x', page: restricted['@id'] });
     const text = await site.html(await site.group({ pages: [restricted['@id']] }));
@@ -107,7 +107,7 @@ describe('with routable_security', () => {
     expect(await iris('/component/html_contents?perPage=100')).toContain(text['@id']);
   });
 
-  test('a component of an unrouted page in preparation, or of unrouted page data, is not public', async () => {
+  test('a component of a page or page data without a route is not public', async () => {
     const page = await site.page();
     const placed = await site.html(await site.group({ pages: [page['@id']] }));
     expect((await app.get(placed['@id'])).status).toBe(401);
@@ -120,13 +120,13 @@ describe('with routable_security', () => {
     expect((await app.get(held['@id'])).status).toBe(200);
   });
 
-  test('a component without a place is not restricted', async () => {
+  test('a component without a position is not restricted', async () => {
     const loose = await site.html();
     expect((await app.get(loose['@id'])).status).toBe(200);
     expect(await iris('/component/html_contents?perPage=100')).toContain(loose['@id']);
   });
 
-  test('what is nested in a component stands where that one stands, in layouts too', async () => {
+  test('a nested component has the visibility of its parent, in layouts too', async () => {
     const layout = await site.layout();
     const outer = await app.create('/component/collections', {
       resourceIri: '/_api/_/pages',
@@ -142,7 +142,7 @@ describe('with routable_security', () => {
     expect(await iris('/component/html_contents?perPage=100')).toContain(inner['@id']);
   });
 
-  test('a draft stands where its published version stands', async () => {
+  test('a draft has the visibility of its published version', async () => {
     const page = await site.page();
     await site.route({ path: '/user-area/draft', page: page['@id'] });
     const live = await site.html(await site.group({ pages: [page['@id']] }));
@@ -152,7 +152,7 @@ describe('with routable_security', () => {
     expect((await app.get(draft.body['@id'], { as: 'admin' })).status).toBe(200);
   });
 
-  test('circles of nested groups end', async () => {
+  test('cycles of nested groups end', async () => {
     const make = () => app.create('/component/collections', { resourceIri: '/_api/_/pages' });
     const [one, two] = [await make(), await make()];
     const [inOne, inTwo] = [
@@ -165,7 +165,7 @@ describe('with routable_security', () => {
     expect(await iris('/component/collections?perPage=100')).toContain(one['@id']);
   });
 
-  test('site config parameters are listed for all, single ones are for editors', async () => {
+  test('site parameters are listed for everyone, single ones are for editors', async () => {
     const body = { key: 'siteName', value: 'Sample' };
     expect((await app.post('/_/site_config_parameters', body)).status).toBe(401);
     expect((await app.post('/_/site_config_parameters', body, { as: 'user' })).status).toBe(403);
@@ -179,7 +179,7 @@ describe('with routable_security', () => {
     expect((await app.delete(iri, { as: 'admin' })).status).toBe(204);
   });
 
-  test('item reads run at most three statements, lists at most four, five with a member that looks along relations', async () => {
+  test('item reads run at most three statements, lists at most four, five with a member that follows relations', async () => {
     const page = await site.page();
     await site.route({ path: '/counted', page: page['@id'] });
     const { '@id': layout } = await site.layout();
@@ -194,7 +194,7 @@ describe('with routable_security', () => {
     for (const path of ['/_/pages', '/_/routes', '/component/html_contents']) {
       expect(await count(path)).toBeLessThanOrEqual(4);
     }
-    // `routePath` coalesces over the route, which each caller may or may not read (contract decision 65).
+    // `routePath` uses the route, which each caller may or may not be able to read (contract decision 65).
     expect(await count('/page_data/blog_article_datas')).toBeLessThanOrEqual(5);
   });
 });
@@ -225,14 +225,14 @@ describe('without routable_security', () => {
     expect(await iris('/page_data/blog_article_datas')).toContain(article['@id']);
   });
 
-  test('page data behind a refused rule is denied', async () => {
+  test('page data behind a failed rule is denied', async () => {
     const article = await site.article();
     await site.route({ path: '/user-area/article', pageData: article['@id'] });
     expect((await app.get(article['@id'])).status).toBe(401);
     expect((await app.get(article['@id'], { as: 'user' })).status).toBe(200);
   });
 
-  test('the components of an unrouted page are public, those behind a route that is not live are not', async () => {
+  test('components of a page without a route are public, those behind a route that is not live are not', async () => {
     const page = await site.page();
     const text = await site.html(await site.group({ pages: [page['@id']] }));
     expect((await app.get(text['@id'])).status).toBe(200);

@@ -27,7 +27,7 @@ async function listed(
 const manifestStatus = async (path: string, as: Role = 'anonymous'): Promise<number> =>
   (await app.get(`/_/resource_manifest/${path}`, { as })).status;
 
-/** Lists and manifest say the same of a path, to visitors, users and administrators. */
+/** Expects the same of a path in lists and manifest, for visitors, users and administrators. */
 async function expectShown(path: string, isShown: boolean): Promise<void> {
   for (const as of ['anonymous', 'user'] as const) {
     expect([as, (await listed(as)).paths.includes(path)]).toEqual([as, isShown]);
@@ -47,7 +47,7 @@ test('a route is listed while its page data is published', async () => {
   await expectShown(path, true);
 });
 
-test('a route with page data that is taken offline is not listed, and neither are redirects to it', async () => {
+test('a route with unpublished page data is not listed, and neither are redirects to it', async () => {
   const story = await content.story();
   const path = await content.route({ pageData: story });
   const { body: target } = await app.get(`/_/routes/${path}`, { as: 'admin' });
@@ -63,7 +63,7 @@ test('a route with page data that is taken offline is not listed, and neither ar
   expect((await listed('admin')).paths).toEqual(expect.arrayContaining([path, redirect, further]));
 });
 
-test('caches of the list end when the page data is published by its date', async () => {
+test('cached lists expire when the page data is published by its date', async () => {
   const story = await content.story({ publishedAt: inMinutes(0.5, app.testClock) });
   const path = await content.route({ pageData: story });
   const { paths, maxAge } = await listed();

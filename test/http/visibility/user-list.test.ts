@@ -19,8 +19,8 @@ const list = async (as: 'user' | 'admin' | 'superAdmin', query = '') => {
 const nameOf = async (as: 'user' | 'admin' | 'superAdmin'): Promise<string> =>
   String((await app.get('/me', { as })).body.username);
 
-describe('GET /users for callers who may list accounts', () => {
-  test('holds and counts those that the caller may read: its own, and all for super admins', async () => {
+describe('GET /users for callers who can list accounts', () => {
+  test('contains and counts those that the caller can read: its own, and all for super admins', async () => {
     await start({ list: SIGNED_IN });
     const [own, other] = [await nameOf('user'), await nameOf('admin')];
     expect(await list('user')).toEqual({ names: [own], totalItems: 1 });
@@ -30,14 +30,14 @@ describe('GET /users for callers who may list accounts', () => {
     expect((await app.get('/users')).status).toBe(401);
   });
 
-  test('holds no more when a Collection component shows it', async () => {
+  test('contains no more in a Collection component', async () => {
     await start({ list: SIGNED_IN });
     const { '@id': shown } = await app.create('/component/collections', { resourceIri: '/users' });
     const { collection } = (await app.get(shown, { as: 'user' })).body;
     expect([names(collection.member), collection.totalItems]).toEqual([[await nameOf('user')], 1]);
   });
 
-  test('obeys a rule of the site', async () => {
+  test('follows a rule of the site', async () => {
     await start({ list: SIGNED_IN, read: 'object.username != user.username and object.enabled' });
     const [own, other] = [await nameOf('user'), await nameOf('admin')];
     const found = await list('user');
@@ -46,7 +46,7 @@ describe('GET /users for callers who may list accounts', () => {
     expect(found.totalItems).toBe(found.names.length);
   });
 
-  test('shows nobody by a part of a rule that no database can answer', async () => {
+  test('shows no accounts by a part of a rule that no database can evaluate', async () => {
     await start({
       list: SIGNED_IN,
       read: "is_granted('ROLE_SUPER_ADMIN') or 'ROLE_ADMIN' in object.roles or object.id == user.id",
@@ -57,8 +57,8 @@ describe('GET /users for callers who may list accounts', () => {
   });
 });
 
-describe('accounts that a site opens to everybody', () => {
-  test('are listed, but neither the list nor what shows it is kept by shared caches', async () => {
+describe('accounts that a site opens to everyone', () => {
+  test('are listed, but shared caches store neither the list nor what shows it', async () => {
     await start({ list: 'true', read: "object.username != 'hidden'" });
     const { '@id': shown } = await app.create('/component/collections', { resourceIri: '/users' });
     const list = await app.get('/users');
@@ -69,7 +69,7 @@ describe('accounts that a site opens to everybody', () => {
     expect(collection.headers.get('cache-control')).toContain('s-maxage=0');
   });
 
-  test('are shown one by one to nobody who is not signed in', async () => {
+  test('are not shown individually to anonymous callers', async () => {
     await start({ list: 'true', read: 'true' });
     await nameOf('user');
     const [user] = (await app.get('/users')).body.member;

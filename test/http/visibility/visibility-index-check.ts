@@ -5,7 +5,7 @@ import { modelReach } from './visibility-index-model.js';
 import type { ReachRows } from './visibility-index-rows.js';
 import { readBaseRows, readReachRows } from './visibility-index-rows.js';
 
-/** The stored index is that of the model, and comparing it in the database finds nothing. */
+/** Expects the stored index to equal the model, and its comparison in the database to find no drift. */
 export async function expectExactReach(
   { database, registry }: Pick<App, 'database' | 'registry'>,
   after: readonly string[],

@@ -1,6 +1,6 @@
 import type { BaseRows, Node, ReachRows } from './visibility-index-rows.js';
 
-/** Of a way that has no date of its own. */
+/** For paths without a date. */
 const ALWAYS = 0;
 
 type Moment = number | null;
@@ -13,7 +13,7 @@ interface Opening {
   readonly from: Moment;
 }
 
-/** What should be stored, found by walking from each record and component by itself. */
+/** Computes the rows that should be stored, walking from each record and component separately. */
 export function modelReach(rows: BaseRows): ReachRows {
   const standing = standingOf(rows);
   const sets = [...new Set([...standing.values()].filter((places) => places.includes('+')))];
@@ -41,7 +41,7 @@ export function modelReach(rows: BaseRows): ReachRows {
   };
 }
 
-/** How many components of each type, drafts of others aside, stand in each place. */
+/** Counts the components of each type in each place, without drafts of others. */
 function countsOf(rows: BaseRows, standing: ReadonlyMap<string, string>): readonly string[] {
   const totals = new Map<string, number>();
   for (const [id, published] of rows.components) {
@@ -53,12 +53,12 @@ function countsOf(rows: BaseRows, standing: ReadonlyMap<string, string>): readon
   return [...totals].map(([key, total]) => `${key} ${total}`).sort();
 }
 
-/** A null among them never comes. */
+/** Returns the latest time; null means never. */
 function latest(moments: readonly Moment[]): Moment {
   return moments.some((moment) => moment === null) ? null : Math.max(...moments.map(Number));
 }
 
-/** A record and those above it, nearest first. */
+/** Returns a record and its ancestors, nearest first. */
 function chainOf(record: Node, nodes: ReadonlyMap<string, Node>): readonly Node[] {
   const chain: Node[] = [];
   for (
@@ -73,7 +73,7 @@ function chainOf(record: Node, nodes: ReadonlyMap<string, Node>): readonly Node[
 function openingsOf(rows: BaseRows, sets: readonly string[]): readonly Opening[] {
   const nodes = new Map(rows.nodes.map((node) => [node.id, node]));
   const dates = new Map(rows.routes.map(({ id, liveAt }) => [id, liveAt]));
-  /** What shows the content of a record: itself, its template, and the layout of either. */
+  /** Returns the places that show the content of a record: itself, its template, and the layout of either. */
   const placesOf = (node: Node): readonly string[] => {
     const own = [node.id, node.template, node.layout, nodes.get(node.template ?? '')?.layout];
     const single = own.filter((place) => typeof place === 'string');
@@ -100,7 +100,7 @@ function openingsOf(rows: BaseRows, sets: readonly string[]): readonly Opening[]
   return [...found.values()];
 }
 
-/** From when lists show what stands in a place, where `routable_security` is not set, passed and refused. */
+/** Returns from when lists show the content of a place, if `routable_security` is not set, passed and failed. */
 function momentsOf(place: string, openings: readonly Opening[]): string {
   const has = (...ways: readonly string[]): boolean => openings.some(({ way }) => ways.includes(way));
   const dates = openings.flatMap(({ way, from }) => (way === 'route' && from !== null ? [from] : []));
@@ -124,14 +124,14 @@ function routesOf({ routes, nodes: list }: BaseRows): readonly string[] {
       const hops = [id];
       let next = byId.get(id)?.redirect ?? null;
       for (; next !== null && !hops.includes(next); next = byId.get(next)?.redirect ?? null) hops.push(next);
-      // Redirects that lead back to themselves end nowhere: only the own date counts.
+      // Redirect cycles have no end, so only the redirect's own date counts.
       const ends = next === null ? [id, hops.at(-1) ?? id] : [id];
       return `${id} ${String(latest(ends.map(own)))}`;
     })
     .sort();
 }
 
-/** By published component: its place, or its places joined; nothing for one that stands nowhere. */
+/** Returns the place of each published component, or its places joined; components without a place are absent. */
 function standingOf(rows: BaseRows): ReadonlyMap<string, string> {
   const published = (id: string): string => rows.components.get(id) ?? id;
   const standing = new Map<string, string>();

@@ -1,16 +1,16 @@
 import type { SqlSession } from '../../../runtime/kernel/contract/database/database.js';
 import type { ResourceRegistry } from '../../../runtime/kernel/metadata/resource-registry.js';
 
-/** A page or page data record, as its rows say. */
+/** A page or page data record, from its rows. */
 export interface Node {
   readonly id: string;
   readonly isData: boolean;
   readonly isDraft: boolean;
   readonly route: string | null;
   readonly parent: string | null;
-  /** Of a page. */
+  /** For pages. */
   readonly layout: string | null;
-  /** Of page data. */
+  /** For page data. */
   readonly template: string | null;
   readonly isReachable: boolean;
 }
@@ -22,10 +22,10 @@ export interface RouteRow {
   readonly liveAt: number | null;
 }
 
-/** Something that holds something else: an owner a group, a group a component, a record a component. */
+/** A containment: an owner contains a group, a group a component, a record a component. */
 type Link = readonly [holder: string, held: string];
 
-/** All rows that reach follows from. */
+/** All rows from which visibility is derived. */
 export interface BaseRows {
   readonly nodes: readonly Node[];
   readonly routes: readonly RouteRow[];
@@ -39,7 +39,7 @@ export interface BaseRows {
   readonly slots: readonly Link[];
 }
 
-/** What is stored of reach, in texts that say the same on every database. */
+/** The stored visibility rows as text that is equal on every database. */
 export interface ReachRows {
   readonly openings: readonly string[];
   readonly places: readonly string[];
@@ -110,7 +110,7 @@ function nodeOf(
   };
 }
 
-/** From the tables of the types, whose columns the stored slots repeat. */
+/** Reads the tables of the types, from whose columns the stored slots are derived. */
 async function readSlots(session: SqlSession, registry: ResourceRegistry): Promise<Link[]> {
   const slots: Link[] = [];
   for (const { kind, table, ownFields } of registry.all) {
@@ -125,7 +125,7 @@ async function readSlots(session: SqlSession, registry: ResourceRegistry): Promi
   return slots;
 }
 
-/** The stored rows; a set of places is called after its members. */
+/** Returns the stored rows. A set of places is named after its members. */
 export async function readReachRows(session: SqlSession): Promise<ReachRows> {
   const { table } = session;
   const members = new Map<string, string[]>();

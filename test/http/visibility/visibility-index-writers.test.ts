@@ -9,7 +9,7 @@ import { expectExactReach } from './visibility-index-check.js';
 
 const ROUNDS = 5;
 const REFUSED = 'refused at the end';
-/** Refuses a unit of work after its answer was made. */
+/** Rejects a unit of work after its response was created. */
 const refusing: Feature = {
   name: 'refusing',
   unitOfWork: {
@@ -57,14 +57,14 @@ async function inRounds(round: () => Promise<void>): Promise<void> {
   await expectExactReach(app.app, []);
 }
 
-describe('reach that two writers change at the same time', () => {
-  test('is that of a group on a page in which a component was put meanwhile', () =>
+describe('stored visibility that two writers change simultaneously', () => {
+  test('includes a component that was added to a group on the page in the meantime', () =>
     inRounds(async () => {
       const [page, group, component] = [await aPage(), await aGroup(), await aComponent()];
       await Promise.all([change(group, { pages: [page] }), place(component, group)]);
     }));
 
-  test('is that of a page with a date to which a child was added meanwhile', () =>
+  test('includes a child that was added to a page with a date in the meantime', () =>
     inRounds(async () => {
       const [parent, child] = [await aPage(), await aPage()];
       const route = await aRoute(parent);
@@ -75,7 +75,7 @@ describe('reach that two writers change at the same time', () => {
       ]);
     }));
 
-  test('is that of a component that came into two groups, and of a page that went', () =>
+  test('is correct for a component that was added to two groups, and a deleted page', () =>
     inRounds(async () => {
       const pages = [await aPage(), await aPage(), await aPage()];
       const groups = [await aGroup({ pages }), await aGroup({ pages: pages.slice(1) })];
@@ -88,7 +88,7 @@ describe('reach that two writers change at the same time', () => {
       ]);
     }));
 
-  test('is that of two levels that were hung below each other at once', () =>
+  test('is correct for two levels that were nested simultaneously', () =>
     inRounds(async () => {
       const [a, b, c] = [await aPage(), await aPage(), await aPage()];
       for (const page of [a, b, c]) await aRoute(page);
@@ -96,8 +96,8 @@ describe('reach that two writers change at the same time', () => {
     }));
 });
 
-describe('reach of one transaction of several parts', () => {
-  test('is exact when a part was undone that had derived what the parts before it changed', async () => {
+describe('stored visibility after one transaction of several parts', () => {
+  test('is exact if a part was rolled back that had derived changes of the parts before it', async () => {
     const [page, other, group, component] = [
       await aPage(),
       await aPage(),
@@ -121,8 +121,8 @@ describe('reach of one transaction of several parts', () => {
   });
 });
 
-describe('comparing stored reach', () => {
-  test('tells of sets that hold other places, of places that are gone and of rows that are out of date', async () => {
+describe('comparing stored visibility', () => {
+  test('reports sets with other places, deleted places and outdated rows', async () => {
     const { database } = app.app;
     const pages = [await aPage(), await aPage()];
     await place(await aComponent(), await aGroup({ pages }));

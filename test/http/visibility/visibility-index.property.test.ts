@@ -22,8 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('stored reach', () => {
-  test('is what follows from the stored records, whatever is requested', { timeout: 1_200_000 }, async () => {
+describe('stored visibility', () => {
+  test('follows from the stored records, whatever the requests', { timeout: 1_200_000 }, async () => {
     const seen = { accepted: 0, refused: 0 };
     const size = { openings: 0, sets: 0 };
     await fc.assert(
@@ -42,7 +42,8 @@ describe('stored reach', () => {
           size.sets = Math.max(size.sets, stored.standing.filter((line) => line.includes('+')).length);
         }
       }),
-      // Each sequence goes on where the last one ended: the requests that fail are named, and fewer say no more.
+      // Each sequence continues where the last one ended. A failure names its requests, and a shorter one
+      // adds nothing.
       { numRuns: propertyRuns(10, 'STORED_REACH_RUNS'), endOnFailure: true },
     );
     expect(seen.accepted).toBeGreaterThan(seen.refused);

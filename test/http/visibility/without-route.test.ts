@@ -36,7 +36,7 @@ describe('isReachableWithoutRoute', () => {
     }
   });
 
-  test('is left as it is by a PUT that does not name it', async () => {
+  test('is unchanged by a PUT that omits it', async () => {
     const { '@id': page } = await site.page(REACHABLE);
     const { layout } = (await app.get(page, ADMIN)).body;
     const put = { reference: `put-${page}`, uiComponent: 'P', isTemplate: false, layout };
@@ -45,7 +45,7 @@ describe('isReachableWithoutRoute', () => {
     expect(named.body.isReachableWithoutRoute).toBe(false);
   });
 
-  test('makes a record, its template, its components and its routeless ancestors readable by address', async () => {
+  test('makes a record, its template, its components and its ancestors without a route readable by address', async () => {
     const template = await site.template();
     const above = await site.page();
     const held = await site.html();
@@ -72,7 +72,7 @@ describe('isReachableWithoutRoute', () => {
     expect(await statuses('user')).toEqual(all.map(() => 403));
   });
 
-  test('brings nothing into lists, searches, counts and Collections of other callers', async () => {
+  test('adds nothing to lists, searches, counts and Collections of other callers', async () => {
     const title = 'Unlisted words';
     const page = await site.page({ title, ...REACHABLE });
     const article = await site.article({ title, ...REACHABLE });
@@ -100,7 +100,7 @@ describe('isReachableWithoutRoute', () => {
     expect((await app.get('/component/html_contents?perPage=100')).text).toContain(text['@id']);
   });
 
-  test('ends where an ancestor is not live, and where the record has a route', async () => {
+  test('has no effect if an ancestor is not live, or the record has a route', async () => {
     const above = await site.page();
     const aboveRoute = await site.route({ path: '/above', page: above['@id'], liveAt: FUTURE });
     const below = await site.page({ parentPage: above['@id'], ...REACHABLE });
@@ -116,7 +116,7 @@ describe('isReachableWithoutRoute', () => {
     expect((await app.get(routed['@id'])).status).toBe(200);
   });
 
-  test('opens the positions of page data to the header that names the record', async () => {
+  test('makes the positions of page data readable with a header that names the record', async () => {
     const template = await site.template();
     const held = await site.html();
     const group = await site.group({ pages: [template['@id']] });
@@ -135,7 +135,7 @@ describe('isReachableWithoutRoute', () => {
   });
 });
 
-describe('isReachableWithoutRoute beside a route rule', () => {
+describe('isReachableWithoutRoute with a route rule', () => {
   beforeAll(async () => {
     app = await startTestApp({
       config: { route_security: [{ route: '/members*', security: "is_granted('ROLE_USER')" }] },
@@ -144,7 +144,7 @@ describe('isReachableWithoutRoute beside a route rule', () => {
   });
   afterAll(() => app.close());
 
-  test('opens no ancestor that has a route, and the manifest leaves that one out', async () => {
+  test('does not make an ancestor with a route readable, and the manifest omits that one', async () => {
     const top = await site.page();
     const members = await site.page({ parentPage: top['@id'] });
     await site.route({ path: '/members', page: members['@id'] });
@@ -168,7 +168,7 @@ describe('isReachableWithoutRoute without routable_security', () => {
   });
   afterAll(() => app.close());
 
-  test('keeps a record and its components out of the lists that show all others', async () => {
+  test('excludes a record and its components from the lists that show all others', async () => {
     const [listed, unlisted] = [await site.page(), await site.page(REACHABLE)];
     const text = await site.html(await site.group({ pages: [unlisted['@id']] }));
     const answer = await app.get('/_/pages?perPage=100');

@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 beforeEach(() => receiver.clear());
 
-/** Once nothing is left to be sent. */
+/** Returns the events once no messages are waiting. */
 async function events(): Promise<readonly string[]> {
   await expect
     .poll(async () => {
@@ -36,7 +36,7 @@ let names = 0;
 const aName = (): string => `name-${(names += 1)}`;
 
 describe('a batch', () => {
-  test('sends one event for each record that it made or changed, with what is stored in the end', async () => {
+  test('sends one event for each created or changed record, with its final state', async () => {
     const { '@id': present } = await app.create('/_/layouts', layout(aName()));
     await events();
     receiver.clear();
@@ -64,7 +64,7 @@ describe('a batch', () => {
     );
   });
 
-  test('tells once of a record that it makes and changes, and nothing of one that it makes and deletes', async () => {
+  test('sends one event for a record that it creates and changes, and none for one that it creates and deletes', async () => {
     const [made, changed] = [aName(), aName()];
     const { status } = await app.post(
       '/_/batch',
@@ -82,13 +82,13 @@ describe('a batch', () => {
     expect(await events()).toEqual([`Layout.created ${changed}`]);
   });
 
-  test('that is refused sends nothing', async () => {
+  test('that is rejected sends nothing', async () => {
     const operations = [create('a', aName()), create('b', aName()), { ...create('c', ''), body: {} }];
     expect((await app.post('/_/batch', { operations }, admin)).status).toBe(422);
     expect(await events()).toEqual([]);
   });
 
-  test('that is sent again with its key sends nothing more', async () => {
+  test('that is repeated with its key sends nothing more', async () => {
     const reference = aName();
     const options = { ...admin, headers: { 'Idempotency-Key': crypto.randomUUID() } };
     for (let times = 0; times < 2; times += 1)
@@ -109,7 +109,7 @@ describe('cms import', () => {
   const importing = async (files: Parameters<typeof filesOf>[0], ...words: readonly string[]) =>
     run(app, 'import', await filesOf(files), '--source', 'shop', ...words);
 
-  test('sends one event for each record that it creates or changes, none for those that stay, none for a plan', async () => {
+  test('sends one event for each created or changed record, none for unchanged ones and dry runs', async () => {
     const [first, last, changed] = [aName(), aName(), aName()];
     const files = lines(first, last);
     expect(await importing(files, '--dry-run')).toMatchObject({ code: 0 });
@@ -126,7 +126,7 @@ describe('cms import', () => {
     expect(await events()).toEqual([`Layout.updated ${changed}`]);
   });
 
-  test('that is refused for one line sends nothing', async () => {
+  test('that is rejected because of one line sends nothing', async () => {
     const files = {
       'Layout.jsonl': [
         { '@key': 'x', ...layout(aName()) },
@@ -137,14 +137,14 @@ describe('cms import', () => {
     expect(await events()).toEqual([]);
   });
 
-  test('has as many events as records, however many batches it stores them in', async () => {
+  test('sends as many events as records, however many batches it uses', async () => {
     const names = Array.from({ length: 300 }, aName);
     const files = { 'Layout.jsonl': names.map((name) => ({ '@key': name, ...layout(name) })) };
     expect(await importing(files)).toMatchObject({ code: 0, errors: [] });
     expect([...(await events())].sort()).toEqual(names.map((name) => `Layout.created ${name}`).sort());
   });
 
-  test('tells of what it deletes, once each', async () => {
+  test('sends one event for each record that it deletes', async () => {
     const folder = await aFolder();
     expect(await run(app, 'export', folder)).toMatchObject({ code: 0 });
     const gone = await app.create('/_/layouts', layout(aName()));

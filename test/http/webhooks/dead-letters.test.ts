@@ -5,7 +5,7 @@ import { startWebhookReceiver } from './receiver.js';
 
 const admin = { as: 'admin' } as const;
 
-test('a message that nobody takes for three days is kept aside, and sent again when somebody says so', async () => {
+test('a message that no one accepts for three days becomes a dead letter, and is sent again on request', async () => {
   const receiver = await startWebhookReceiver();
   const clock = createTestClock();
   const app = await startTestApp({ clock, config: { webhook_targets: { allow_private: true } } });
@@ -34,7 +34,7 @@ test('a message that nobody takes for three days is kept aside, and sent again w
   expect([...ids]).toEqual([letter!.id]);
 });
 
-test('a webhook that leads to this machine is refused unless the configuration lets it', async () => {
+test('a webhook to this machine is rejected unless the configuration allows it', async () => {
   const receiver = await startWebhookReceiver();
   const app = await startTestApp();
   onTestFinished(async () => {
@@ -45,7 +45,7 @@ test('a webhook that leads to this machine is refused unless the configuration l
     const { status, body } = await app.post('/_/webhooks', { address, events: ['Page.created'] }, admin);
     expect([status, body.violations[0].propertyPath]).toEqual([422, 'address']);
   }
-  // One that was stored while it was allowed is not asked either.
+  // One that was stored while it was allowed receives nothing either.
   const { body: made } = await app.post(
     '/_/webhooks',
     { address: 'http://93.184.216.34/', events: ['Page.created'] },

@@ -36,7 +36,7 @@ const make = async (body: JsonObject = {}) => {
 };
 
 describe('POST /_/webhooks', () => {
-  test('shows a secret of 256 bits once, which is stored sealed', async () => {
+  test('shows a secret of 256 bits once, which is stored encrypted', async () => {
     const { secret, id, '@id': iri } = await make();
     expect(secret).toMatch(/^whsec_/);
     expect(Buffer.from(secret.slice(6), 'base64')).toHaveLength(32);
@@ -57,26 +57,26 @@ describe('POST /_/webhooks', () => {
     });
   });
 
-  test('takes a secret of the receiver', async () => {
+  test('accepts a secret of the receiver', async () => {
     const given = `whsec_${Buffer.alloc(24, 3).toString('base64')}`;
     expect((await make({ secret: given })).secret).toBe(given);
   });
 
   test.each([
-    ['no address', { address: undefined }, 'address'],
-    ['an address of another protocol', { address: 'ftp://example.com/' }, 'address'],
-    ['an address with a password', { address: 'https://me:pw@example.com/' }, 'address'],
+    ['no URL', { address: undefined }, 'address'],
+    ['a URL with another protocol', { address: 'ftp://example.com/' }, 'address'],
+    ['a URL with a password', { address: 'https://me:pw@example.com/' }, 'address'],
     ['no events', { events: [] }, 'events'],
-    ['events of no list', { events: 'Page.created' }, 'events'],
-    ['an event of no type', { events: ['Pge.created'] }, 'events'],
-    ['the publication of what is not published', { events: ['Page.published'] }, 'events'],
-    ['a reader that is no token', { reader: 'me' }, 'reader'],
-    ['a reader that is not there', { reader: '00000000-0000-4000-8000-000000000000' }, 'reader'],
+    ['events that are not a list', { events: 'Page.created' }, 'events'],
+    ['an event of an unknown type', { events: ['Pge.created'] }, 'events'],
+    ['the publication of a type without drafts', { events: ['Page.published'] }, 'events'],
+    ['a reader that is not a token', { reader: 'me' }, 'reader'],
+    ['an unknown reader', { reader: '00000000-0000-4000-8000-000000000000' }, 'reader'],
     ['a secret that is too short', { secret: 'whsec_c2hvcnQ=' }, 'secret'],
-    ['a secret of another kind', { secret: 'x'.repeat(40) }, 'secret'],
-    ['a switch that is no boolean', { isEnabled: 'yes' }, 'isEnabled'],
+    ['a secret in another format', { secret: 'x'.repeat(40) }, 'secret'],
+    ['a switch that is not a boolean', { isEnabled: 'yes' }, 'isEnabled'],
     ['a long description', { description: 'x'.repeat(256) }, 'description'],
-  ])('refuses %s, and stores nothing', async (_what, members, path) => {
+  ])('rejects %s and stores nothing', async (_what, members, path) => {
     const before = (await app.get('/_/webhooks', admin)).body.totalItems as number;
     const body = { address: `${receiver.url}/`, events: ['Page.created'], ...members };
     const { status, body: answer } = await app.post('/_/webhooks', body, admin);
@@ -84,7 +84,7 @@ describe('POST /_/webhooks', () => {
     expect((await app.get('/_/webhooks', admin)).body.totalItems).toBe(before);
   });
 
-  test('names the event that was meant', async () => {
+  test('suggests the intended event', async () => {
     const body = { address: `${receiver.url}/`, events: ['Page.update'] };
     const { body: answer } = await app.post('/_/webhooks', body, admin);
     expect(answer.violations[0].message).toContain('Did you mean "Page.updated"?');
@@ -101,7 +101,7 @@ describe('webhooks', () => {
     ['POST', '/_/webhooks/search/test'],
     ['POST', '/_/webhooks/search/rotate-secret'],
     ['GET', '/_/webhooks/search/deliveries'],
-  ] as const)('are for administrators: %s %s', async (method, path) => {
+  ] as const)('require an administrator: %s %s', async (method, path) => {
     const ask = (as: 'anonymous' | 'user') => {
       if (method === 'GET') return app.get(path, { as });
       if (method === 'DELETE') return app.delete(path, { as });
@@ -110,7 +110,7 @@ describe('webhooks', () => {
     expect([(await ask('anonymous')).status, (await ask('user')).status]).toEqual([401, 403]);
   });
 
-  test('of the configuration are listed, tried, and not changed', async () => {
+  test('in the configuration are listed and tested, and cannot be changed', async () => {
     const { body } = await app.get('/_/webhooks', admin);
     expect(body.member[0]).toMatchObject({ id: 'search', isConfigured: true, events: ['Route.deleted'] });
     expect(JSON.stringify(body)).not.toContain(SECRET);
@@ -124,7 +124,7 @@ describe('webhooks', () => {
       expect(status).toBe(409);
   });
 
-  test('are changed and removed, each with an entry in the audit log', async () => {
+  test('are changed and deleted, each with an entry in the audit log', async () => {
     const { id, '@id': iri } = await make();
     const changed = await app.patch(iri, { events: ['Page.deleted'], isEnabled: false }, admin);
     expect(changed.body).toMatchObject({ events: ['Page.deleted'], isEnabled: false });
@@ -144,7 +144,7 @@ describe('webhooks', () => {
   });
 
   test.each(['nothing', '00000000-0000-4000-8000-000000000000', '%00'])(
-    'that are not there are 404: %s',
+    'that do not exist result in 404: %s',
     async (key) => {
       expect([400, 404]).toContain((await app.get(`/_/webhooks/${key}`, admin)).status);
     },
@@ -152,7 +152,7 @@ describe('webhooks', () => {
 });
 
 describe('POST /_/webhooks/{id}/test', () => {
-  test('sends an event that receivers can verify, and says what came back', async () => {
+  test('sends an event that receivers can verify, and returns the response', async () => {
     const { '@id': iri, secret } = await make();
     const { status, body } = await app.post(`${iri}/test`, undefined, admin);
     expect([status, body]).toMatchObject([
@@ -171,7 +171,7 @@ describe('POST /_/webhooks/{id}/test', () => {
     expect((await app.get(`${iri}/deliveries`, admin)).body.member).toEqual([body]);
   });
 
-  test('does not follow a redirect, and names it', async () => {
+  test('does not follow a redirect, and reports it', async () => {
     const { '@id': iri } = await make();
     receiver.evaluate(() => ({ status: 302, headers: { location: `${receiver.url}/elsewhere?key=1` } }));
     const { body } = await app.post(`${iri}/test`, undefined, admin);
@@ -180,7 +180,7 @@ describe('POST /_/webhooks/{id}/test', () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  test('keeps 1 kB of an answer, whatever it is', async () => {
+  test('stores 1 kB of any response', async () => {
     const { '@id': iri } = await make();
     receiver.evaluate(() => ({ status: 500, body: Buffer.alloc(3_000_000, 0) }));
     const { body } = await app.post(`${iri}/test`, undefined, admin);
@@ -188,14 +188,14 @@ describe('POST /_/webhooks/{id}/test', () => {
     expect((await app.get(`${iri}/deliveries`, admin)).body.member[0].answer).toHaveLength(1024);
   });
 
-  test('says that nobody listens', async () => {
+  test('reports that nothing is listening', async () => {
     const { '@id': iri } = await make({ address: 'http://127.0.0.1:1/' });
     const { body } = await app.post(`${iri}/test`, undefined, admin);
     expect(body).toMatchObject({ status: null, answer: null, isReceived: false });
     expect(body.failure).toBe('could not be reached: ECONNREFUSED');
   });
 
-  test('gives up a receiver that says nothing', async () => {
+  test('gives up if a receiver does not respond', async () => {
     const { '@id': iri } = await make();
     receiver.evaluate(() => 'hang');
     const { body } = await app.post(`${iri}/test`, undefined, admin);
@@ -226,7 +226,7 @@ describe('POST /_/webhooks/{id}/rotate-secret', () => {
 });
 
 describe('GET /_/webhooks/{id}/deliveries', () => {
-  test('has the last hundred', async () => {
+  test('lists the last hundred', async () => {
     const { '@id': iri } = await make();
     for (let index = 0; index < 103; index++) await app.post(`${iri}/test`, undefined, admin);
     const { body } = await app.get(`${iri}/deliveries`, admin);

@@ -37,7 +37,7 @@ const listen = async (events: readonly string[], path = '/hook'): Promise<string
 
 const types = (path?: string): readonly string[] => receiver.accepted(path).map(([type]) => type);
 
-/** Waits for an event of a record made last, behind which nothing of earlier ones is under way. */
+/** Waits for an event of a new record, after which no earlier events are pending. */
 async function settled(): Promise<void> {
   await expect
     .poll(async () => {
@@ -47,7 +47,7 @@ async function settled(): Promise<void> {
     .toBe(0);
 }
 
-/** An article that visitors may read: it stands on a page whose route is live. */
+/** Creates an article that visitors can read, on a page with a live route. */
 async function shownArticle(body: JsonObject = {}, route: JsonObject = {}): Promise<string> {
   const page = await content.page({ isTemplate: false });
   await content.route({ page, ...route });
@@ -58,7 +58,7 @@ async function shownArticle(body: JsonObject = {}, route: JsonObject = {}): Prom
 }
 
 describe('an event of a record', () => {
-  test('has the document that visitors are shown', async () => {
+  test('contains the document that visitors see', async () => {
     const article = await shownArticle({ headline: 'One' });
     await listen(ALL);
     await app.patch(`${article}?published=true`, { headline: 'Two' }, admin);
@@ -69,7 +69,7 @@ describe('an event of a record', () => {
     expect(types()).toHaveLength(1);
   });
 
-  test('of drafts are no events for visitors, until they are published', async () => {
+  test('is not sent for drafts to webhooks of visitors, until they are published', async () => {
     const article = await shownArticle({ headline: 'One' });
     await listen(ALL);
     const draft = await content.draft(article, { headline: 'Secret' });
@@ -82,7 +82,7 @@ describe('an event of a record', () => {
     expect(receiver.accepted()).toMatchObject([['Article.published', { headline: 'Still secret' }]]);
   });
 
-  test('that ends is told of by name, to who could read it', async () => {
+  test('that is deleted contains only its IRI and type, and is sent only to webhooks that could read it', async () => {
     const shown = await shownArticle();
     const hidden = await shownArticle({}, { liveAt: null });
     expect((await app.get(hidden)).status).toBe(401);
@@ -93,7 +93,7 @@ describe('an event of a record', () => {
     expect(receiver.accepted()).toEqual([['Article.deleted', { '@id': shown, '@type': 'Article' }]]);
   });
 
-  test('that is taken offline is unpublished', async () => {
+  test('that is unpublished has the type "unpublished"', async () => {
     const shown = await shownArticle();
     await listen(['Article.unpublished']);
     const { status } = await app.patch(`${shown}?published=true`, { publishedAt: null }, admin);
@@ -102,7 +102,7 @@ describe('an event of a record', () => {
     expect(receiver.accepted()).toEqual([['Article.unpublished', { '@id': shown, '@type': 'Article' }]]);
   });
 
-  test('is sent to each webhook that asks for it, and to no other', async () => {
+  test('is sent to each subscribed webhook, and to no other', async () => {
     await listen(['Layout.created'], '/layouts');
     await listen(['Layout.created', 'Page.created'], '/both');
     await listen(['Page.deleted'], '/none');
@@ -115,7 +115,7 @@ describe('an event of a record', () => {
     ]);
   });
 
-  test('of a write that is refused is none', async () => {
+  test('is not sent if the write is rejected', async () => {
     await listen(['Layout.created']);
     expect((await app.post('/_/layouts', { uiComponent: 7 }, admin)).status).toBeGreaterThanOrEqual(400);
     await settled();
@@ -124,7 +124,7 @@ describe('an event of a record', () => {
 });
 
 describe('a message', () => {
-  test('keeps its id over attempts, and its place behind those of its record', async () => {
+  test('keeps its id over attempts, and its order after those of its record', async () => {
     await listen(['Layout.created', 'Layout.updated']);
     let failures = 2;
     receiver.evaluate(() => ({ status: failures-- > 0 ? 500 : 200 }));
@@ -137,7 +137,7 @@ describe('a message', () => {
     expect(ids[3]).not.toBe(ids[0]);
   });
 
-  test('waits as long as an overloaded receiver asks', async () => {
+  test('waits as long as an overloaded receiver requests', async () => {
     await listen(['Layout.created']);
     receiver.evaluate(() => ({ status: 429, headers: { 'retry-after': '6' } }));
     await app.create('/_/layouts', { reference: 'overloaded', uiComponent: 'X' });
@@ -148,7 +148,7 @@ describe('a message', () => {
     await settled();
   });
 
-  test('ends with its webhook, removed or disabled', async () => {
+  test('ends with its webhook, deleted or disabled', async () => {
     const iri = await listen(['Layout.created']);
     receiver.evaluate(() => ({ status: 500 }));
     await app.create('/_/layouts', { reference: 'ends', uiComponent: 'X' });
@@ -158,7 +158,7 @@ describe('a message', () => {
     expect(receiver.accepted()).toEqual([]);
   });
 
-  test('that a receiver answers 410 disables the webhook', async () => {
+  test('that a receiver answers with 410 disables the webhook', async () => {
     const iri = await listen(['Layout.created']);
     receiver.evaluate(() => ({ status: 410 }));
     await app.create('/_/layouts', { reference: 'gone', uiComponent: 'X' });
@@ -171,7 +171,7 @@ describe('a message', () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  test('to a receiver that hangs holds up no other receiver', async () => {
+  test('to a receiver that hangs does not delay other receivers', async () => {
     await listen(['Layout.created'], '/hangs');
     await listen(['Layout.created'], '/fast');
     receiver.evaluate(({ path }) => (path === '/hangs' ? 'hang' : { status: 200 }));

@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 beforeEach(() => receiver.clear());
 
-test('a submission of a form is told of, without what was sent', async () => {
+test('a submission of a form is announced, without its content', async () => {
   expect((await app.send('ContactType', { name: 'Jane Doe' })).status).toBe(201);
   await expect
     .poll(() => receiver.accepted())
@@ -31,7 +31,7 @@ test('a submission of a form is told of, without what was sent', async () => {
   expect(receiver.received[0]!.raw).not.toContain('Jane');
 });
 
-test('a submission that is stored has the record, as far as its reader may read it', async () => {
+test('a stored submission includes the record, as far as its reader can read it', async () => {
   expect((await app.send('OrderType', { name: 'Jane Doe', code: 'X1' })).status).toBe(201);
   await expect.poll(() => receiver.accepted().length).toBe(1);
   const [[, data] = []] = receiver.accepted();
@@ -39,7 +39,7 @@ test('a submission that is stored has the record, as far as its reader may read 
   if (record !== undefined) expect((await app.get(record['@id'])).body).toEqual(record);
 });
 
-test('a submission that is refused is none', async () => {
+test('a rejected submission is not announced', async () => {
   expect((await app.send('ContactType', { name: '' })).status).toBe(422);
   await app.send('ContactType', { name: 'accepted' });
   await expect.poll(() => receiver.accepted().length).toBe(1);

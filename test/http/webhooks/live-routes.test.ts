@@ -35,7 +35,7 @@ const notified = (): readonly unknown[] => receiver.accepted().map(([type, data]
 const patience = { timeout: 25_000 };
 
 describe('route.live', () => {
-  test('is told of once, over all processes, when the moment comes', async () => {
+  test('is sent once, over all processes, at the live date', async () => {
     const page = await content.page({ isTemplate: false });
     const before = await content.route({ page });
     await app.post('/_/webhooks', { address: receiver.url, events: ['route.live'] }, admin);
@@ -51,7 +51,7 @@ describe('route.live', () => {
     expect(notified()).not.toContainEqual(['route.live', before]);
   });
 
-  test('is told of when a write makes a route live, and once more when it is so again', async () => {
+  test('is sent when a write makes a route live, and again when it becomes live again', async () => {
     const page = await content.page({ isTemplate: false });
     const path = await content.route({ page, liveAt: null });
     await app.patch(`/_/routes/${path}`, { liveAt: '2021-01-01T00:00:00Z' }, admin);

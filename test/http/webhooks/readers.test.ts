@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 beforeEach(() => receiver.clear());
 
-/** The id of a token of the super administrator. */
+/** Returns the id of a token of the super administrator. */
 async function aToken(scopes: readonly string[]): Promise<{ readonly id: string; readonly iri: string }> {
   const { body } = await app.post('/_/access_tokens', { name: 'reader', scopes }, SUPER);
   const iri = String(body['@id']);
@@ -44,7 +44,7 @@ async function settled(): Promise<void> {
 }
 
 describe('the reader of a webhook', () => {
-  test('is told of drafts where it sees them, and visitors are not', async () => {
+  test('is notified of drafts if it can see them, unlike visitors', async () => {
     const sees = await aToken(['read:Article', 'drafts']);
     const none = await aToken(['read:Article']);
     const other = await aToken(['read:Page', 'drafts']);
@@ -58,7 +58,7 @@ describe('the reader of a webhook', () => {
     for (const path of ['/visitors', '/none', '/other']) expect(receiver.accepted(path)).toEqual([]);
   });
 
-  test('that is revoked is told of nothing', async () => {
+  test('receives nothing after it is revoked', async () => {
     const token = await aToken(['read:Article', 'drafts']);
     await make('/revoked', token.id);
     expect((await app.delete(token.iri, SUPER)).status).toBe(204);
@@ -67,7 +67,7 @@ describe('the reader of a webhook', () => {
     expect(receiver.accepted('/revoked')).toEqual([]);
   });
 
-  test('is a token of whoever makes the webhook, or aims it', async () => {
+  test('is a token of the user who creates or changes the webhook', async () => {
     const { id } = await aToken(['*']);
     const refused = await make('/theirs', id, admin);
     expect([refused.status, refused.body.violations[0].propertyPath]).toEqual([422, 'reader']);

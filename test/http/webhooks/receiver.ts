@@ -9,7 +9,7 @@ export interface Received {
   readonly headers: IncomingHttpHeaders;
   readonly raw: string;
   readonly body: { readonly type: string; readonly timestamp: string; readonly data: Data };
-  /** How it was answered. */
+  /** Status of the response. */
   readonly status: number;
 }
 
@@ -26,15 +26,15 @@ type Judge = (received: Omit<Received, 'status'>) => Reply | 'hang' | Promise<Re
 export interface WebhookReceiver {
   readonly url: string;
   readonly received: readonly Received[];
-  /** Those that were answered 200: type and data. */
+  /** Returns requests that were answered with 200, as type and data. */
   accepted(path?: string): readonly (readonly [string, Data])[];
-  /** How requests are answered from now on; 200 at first. */
+  /** Sets the response to following requests; initially 200. */
   evaluate(by: Judge): void;
   clear(): void;
   close(): Promise<void>;
 }
 
-/** A server that takes webhooks, as other systems do. */
+/** A server that receives webhooks, as other systems do. */
 export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   const received: Received[] = [];
   let evaluate: Judge = () => ({ status: 200, body: 'thanks' });
@@ -68,8 +68,11 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   };
 }
 
-/** Verifies a request with the library that receivers use. @throws Error when the signature is not right */
+/**
+ * Verifies a request with the library that receivers use.
+ * @throws Error if the signature is invalid
+ */
 export function verified(secret: string, { raw, headers }: Pick<Received, 'raw' | 'headers'>): unknown {
-  // The library reads the three headers of the standard, which are texts.
+  // The library reads the three headers of the standard, which are strings.
   return new Webhook(secret).verify(raw, headers as Record<string, string>);
 }

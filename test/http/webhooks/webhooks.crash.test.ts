@@ -14,7 +14,7 @@ const SECRET = `whsec_${Buffer.alloc(32, 9).toString('base64')}`;
 const LAYOUTS = 8;
 const CHANGES = 4;
 
-/** More than that of one webhook are under way in no process. */
+/** No process has more simultaneous deliveries of one webhook. */
 const CONCURRENCY = 4;
 
 test('a process that is killed while it sends loses nothing, and the order of each record is kept', async () => {
@@ -29,7 +29,7 @@ test('a process that is killed while it sends loses nothing, and the order of ea
     },
     env: { WEBHOOK_SECRET_SEARCH: SECRET },
   });
-  // Packages are found from where the program lies.
+  // Packages are resolved from the location of the program.
   const folder = await mkdtemp(join(ROOT, 'node_modules/.cms-webhooks-'));
   const program = join(folder, 'send-webhooks.mjs');
   const children: ChildProcess[] = [];

@@ -5,8 +5,8 @@ import { SILENT_LOGGER } from '../../../../runtime/kernel/ports/logger.js';
 import { callCommand, commandOf } from '../../../support/run-command.js';
 import { bulkManifest } from '../bulk-manifest.js';
 
-// `cms import` in a process of its own: on the database and files of a configuration (a JSON file), with the words that follow it.
-// It prints a line for each step that a terminal would show, and its exit code.
+// Runs `cms import` in a separate process, on the database and files of a configuration (a JSON file),
+// with the following arguments. Prints a line for each step that a terminal would show, and its exit code.
 const [configFile = '', ...words] = process.argv.slice(2);
 const stored = JSON.parse(readFileSync(configFile, 'utf8')) as AppConfig;
 const app = await createApp({

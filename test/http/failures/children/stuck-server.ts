@@ -11,7 +11,10 @@ import { openWorkerLink, type WorkerLink } from '../../../../runtime/adapters/wo
 import type { AppConfig } from '../../../../runtime/config/app-config.js';
 import { uploadManifest } from '../../uploads/upload-manifest.js';
 
-/** `cms serve` with code of a project that never ends: `GET /_/loop`. The arguments are a configuration and a number of processes. */
+/**
+ * `cms serve` with custom code that never ends: `GET /_/loop`.
+ * The arguments are a configuration and a number of processes.
+ */
 const [, , file = '', count = '1', port = '0'] = process.argv;
 const log = createJsonLogger('info');
 

@@ -4,7 +4,7 @@ import { manifest } from '../../../../generated/manifest.js';
 import { serveChild } from '../../uploads/children/serve-child.js';
 import { counting } from '../counting.js';
 
-/** Never ends a job; a file in the data folder says which one it has begun. */
+/** Never ends a job. A file in the data folder shows which one it has begun. */
 const hang = (job: string, dataDir: string): Promise<never> => {
   writeFileSync(join(dataDir, 'begun'), job);
   return new Promise(() => undefined);

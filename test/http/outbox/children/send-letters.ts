@@ -5,12 +5,12 @@ import { SYSTEM_CLOCK } from '../../../../runtime/kernel/ports/clock.js';
 import { SILENT_LOGGER } from '../../../../runtime/kernel/ports/logger.js';
 import { lettersChannel } from '../../../support/features/letters-channel.js';
 
-/** Sends what waits until its input ends, as a serving process does. */
+/** Sends waiting messages until its input ends, as a serving process does. */
 const [url = '', tablePrefix = '', receiver = '', sender = ''] = process.argv.slice(2);
 const database = await openDatabase({ url, tablePrefix, tables: [], log: SILENT_LOGGER });
 const outbox = createOutbox({ database, clock: SYSTEM_CLOCK, log: SILENT_LOGGER });
 const channel = lettersChannel(receiver, { sender, timeoutMs: 10_000 });
-// No channel of this feature looks at the service.
+// No channel of this feature uses the service.
 outbox.connect(compileChannels([{ name: 'letters', channels: () => [channel] }], {} as never));
 outbox.startSending();
 process.stdin.resume().once('end', () => {

@@ -8,8 +8,8 @@ import type { Manifest } from '../../../../runtime/kernel/contract/schema/manife
 import { SILENT_LOGGER } from '../../../../runtime/kernel/ports/logger.js';
 
 /**
- * Serves the database and files of a configuration (a JSON file, which holds no features) until it is killed; prints its port,
- * then its memory on each line it reads.
+ * Serves the database and files of a configuration (a JSON file without features) until it is killed.
+ * Prints its port, then its memory for each line that it reads.
  */
 export async function serveChild(
   manifest: Manifest,

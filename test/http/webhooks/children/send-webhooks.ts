@@ -8,7 +8,10 @@ import { createOutbox } from '../../../../runtime/kernel/outbox/outbox.js';
 import { SYSTEM_CLOCK } from '../../../../runtime/kernel/ports/clock.js';
 import { SILENT_LOGGER } from '../../../../runtime/kernel/ports/logger.js';
 
-/** Sends what waits for a webhook until its input ends, as a serving process does; documents are their addresses. */
+/**
+ * Sends the waiting messages of a webhook until its input ends, as a serving process does.
+ * Documents are their addresses.
+ */
 const [url = '', tablePrefix = '', address = '', secret = '', sender = ''] = process.argv.slice(2);
 const database = await openDatabase({ url, tablePrefix, tables: [], log: SILENT_LOGGER });
 const outbox = createOutbox({ database, clock: SYSTEM_CLOCK, log: SILENT_LOGGER });
@@ -24,14 +27,14 @@ const channel = createWebhookChannel({
     sealed: () => {
       throw new Error('Nothing is sealed here');
     },
-    // What came of it is what the receiver says.
+    // The receiver reports the results.
     deliveries: { note: (delivery) => Promise.resolve({ id: 'none', ...delivery }) },
     allowsPrivate: true,
     clock: SYSTEM_CLOCK,
   }),
   disable: () => Promise.resolve(),
 });
-// The channel looks at no service.
+// The channel uses no service.
 outbox.connect(compileChannels([{ name: 'webhooks', channels: () => [channel] }], {} as never));
 outbox.startSending();
 process.stdin.resume().once('end', () => {
