@@ -3,7 +3,7 @@ import ts from 'typescript';
 
 /** A text that people read: a comment, a message, or a paragraph of documentation. */
 export interface ProseText {
-  readonly kind: 'comment' | 'doc comment' | 'message' | 'paragraph';
+  readonly kind: 'comment' | 'doc comment' | 'message' | 'paragraph' | 'title';
   readonly text: string;
   /** Line of its start, from 1. */
   readonly line: number;
@@ -119,7 +119,7 @@ export function proseOfSource(file: string): readonly ProseText[] {
       comments.set(range.pos, range);
     const text = literalText(node);
     if (text !== undefined && /^["'`(]?\p{L}[^\n]*\s\S+\s\S+/u.test(text) && !isCode(text))
-      found.push({ kind: 'message', text, line: lineAt(node.getStart()) });
+      found.push({ kind: isTitle(node) ? 'title' : 'message', text, line: lineAt(node.getStart()) });
     ts.forEachChild(node, visit);
   };
   visit(parsed);
@@ -140,6 +140,10 @@ function literalText(node: ts.Node): string | undefined {
     return node.head.text + node.templateSpans.map(({ literal }) => `\${x}${literal.text}`).join('');
   return undefined;
 }
+
+/** Whether a literal names a test, or a group of tests. */
+const isTitle = ({ parent }: ts.Node): boolean =>
+  ts.isCallExpression(parent) && /^(describe|test|it)\b/.test(parent.expression.getText());
 
 /** Whether programs read a literal: statements of SQL, source, styles, or a list of words. */
 const isCode = (text: string): boolean =>

@@ -238,7 +238,7 @@ async function listUnplaced(scope: ExportScope): Promise<void> {
   for await (const { id, type } of rowsOf('abstract_component', 'x.dtype', scope)) {
     if (components.has(id) || draftIds.has(id) || refused.has(id)) continue;
     const label = registry.get(type) === undefined ? `${type} ${id}` : labelOf({ type, id }, scope);
-    gap(`${label}: it stands nowhere`);
+    gap(`${label}: it is not placed anywhere`);
   }
   const type = 'ComponentGroup';
   for await (const { id } of rowsOf('component_group', `'${type}'`, { session }))

@@ -216,7 +216,7 @@ describe('without the package', () => {
       const { status, body } = await bare.get('/admin');
       expect([status, body.detail]).toEqual([
         404,
-        'The admin package is not installed. Run `npm install cms-api-components-admin@0.1.0` in the project folder.',
+        'The admin package is not installed. Run `npm install cms-api-components-admin@0.2.0` in the project folder.',
       ]);
       expect((await bare.get('/admin/titles')).status).toBe(404);
       expect((await bare.get('/admin/assets/app-abc.js')).status).toBe(404);

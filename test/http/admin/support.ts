@@ -13,7 +13,7 @@ export async function projectWithAdmin(): Promise<string> {
   const folder = join(root, 'node_modules/cms-api-components-admin');
   await mkdir(join(folder, 'dist/assets/deep'), { recursive: true });
   const files: Readonly<Record<string, string | Buffer>> = {
-    'package.json': JSON.stringify({ name: 'cms-api-components-admin', version: '0.1.0' }),
+    'package.json': JSON.stringify({ name: 'cms-api-components-admin', version: '0.2.0' }),
     'dist/index.html': INDEX,
     'dist/secret.js': 'secret',
     'dist/assets/app-abc.js': SCRIPT,

@@ -111,7 +111,7 @@ describe('cms serve --workers', () => {
       await expect.poll(async () => (await scrape()).get(name)).toBe(TURNS);
     const samples = await scrape();
     expect(samples.get('cms_sessions_live')).toBe(1);
-    expect(samples.get('cms_build_info{version="0.1.0"}')).toBe(1);
+    expect(samples.get('cms_build_info{version="0.2.0"}')).toBe(1);
     expect(samples.get('cms_processes')).toBe(WORKERS);
   });
 

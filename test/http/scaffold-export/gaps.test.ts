@@ -151,7 +151,7 @@ describe('the list of gaps in an export', () => {
     const widget = await post('/component/widgets', {});
     const group = await post('/_/component_groups', { reference: 'lone_a', location: 'a' });
     const listed = await gaps();
-    expect(listed).toContain(`Widget ${widget['@id']}: it stands nowhere`);
+    expect(listed).toContain(`Widget ${widget['@id']}: it is not placed anywhere`);
     expect(listed).toContain(`ComponentGroup ${group['@id']}: it belongs to nothing`);
   });
 
