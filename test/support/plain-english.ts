@@ -148,7 +148,7 @@ const isTitle = ({ parent }: ts.Node): boolean =>
 /** Whether programs read a literal: statements of SQL, source, styles, or a list of words. */
 const isCode = (text: string): boolean =>
   text.includes('\n') ||
-  /^\w+ \([\w, ]+\) as\b/.test(text) ||
+  /^\w+ \([\w, ]+\) as\b|^\w+\.\w+ as\b/.test(text) ||
   /^(?:[\w-]+,? ){8,}[\w-]+$/.test(text) ||
   /^(select|insert|update|delete|create|alter|drop|with|from|join|left|where|and|or|order|group|exists|not|case|limit|values|set|export|import|const|function|class|if|return)\b/.test(
     text,
