@@ -8,11 +8,11 @@ import { createFilesWatcher } from './watch-files.js';
 export interface FollowOptions {
   readonly root: string;
   print(line: string): void;
-  /** Reports an error that leaves the last good state. */
+  /** Reports an error. The last valid bundle stays in use. */
   complain(error: unknown): void;
 }
 
-/** Bundles the parts of the admin that a project has of its own now and after every change of them. */
+/** Bundles the admin extensions of a project now and after every change. */
 export function followOwnAdmin({ root, print, complain }: FollowOptions): { close(): Promise<void> } {
   let work = Promise.resolve();
   let isFirst = true;
@@ -27,7 +27,7 @@ export function followOwnAdmin({ root, print, complain }: FollowOptions): { clos
       files.follow(inputs);
     } catch (error) {
       complain(error);
-      // What is wrong may be mended in any of them.
+      // Any source file may contain the error, so all of them are watched.
       files.follow(sourcesIn(join(root, ADMIN_FOLDER)));
     }
   };
