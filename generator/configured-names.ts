@@ -26,8 +26,7 @@ export interface ConfigurationCode {
 
 /**
  * Reads names from the configuration: filesystems, image filters, project functions, the table prefix, and the tables
- * of features.
- * Ignores missing and invalid JSON settings, which the server reports when it starts.
+ * of features. Ignores missing and invalid JSON settings, which the server reports when it starts.
  * @throws the errors of a configuration module, because its tables are unknown without it.
  */
 export async function readConfiguredNames(

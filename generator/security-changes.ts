@@ -31,8 +31,7 @@ const isOptedOut = ({ kind, extensions }: ApiModel['resources'][number]['descrip
 
 /**
  * Describes the effect of changed `x-security` and `x-editing-permission` rules on existing records, which no migration
- * shows.
- * Types are matched by `x-renamed-from`.
+ * shows. Types are matched by `x-renamed-from`.
  */
 export function describeSecurityChanges(
   previous: SecurityByType,

@@ -19,8 +19,8 @@ export interface UpToDateInput {
 }
 
 /**
- * Whether a run would change nothing, because inputs and generated files are the same as after the last run.
- * Compares every owned file and the newest snapshot, without building or rendering.
+ * Whether a run would change nothing, because inputs and generated files are the same as after the last run. Compares
+ * every owned file and the newest snapshot, without building or rendering.
  */
 export async function isUpToDate({
   outputDir,
@@ -51,8 +51,7 @@ async function areMigrationsUntouched(outputDir: string, snapshot: string): Prom
 
 /**
  * Hashes the inputs of a run: the schema files and the result of `describeOptions`. Normalizes line endings, which
- * depend
- * on the machine.
+ * depend on the machine.
  */
 export function hashInputs(texts: readonly SchemaText[], options: string): string {
   const files = texts.flatMap(({ path, text }) => [path, text.replaceAll('\r\n', '\n')]);

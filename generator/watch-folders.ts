@@ -22,8 +22,7 @@ const QUIET_MILLISECONDS = 80;
 
 /**
  * Reports changes in folders after a quiet interval. Handles replaced files, and folders that disappear and return, as
- * in a
- * branch switch. Watches each folder separately, because recursive watching in Node 20 loses files that an editor
+ * in a branch switch. Watches each folder separately, because recursive watching in Node 20 loses files that an editor
  * replaces.
  */
 export function createFolderWatch(folders: readonly WatchedFolder[], onChange: () => void): FolderWatch {

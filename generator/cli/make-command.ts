@@ -23,8 +23,7 @@ export abstract class MakeCommand extends GeneratorCommand {
 
   /**
    * Creates a type like `make` and runs the generator. Writes nothing if generation fails. The migration is left to
-   * `cms
-   * generate`, because the fields of the type usually follow (accounts.md 14).
+   * `cms generate`, because the fields of the type usually follow (accounts.md 14).
    */
   protected async makeType(maker: Maker): Promise<void> {
     const { assertNew } = await import('../scaffold/write-made-files.js');

@@ -80,8 +80,7 @@ const asNullable = (field: FieldDescriptor): FieldDescriptor =>
 
 /**
  * Group of the password rules of a new account. The password is validated apart from the stored fields (accounts.md
- * section
- * 6.3).
+ * section 6.3).
  */
 const PASSWORD_GROUP = 'User:password:create';
 

@@ -43,8 +43,7 @@ const SHOWN_HASH = 12;
 
 /**
  * Returns the first line of a generated file: the schema file or folder and the model hash. It contains nothing that
- * changes
- * between runs. Files about several types have no hash, because they would change with each type.
+ * changes between runs. Files about several types have no hash, because they would change with each type.
  */
 export function bannerOf(sourceFile: string, hash?: string): string {
   const model = hash === undefined ? '' : `(${hash.slice(0, SHOWN_HASH)}) `;

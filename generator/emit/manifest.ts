@@ -9,8 +9,7 @@ import { printObjectFile } from './object-file.js';
 
 /**
  * Emits `manifest.ts`, the only generated module that the runtime imports directly. It imports the modules of all
- * types, and most
- * edits don't change it.
+ * types, and most edits don't change it.
  */
 export const emitManifest: Emitter = async (model, output) => {
   const parts = partsOf(model);

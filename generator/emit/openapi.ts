@@ -43,8 +43,7 @@ interface PrintedDocument {
 
 /**
  * Prints the API documentation of the generated types (components.md section 10). The runtime adds the built-in types
- * and
- * endpoints that it references, so a package upgrade doesn't change this file.
+ * and endpoints that it references, so a package upgrade doesn't change this file.
  */
 export function printOpenApi(model: ApiModel, last?: PrintedDocument): string {
   const [kept, changed] = partition(model.resources, (resource) => last?.isCurrent(resource) === true);

@@ -184,9 +184,8 @@ function renderIndex({ modules, builtIn }: IndexParts, output: EmitOutput): stri
 const MASK = 'GeneratedName_';
 
 /**
- * Renames members and shapes of a schema that are called like a member of `Object.prototype` (`constructor`,
- * `toString`,
- * `__proto__`). json-schema-to-typescript finds inherited members when it looks them up.
+ * Renames members and shapes with the name of an `Object.prototype` member (`constructor`, `toString`, `__proto__`).
+ * json-schema-to-typescript would find the inherited members when it looks them up.
  */
 function maskInheritedNames(schema: JsonObject): JsonObject {
   const entries = Object.entries(schema).map(([keyword, value]): [string, JsonValue | undefined] => [

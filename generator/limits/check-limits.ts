@@ -5,19 +5,18 @@ import { SCHEMAS_FOLDER } from '../options.js';
 import { pointerOf } from '../schema/place.js';
 import { type TableLimit, tableLimits } from './table-limits.js';
 
-/** The type that a table belongs to, and its schema file. */
+/** Type and schema file that a table belongs to. */
 interface TableSource {
   readonly file: string;
   readonly title: string;
   readonly fields: readonly FieldModel[];
-  /** The list whose links are in the table. */
+  /** The list field, for a link table. */
   readonly link?: string;
 }
 
 /**
- * Every database that a project may run on takes the tables of its types, and every row that they promise. The prefix stands
- * before the names of all tables.
- * @throws SchemaErrors naming each limit that is passed, the members and the remedy.
+ * Checks that every supported database accepts the tables and their largest rows. All table names include the prefix.
+ * @throws SchemaErrors with each exceeded limit, the members and the fix.
  */
 export function checkLimits(model: ProjectModel, tablePrefix: string): void {
   const sources = sourcesOf(model);

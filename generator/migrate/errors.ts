@@ -1,7 +1,7 @@
 import { GeneratorError } from '../errors.js';
 import { listed } from 'cms-api-components/internal/kernel/util/text/listed.js';
 
-/** The schemas ask for a migration that takes something from stored rows, and nobody allowed it. */
+/** The schemas require a migration that deletes stored values, which was not allowed. */
 export class DestructiveMigrationError extends GeneratorError {
   override readonly name = 'DestructiveMigrationError';
   constructor(readonly dataLosses: readonly string[]) {
@@ -12,7 +12,7 @@ export class DestructiveMigrationError extends GeneratorError {
   }
 }
 
-/** A file of the migrations folder that can't be read as what it is. */
+/** A missing or invalid file in the migrations folder. */
 export class MigrationFolderError extends GeneratorError {
   override readonly name = 'MigrationFolderError';
   constructor(path: string, reason: string) {
@@ -20,7 +20,7 @@ export class MigrationFolderError extends GeneratorError {
   }
 }
 
-/** Two branches changed the same thing, each in a way of its own. */
+/** Two branches changed the same object in different ways. */
 export class MigrationConflictError extends GeneratorError {
   override readonly name = 'MigrationConflictError';
   constructor(ends: readonly string[], conflicts: readonly string[]) {
@@ -34,7 +34,7 @@ export class MigrationConflictError extends GeneratorError {
   }
 }
 
-/** Migrations that cannot be squashed, or that build on some that were. */
+/** Migrations that can't be squashed, or that depend on squashed ones. */
 export class SquashError extends GeneratorError {
   override readonly name = 'SquashError';
 }

@@ -5,7 +5,7 @@ import { OWNED_FILES, printOwnedFiles } from './owned-files.js';
 import { readIfPresent, type WriteInput } from './write-files.js';
 
 export interface CheckInput extends WriteInput {
-  /** Paths of migrations that say something else than what was generated. */
+  /** Paths of migrations with edited statements. */
   readonly edited: readonly string[];
 }
 
@@ -16,8 +16,8 @@ interface StaleFile {
 }
 
 /**
- * Compares the output folder with the file set and writes nothing (`cms generate --check`).
- * @throws StaleOutputError naming every file that a run would write or delete, each with a short diff.
+ * Compares the output folder with the file set without writing (`cms generate --check`).
+ * @throws StaleOutputError with every file that a run would write or delete, and a short diff of each.
  */
 export async function checkFiles(input: CheckInput): Promise<void> {
   const stale = await findStale(input);
@@ -77,10 +77,7 @@ function describe(files: readonly StaleFile[]): string {
 
 const SHOWN_LINES = 5;
 
-/**
- * The place where two texts part, short enough for a terminal: the common start and end are cut off, and of what
- * remains the first lines of both sides are shown.
- */
+/** Returns a short diff for a terminal. Removes the common start and end, and shows the first lines of both sides. */
 function diffLines(current: string, wanted: string): readonly string[] {
   const before = current.split('\n');
   const after = wanted.split('\n');

@@ -28,8 +28,7 @@ export function printPieces(sections: Readonly<Partial<Record<SectionName, objec
 
 /**
  * Inserts the sections into `frame`, which contains the rest of the document. Returns the text that `printJsonLines`
- * would
- * print. Documents of large sites have megabytes, and most sections are reused from the last run.
+ * would print. Documents of large sites have megabytes, and most sections are reused from the last run.
  */
 export function joinDocument(frame: object, pieces: DocumentPieces): string {
   let rest = printJsonLines(frame);

@@ -18,7 +18,7 @@ import { checkCodeName } from './check-project-code.js';
 import { allNodes, type FieldOwner, fieldsOf, keyFields } from './owners.js';
 import { isRecord } from 'cms-api-components/internal/kernel/util/json-object.js';
 
-/** Constraint lists use constraints and options of the catalogue (components.md sections 6 and 11.5). */
+/** Checks that constraint lists use valid constraints and options (components.md sections 6 and 11.5). */
 export function checkConstraints(owner: FieldOwner, context: CheckContext): void {
   const unique = uniqueAmong(context, owner);
   checkConstraintList(context, {
@@ -37,31 +37,31 @@ export function checkConstraints(owner: FieldOwner, context: CheckContext): void
   }
 }
 
-/** Constraints that are written in one list. */
+/** Constraints of one list. */
 export interface ConstraintList {
   readonly place: Place;
   readonly constraints: readonly ConstraintDefinition[];
-  /** The shape that has the list as its `x-constraints`: what it implies can be switched off there. */
+  /** The shape with this list as `x-constraints`. The list can disable its implied constraints. */
   readonly node?: JsonSchemaNode;
-  /** The fields that `UniqueEntity` may name; absent when records have no keys. */
+  /** Fields that `UniqueEntity` can name; undefined if records have no keys. */
   readonly unique?: UniqueScope;
 }
 
 interface UniqueScope {
-  /** Fields that a key may hold. */
+  /** Fields that a key can contain. */
   readonly names: readonly string[];
-  /** The field that has the list, which is meant where the constraint names none. */
+  /** The field with the list, used if the constraint names no fields. */
   readonly ownField?: string;
 }
 
-/** Embedded types have no rows, and users no keys of several fields. */
+/** Returns undefined for embedded types, which have no rows, and for users, which have no keys of several fields. */
 function uniqueAmong(context: CheckContext, owner: FieldOwner): UniqueScope | undefined {
   return owner.kind === 'embedded' || owner.kind === 'user'
     ? undefined
     : { names: keyFields(context, owner) };
 }
 
-/** Checks one list, and those inside `All`, `Collection` and the like. */
+/** Checks one list and the nested lists of `All`, `Collection` and others. */
 export function checkConstraintList(context: CheckContext, list: ConstraintList): void {
   list.constraints.forEach((definition, index) => {
     const [name, options] = constraintEntry(definition);
@@ -74,7 +74,7 @@ export function checkConstraintList(context: CheckContext, list: ConstraintList)
   });
 }
 
-/** It is kept by a key of the database, which knows neither groups nor values inside others. */
+/** Checks that `UniqueEntity` has no groups and is not nested, because a database key enforces it. */
 function checkUniqueEntity(
   context: CheckContext,
   { place, name, options }: WrittenConstraint,
@@ -110,7 +110,7 @@ function checkUniqueEntity(
 
 const UNIQUE_OPTIONS: readonly string[] = [...CONSTRAINTS.UniqueEntity.options, 'message'];
 
-/** Keywords of a shape that imply each constraint. */
+/** Conditions under which keywords of a shape imply a constraint. */
 const IMPLIED_BY: Readonly<Record<string, (node: JsonSchemaNode) => boolean>> = {
   NotNull: () => true,
   Length: () => true,
@@ -140,7 +140,7 @@ function checkSwitchedOff(place: Place, name: string, node: JsonSchemaNode | und
   );
 }
 
-/** Constraints on an incoming file; they belong on upload fields only. */
+/** Constraints on uploaded files, valid on upload fields only. */
 const FILE_CONSTRAINTS: ReadonlySet<string> = new Set(['File', 'Image']);
 const RULES: ReadonlyMap<string, ConstraintRule> = new Map(Object.entries(CONSTRAINTS));
 
@@ -180,7 +180,7 @@ function checkOne(context: CheckContext, { place, name, options }: WrittenConstr
 }
 
 interface GivenOption {
-  /** Names of the options that there are. */
+  /** Names of the valid options. */
   readonly known: readonly string[];
   readonly name: string;
   readonly option: string;
@@ -217,7 +217,7 @@ const isBrokenDate = (option: string, value: unknown): boolean =>
   DATE_WITH_OFFSET.test(value) &&
   !isRelativeDate(value);
 
-/** The value is a list, or an object of lists. */
+/** Checks a value that is a list or an object of lists. */
 function checkInner(context: CheckContext, place: Place, value: unknown): void {
   const lists: readonly (readonly [Place, unknown])[] = Array.isArray(value)
     ? [[place, value]]
@@ -236,7 +236,7 @@ function checkInner(context: CheckContext, place: Place, value: unknown): void {
   }
 }
 
-/** A key of `Collection` may hold its list directly, or as `{ required, constraints }`. */
+/** Returns the list of a `Collection` key, which can be wrapped as `{ required, constraints }`. */
 function innerList(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return 'constraints' in value ? value.constraints : value;
@@ -267,9 +267,9 @@ function checkFileConstraints({ place, constraints }: ConstraintList, isUpload: 
   });
 }
 
-/** Characters of a text of which nothing else is said. */
+/** Assumed maximum length of a text without a stated length. */
 const USUAL_LENGTH = 255;
-/** The same where the text may be a long one. */
+/** Assumed maximum length of a long text without a stated length. */
 const LONG_TEXT = 10_000;
 
 const longestOf = ({ maxLength, format }: JsonSchemaNode): number =>

@@ -2,14 +2,14 @@ import type { JsonSchemaNode } from '../definition.js';
 import type { Place } from '../place.js';
 import { type FieldOwner, allNodes, type PlacedNode } from './owners.js';
 
-/** Limits that no value can keep: nobody could ever write the field. */
+/** Checks that limits don't contradict each other, because then no value would be valid. */
 export function checkContradictions(owner: FieldOwner): void {
   for (const placed of allNodes(owner)) {
     checkLimits(placed);
   }
 }
 
-/** The lower limit of each pair, the upper one, and whether a value may equal both. */
+/** Lower limit, upper limit, and whether a value may equal both. */
 const LIMITS: readonly (readonly [keyof JsonSchemaNode, keyof JsonSchemaNode, boolean])[] = [
   ['minLength', 'maxLength', true],
   ['minItems', 'maxItems', true],
@@ -33,7 +33,7 @@ function checkLimits({ node, place }: PlacedNode): void {
   }
 }
 
-/** Options of constraints come in such pairs too: `min` and `max`, `minWidth` and `maxWidth`. */
+/** Checks option pairs of constraints: `min` and `max`, `minWidth` and `maxWidth`. */
 export function checkOptionLimits(place: Place, options: Readonly<Record<string, unknown>>): void {
   for (const [low, least] of Object.entries(options)) {
     const high = low.replace(/^min/, 'max');

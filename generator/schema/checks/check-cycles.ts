@@ -2,15 +2,15 @@ import type { JsonSchemaNode } from '../definition.js';
 import type { CheckContext } from '../schema-set.js';
 import { type FieldOwner, fieldOwners, type PlacedNode } from './owners.js';
 
-/** A shape in the file that its local references are looked up in. */
+/** A shape and the file that resolves its local references. */
 interface OwnedNode extends PlacedNode {
   readonly owner: FieldOwner;
 }
 
-/** The shapes that a shape leads to in one step. */
+/** Returns the shapes that a shape directly references. */
 type Steps = (from: OwnedNode) => readonly OwnedNode[];
 
-/** Shapes that only name themselves, directly or through others, and those that hold themselves without an end. */
+/** Reports shapes that only reference themselves, and shapes that require themselves without end. */
 export function checkCycles(context: CheckContext): void {
   const owners = fieldOwners(context);
   const files = new Map(
@@ -58,13 +58,13 @@ function leadsBack(start: OwnedNode, steps: Steps): boolean {
 
 type Files = ReadonlyMap<string, OwnedNode>;
 
-/** Shapes that judge the same value. */
+/** Returns the shapes that apply to the same value. */
 function sameValue(from: OwnedNode, files: Files): readonly OwnedNode[] {
   const { allOf = [], anyOf = [], oneOf = [] } = from.node;
   return [...referred(from, files), ...[...allOf, ...anyOf, ...oneOf].map((node) => ({ ...from, node }))];
 }
 
-/** Shapes that a value can't do without; where there is a choice, none is needed. */
+/** Returns the shapes of required values. Alternatives require none. */
 function neededValues(from: OwnedNode, files: Files): readonly OwnedNode[] {
   const { node } = from;
   if (Array.isArray(node.type) && node.type.includes('null')) return [];

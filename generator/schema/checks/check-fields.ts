@@ -12,7 +12,7 @@ import {
   typesOf,
 } from './owners.js';
 
-/** Keywords that speak of one JSON type only. */
+/** Keywords that apply to one JSON type only. */
 const KEYWORD_TYPES: readonly (readonly [string, readonly string[]])[] = Object.entries({
   minLength: ['string'],
   maxLength: ['string'],
@@ -31,7 +31,7 @@ const KEYWORD_TYPES: readonly (readonly [string, readonly string[]])[] = Object.
   additionalProperties: ['object'],
 });
 
-/** Column types that can hold a JSON type. */
+/** JSON types by column type. */
 const COLUMN_TYPES: Readonly<Record<string, readonly string[]>> = {
   string: ['string', 'text', 'datetime', 'date', 'time', 'uuid', 'decimal', 'json'],
   integer: ['integer', 'float', 'decimal', 'json'],
@@ -56,7 +56,7 @@ export function checkFields(owner: FieldOwner, context: CheckContext): void {
   }
 }
 
-/** Members that the platform adds. */
+/** Returns the names of members that the platform adds. */
 function takenNames(context: CheckContext, { kind, title }: FieldOwner): ReadonlySet<string> {
   const file = context.byTitle.get(title);
   const given = file === undefined ? [] : platformMembers(file.definition);
@@ -183,7 +183,7 @@ function checkStorage(declared: DeclaredField): void {
   }
 }
 
-/** The text goes into the generated code as it stands. */
+/** Checks `tsType`, which is copied to the generated code unchanged. */
 function checkType(context: CheckContext, { node: { tsType }, place }: PlacedNode): void {
   if (tsType === undefined || context.options.isType?.(tsType) !== false) return;
   place

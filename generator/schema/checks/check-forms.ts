@@ -22,7 +22,7 @@ const ACCOUNT_FORMS = [
 
 type File = CheckedFile<FormDefinition>;
 
-/** Form types: names of their own, and definitions that mean something (components.md section 5.9). */
+/** Checks that form types have unique names and valid definitions (components.md section 5.9). */
 export function checkForms(context: CheckContext): void {
   const byName = new Map(context.forms.map(({ definition }) => [definition.name, definition]));
   const surroundings = {
@@ -51,10 +51,10 @@ export function checkForms(context: CheckContext): void {
   checkNamesOfForms(context);
 }
 
-/** Client types that those of forms are made of. */
+/** Client types that generated form types import. */
 const BUILT_IN_TYPES = ['FormView', 'PartialFields', 'SubmittedFile'];
 
-/** A form is called neither as another one nor as a type, in requests, generated files and client types. */
+/** Checks that no form shares a name with another form or type in requests, generated files or client types. */
 function checkNamesOfForms(context: CheckContext): void {
   const identifiers = new Map<string, string>();
   const files = new Map<string, string>();
@@ -130,7 +130,7 @@ function checkHandlers(context: CheckContext, { definition, place }: File): void
   });
 }
 
-/** Rules that a file can keep: others look at values. */
+/** Constraints that apply to files. The others validate values. */
 const OF_FILES: ReadonlySet<string> = new Set([
   ...['File', 'Image', 'NotNull', 'IsNull', 'NotBlank', 'Blank', 'Count', 'All', 'Expression', 'Callback'],
 ]);
@@ -150,7 +150,7 @@ function checkFileConstraints(
     } else if (name === 'All' && Array.isArray(options['constraints'])) {
       const [written] = Object.values(definition);
       const inner = Array.isArray(written) ? at : at.below('constraints');
-      // A list of constraints, or else that was said before.
+      // Other values were reported before.
       checkFileConstraints(options['constraints'].filter(isConstraint), inner, isFile);
     }
   });

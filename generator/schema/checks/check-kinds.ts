@@ -3,10 +3,10 @@ import { type CheckContext, type CheckedFile, fieldKind } from '../schema-set.js
 
 type File = CheckedFile<ResourceDefinition>;
 
-/** Root keywords an embedded type may have; everything else speaks of records of their own. */
+/** Root keywords that embedded types can have. The others apply to stored records. */
 const EMBEDDED_KEYWORDS = new Set(['x-resource', 'x-constraints', 'x-renamed-from']);
 
-/** Keywords that make no sense for the kind of the type. */
+/** Reports keywords that don't apply to the kind of the type. */
 export function checkKinds(context: CheckContext): void {
   for (const file of context.resources) {
     const kind = file.definition['x-resource'];
@@ -83,7 +83,7 @@ function checkPageData({ definition, place }: File): void {
   }
 }
 
-/** Keywords of what stands on pages; a record stands on none (contract decision 104). */
+/** Keywords for types on pages. Record types are not part of pages (contract decision 104). */
 const OF_PAGES = ['x-publishable', 'x-position-restricted', 'x-ui'] as const;
 
 function checkRecord({ definition, place }: File): void {

@@ -11,17 +11,17 @@ import { fieldOwners, keyFields, platformMembers } from './owners.js';
 
 type File = CheckedFile<ResourceDefinition>;
 
-/** A path of members that is searched, ordered or filtered by, or that a member shows, and where it is written. */
+/** A member path for search, order, filter or display, with its position in the file. */
 interface RequestedPath {
   readonly place: Place;
   readonly path: string;
   readonly use: PathUse;
 }
 
-/** The column at the end of a path is searched for text, ordered by, compared by the strategy of a filter, or shown. */
+/** Use of the member at the end of a path: text search, order, filter strategy or display. */
 type PathUse = 'search' | 'order' | 'shown' | FilterDescriptor['strategy'];
 
-/** Search, order, filter, unique and index lists name members that exist, are stored, and may be asked about. */
+/** Checks that search, order, filter, unique and index lists name existing, stored members that callers can query. */
 export function checkLists(context: CheckContext): void {
   for (const file of context.resources) {
     const { 'x-resource': kind, 'x-filters': filters = {} } = file.definition;
@@ -90,7 +90,7 @@ function checkPath(context: CheckContext, { definition }: File, { place, path, u
   }
 }
 
-/** Databases tell the least of texts, numbers and dates. */
+/** Whether databases have a minimum of this type: texts, numbers and dates. */
 const hasLeastValue = (field: FieldDescriptor): boolean =>
   field.kind === 'scalar' && !['boolean', 'uuid', 'json'].includes(field.type);
 
@@ -103,7 +103,7 @@ interface Found {
 interface Following {
   readonly context: CheckContext;
   readonly use: PathUse;
-  /** A relation to many records is on the way already. */
+  /** Whether the path already includes a relation to many records. */
   readonly isOfMany: boolean;
 }
 
@@ -112,7 +112,9 @@ interface Fault {
   readonly hint: string;
 }
 
-/** The member at the end of a path or the reason why a list cannot name it; undefined for a member of a built-in type. */
+/**
+ * Returns the member at the end of a path, the reason why it can't be used, or undefined for members of built-in types.
+ */
 function follow(
   definition: ResourceDefinition,
   [name = '', ...rest]: readonly string[],
@@ -141,12 +143,12 @@ function follow(
   return builtInFault(field.target, rest, isOfMany && use === 'order');
 }
 
-/** Relations that only filters and orders can follow: a record may have several values behind them. */
+/** Relations that only filters and orders can follow, because a record may have several values. */
 const isOtherSide = ({ kind }: FieldDescriptor): boolean => kind === 'to-many' || kind === 'inverse-one';
 
 /**
- * Asking is reading (contract decision 65): before a list is searched, ordered or filtered by a member, it must be known
- * whether the caller may read it of every record.
+ * Returns the reason why a member can't be queried. Querying a value reveals it, so the caller must have read access to
+ * the member of every record (contract decision 65).
  */
 function faultOf(
   descriptor: FieldDescriptor,
@@ -178,7 +180,7 @@ function faultOf(
   };
 }
 
-/** Members that lists may name beside the fields of a type: those of the platform that have one value. */
+/** Returns the members that lists can name in addition to fields: platform members with one value. */
 function listable(definition: ResourceDefinition): readonly (readonly [string, FieldDescriptor])[] {
   return [ID, ...platformMembers(definition)]
     .filter((field) =>
@@ -198,7 +200,7 @@ const ID: FieldDescriptor = {
   writable: false,
 };
 
-/** Scalar members of built-in types that lists may name. */
+/** Scalar members of built-in types that lists can name. */
 const BUILT_IN_MEMBERS: Readonly<Record<string, readonly string[]>> = {
   Route: [
     'id',
@@ -220,7 +222,7 @@ const BUILT_IN_MEMBERS: Readonly<Record<string, readonly string[]>> = {
   User: ['id', 'username', 'emailAddress', 'createdAt', 'modifiedAt'],
 };
 
-/** Members of built-in types of which none is the least. */
+/** Members of built-in types without a minimum. */
 const WITHOUT_LEAST = new Set(['id', 'page', 'pageData', 'redirect', 'layout', 'route', 'isTemplate']);
 
 function builtInFault(
@@ -242,7 +244,10 @@ function builtInFault(
 const isText = (field: FieldDescriptor): boolean =>
   field.kind === 'scalar' && (field.type === 'string' || field.type === 'text');
 
-/** Filters compare values of the kind that the column holds; a database refuses anything else at run time. */
+/**
+ * Returns the value kind that a filter needs but the column doesn't have. A database would reject the query at run
+ * time.
+ */
 function wantedBy(strategy: RequestedPath['use'], field: FieldDescriptor): string | undefined {
   const type = field.kind === 'scalar' ? field.type : undefined;
   switch (strategy) {
@@ -264,7 +269,7 @@ function wantedBy(strategy: RequestedPath['use'], field: FieldDescriptor): strin
   }
 }
 
-/** Parameters that every collection understands itself. */
+/** Query parameters of every collection. */
 const TAKEN = [
   ...['page', 'perPage', 'pagination', 'search', 'order'],
   ...['published', 'validate_published', 'preview', 'download'],
@@ -278,7 +283,7 @@ function checkParameter(place: Place, parameter: string): void {
   );
 }
 
-/** Unique keys and indexes cover columns of the type's own table. */
+/** Checks that unique keys and indexes use columns of the type's table. */
 function checkKeys(context: CheckContext): void {
   for (const owner of fieldOwners(context)) {
     const file = context.byTitle.get(owner.title);

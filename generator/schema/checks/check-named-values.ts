@@ -13,7 +13,7 @@ import { jsonType, withArticle } from '../check-structure.js';
 import { createFaultFinder, faultOfRules, type FindFault, type ValueFault } from './value-faults.js';
 import { didYouMean } from 'cms-api-components/internal/kernel/util/text/suggest.js';
 
-/** Values that a field names fit the rules that it has beside them: else nobody could ever write them. */
+/** Checks that defaults, constants and enum values comply with the rules of their field. */
 export function checkNamedValues(context: CheckContext): void {
   const findFault = createFaultFinder(context);
   for (const owner of fieldOwners(context)) {
@@ -38,13 +38,13 @@ function checkDefaults(owner: FieldOwner, findFault: FindFault): void {
   }
 }
 
-/** Null means that a member is left out, which a required member may not be. */
+/** Reports null as the value of a required member. */
 function faultOfNull(field: FieldDefinition, isRequired: boolean): ValueFault | undefined {
   if (field.default !== null || !isRequired) return undefined;
   return { message: 'the member is required', hint: 'Remove "default", or the name from "required".' };
 }
 
-/** Checks that values of `enum` and `const` fit the keywords beside them, inside of objects and lists too. */
+/** Checks that values of `enum` and `const` comply with the other keywords, in nested objects and lists too. */
 function checkAllowed(owner: FieldOwner, findFault: FindFault): void {
   const fields = new Map<JsonSchemaNode, FieldDefinition>(fieldsOf(owner).map(({ field }) => [field, field]));
   for (const { node, place } of allNodes(owner)) {
@@ -69,7 +69,7 @@ function checkAllowed(owner: FieldOwner, findFault: FindFault): void {
   }
 }
 
-/** Whether a value is of one of the JSON types. */
+/** Whether a value has one of the JSON types. */
 const isOfSomeType = (value: JsonValue, types: readonly JsonTypeKeyword[]): boolean =>
   types.some((type) => isOfType(value, type));
 
@@ -87,7 +87,7 @@ function hintFor(value: JsonValue, types: readonly string[]): string {
   return 'Change the value or the type.';
 }
 
-/** The bodies that a type states as examples name members that it has, and all that it requires. */
+/** Checks that example bodies of a type name existing members and include all required ones. */
 export function checkExamples(context: CheckContext): void {
   for (const file of context.resources) {
     file.definition.examples?.forEach((example, index) => {

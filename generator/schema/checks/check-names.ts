@@ -7,7 +7,7 @@ import { type FieldOwner, fieldOwners } from './owners.js';
 
 type File = CheckedFile<ResourceDefinition>;
 
-/** Titles, paths, tables and class identifiers: well-formed, free, and used once. */
+/** Checks that titles, paths, tables and class identifiers are valid, not reserved, and unique. */
 export function checkNames(context: CheckContext): void {
   for (const file of context.resources) {
     checkFileName(file, 'title', file.definition.title);
@@ -22,7 +22,7 @@ export function checkNames(context: CheckContext): void {
   for (const file of routed) checkReservedPlaces(file);
 }
 
-/** The name in the file equals the name of the file. */
+/** Checks that the name in the file equals the file name. */
 export function checkFileName(
   { source, place }: CheckedFile<unknown>,
   keyword: 'title' | 'name',
@@ -111,13 +111,16 @@ function hintFor(what: string): string {
 const collectionPath = ({ definition }: File): string =>
   `/${definition['x-resource']}/${segmentOf(definition)}`;
 
-/** Suffixes of client types: `Contact` gives `ContactInput` and `ContactPatch` too. */
+/** Suffixes of client types: `Contact` becomes `ContactInput` and `ContactPatch`. */
 const SUFFIXES: ReadonlySet<string> = new Set(['Input', 'Patch']);
 
-/** Shapes of a type that the API reference has already: `Contact.jsonld` is the document itself. */
+/** Shape names that the API reference already uses: `Contact.jsonld` is the document itself. */
 const DOCUMENTS: ReadonlySet<string> = new Set(['jsonld', 'jsonld-input']);
 
-/** Checks that client type names are unique, because `types/index.d.ts` exports those of every file. Forms check their own. */
+/**
+ * Checks that client type names are unique, because `types/index.d.ts` exports those of every file. Forms have their
+ * own check.
+ */
 export function checkClientTypes(context: CheckContext): void {
   const owners = fieldOwners(context);
   const titles = new Set(owners.map(({ title }) => title));

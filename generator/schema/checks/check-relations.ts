@@ -6,7 +6,7 @@ import { type DeclaredField, fieldOwners, fieldsOf, typesOf } from './owners.js'
 
 type File = CheckedFile<ResourceDefinition>;
 
-/** Relations and slots lead to types that exist and fit; `x-extends` leads to a type of the same kind. */
+/** Checks that relations and slots reference suitable types, and `x-extends` a type of the same kind. */
 export function checkRelations(context: CheckContext): void {
   for (const owner of fieldOwners(context)) {
     for (const declared of fieldsOf(owner)) {
@@ -48,7 +48,7 @@ function checkSlot(context: CheckContext, declared: DeclaredField, target: strin
   );
 }
 
-/** Accounts, and parameters that only some may read one by one. */
+/** Accounts, and parameters with individual read permissions. */
 const NEVER_EMBEDDED: ReadonlySet<string> = new Set(['User', 'SiteConfigParameter']);
 
 function checkRelation(context: CheckContext, declared: DeclaredField, relation: RelationKeyword): void {
@@ -95,10 +95,10 @@ function checkRelation(context: CheckContext, declared: DeclaredField, relation:
   checkSides({ ...declared, place, relation, target });
 }
 
-/** A field with "x-relation", and where that is written. */
+/** A field with "x-relation" and its position. */
 interface DeclaredRelation extends DeclaredField {
   readonly relation: RelationKeyword;
-  /** The type at the other end, where a file declares it. */
+  /** Target type, if a schema file declares it. */
   readonly target: File | undefined;
 }
 
@@ -138,7 +138,7 @@ function checkSides(declared: DeclaredRelation): void {
   }
 }
 
-/** The declared field names `other`, a field of the target, at its place. */
+/** Checks that the declared field refers to `other`, a field of the target, at its pointer. */
 function checkOtherSide({ owner, field, place }: DeclaredField, target: File, other: string): void {
   const fields = target.definition.properties ?? {};
   const opposite = Object.hasOwn(fields, other) ? fields[other] : undefined;

@@ -3,7 +3,7 @@ import type { ResourceDefinition } from '../definition.js';
 import type { CheckContext, CheckedFile } from '../schema-set.js';
 import { type DeclaredField, fieldOwners, fieldsOf } from './owners.js';
 
-/** `x-renamed-from` names what is gone, on what is stored. */
+/** Checks that `x-renamed-from` names removed names, on stored types and fields only. */
 export function checkRenames(context: CheckContext): void {
   const claimed = new Map<string, string>();
   for (const file of context.resources) checkTitles(context, file, claimed);
@@ -12,7 +12,7 @@ export function checkRenames(context: CheckContext): void {
   }
 }
 
-/** `claimed` has the earlier titles so far, with the files that name them. */
+/** Collects earlier titles in `claimed`, with the files that name them. */
 function checkTitles(
   context: CheckContext,
   file: CheckedFile<ResourceDefinition>,
@@ -62,7 +62,10 @@ function checkField(context: CheckContext, declared: DeclaredField): void {
   });
 }
 
-/** The column of the other side of a relation is named by that side. An upload names its earlier `property`. */
+/**
+ * Whether a field has its own storage. The column of an inverse relation is renamed on the other side. Uploads state
+ * the previous `property`.
+ */
 function hasOwnStorage(field: FieldDescriptor | undefined): boolean {
   if (field?.kind === 'to-many') return field.through.kind === 'link' && field.through.owner;
   return field?.kind === 'scalar' || field?.kind === 'to-one' || field?.kind === 'upload';

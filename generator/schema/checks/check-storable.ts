@@ -11,10 +11,10 @@ import type { Place } from '../place.js';
 import { fieldKind } from '../schema-set.js';
 import { type FieldOwner, allowedValues, fieldsOf } from './owners.js';
 
-/** Bounds of the integers that every database stores. */
+/** Integer range of all databases. */
 const INTEGERS = { least: -(2 ** 31), most: 2 ** 31 - 1 };
 
-/** Values and limits of a field fit its column: else nobody could ever write what the schema promises. */
+/** Checks that values and limits of a field fit its column, so that every valid value can be stored. */
 export function checkStorable(owner: FieldOwner): void {
   if (owner.kind === 'embedded') return;
   for (const { field, place } of fieldsOf(owner)) {
@@ -61,7 +61,7 @@ function checkIntegers(field: FieldDefinition, place: Place): void {
     if (isOut) place.below(keyword).report(`"${keyword}" leaves no value that can be stored.`, hint);
 }
 
-/** Ten digits, none behind the point, where a column does not say; as SQL has it. */
+/** Checks decimals. SQL defaults to ten digits without decimal places. */
 function checkDecimals(field: FieldDefinition, place: Place): void {
   const { precision = 10, scale = 0 } = field['x-column'] ?? {};
   const hint = `The column holds ${precision - scale} digits before the point and ${scale} behind it: change the value, or "precision" and "scale" of "x-column".`;
@@ -81,7 +81,7 @@ function checkDecimals(field: FieldDefinition, place: Place): void {
   }
 }
 
-/** The values that a field names, each with its place. */
+/** Returns the values in a field's keywords with their positions. */
 function writtenValues(field: FieldDefinition, place: Place): readonly (readonly [JsonValue, Place])[] {
   const { default: value } = field;
   const allowed = allowedValues({ node: field, place });

@@ -4,7 +4,7 @@ import type { CheckContext } from '../schema-set.js';
 import { didYouMean } from 'cms-api-components/internal/kernel/util/text/suggest.js';
 import { type FieldOwner, fieldsOf, typesOf } from './owners.js';
 
-/** Upload fields: an adapter, known filters (components.md section 4.1). */
+/** Checks that upload fields have an adapter and known filters (components.md section 4.1). */
 export function checkUploads(owner: FieldOwner, context: CheckContext): void {
   for (const declared of fieldsOf(owner)) {
     const { field } = declared;

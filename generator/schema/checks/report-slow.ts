@@ -1,7 +1,7 @@
 import { isSlow } from 'cms-api-components/internal/kernel/util/patterns/slow-patterns.js';
 import type { Place } from '../place.js';
 
-/** Reports a pattern that may hold up the service for seconds or for ever, because one text is enough for that. */
+/** Reports a pattern with excessive backtracking, because a single text could block the service. */
 export function reportSlow(place: Place, pattern: string, longest: number): void {
   if (!isSlow(pattern, longest)) return;
   place.report(
