@@ -5,7 +5,7 @@ import { apiUrl } from './lib/visitor';
 
 export const config = { matcher: '/((?!_next/).*)' };
 
-/** Gives pages their headers, and refuses what is no request for a page and no form of one. */
+/** Adds headers to pages, and rejects requests other than page requests and form submissions. */
 export async function proxy(request: NextRequest): Promise<NextResponse> {
   const { method, headers } = request;
   if (!['GET', 'HEAD', 'POST'].includes(method))
@@ -17,7 +17,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
     return new NextResponse('This form belongs to another site.', { status: 403 });
   if (method === 'POST' && !headers.has('next-action') && !(await isForm(request)))
     return new NextResponse('This address takes the forms of its page only.', { status: 400 });
-  // Next decides about caching: pages that read the cookie are kept nowhere.
+  // Next sets the caching headers. Pages that read cookies are not cached.
   const { 'cache-control': _decided, ...own } = headersOf(
     apiUrl,
     addressOf(new URL(request.url)),
@@ -28,7 +28,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   return answer;
 }
 
-/** A form that was sent without scripts: React names its action in it. */
+/** Whether a form was submitted without scripts. React names its action in the body. */
 async function isForm(request: NextRequest): Promise<boolean> {
   const sent = await request
     .clone()

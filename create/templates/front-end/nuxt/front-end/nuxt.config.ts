@@ -4,8 +4,8 @@ export default defineNuxtConfig({
   devtools: { enabled: false },
   telemetry: false,
   app: { head: { htmlAttrs: { lang: 'en' }, link: [{ rel: 'icon', href: 'data:,' }] } },
-  // In production NUXT_PUBLIC_API_URL says it.
+  // In production, set NUXT_PUBLIC_API_URL.
   runtimeConfig: { public: { apiUrl: process.env['API_URL'] ?? 'http://localhost:8000/api' } },
-  // The client is beside this folder.
+  // The client is in the parent folder.
   vite: { server: { fs: { allow: ['..'] } } },
 });

@@ -54,7 +54,7 @@ function draw(found: Exclude<Answer, { readonly kind: 'redirect' }>): string {
   return drawDocument(drawPage(tree, drawing), options);
 }
 
-/** The path is taken as it was sent: `//host/x` is one too. */
+/** Parses the URL. Resolves `//host/x` as a path. */
 function urlOf({ url = '/' }: IncomingMessage): URL {
   const [path = '/', ...query] = url.split('?');
   const parsed = new URL('http://localhost');
@@ -63,7 +63,7 @@ function urlOf({ url = '/' }: IncomingMessage): URL {
   return parsed;
 }
 
-/** The fields of a form that a browser has sent. */
+/** Parses the fields of a submitted form. */
 async function formOf(request: IncomingMessage): Promise<FormData> {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -3,10 +3,10 @@ import { failureOf } from './failures.ts';
 import type { Notice, NoticeField } from './notices.ts';
 import { localPath } from './page.ts';
 
-/** A page for accounts. It is shown first, and shown again with the reason when what was sent is refused. */
+/** An account page. If the submission is rejected, the page is displayed again with the reason. */
 interface AccountPage {
   readonly notice: Notice;
-  /** @returns what is shown then, or the path to go to */
+  /** @returns the next notice, or the path of a redirect */
   send(client: Client, form: FormData): Promise<Notice | string>;
 }
 
@@ -14,17 +14,17 @@ const FORGOTTEN = { href: '/forgot-password', label: 'Forgot your password?' };
 const SIGN_IN = { href: '/sign-in', label: 'Sign in' };
 const OVER = 'This link is not valid any more.';
 
-/** The path that says where to sign in, and where to go then. */
+/** Returns the path of the sign-in page, which redirects to `to` afterwards. */
 export const signInPath = (to: string): string => `/sign-in?to=${encodeURIComponent(to)}`;
 
-/** Whether the front end itself has a page there: for signing in, and for the links of mails (`default_redirect_path`). */
+/** Whether the path is an account page of the front end: sign-in, or a link in a mail (`default_redirect_path`). */
 export const isAccountPath = (path: string): boolean => accountPageOf(path, '/') !== undefined;
 
 /**
- * What an account page shows.
- * @param to the path to go to after signing in
- * @param form what was sent, if anything was
- * @returns a path to go to, or undefined where there is no such page
+ * Returns the content of an account page.
+ * @param to redirect path after sign-in
+ * @param form submitted form, if any
+ * @returns the notice or the path of a redirect; undefined if the path is not an account page
  */
 export async function accountAnswer(
   client: Client,
@@ -32,7 +32,7 @@ export async function accountAnswer(
   to: string | null,
   form?: FormData,
 ): Promise<Notice | string | undefined> {
-  // Mails that say that an account may be used lead there.
+  // Mails about enabled accounts link to this path.
   if (path === '/login') return SIGN_IN.href;
   if (path === '/sign-out' && form !== undefined) {
     await client.logout();
@@ -111,7 +111,7 @@ const forgotPassword = (): AccountPage => ({
   async send(client, form) {
     const body = { username: textIn(form, 'username') ?? '' };
     await client.request('POST', '/password/reset', { body }).catch((error: unknown) => {
-      // Nobody learns here which accounts there are.
+      // The response must not reveal which accounts exist.
       if (!(error instanceof ApiError) || ![404, 429].includes(error.status)) throw error;
     });
     return done('Look into your mail', 'If there is such an account, a link is on its way. It may take a few minutes.');
@@ -133,7 +133,7 @@ const resetPassword = ([username, token]: readonly string[]): AccountPage => ({
   },
 });
 
-/** Mail programs open links before their readers do, so it takes a button. */
+/** Mail programs open links automatically, so the page requires a click on a button. */
 const confirmAddress = (prefix: string, values: readonly string[]): AccountPage => ({
   notice: {
     ...{ status: 200, title: 'Confirm your e-mail address', texts: [], links: [] },

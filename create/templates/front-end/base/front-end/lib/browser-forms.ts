@@ -1,4 +1,4 @@
-/** Sends the forms of an open page without leaving it. A page without this script sends them all the same. */
+/** Submits forms without reloading the page. Without this script, browsers submit them as usual. */
 export function sendFormsInPlace(): void {
   document.addEventListener('submit', (event) => {
     const form = event.target as HTMLFormElement;
@@ -22,7 +22,7 @@ async function send(form: HTMLFormElement, place: Element, submitter: HTMLElemen
     next.querySelector<HTMLElement>('[aria-invalid], [role="alert"], [role="status"]')?.focus();
   } catch (error) {
     console.error(error);
-    // What was typed stays.
+    // The entered values are kept.
     showFailure(form);
   } finally {
     form.ariaBusy = null;
@@ -38,8 +38,8 @@ function showFailure(form: HTMLFormElement): void {
 }
 
 /**
- * Replaces a part of an open page by what is published now. A form that somebody is filling in, or that was just sent, stays
- * as it is for as long as it is on the page.
+ * Updates a part of an open page with the published content. Keeps forms that are being filled in or were just
+ * submitted.
  */
 export function refresh(shown: Element, wanted: Element): void {
   if (shown.innerHTML === wanted.innerHTML) return;

@@ -1,6 +1,6 @@
 'use client';
 
-/** The API is down, or has a fault. */
+/** Error page for an unavailable or failing API. */
 export default function Failed({ reset }: { readonly reset: () => void }) {
   return (
     <main>

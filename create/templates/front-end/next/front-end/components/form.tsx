@@ -12,7 +12,7 @@ interface Props {
   readonly drawing: Drawing;
 }
 
-/** A form as the API describes it, and after a refused submission what was typed and what is wrong with it. */
+/** Renders a form. After a rejected submission, it contains the entered values and the errors. */
 export function FormComponent({ stored, drawing: { address } }: Props) {
   const [submission, action, isPending] = useActionState(send, null);
   const { isSent, view } = formStateOf(stored, submission, address.sent);
