@@ -6,7 +6,7 @@ export interface Choice<Name extends string> {
 
 /** Databases. PostgreSQL and MariaDB run as separate servers, set with `DATABASE_URL`. */
 export const DATABASES = [
-  { name: 'sqlite', label: 'SQLite, embedded: a file, nothing to install' },
+  { name: 'sqlite', label: 'SQLite: embedded, no installation' },
   { name: 'postgres', label: 'PostgreSQL' },
   { name: 'mariadb', label: 'MariaDB or MySQL' },
 ] as const satisfies readonly Choice<string>[];
@@ -14,13 +14,13 @@ export const DATABASES = [
 /** Initial content. */
 export const CONTENTS = [
   { name: 'blank', label: 'Blank: a home page, an article and a contact form' },
-  { name: 'company', label: 'Company site: about, team, news, contact, a page for members' },
+  { name: 'company', label: 'Company site: about, team, news, contact and members pages' },
   { name: 'blog', label: 'Blog: articles with authors and tags' },
 ] as const satisfies readonly Choice<string>[];
 
 /** Front ends that render the pages. */
 export const FRONT_ENDS = [
-  { name: 'none', label: 'None: the API alone' },
+  { name: 'none', label: 'None: API only' },
   { name: 'typescript', label: 'Plain TypeScript: a server without a framework' },
   { name: 'nuxt', label: 'Nuxt (Vue)' },
   { name: 'next', label: 'Next (React)' },
@@ -29,10 +29,10 @@ export const FRONT_ENDS = [
 
 /** Deployments for production. A project can have several. */
 export const DEPLOYMENTS = [
-  { name: 'docker', label: 'Docker: an image' },
+  { name: 'docker', label: 'Docker: image' },
   { name: 'compose', label: 'Docker Compose: with PostgreSQL, a hub and Varnish on one machine' },
-  { name: 'kubernetes', label: 'Kubernetes: two replicas, a job for migrations, a hub' },
-  { name: 'systemd', label: 'systemd: units of a machine' },
+  { name: 'kubernetes', label: 'Kubernetes: two replicas, a migration job and a hub' },
+  { name: 'systemd', label: 'systemd: units for one machine' },
 ] as const satisfies readonly Choice<string>[];
 
 export type DatabaseName = (typeof DATABASES)[number]['name'];

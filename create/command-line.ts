@@ -92,7 +92,7 @@ async function ask({ directory, name, choices }: Call): Promise<Wanted> {
   try {
     return {
       name,
-      directory: directory ?? (await questions.text('Folder of the project?', 'my-site')),
+      directory: directory ?? (await questions.text('Project folder?', 'my-site')),
       database: choices.database ?? (await questions.choice('Which database?', DATABASES)),
       content: choices.content ?? (await questions.choice('Which content to start with?', CONTENTS)),
       frontEnd: choices.frontEnd ?? (await questions.choice('Which front end?', FRONT_ENDS)),

@@ -32,9 +32,9 @@ const DATABASE_LINES: Readonly<Record<DatabaseName, (name: string) => string>> =
   sqlite: () =>
     '# Without it the embedded database in var/ is used.\n# DATABASE_URL=postgres://user:password@localhost:5432/database',
   postgres: (name) =>
-    `# Make it first: createdb ${name}\nDATABASE_URL=postgres://postgres:postgres@localhost:5432/${name}`,
+    `# Create the database first: createdb ${name}\nDATABASE_URL=postgres://postgres:postgres@localhost:5432/${name}`,
   mariadb: (name) =>
-    `# Make it first: create database ${name} character set utf8mb4\nDATABASE_URL=mysql://root:root@localhost:3306/${name}`,
+    `# Create the database first: create database ${name} character set utf8mb4\nDATABASE_URL=mysql://root:root@localhost:3306/${name}`,
 };
 
 /** Lines about the admin in the README. */

@@ -107,7 +107,7 @@ describe.skipIf(!hasChromium)(browserTitle('from cms init to a published page, b
     await visitor.getByLabel('Your e-mail address').fill('ann@example.com');
     await visitor.getByLabel('Your message').fill(message);
     await visitor.getByRole('button', { name: 'Send' }).click();
-    await visitor.getByText('What you sent has arrived').waitFor();
+    await visitor.getByText('We have received your message').waitFor();
   }
 
   test('signs in by the keyboard, and is shown the pages that a new project has', async () => {

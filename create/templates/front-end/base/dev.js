@@ -21,14 +21,14 @@ const site = process.env.EMAIL_LINK_DEFAULT_ORIGIN ?? `http://localhost:${proces
 
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => end(0));
 start('dev:api', process.argv.slice(2), (how) => {
-  console.error(`The API ended (${how}), so everything ends.`);
+  console.error(`The API exited (${how}). Stopping the front end.`);
   end(1);
 });
 while (!isEnding && !(await answers())) await sleep(200);
 if (!isEnding)
   start('dev:site', [], (how) =>
     console.error(
-      `The front end ended (${how}). The API goes on at ${api}; \`${manager} run dev:site\` starts the front end again.`,
+      `The front end exited (${how}). The API is still running at ${api}. Restart the front end with \`${manager} run dev:site\`.`,
     ),
   );
 

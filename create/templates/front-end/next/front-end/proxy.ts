@@ -9,14 +9,14 @@ export const config = { matcher: '/((?!_next/).*)' };
 export async function proxy(request: NextRequest): Promise<NextResponse> {
   const { method, headers } = request;
   if (!['GET', 'HEAD', 'POST'].includes(method))
-    return new NextResponse('Pages are read, and their forms are sent.', {
+    return new NextResponse('This page only accepts GET, HEAD and POST requests.', {
       status: 405,
       headers: { allow: 'GET, HEAD, POST' },
     });
   if (method === 'POST' && headers.get('sec-fetch-site') === 'cross-site')
-    return new NextResponse('This form belongs to another site.', { status: 403 });
+    return new NextResponse('Forms of other sites are not accepted.', { status: 403 });
   if (method === 'POST' && !headers.has('next-action') && !(await isForm(request)))
-    return new NextResponse('This address takes the forms of its page only.', { status: 400 });
+    return new NextResponse('This page has no such form.', { status: 400 });
   // Next sets the caching headers. Pages that read cookies are not cached.
   const { 'cache-control': _decided, ...own } = headersOf(
     apiUrl,

@@ -69,7 +69,7 @@ async function formOf(request: IncomingMessage): Promise<FormData> {
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > MAX_FORM_BYTES) throw new BadRequest(413, 'This is too much at once.');
+    if (size > MAX_FORM_BYTES) throw new BadRequest(413, 'The form is too large.');
     chunks.push(chunk);
   }
   const type = request.headers['content-type'] ?? '';

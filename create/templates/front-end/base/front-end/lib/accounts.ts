@@ -12,7 +12,7 @@ interface AccountPage {
 
 const FORGOTTEN = { href: '/forgot-password', label: 'Forgot your password?' };
 const SIGN_IN = { href: '/sign-in', label: 'Sign in' };
-const OVER = 'This link is not valid any more.';
+const OVER = 'This link is no longer valid.';
 
 /** Returns the path of the sign-in page, which redirects to `to` afterwards. */
 export const signInPath = (to: string): string => `/sign-in?to=${encodeURIComponent(to)}`;
@@ -93,7 +93,7 @@ const signIn = (to: string): AccountPage => ({
       const message = String(error.body['message']);
       const isWrong = error.status === 400 || message === 'Invalid credentials.';
       throw new ApiError(401, {
-        detail: isWrong ? 'This name and this password do not belong together.' : message,
+        detail: isWrong ? 'The user name or password is incorrect.' : message,
       });
     }
   },
@@ -102,9 +102,9 @@ const signIn = (to: string): AccountPage => ({
 const forgotPassword = (): AccountPage => ({
   notice: {
     ...{ status: 200, title: 'Forgot your password?', links: [SIGN_IN] },
-    texts: ['You get a mail with a link, by which you choose another one.'],
+    texts: ['We will send you a link to choose a new password.'],
     form: {
-      fields: [{ name: 'username', label: 'Name or e-mail address', type: 'text', autocomplete: 'username' }],
+      fields: [{ name: 'username', label: 'User name or e-mail address', type: 'text', autocomplete: 'username' }],
       button: 'Send the link',
     },
   },
@@ -114,7 +114,7 @@ const forgotPassword = (): AccountPage => ({
       // The response must not reveal which accounts exist.
       if (!(error instanceof ApiError) || ![404, 429].includes(error.status)) throw error;
     });
-    return done('Look into your mail', 'If there is such an account, a link is on its way. It may take a few minutes.');
+    return done('Check your mail', 'If the account exists, you will receive a link within a few minutes.');
   },
 });
 
@@ -144,7 +144,7 @@ const confirmAddress = (prefix: string, values: readonly string[]): AccountPage 
       await client.request('GET', `${prefix}/${values.map(encodeURIComponent).join('/')}`);
     } catch (error) {
       if (error instanceof ApiError && error.status === 401)
-        throw new ApiError(409, { detail: 'Somebody else has this address by now.' });
+        throw new ApiError(409, { detail: 'This address is already used by another account.' });
       throw error;
     }
     return done('Your e-mail address is confirmed', 'Thank you.');

@@ -40,7 +40,7 @@ export async function answerTo(client: Client, requested: Requested): Promise<An
   const isPost = requested.method === 'POST';
   try {
     if (!isPost && requested.method !== 'GET' && requested.method !== 'HEAD')
-      throw new BadRequest(405, 'Pages are read, and their forms are sent.');
+      throw new BadRequest(405, 'This page only accepts GET, HEAD and POST requests.');
     const sent = isPost ? await formOf(requested) : undefined;
     if (isAccountPath(address.path) || ['/login', '/sign-out'].includes(address.path)) {
       const shown = await accountAnswer(client, address.path, requested.url.searchParams.get('to'), sent);
@@ -54,9 +54,9 @@ export async function answerTo(client: Client, requested: Requested): Promise<An
 }
 
 async function formOf({ fetchSite, form }: Requested): Promise<FormData> {
-  if (fetchSite === 'cross-site') throw new BadRequest(403, 'This form belongs to another site.');
+  if (fetchSite === 'cross-site') throw new BadRequest(403, 'Forms of other sites are not accepted.');
   return form().catch((error: unknown) => {
-    throw error instanceof BadRequest ? error : new BadRequest(400, 'What was sent is not a form.');
+    throw error instanceof BadRequest ? error : new BadRequest(400, 'The request does not contain a form.');
   });
 }
 

@@ -17,7 +17,7 @@ async function send(form: HTMLFormElement, place: Element, submitter: HTMLElemen
     const answer = await fetch(form.getAttribute('action') ?? location.href, { method: 'POST', body });
     const shown = new DOMParser().parseFromString(await answer.text(), 'text/html');
     const next = shown.querySelector(`[data-form="${CSS.escape(place.getAttribute('data-form') ?? '')}"]`);
-    if (next === null) throw new Error(`The site answered ${answer.status}.`);
+    if (next === null) throw new Error(`The site responded with status ${answer.status}.`);
     place.replaceWith(next);
     next.querySelector<HTMLElement>('[aria-invalid], [role="alert"], [role="status"]')?.focus();
   } catch (error) {
@@ -33,7 +33,7 @@ function showFailure(form: HTMLFormElement): void {
   const text = form.querySelector('.failure') ?? document.createElement('p');
   text.className = 'error failure';
   text.role = 'alert';
-  text.textContent = 'This was not sent. Please try again in a few minutes.';
+  text.textContent = 'The form could not be sent. Please try again in a few minutes.';
   form.append(text);
 }
 

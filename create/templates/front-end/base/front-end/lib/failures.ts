@@ -21,5 +21,5 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof BadRequest) return error;
   if (error instanceof ApiError && error.status < 500) return error;
   console.error(error);
-  return { status: 503, message: 'This does not work at the moment. Please try again in a few minutes.' };
+  return { status: 503, message: 'The site is temporarily unavailable. Please try again in a few minutes.' };
 }

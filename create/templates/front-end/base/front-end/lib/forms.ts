@@ -34,7 +34,7 @@ export type Submission =
 export async function submitForm(client: Client, sent: FormData): Promise<Submission> {
   const form = sent.get(FORM_FIELD);
   if (typeof form !== 'string' || !/^(?:\/[\w-]+)+$/.test(form))
-    throw new BadRequest(400, 'This address takes the forms of its page only.');
+    throw new BadRequest(400, 'This page has no such form.');
   try {
     await client.submit({ name: form }, form, bodyOf(sent));
     return { kind: 'sent', form };

@@ -21,15 +21,15 @@ export interface Notice {
   readonly links: readonly { readonly href: string; readonly label: string }[];
 }
 
-const HOME = { href: '/', label: 'To the home page' };
+const HOME = { href: '/', label: 'Go to the home page' };
 
 /** Returns a notice that explains why a page can't be displayed. */
 export function refusal(status: number, message: string, isPreview = false): Notice {
   if (isPreview && (status === 401 || status === 404))
-    return { status: 404, title: 'Preview', texts: ['This link shows nothing any more.'], links: [HOME] };
+    return { status: 404, title: 'Preview', texts: ['This preview link is no longer valid.'], links: [HOME] };
   if (status === 404)
     return { status, title: 'Not found', texts: ['There is no page at this address.'], links: [HOME] };
-  const title = status === 401 || status === 403 ? 'Not for you' : 'This page cannot be shown';
+  const title = status === 401 || status === 403 ? 'Access denied' : 'This page cannot be displayed';
   return { status, title, texts: [message], links: [HOME] };
 }
 
@@ -41,7 +41,7 @@ export function unsentNotice(status: number, message: string, typed: Typed): Not
   return {
     status,
     title: 'Not sent',
-    texts: ['What you typed was not sent. It is below: send it again in a few minutes, or copy it.'],
+    texts: ['Your input was not sent. Send it again in a few minutes, or copy it.'],
     error: message,
     form: {
       fields: typed.map(([name, value]) => ({

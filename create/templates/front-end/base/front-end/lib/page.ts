@@ -57,7 +57,7 @@ const notified = new Set<string>();
 export function tellUnknown(type: string): void {
   if (notified.has(type)) return;
   notified.add(type);
-  console.warn(`Nothing draws components of the type ${type}; add it to front-end/components.`);
+  console.warn(`No view for components of type ${type}. Add one in front-end/components.`);
 }
 
 /** Whether a group has this name in its layout or page. Its reference begins with the name. */

@@ -30,7 +30,7 @@ export function FormField({ node, isPending }: Props) {
     );
   return (
     <div>
-      {/* What is for programs alone has no label. */}
+      {/* Spam trap fields have no label. */}
       {vars.label && <label htmlFor={vars.id}>{vars.label}</label>}
       <Control kind={kind} vars={vars} />
       <Errors vars={vars} />

@@ -16,7 +16,7 @@ interface Props {
 export function FormComponent({ stored, drawing: { address } }: Props) {
   const [submission, action, isPending] = useActionState(send, null);
   const { isSent, view } = formStateOf(stored, submission, address.sent);
-  if (isSent) return <p role="status">Thank you. What you sent has arrived.</p>;
+  if (isSent) return <p role="status">Thank you. We have received your message.</p>;
   if (view === undefined) return null;
   return (
     <form className="fields" action={action} noValidate>

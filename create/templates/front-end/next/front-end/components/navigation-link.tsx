@@ -6,7 +6,7 @@ interface Props {
   readonly path: string;
 }
 
-/** Renders a link. If the visitor can't see the target, the URL is missing and only the label is rendered. */
+/** Renders a link, or nothing if the target has no URL because the visitor can't see it. */
 export function NavigationLinkView({ link: { label, url }, path }: Props) {
   if (url == null) return null;
   return (

@@ -12,7 +12,7 @@ export async function Refused({ title, children }: { readonly title: string; rea
       <h1>{title}</h1>
       <p>{children}</p>
       <p>
-        <a href="/">To the home page</a>
+        <a href="/">Go to the home page</a>
       </p>
     </Frame>
   );

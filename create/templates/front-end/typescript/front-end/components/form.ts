@@ -8,7 +8,7 @@ import { FORM_FIELD, formStateOf } from '../lib/forms.js';
 export function drawForm(stored: Form, { submission, address }: Drawing): Html {
   const { isSent, view } = formStateOf(stored, submission, address.sent);
   return html`<div data-form="${stored['@id']}">
-    ${isSent && html`<p role="status" tabindex="-1">Thank you. What you sent has arrived.</p>`}
+    ${isSent && html`<p role="status" tabindex="-1">Thank you. We have received your message.</p>`}
     ${
       view &&
       html`<form class="fields" method="post" enctype="multipart/form-data" novalidate>
@@ -48,7 +48,7 @@ function drawField(node: FormNode): Html {
   }
 }
 
-/** Renders a control with its label. Hidden fields have no label. */
+/** Renders a control with its label. Spam trap fields have no label. */
 const labelled = (vars: FormVars, control: Html): Html =>
   html`<div>
     ${vars.label && html`<label for="${vars.id}">${vars.label}</label>`} ${control} ${errorsOf(vars)}

@@ -2,7 +2,7 @@ import type { NavigationLink } from '../../generated/types/index.js';
 import { html, type Html } from '../html.js';
 import type { Drawing } from '../lib/answer.js';
 
-/** Renders a link. If the visitor can't see the target, the URL is missing and only the label is rendered. */
+/** Renders a link, or nothing if the target has no URL because the visitor can't see it. */
 export function drawNavigationLink({ label, url }: NavigationLink, { address }: Drawing): Html {
   if (url == null) return html``;
   return html`<a href="${url}" ${url === address.path && html`aria-current="page"`}>${label}</a>`;

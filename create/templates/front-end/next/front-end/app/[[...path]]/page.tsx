@@ -23,7 +23,7 @@ const read = cache(async (href: string): Promise<Answer> => {
     address: given.get('x-forwarded-for') ?? undefined,
     preview: url.searchParams.get('preview'),
   });
-  const form = () => Promise.reject(new Error('Forms are sent by actions.'));
+  const form = () => Promise.reject(new Error('Forms are submitted by actions.'));
   return answerTo(client, { method: 'GET', url, form });
 });
 

@@ -17,7 +17,7 @@ export function useAsked(): Requested {
     fetchSite: event?.headers.get('sec-fetch-site'),
     async form() {
       if (event === undefined || Number(event.headers.get('content-length') ?? 0) > MAX_FORM_BYTES)
-        throw new BadRequest(413, 'This is too much at once.');
+        throw new BadRequest(413, 'The form is too large.');
       return toWebRequest(event).formData();
     },
   };
