@@ -220,7 +220,7 @@ async function followsLinksOfMails(site: TriedSite): Promise<void> {
         await tab.getByRole('link', { name: 'Forgot your password?' }).click();
         await tab.getByLabel('User name or e-mail address').fill('mei');
         await press('Send the link');
-        await tab.getByText('a link is on its way').waitFor();
+        await tab.getByText('you will receive a link').waitFor();
         await tab.goto(site.url + (await linkOf(site, '/reset-password')));
         await tab.getByLabel('New password').fill('x');
         await press('Save');

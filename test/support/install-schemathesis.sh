@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Prints the path of schemathesis, a fuzzer of OpenAPI documents from PyPI, after installing it; prints nothing but a reason (to the
-# error output) where there is no Python or no registry.
+# Installs schemathesis, a fuzzer for OpenAPI documents from PyPI, and prints its path. Without Python or registry, prints
+# only a reason to stderr.
 set -euo pipefail
 
 skip() {

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# steady.sh COMMAND...: runs tests with a command that hands its last arguments to Vitest, and says at the end which of them
-# failed, because the output of many is long. A few files that failed are tried once more, alone: a machine that others use too
-# may be too slow for one of them. What fails again fails; what passes then is named as unsteady. FAILED_TESTS is a file to which
-# the names of what failed are added, for whoever says them again after more output.
+# steady.sh COMMAND...: runs tests with a command that passes its last arguments to Vitest, and lists failed tests at the
+# end, after the long output. If only a few files failed, they run once more, because a shared machine
+# may be too slow at times. Tests that pass then are reported as unsteady. FAILED_TESTS is a file to which
+# the names of failed tests are appended, for a caller that repeats them after more output.
 set -uo pipefail
 
 readonly MANY=4

