@@ -66,7 +66,7 @@ function describeEditing(
   if (optedOut.was === optedOut.is) return [];
   return [
     optedOut.is
-      ? `${EDITING} of ${type} is now false: only x-security and the access rules of the service decide who can write its records.`
+      ? `${EDITING} of ${type} is now false. Only x-security and the access rules of the service decide who can write its records.`
       : `${EDITING} of ${type} is no longer false: writing its records requires the editing permission.`,
   ];
 }

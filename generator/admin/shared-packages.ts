@@ -6,13 +6,10 @@ const MUI = '@mui/material';
 
 /** A second copy of these packages would not share the session, form and theme of the page. */
 const REFUSED: readonly (readonly [RegExp, string])[] = [
-  [
-    /^(?:ra-core|react-admin|ra-ui-materialui)(?:\/|$)/,
-    `What it has for parts of a project comes from ${ADMIN_NAME}.`,
-  ],
+  [/^(?:ra-core|react-admin|ra-ui-materialui)(?:\/|$)/, `Import its public API from ${ADMIN_NAME}.`],
   [/^react-router(?:-dom)?(?:\/|$)/, `Import Link and useNavigate from ${ADMIN_NAME}.`],
   [/^@emotion\//, `Import styled from ${MUI}.`],
-  [/^react-dom\/client$/, 'The admin draws the parts of a project itself: export them by defineAdmin.'],
+  [/^react-dom\/client$/, 'Export the extensions with defineAdmin. The admin renders them.'],
 ];
 
 /**
@@ -34,7 +31,7 @@ export const sharedPackages = (shared: readonly string[]): Plugin => ({
 });
 
 const refusal = (path: string, remedy: string): PartialMessage => ({
-  text: `"${path}" would be there twice. ${remedy}`,
+  text: `"${path}" would be loaded twice. ${remedy}`,
 });
 
 /** `@mui/material/Button` exports the component as default, `@mui/material/styles` has named exports. */

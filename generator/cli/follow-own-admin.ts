@@ -22,7 +22,7 @@ export function followOwnAdmin({ root, print, complain }: FollowOptions): { clos
     try {
       const { bundleOwnAdmin } = await import('../admin/bundle-own-admin.js');
       const { written, inputs } = await bundleOwnAdmin({ root, isServed: servesOwnAdmin, isFinal: false });
-      if (!isFirst && written.length > 0) print('Updated the custom parts of the admin.');
+      if (!isFirst && written.length > 0) print('Updated the admin extensions.');
       isFirst = false;
       files.follow(inputs);
     } catch (error) {

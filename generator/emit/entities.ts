@@ -32,7 +32,7 @@ function entitiesOf({ resources, user, tables }: ProjectModel): Entity[] {
   const byName = new Map(tables.map((table) => [table.name, table]));
   const tableNamed = (name: string): TableDefinition => {
     const found = byName.get(name);
-    if (found === undefined) throw new Error(`No table ${name} follows from the model.`);
+    if (found === undefined) throw new Error(`The model has no table ${name}.`);
     return found;
   };
   const entities = resources.map((source): Entity => {

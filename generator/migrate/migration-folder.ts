@@ -106,7 +106,7 @@ export async function hasSnapshot(outputDir: string, id: string, text: string): 
 async function readEntry(outputDir: string, id: string): Promise<KnownMigration> {
   const path = entryPath(id);
   const found = await readJson(outputDir, path);
-  if (!isEntry(found)) throw new MigrationFolderError(path, 'no description of a migration');
+  if (!isEntry(found)) throw new MigrationFolderError(path, 'not a migration description');
   const { parents, hash, replaces } = found;
   return { id, parents, hash, replaces };
 }
@@ -139,12 +139,12 @@ function assertWhole(
     if (parent === undefined) continue;
     const squash = squashOf(known, parent)?.id;
     if (squash !== undefined) throw new SquashError(builtOnSquashed(id, { parent, squash }));
-    throw new MigrationFolderError(migrationPath(parent), `missing, and ${id} builds on it`);
+    throw new MigrationFolderError(migrationPath(parent), `missing, but ${id} depends on it`);
   }
   const stray = [...files].find((name) => name.endsWith('.ts') && !ids.has(name.slice(0, -'.ts'.length)));
   if (stray !== undefined) {
     const id = stray.slice(0, -'.ts'.length);
-    throw new MigrationFolderError(entryPath(id), `missing, and ${migrationPath(id)} needs it`);
+    throw new MigrationFolderError(entryPath(id), `missing, but ${migrationPath(id)} needs it`);
   }
 }
 

@@ -70,7 +70,7 @@ export async function planSquash({ outputDir, upTo, withoutSql }: SquashRequest)
   const isOurs = (path: string): boolean => replaced.some(({ id }) => migrationPath(id) === path);
   const changed = edited.filter(isOurs);
   if (changed.length > 0)
-    throw new SquashError(`${changed.join(', ')} was changed by hand. Restore it from version control.`);
+    throw new SquashError(`${changed.join(', ')} was edited. Restore it from version control.`);
   const migrations = await Promise.all(replaced.map(({ id }) => readOne(outputDir, id)));
   const lostSql = migrations.filter(hasSql).map(({ id }) => id);
   if (lostSql.length > 0 && !withoutSql) throw new SquashError(sqlAdvice(replaced, lostSql));
@@ -82,7 +82,7 @@ export async function planSquash({ outputDir, upTo, withoutSql }: SquashRequest)
 /** @throws SquashError */
 function endOf(history: readonly KnownMigration[], upTo: string | undefined): string {
   const [end, ...others] = upTo === undefined ? endsOf(history) : [upTo];
-  if (end === undefined) throw new SquashError('There is no migration to squash.');
+  if (end === undefined) throw new SquashError('There are no migrations to squash.');
   if (others.length > 0)
     throw new SquashError(
       `The migrations have several ends: ${[end, ...others].join(', ')}. Run \`cms generate\` to write a migration that joins them.`,
@@ -108,7 +108,7 @@ function assertSeparable(
   );
   if (branch !== undefined)
     throw new SquashError(
-      `${branch.id} builds on migrations before ${end}. Squash up to a migration that joins both branches, or squash all: cms migrate:squash`,
+      `${branch.id} depends on migrations before ${end}. Squash up to a migration that joins both branches, or squash all: cms migrate:squash`,
     );
 }
 

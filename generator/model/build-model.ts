@@ -77,7 +77,7 @@ function buildResource(file: ResourceFile, declarations: Declarations): Resource
   // The caller excludes embedded types.
   const definition = file.definition as RoutedDefinition;
   const declared = declarations.types.get(definition.title);
-  if (declared === undefined) throw new Error(`${definition.title} is none of the types.`);
+  if (declared === undefined) throw new Error(`${definition.title} is not a known type.`);
   const names = resourceNames(definition.title);
   const chain = inheritedChain(file, declarations.files).map((link) => link.definition);
   const fields = chain.flatMap((link) => buildFields(link, declared, declarations));

@@ -24,7 +24,7 @@ export async function checkFiles(input: CheckInput): Promise<void> {
   const list = await readIfPresent(join(input.outputDir, OWNED_FILES));
   stale.push(...findStaleMigrations(input));
   if ((await readIfPresent(join(input.outputDir, UNFINISHED))) !== undefined)
-    stale.push({ path: UNFINISHED, reason: 'is left from an interrupted run', diff: [] });
+    stale.push({ path: UNFINISHED, reason: 'was left by an interrupted run', diff: [] });
   if (stale.length === 0 && list !== printOwnedFiles(input.origin, input.files)) {
     const reason = list === undefined ? 'is missing' : 'does not match the generated files';
     stale.push({ path: OWNED_FILES, reason, diff: [] });
@@ -58,7 +58,7 @@ function findStaleMigrations({ migration, edited }: CheckInput): StaleFile[] {
   const missing = migration?.files.map(({ path }) => ({ path, reason: 'has not been written yet' })) ?? [];
   const changed = edited.map((path) => ({
     path,
-    reason: 'was edited: restore it from version control, since databases may have it',
+    reason: 'was edited: restore it from version control, because databases may have applied it',
   }));
   return [...missing, ...changed].map((file) => ({ ...file, diff: [] }));
 }

@@ -11,7 +11,7 @@ export async function checkSyntax(files: readonly GeneratedFile[]): Promise<void
   const problems = sources.flatMap(({ path, content }) =>
     syntaxFaults(content).map(({ line, message }) => `  ${path}:${line} ${message}`),
   );
-  if (problems.length > 0) throw new Error(['The generated code does not parse:', ...problems].join('\n'));
+  if (problems.length > 0) throw new Error(['The generated code has syntax errors:', ...problems].join('\n'));
 }
 
 /** Returns a function that checks whether a text is exactly one TypeScript type on one line. */

@@ -120,7 +120,7 @@ function guidanceFor(
     definitions.length > 0
       ? []
       : [
-          `Warning: ${name} has no fields of its own. Add fields to ${path}, or pass them when you create a type: --properties headline:?string`,
+          `Warning: ${name} has no fields. Add fields to ${path}, or pass them when you create a type: --properties headline:?string`,
         ];
   return [
     ...warning,

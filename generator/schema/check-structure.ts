@@ -120,16 +120,16 @@ function wording(
       };
     case 'const':
       return {
-        message: `${place} has another value than the only one allowed.`,
+        message: `${place} has an invalid value. Only one is valid.`,
         hint: `Write ${JSON.stringify(params['allowedValue'])}.`,
       };
     case 'pattern':
       return {
-        message: `${place} is not spelled as it must be.`,
+        message: `${place} has an invalid format.`,
         hint: `It must match ${String(params['pattern'])}.`,
       };
     default:
-      return { message: `${place} ${error.message ?? 'is wrong'}.`, hint: 'Correct the value.' };
+      return { message: `${place} ${error.message ?? 'is invalid'}.`, hint: 'Correct the value.' };
   }
 }
 

@@ -70,7 +70,7 @@ export function parseSchemas(files: readonly SchemaText[]): LoadedSchemas {
       file: `${file}:${line}:${column}`,
       pointer: '',
       message: `${fault.message} (line ${line}, column ${column}).`,
-      hint: 'Correct the JSON there: keys and strings in double quotes, no comments, no comma after the last entry.',
+      hint: 'Correct the JSON: keys and strings in double quotes, no comments, no comma after the last entry.',
     });
   }
   return { sources, problems };
@@ -82,7 +82,7 @@ function notJson(file: string): SchemaProblem {
     file,
     pointer: '',
     message: `Schema files are JSON; ${name} is not read.`,
-    hint: `Convert it to ${name.replace(/\.[^.]+$/, '.json')}, or put "_" before its name to keep it as it is.`,
+    hint: `Convert it to ${name.replace(/\.[^.]+$/, '.json')}, or prefix its name with "_" to ignore it.`,
   };
 }
 

@@ -142,7 +142,7 @@ function callFunction(name: string, target: Target, scope: FunctionScope): State
 
 function shapeFunction({ shape }: ReferenceValue, scope: FunctionScope): string {
   const found = scope.file.shapes.get(shape);
-  if (found === undefined) throw new Error(`The model names the shape ${shape}, which it does not define.`);
+  if (found === undefined) throw new Error(`The model references the undefined shape ${shape}.`);
   return found.validator;
 }
 

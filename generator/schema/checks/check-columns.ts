@@ -27,7 +27,7 @@ export function checkColumns(owner: FieldOwner, context: CheckContext): void {
     if (column.length > MAX_NAME) reportLong(place, `column ${JSON.stringify(column)}`, keyword);
     if (SYSTEM_COLUMNS.has(column)) {
       place.report(
-        `The column ${JSON.stringify(column)} is one that databases give to every table.`,
+        `The column ${JSON.stringify(column)} is a system column of a supported database.`,
         `Choose another name, or set ${keyword}.`,
       );
     }
@@ -37,8 +37,8 @@ export function checkColumns(owner: FieldOwner, context: CheckContext): void {
       place
         .below('x-upload')
         .report(
-          `The fields ${JSON.stringify(other)} and ${JSON.stringify(name)} store their paths in one column (${column}).`,
-          `Give one of them another "property", for example "property": "${name}Path".`,
+          `The fields ${JSON.stringify(other)} and ${JSON.stringify(name)} store their paths in the same column (${column}).`,
+          `Set another "property" for one of them, for example "property": "${name}Path".`,
         );
     } else if (name !== 'id' && name !== other) {
       place.report(
@@ -63,7 +63,7 @@ function platformColumns(context: CheckContext, { kind, title }: FieldOwner): re
 /** Reports a name that is too long for some database, and the keyword that sets another one. */
 export function reportLong(place: Place, what: string, keyword: string): void {
   place.report(
-    `The ${what} has a name of more than ${MAX_NAME} characters.`,
-    `Set ${keyword} to a shorter one.`,
+    `The name of the ${what} has more than ${MAX_NAME} characters.`,
+    `Set ${keyword} to a shorter name.`,
   );
 }

@@ -82,8 +82,8 @@ function checkUniqueEntity(
 ): void {
   if (scope === undefined) {
     place.report(
-      "UniqueEntity can't be used here: it speaks of the rows of a type.",
-      'Write it in "x-constraints" of a component or page data type, or of a field of one that is stored with one value ' +
+      "UniqueEntity can't be used here, because it applies to the rows of a type.",
+      'Write it in "x-constraints" of a component or page data type, or of a stored field with one value ' +
         '(a field of User.json: "x-column": { "unique": true }).',
     );
     return;
@@ -92,17 +92,17 @@ function checkUniqueEntity(
   for (const [option, value] of Object.entries(options)) {
     const at = place.below(option);
     if (option !== 'message' && COMMON_CONSTRAINT_OPTIONS.includes(option)) {
-      const hint = 'Remove it: a key of the database holds for every write.';
+      const hint = 'Remove it. A database key applies to every write.';
       at.report(`UniqueEntity has no option ${JSON.stringify(option)}.`, hint);
     } else checkOption(context, at, { known: UNIQUE_OPTIONS, name, option, value });
   }
   const named: readonly unknown[] = Array.isArray(fields) ? fields : fields === undefined ? [] : [fields];
-  if (named.length === 0) place.report(`${name} needs the option "fields".`, 'Name one field or several.');
+  if (named.length === 0) place.report(`${name} needs the option "fields".`, 'Name one or more fields.');
   named.forEach((field, index) => {
     if (typeof field !== 'string' || scope.names.includes(field)) return;
     const fieldPlace = Array.isArray(fields) ? place.below('fields', index) : place.below('fields');
     fieldPlace.report(
-      `UniqueEntity names ${JSON.stringify(field)}, which is no field that is stored with one value.`,
+      `UniqueEntity names ${JSON.stringify(field)}, which is not a stored field with one value.`,
       didYouMean(field, scope.names),
     );
   });
@@ -135,8 +135,8 @@ const IMPLIED_BY: Readonly<Record<string, (node: JsonSchemaNode) => boolean>> = 
 function checkSwitchedOff(place: Place, name: string, node: JsonSchemaNode | undefined): void {
   if (node !== undefined && Object.hasOwn(IMPLIED_BY, name) && IMPLIED_BY[name]?.(node) === true) return;
   place.report(
-    `"-${name}" switches off a rule that is not implied here.`,
-    'Remove it: only rules that follow from "format", "enum", "pattern" and the like can be switched off.',
+    `"-${name}" disables a rule that is not implied here.`,
+    'Remove it. Only rules that are implied by other keywords, such as "format", "enum" and "pattern", can be disabled.',
   );
 }
 
@@ -197,7 +197,7 @@ function checkOption(context: CheckContext, place: Place, { known, name, option,
     place.report(`The option ${JSON.stringify(option)} of ${name} has the wrong type.`, `Write ${fault}.`);
   } else if (isBrokenDate(option, value)) {
     place.report(
-      `${JSON.stringify(value)} is not a date that can be computed.`,
+      `${JSON.stringify(value)} is not a valid date expression.`,
       'Write "now" or "today" with offsets in s, min, h, d, w, mo or y: "today+7d", "now-2h".',
     );
   } else if (option === 'constraints' || (name === 'Collection' && option === 'fields')) {
@@ -230,7 +230,7 @@ function checkInner(context: CheckContext, place: Place, value: unknown): void {
       continue;
     }
     listPlace.report(
-      'This is no list of constraints.',
+      'This is not a list of constraints.',
       'Write a list of objects with one key each: [{ "NotBlank": {} }].',
     );
   }
@@ -282,8 +282,8 @@ function checkPattern(place: Place, pattern: string | undefined, longest: number
     new RegExp(delimited?.[1] ?? pattern, delimited?.[2] ?? '');
   } catch {
     place.report(
-      `${JSON.stringify(pattern)} is no regular expression.`,
-      'Write it as in JavaScript, with or without slashes: "^[a-z]+$" or "/^[a-z]+$/i".',
+      `${JSON.stringify(pattern)} is not a regular expression.`,
+      'Use JavaScript syntax, with or without slashes: "^[a-z]+$" or "/^[a-z]+$/i".',
     );
     return;
   }

@@ -27,7 +27,7 @@ function checkLimits({ node, place }: PlacedNode): void {
     place
       .below(low)
       .report(
-        `"${low}" (${least}) leaves no value below "${high}" (${most}).`,
+        `No value is both above "${low}" (${least}) and below "${high}" (${most}).`,
         `Lower "${low}" or raise "${high}".`,
       );
   }
@@ -42,7 +42,7 @@ export function checkOptionLimits(place: Place, options: Readonly<Record<string,
     place
       .below(low)
       .report(
-        `"${low}" (${least}) is more than "${high}" (${most}), so no value passes.`,
+        `"${low}" (${least}) is greater than "${high}" (${most}), so no value is valid.`,
         `Lower "${low}" or raise "${high}".`,
       );
   }

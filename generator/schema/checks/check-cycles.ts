@@ -21,13 +21,13 @@ export function checkCycles(context: CheckContext): void {
   for (const start of owners.flatMap(namedShapes)) {
     if (leadsBack(start, same)) {
       start.place.report(
-        'The shape only names itself, so no value is described.',
-        'Give one shape of the ring a "type", or let it refer to another shape.',
+        'The shape only references itself, so it describes no value.',
+        'Set a "type" for one shape of the cycle, or let it reference another shape.',
       );
     } else if (leadsBack(start, needed)) {
       start.place.report(
-        'Every value of the shape must hold another one of it, so no value ever ends.',
-        'Take the member out of "required" (or "minItems" off the list), or allow null.',
+        'Every value of the shape requires another one inside it, so no value is finite.',
+        'Remove the member from "required" (or "minItems" from the list), or allow null.',
       );
     }
   }

@@ -36,7 +36,7 @@ export function checkExpression(context: CheckContext, place: Place, text: strin
   const { expressions } = context.options;
   const fault = expressions?.fault(text);
   if (fault !== undefined)
-    place.report(`The expression can't be read: ${fault}`, 'Correct it; nothing is evaluated as code.');
+    place.report(`Invalid expression: ${fault}`, 'Correct it. Expressions are not JavaScript.');
   else for (const pattern of expressions?.patterns(text) ?? []) reportSlow(place, pattern, LONGEST);
 }
 

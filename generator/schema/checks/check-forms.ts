@@ -43,8 +43,8 @@ export function checkForms(context: CheckContext): void {
       file.place
         .below(...keys)
         .report(
-          'The constraint has no effect: forms are validated only in the group "Default".',
-          'Leave out "groups", or name "Default" among them.',
+          'The constraint has no effect, because forms are validated in the group "Default" only.',
+          'Remove "groups", or add "Default" to it.',
         );
     }
   }
@@ -97,10 +97,10 @@ function checkNamesOfForm({ definition, source, place }: File, taken: TakenNames
     place
       .below(keyword)
       .report(
-        `The ${keyword} ${JSON.stringify(wanted)} is taken by ${other}.`,
+        `The ${keyword} ${JSON.stringify(wanted)} is already used by ${other}.`,
         keyword === 'name'
           ? 'Choose another name for the form and its file.'
-          : 'Give each form an "x-class" of its own.',
+          : 'Set a different "x-class" for each form.',
       );
   }
   const by = source.file;
@@ -112,7 +112,7 @@ function checkNamesOfForm({ definition, source, place }: File, taken: TakenNames
     place
       .below('name')
       .report(
-        `The generated files of ${JSON.stringify(name)} would be called like those of ${clash}.`,
+        `The generated files of ${JSON.stringify(name)} would have the same names as those of ${clash}.`,
         `Choose a name whose types (${names.types.join(', ')}) are free.`,
       );
   }

@@ -75,11 +75,11 @@ function checkPath(context: CheckContext, { definition }: File, { place, path, u
   if ('message' in found) place.report(found.message, found.hint);
   else if (use === 'search') {
     if (isText(found.field)) return;
-    const message = `"x-search" looks for text, and ${JSON.stringify(path)} holds none.`;
+    const message = `"x-search" needs text fields, but ${JSON.stringify(path)} is not text.`;
     place.report(message, 'Name a text field, or use "x-filters".');
   } else if (use === 'order') {
     if (!found.isOfMany || hasLeastValue(found.field)) return;
-    const message = `Of the values of ${JSON.stringify(path)} none comes first.`;
+    const message = `Values of ${JSON.stringify(path)} have no order.`;
     place.report(message, 'End the path with a text, a number or a date.');
   } else {
     const wanted = wantedBy(use, found.field);
@@ -134,8 +134,8 @@ function follow(
   if (rest.length === 0) return { field, isOfMany };
   if (!('target' in field))
     return {
-      message: `The field ${JSON.stringify(name)} of ${title} is no relation, so nothing can follow it.`,
-      hint: `Write ${JSON.stringify(name)} alone.`,
+      message: `The field ${JSON.stringify(name)} of ${title} is not a relation, so the path must end there.`,
+      hint: `Use only ${JSON.stringify(name)}.`,
     };
   const target = context.byTitle.get(field.target);
   if (target !== undefined) return follow(target.definition, rest, { context, use, isOfMany });
@@ -162,21 +162,21 @@ function faultOf(
   if (kind === 'upload' || kind === 'computed')
     return { message: `${field} is not stored.`, hint: 'Name a stored field.' };
   if (isOtherSide(descriptor) && (use === 'search' || use === 'shown'))
-    return { message: `${field} is a list, which has no one value.`, hint: 'Name a field with one value.' };
+    return { message: `${field} is a list, not a single value.`, hint: 'Name a field with one value.' };
   if (isOtherSide(descriptor) && use === 'order' && isLast)
     return {
-      message: `${field} is a list, which has no one value.`,
+      message: `${field} is a list, not a single value.`,
       hint: `Name a field of its records: ${JSON.stringify(`${name}.title`)}.`,
     };
   if (!readable)
     return {
-      message: `${member} is never shown, so nobody may ask about it.`,
+      message: `${member} is never returned, so lists can't use it.`,
       hint: 'Remove it here, or "writeOnly" there.',
     };
   if (readIf === undefined || options.expressions?.dependsOnObject(readIf) !== true) return undefined;
   return {
-    message: `${member} is shown by a rule ("x-read-if") that looks at each record, so lists cannot be asked about it.`,
-    hint: "Remove it here, or let the rule look at the caller only, for example is_granted('ROLE_ADMIN').",
+    message: `${member} has a read rule ("x-read-if") that depends on the record, so lists can't use it.`,
+    hint: "Remove it here, or use a rule that depends on the user only, for example is_granted('ROLE_ADMIN').",
   };
 }
 
@@ -234,8 +234,8 @@ function builtInFault(
   const members = needsLeast ? all?.filter((member) => !WITHOUT_LEAST.has(member)) : all;
   if (members === undefined)
     return {
-      message: `Nothing can follow a relation to ${target} here.`,
-      hint: 'Name the relation alone, or a field of this type.',
+      message: `A path can't continue after a relation to ${target} here.`,
+      hint: 'Name only the relation, or a field of this type.',
     };
   if (members.includes(name)) return undefined;
   return { message: `${target} has no field ${JSON.stringify(name)}.`, hint: didYouMean(name, members) };
@@ -278,7 +278,7 @@ const TAKEN = [
 function checkParameter(place: Place, parameter: string): void {
   if (!TAKEN.includes(parameter)) return;
   place.report(
-    `The query parameter ${JSON.stringify(parameter)} has a meaning already.`,
+    `The query parameter ${JSON.stringify(parameter)} is reserved.`,
     'Choose another name and set "field".',
   );
 }
@@ -296,7 +296,7 @@ function checkKeys(context: CheckContext): void {
           owner.place
             .below(keyword, index, position)
             .report(
-              `${JSON.stringify(keyword)} names ${JSON.stringify(name)}, which is no stored field of ${owner.title}.`,
+              `${JSON.stringify(keyword)} names ${JSON.stringify(name)}, which is not a stored field of ${owner.title}.`,
               didYouMean(name, names),
             );
         }),

@@ -30,18 +30,21 @@ function checkDefaults(owner: FieldOwner, findFault: FindFault): void {
     const fault =
       fieldKind(field) === 'scalar'
         ? (faultOfNull(field, isRequired) ?? findFault(field, value, owner) ?? faultOfRules(field, value))
-        : { message: 'a relation, upload or computed field has no default', hint: 'Remove "default".' };
+        : { message: 'relations, uploads and computed fields have no default', hint: 'Remove "default".' };
     if (fault === undefined) continue;
     place
       .below('default')
-      .report(`The default ${JSON.stringify(value)} does not fit: ${fault.message}.`, fault.hint);
+      .report(`The default ${JSON.stringify(value)} is invalid: ${fault.message}.`, fault.hint);
   }
 }
 
 /** Reports null as the value of a required member. */
 function faultOfNull(field: FieldDefinition, isRequired: boolean): ValueFault | undefined {
   if (field.default !== null || !isRequired) return undefined;
-  return { message: 'the member is required', hint: 'Remove "default", or the name from "required".' };
+  return {
+    message: 'the member is required',
+    hint: 'Remove "default", or remove the member from "required".',
+  };
 }
 
 /** Checks that values of `enum` and `const` comply with the other keywords, in nested objects and lists too. */
@@ -64,7 +67,7 @@ function checkAllowed(owner: FieldOwner, findFault: FindFault): void {
       const isEvaluated = field?.['x-constraints'] !== undefined;
       const fault = findFault(rules, value, owner) ?? (isEvaluated ? faultOfRules(field, value) : undefined);
       if (fault !== undefined)
-        at.report(`The value ${JSON.stringify(value)} can never be written: ${fault.message}.`, fault.hint);
+        at.report(`The value ${JSON.stringify(value)} is invalid: ${fault.message}.`, fault.hint);
     }
   }
 }
@@ -117,10 +120,12 @@ function checkExample(
         .below(name)
         .report(`${definition.title} has no field ${JSON.stringify(name)}.`, didYouMean(name, known));
     else if (fields.get(name)?.readOnly === true)
-      here.below(name).report(`${JSON.stringify(name)} is read-only, so no body has it.`, 'Remove it.');
+      here
+        .below(name)
+        .report(`${JSON.stringify(name)} is read-only, so bodies can't contain it.`, 'Remove it.');
   }
   for (const name of definition.required ?? []) {
     if (!(name in example) && fields.get(name)?.default === undefined)
-      here.report(`The example lacks ${JSON.stringify(name)}, which is required.`, 'Add it.');
+      here.report(`The example has no ${JSON.stringify(name)}, which is required.`, 'Add it.');
   }
 }

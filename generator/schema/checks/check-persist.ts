@@ -33,7 +33,7 @@ export function checkPersist(context: CheckContext, file: CheckedFile<FormDefini
       .filter((one) => one.definition['x-resource'] !== 'embedded')
       .map((one) => one.definition.title);
     persistPlace.report(
-      `Nothing is stored as ${JSON.stringify(type)}.`,
+      `${JSON.stringify(type)} is not a stored type.`,
       didYouMean(type, [...known, 'User']),
     );
     return;
@@ -52,8 +52,8 @@ function checkReaders(context: CheckContext, type: string, place: Place): void {
   if (unstated.length === 0) return;
   const keys = unstated.map((key) => `"${key}"`).join(' and ');
   place.report(
-    `Anybody could read what visitors send: "x-security" of ${type} does not state ${keys}.`,
-    `State who reads it in schemas/${type}.json, for example "x-security": { ${unstated.map((key) => `"${key}": "is_granted('ROLE_ADMIN')"`).join(', ')} }. A new type for this is a record ("x-resource": "record"), which only administrators read.`,
+    `Everyone could read the submissions, because "x-security" of ${type} does not state ${keys}.`,
+    `State who can read them in schemas/${type}.json, for example "x-security": { ${unstated.map((key) => `"${key}": "is_granted('ROLE_ADMIN')"`).join(', ')} }. For a new type, use "x-resource": "record", which only administrators can read.`,
   );
 }
 
@@ -85,7 +85,7 @@ function checkMembers(
     if (member === undefined) {
       const known = [...members].filter(([, one]) => one !== 'unwritable').map(([one]) => one);
       nameAt.report(
-        `${type} has no member ${JSON.stringify(name)} that the value could be stored in.`,
+        `${type} has no member ${JSON.stringify(name)} for the value.`,
         didYouMean(name, known, 'Add "mapped": false, name a member by "property_path"'),
       );
     } else if (member === 'unwritable') {
@@ -97,7 +97,7 @@ function checkMembers(
       const given = nested === undefined ? typesOf(field) : (['object'] as const);
       if (fits(given, member)) return;
       at.below('type').report(
-        `Values of the field (${wording(given)}) are none of ${JSON.stringify(name)} of ${type} (${wording(member)}).`,
+        `Values of the field (${wording(given)}) do not match ${JSON.stringify(name)} of ${type} (${wording(member)}).`,
         'Change the type of the field, add "mapped": false, or name another member by "property_path".',
       );
     }

@@ -49,7 +49,7 @@ export function checkCodeName(
     didYouMean(
       name,
       [...builtIn, ...registered],
-      `Register it in "extensions.${key}" of cms.config.ts (a JSON configuration holds no code)`,
+      `Register it in "extensions.${key}" of cms.config.ts (a JSON configuration can't contain code)`,
     ),
   );
 }

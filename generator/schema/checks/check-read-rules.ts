@@ -15,7 +15,7 @@ export function checkReadRules(context: CheckContext): void {
       const fault = context.options.expressions?.rowFault(rule, (name) => kindOf(members.get(name)));
       if (fault === undefined) return;
       at.report(
-        `Lists apply this rule in SQL, which cannot be done: ${fault.message}.`,
+        `Lists evaluate this rule in SQL, which is not possible: ${fault.message}.`,
         `Rewrite it: ${fault.hint}.`,
       );
     };

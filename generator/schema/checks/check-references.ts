@@ -17,11 +17,11 @@ export function checkReferences(context: CheckContext): void {
       place
         .below('$ref')
         .report(
-          `Nothing is found at the reference ${JSON.stringify(node.$ref)}.`,
+          `The reference ${JSON.stringify(node.$ref)} can't be resolved.`,
           didYouMean(
             reference,
             known,
-            'Declare the shape under "$defs", or as an embedded type in a file of its own',
+            'Declare the shape under "$defs", or as an embedded type in a separate file',
           ),
         );
     }

@@ -25,14 +25,14 @@ function checkTitles(
     const other = claimed.get(title);
     if (other !== undefined && other !== source.file) {
       place.report(
-        `${other} names ${JSON.stringify(title)} as its earlier title too: the rows can't go to both.`,
-        'Keep it in the file of the type that the rows belong to.',
+        `${other} also names ${JSON.stringify(title)} as an earlier title. Rows can't belong to both.`,
+        'Keep it only in the file of the type that the rows belong to.',
       );
     }
     claimed.set(title, other ?? source.file);
     if (!context.byTitle.has(title)) return;
     place.report(
-      `The type ${JSON.stringify(title)} is still there, so ${definition.title} is not the renamed one.`,
+      `The type ${JSON.stringify(title)} still exists, so ${definition.title} can't be its new name.`,
       `Remove it here, or remove ${title}.json.`,
     );
   });
@@ -46,7 +46,7 @@ function checkField(context: CheckContext, declared: DeclaredField): void {
   const fields = context.fieldsOf(owner.title);
   if (!hasOwnStorage(fields.get(name))) {
     place.report(
-      `The field ${JSON.stringify(name)} has no column of its name, so there is nothing to rename.`,
+      `The field ${JSON.stringify(name)} has no column with its name, so there is nothing to rename.`,
       'Remove "x-renamed-from".',
     );
   }
@@ -55,9 +55,9 @@ function checkField(context: CheckContext, declared: DeclaredField): void {
     place
       .below(index)
       .report(
-        `The field ${JSON.stringify(previous)} is still there, so ${JSON.stringify(name)} is not the renamed one.`,
-        'Remove it here, or remove the old field. To swap two names, give both members new ones, run `cms generate`, ' +
-          'then give each the name of the other and say the new one in "x-renamed-from".',
+        `The field ${JSON.stringify(previous)} still exists, so ${JSON.stringify(name)} can't be its new name.`,
+        'Remove it here, or remove the old field. To swap two names, rename both members, run `cms generate`, ' +
+          'then rename each to the other name, with the temporary name in "x-renamed-from".',
       );
   });
 }

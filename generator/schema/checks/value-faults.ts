@@ -19,7 +19,7 @@ export interface ValueFault {
 /** Checks a value in a schema file against the other keywords of its node. */
 export type FindFault = (node: JsonSchemaNode, value: JsonValue, owner: FieldOwner) => ValueFault | undefined;
 
-const CHANGE_EITHER = 'Change the value, or the rule that refuses it.';
+const CHANGE_EITHER = 'Change the value, or the rule that rejects it.';
 
 /** Creates a value check. Compiling a schema costs a hundred times one check, so plain fields are checked directly. */
 export function createFaultFinder(context: CheckContext): FindFault {
@@ -90,7 +90,7 @@ function faultOf(
     const place = error?.instancePath === '' ? 'it' : `its ${error?.instancePath.slice(1)}`;
     const allowed: unknown = error?.params['allowedValues'];
     return {
-      message: `${place} ${error?.message ?? 'is refused'}`,
+      message: `${place} ${error?.message ?? 'is invalid'}`,
       hint: Array.isArray(allowed)
         ? `Use one of: ${allowed.map((entry) => JSON.stringify(entry)).join(', ')}.`
         : CHANGE_EITHER,
@@ -128,7 +128,7 @@ export function faultOfRules(field: FieldDefinition, value: JsonValue): ValueFau
     return undefined;
   }
   return {
-    message: 'a rule of the field refuses it',
+    message: 'a rule of the field rejects it',
     hint: CHANGE_EITHER,
   };
 }

@@ -62,7 +62,7 @@ describe('parts of the admin that a project has of its own', () => {
   });
 
   test.each([
-    ['ra-core', 'comes from cms-api-components-admin'],
+    ['ra-core', 'Import its public API from cms-api-components-admin'],
     ['@emotion/styled', 'Import styled from @mui/material'],
     ['react-router-dom', 'Import Link and useNavigate from cms-api-components-admin'],
   ])('may not bring a second %s, and are told what to import', async (name, remedy) => {

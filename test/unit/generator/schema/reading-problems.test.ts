@@ -9,8 +9,8 @@ const box = (more: Document): Document =>
 const rule = (read: string, properties: Document = {}): Record<string, Document> =>
   one(component('Box', { 'x-security': { read }, properties: { open, ...properties } }));
 
-const LOOKS = 'The member "note" of Box is shown by a rule ("x-read-if") that looks at each record';
-const IN_SQL = 'Lists apply this rule in SQL, which cannot be done: ';
+const LOOKS = 'The member "note" of Box has a read rule ("x-read-if") that depends on the record';
+const IN_SQL = 'Lists evaluate this rule in SQL, which is not possible: ';
 
 describe('a problem with what may be read', () => {
   const cases: readonly ProblemCase[] = [
@@ -64,7 +64,7 @@ describe('a problem with what may be read', () => {
         component('Box', { 'x-search': ['pin'], properties: { pin: { type: 'string', writeOnly: true } } }),
       ),
       'Box.json#/x-search/0',
-      'The member "pin" of Box is never shown, so nobody may ask about it.',
+      'The member "pin" of Box is never returned',
       'Remove it here',
     ],
     [
