@@ -187,7 +187,7 @@ describe('a problem in the constraints of a schema file', () => {
         }),
       ),
       'Box.json#/properties/value/x-constraints/0/Expression/expression',
-      "Invalid expression",
+      'Invalid expression',
       'Correct it',
     ],
     [
@@ -200,7 +200,7 @@ describe('a problem in the constraints of a schema file', () => {
         }),
       ),
       'Box.json#/properties/value/x-constraints/0/All/constraints/0/Expression/expression',
-      "Invalid expression",
+      'Invalid expression',
       'Correct it',
     ],
     [
@@ -213,7 +213,7 @@ describe('a problem in the constraints of a schema file', () => {
         }),
       ),
       'Box.json#/properties/value/x-constraints/0/All/0/Expression/expression',
-      "Invalid expression",
+      'Invalid expression',
       'Correct it',
     ],
     [
@@ -226,7 +226,7 @@ describe('a problem in the constraints of a schema file', () => {
         }),
       ),
       'Box.json#/properties/value/x-constraints/0/All/0/All/0/Expression/expression',
-      "Invalid expression",
+      'Invalid expression',
       'Correct it',
     ],
     [
@@ -239,7 +239,7 @@ describe('a problem in the constraints of a schema file', () => {
         }),
       ),
       'Box.json#/properties/value/x-constraints/0/Collection/fields/a/0/Expression/expression',
-      "Invalid expression",
+      'Invalid expression',
       'Correct it',
     ],
     [
@@ -258,7 +258,7 @@ describe('a problem in the constraints of a schema file', () => {
         }),
       ),
       'Box.json#/properties/value/x-constraints/0/Collection/fields/a/0/Expression/expression',
-      "Invalid expression",
+      'Invalid expression',
       'Correct it',
     ],
   ];

@@ -17,13 +17,7 @@ describe('rules that no value can keep', () => {
   ];
 
   test.each(limits)('%j is reported', (document, keyword) => {
-    expectProblem(
-      '',
-      field(document),
-      `${VALUE}/${keyword}`,
-      'value',
-      `Lower "${keyword}" or raise`,
-    );
+    expectProblem('', field(document), `${VALUE}/${keyword}`, 'value', `Lower "${keyword}" or raise`);
   });
 
   test('are reported inside lists, shapes and $defs too', () => {
@@ -136,13 +130,7 @@ describe('a value that what stands beside it refuses', () => {
   ];
 
   test.each(cases)('can never be written: %j', (document, place) => {
-    expectProblem(
-      '',
-      field(document),
-      `${VALUE}/${place}`,
-      'is invalid',
-      'Change the value, or the rule',
-    );
+    expectProblem('', field(document), `${VALUE}/${place}`, 'is invalid', 'Change the value, or the rule');
     expect(problemsOf(field(document))).toHaveLength(1);
   });
 
@@ -187,7 +175,13 @@ describe('shapes that describe no value', () => {
     [{ A: { allOf: [{ type: 'object' }, toB] }, B: { oneOf: [toA, { type: 'null' }] } }, ['A', 'B']],
   ])('%j only names itself', (shapes, names) => {
     expect(places(shapes)).toEqual(names.map((name) => `Box.json#/$defs/${name}`));
-    expectProblem('', withShapes(shapes), `Box.json#/$defs/${names[0]}`, 'only names itself', 'a "type"');
+    expectProblem(
+      '',
+      withShapes(shapes),
+      `Box.json#/$defs/${names[0]}`,
+      'only references itself',
+      'a "type"',
+    );
   });
 
   test.each<readonly [Document, readonly string[]]>([
@@ -254,7 +248,7 @@ describe('a default', () => {
     { type: 'array', default: ['a'], 'x-constraints': [{ All: { constraints: [{ Length: { min: 2 } }] } }] },
     { type: 'string', format: 'email', default: 'nobody@localhost' },
   ])('that the own rules refuse is reported: %j', (document) => {
-    expectProblem('', field(document), `${VALUE}/default`, 'does not fit', 'Change the value');
+    expectProblem('', field(document), `${VALUE}/default`, 'is invalid', 'Change the value');
   });
 
   test.each<Document>([

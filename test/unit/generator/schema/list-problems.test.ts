@@ -15,8 +15,8 @@ describe('a problem in the lists of a schema file', () => {
       'search through a scalar',
       one(component('Box', { 'x-search': ['title.x'], properties: { title: { type: 'string' } } })),
       'Box.json#/x-search/0',
-      'is no relation',
-      'Write "title" alone.',
+      'is not a relation',
+      'Use only "title".',
     ],
     [
       'order by unknown field',

@@ -68,7 +68,7 @@ describe('a problem in the names of a schema file', () => {
       },
       'Crate.json#/x-renamed-from/0',
       'Box.json also names "Case" as an earlier title',
-      'Keep it in the file',
+      'Keep it only in the file',
     ],
     [
       'renamed field that is still there',
@@ -78,7 +78,7 @@ describe('a problem in the names of a schema file', () => {
         }),
       ),
       'Box.json#/properties/b/x-renamed-from/0',
-      'The field "a" is still there',
+      'The field "a" still exists',
       'remove the old field',
     ],
     [
@@ -100,7 +100,7 @@ describe('a problem in the names of a schema file', () => {
       { ...one(component('Box')), 'Other.json': component('Box') },
       'Other.json#/title',
       'The title "Box" is already used by Box.json.',
-      'title of its own',
+      'titles that differ',
     ],
     [
       'one table twice',
@@ -155,7 +155,7 @@ describe('a problem in the names of a schema file', () => {
       'type called like what is sent to users',
       { ...one(component('UserPatch')), 'User.json': { title: 'User', type: 'object' } },
       'UserPatch.json#/title',
-      'The client type UserPatch is taken',
+      'The client type UserPatch is already used',
       'UserInput',
     ],
     [
@@ -176,7 +176,7 @@ describe('a problem in the names of a schema file', () => {
       'shape called like a document of the API reference',
       one(component('Box', { $defs: { jsonld: { type: 'string' } } })),
       'Box.json#/$defs/jsonld',
-      'is taken',
+      'is already used',
       'another name for the shape',
     ],
     [
@@ -193,7 +193,13 @@ describe('a problem in the names of a schema file', () => {
   test.each(['_', '__'])('a field has a letter or digit in its name: %s', (name) => {
     const fields = { properties: { [name]: { type: 'string' } } };
     const place = `Box.json#/properties/${name}`;
-    expectProblem('', one(component('Box', fields)), place, 'no letters or digits', 'Choose a descriptive name');
+    expectProblem(
+      '',
+      one(component('Box', fields)),
+      place,
+      'no letters or digits',
+      'Choose a descriptive name',
+    );
   });
 
   test.each([...['xmin', 'ctid', 'tableoid', 'CMAX', 'dbRowId', 'DB_TRX_ID', 'ftsDocId', 'rowid']])(
@@ -201,7 +207,13 @@ describe('a problem in the names of a schema file', () => {
     (name) => {
       const fields = { properties: { [name]: { type: 'string' } } };
       const place = `Box.json#/properties/${name}`;
-      expectProblem('', one(component('Box', fields)), place, 'a system column of a supported database', '"x-column"');
+      expectProblem(
+        '',
+        one(component('Box', fields)),
+        place,
+        'a system column of a supported database',
+        '"x-column"',
+      );
       const named = { value: { type: 'string', 'x-column': { name: 'xmin' } } };
       expect(problemsOf(one(component('Box', { properties: named })))).toHaveLength(1);
       const moved = { [name]: { type: 'string', 'x-column': { name: 'free' } } };

@@ -64,7 +64,7 @@ describe('a problem in a schema file', () => {
         },
       },
       'User.json#/properties/home',
-      "which is not supported for users",
+      'which is not supported for users',
       'Put the relation on the other type',
     ],
     [
@@ -77,7 +77,7 @@ describe('a problem in a schema file', () => {
         },
       },
       'User.json#/properties/age/x-computed',
-      "which is not supported for users",
+      'which is not supported for users',
       'Remove "x-computed"',
     ],
     [
@@ -131,7 +131,7 @@ describe('a problem in a schema file', () => {
       'default not in enum',
       one(withField({ type: 'string', enum: ['a', 'b'], default: 'c' })),
       'Box.json#/properties/value/default',
-      'does not fit',
+      'is invalid',
       'Use one of: "a", "b".',
     ],
     [
