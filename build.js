@@ -1,6 +1,7 @@
 /**
- * Compiles the packages, each into its `dist/`, unless they were compiled from the very same files: the compiler takes seconds to find
- * out that nothing changed, and `npm start` is typed often. Plain JavaScript, because it runs before anything is compiled.
+ * Compiles the packages into their `dist/` folders, unless their sources are unchanged since the last build. Without
+ * this check, each `npm start` would wait seconds for the compiler. Plain JavaScript, because it runs before anything
+ * is compiled.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,7 +14,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('.', import.meta.url));
 const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
-/** What decides the output: the sources, the settings and the versions of what they are compiled with. */
+/** Inputs of the build: sources, settings and dependency versions. */
 const SOURCES = {
   folders: ['runtime', 'generator', 'create', 'test/bench', 'templates'],
   files: [
@@ -27,37 +28,39 @@ const SOURCES = {
 const COMPILER = 'node_modules/typescript/bin/tsc';
 const STEPS = [
   [COMPILER, '--build', 'create', 'runtime', 'generator', 'test/bench'],
-  // What the documentation page loads comes from packages.
+  // Copies the assets of the documentation page from their packages.
   ['runtime/dist/features/documentation/docs-page/copy-assets.js'],
 ];
-/** Writes what `cms --help` prints, so that it need not load every command. It loads them, with the assets that they stand on. */
+/** Writes the output of `cms --help`, so that it need not load every command. Needs all commands and their assets. */
 const WRITE_MANIFESTS = [
   'runtime/dist/bundled/console/command-line/write-manifests.js',
   'runtime',
   'generator',
 ];
-/** What of the top-level folders a package brings (`assetFolder` in runtime/kernel/util/packages/package-root.ts). */
+/**
+ * Files of top-level folders that a package includes (`assetFolder` in runtime/kernel/util/packages/package-root.ts).
+ */
 const ASSETS = [
   ['templates/mail', 'runtime/dist/templates/mail'],
   ['templates', 'generator/dist/templates'],
-  // `cms init` makes projects as `npm create` does.
+  // `cms init` creates projects with the same code as `npm create`.
   ...['dist', 'templates'].map((path) => [`create/${path}`, `generator/dist/create/${path}`]),
 ];
-/** What the code there reads of its `package.json`; `exports` mean nothing inside of another package. */
+/** Members of `package.json` that the nested code reads. `exports` have no effect inside another package. */
 const NESTED_MEMBERS = ['name', 'version', 'type', 'engines', 'devDependencies'];
-/** The generator brings them to be read. No code needs them, so an edit of one compiles nothing. */
+/** Documentation included in the generator package. No code reads it, so changes don't recompile anything. */
 const DOCUMENTS = { folders: ['docs'], files: ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md'] };
-/** What the admin's files are bundled of: its sources, and the client that it stands on. */
+/** Inputs of the admin bundle: its sources and the client. */
 const ADMIN = { folders: ['admin-app', 'templates/client'], files: ['package-lock.json'] };
 const ADMIN_PAGE = 'admin-app/dist/index.html';
 const COMMAND = 'runtime/dist/bundled/console/command-line/bin.js';
 const RECORD = 'dist/.compiled-from';
 const DOCUMENTS_RECORD = 'dist/.documents-from';
 const ADMIN_RECORD = 'dist/.admin-from';
-/** Holds the number of the process that compiles: workers of a test run find out at once that something changed. */
+/** Lock file with the id of the compiling process, so that test workers detect changes immediately. */
 const LOCK = 'dist/.compiled-by';
 const LOCK_POLL_MS = 100;
-/** How often the line with the elapsed seconds is updated: in place on a terminal, as a new line in a log. */
+/** Interval for updating the elapsed seconds: in place on a terminal, as a new line in a log. */
 const UPDATE_TERMINAL_MS = 1000;
 const UPDATE_LOG_MS = 30_000;
 /** Clears the current line of a terminal. */
@@ -65,7 +68,7 @@ const CLEAR_LINE = '\r\u001B[2K';
 
 assertNodeVersion();
 if (!existsSync(join(root, COMPILER)))
-  fail('The packages that this repository needs are not there yet. Run `npm install` first.');
+  fail('The dependencies of this repository are not installed. Run `npm install` first.');
 const [sources, documents, admin] = [SOURCES, DOCUMENTS, ADMIN].map(hashOf);
 if (!isCompiled() || !hasDocuments() || !hasAdmin()) {
   const isFirst = !existsSync(join(root, COMMAND));
@@ -79,10 +82,10 @@ if (!isCompiled() || !hasDocuments() || !hasAdmin()) {
 function assertNodeVersion() {
   const needed = engines.node.replace('>=', '');
   if (process.versions.node.localeCompare(needed, 'en', { numeric: true }) >= 0) return;
-  fail(`This needs Node ${needed} or newer; this is Node ${process.versions.node}.`);
+  fail(`Node ${needed} or newer is required, but this is Node ${process.versions.node}.`);
 }
 
-/** Without the compiled command the record is of no use, whatever it says. */
+/** Whether the last build is up to date. The build record is only valid if the compiled command exists. */
 function isCompiled() {
   return existsSync(join(root, COMMAND)) && readRecord(RECORD) === sources;
 }
@@ -117,7 +120,7 @@ function listSources(folder) {
     .sort();
 }
 
-/** Waits for a process that compiles already. One that was killed holds nobody up. */
+/** Acquires the lock, or waits for the process that holds it. Locks of killed processes are ignored. */
 async function takeLock() {
   mkdirSync(join(root, 'dist'), { recursive: true });
   for (;;) {
@@ -133,7 +136,7 @@ async function takeLock() {
 
 function isAbandoned() {
   const owner = existsSync(join(root, LOCK)) ? Number(readFileSync(join(root, LOCK), 'utf8')) : 0;
-  // Between its making and its first byte the file names nobody.
+  // The file is empty between its creation and the first write.
   if (owner === 0) return false;
   try {
     return !process.kill(owner, 0);
@@ -142,7 +145,7 @@ function isAbandoned() {
   }
 }
 
-/** Runs a script. Where it fails, it has said why. */
+/** Runs a script, which prints its own errors. */
 async function run(step) {
   const [status] = await once(spawn(process.execPath, step, { cwd: root, stdio: 'inherit' }), 'exit');
   if (status !== 0) process.exit(status ?? 1);
@@ -154,14 +157,14 @@ async function compile(isFirst) {
   const showEnd = showProgress(
     isFirst
       ? 'Compiling for the first time: about a minute on a fast machine, several on a slow one'
-      : 'Compiling what changed',
+      : 'Compiling changes',
     secondsSoFar,
   );
   rmSync(join(root, RECORD), { force: true });
   for (const step of STEPS) await run(step);
   for (const [from, to] of ASSETS) replaceCopy(from, to);
   writeNestedPackage();
-  // What these load need not be there for what was compiled before.
+  // Imported late, because an unchanged build doesn't need its dependencies.
   const { bundleRuntime } = await import('./bundle-runtime.js');
   await bundleRuntime(root);
   await run(WRITE_MANIFESTS);
@@ -172,7 +175,7 @@ async function compile(isFirst) {
 }
 
 /**
- * Prints what happens once, with the elapsed time: the compiler is silent, and a silent terminal looks stuck.
+ * Prints a title with the elapsed time, because the compiler prints nothing while it works.
  * @returns a function that ends the progress and prints a last line
  */
 function showProgress(title, secondsSoFar) {

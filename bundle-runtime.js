@@ -1,28 +1,28 @@
 /**
- * Puts the compiled modules of the runtime together into few files, because Node takes half a millisecond for each that it loads, and a
- * server needs a thousand. `dist/bundled` is what runs: the doors that `package.json` names, and chunks behind them.
+ * Bundles the compiled runtime into few files, because Node needs half a millisecond per module and a server loads a
+ * thousand. The runtime is executed from `dist/bundled`: the entry points of `package.json` and their chunks.
  */
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { rollup } from 'rollup';
 
-/** What npm, the command line and `cms.js` name by a path. */
+/** Entry points that npm, the command line and `cms.js` reference by path. */
 const DOORS = [
   'index.js',
   ...['bin', 'index', 'help', 'command-not-found', 'write-manifests'].map(
     (name) => `console/command-line/${name}.js`,
   ),
 ];
-/** `cms --help` prints what the manifests say: it loads these and what they import, and no command. */
+/** Modules of `cms --help`. It prints the manifests and loads no commands. */
 const OF_HELP = ['run-command-line', 'help'].map((name) => `console/command-line/${name}.js`);
-/** A Node that is too old for the rest loads no more than this, which says so. */
+/** Checks the Node version. Separate, because unsupported versions can't load other modules. */
 const FIRST = ['console/command-line/node-version.js'];
-/** Each server loads these, and what they import. */
+/** Entry points of every server. */
 const OF_SERVERS = ['index.js', 'console/command-line/index.js', 'app.js'];
 const INTERNAL = /["']cms-api-components\/internal\/([^"']+)["']/g;
 const isOwn = (specifier) => specifier.startsWith('.') || specifier.startsWith('/');
 
-/** Writes `runtime/dist/bundled`. @throws Error of Rollup, when a module that is imported is not there */
+/** Writes `runtime/dist/bundled`. @throws Error of Rollup if an imported module is missing */
 export async function bundleRuntime(root) {
   const compiled = join(root, 'runtime/dist');
   const asked = [...askedBy(join(root, 'generator/dist')), ...askedBy(join(root, 'dist/test'))];
@@ -30,7 +30,7 @@ export async function bundleRuntime(root) {
   const bundle = await rollup({
     input: Object.fromEntries(entries.map((path) => [path.replace(/\.js$/, ''), join(compiled, path)])),
     external: (specifier) => !isOwn(specifier),
-    // Packages of a service have no side effects that it would wait for, and its own modules are all needed.
+    // Dependencies have no side effects that matter here, and all modules of the runtime are needed.
     treeshake: false,
     onwarn: (warning) => {
       throw new Error(warning.message);
@@ -50,7 +50,7 @@ export async function bundleRuntime(root) {
   await bundle.close();
 }
 
-/** Modules of the runtime that a compiled folder imports by name. */
+/** Returns the runtime modules that a compiled folder imports. */
 function askedBy(folder) {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -59,7 +59,7 @@ function askedBy(folder) {
     .map(([, path]) => path);
 }
 
-/** The name of the chunk that a module belongs to; modules that few need are left to Rollup. */
+/** Returns a function that assigns modules to chunks. Rollup assigns modules with few importers. */
 function chunksOf(compiled) {
   let names;
   return (id, { getModuleInfo }) => {
@@ -82,8 +82,8 @@ function nameChunks(compiled, moduleInfo) {
 }
 
 /**
- * Adds what is imported late, but for what needs a package that nothing loads before: that is why it is imported late, and it stays
- * a chunk of its own.
+ * Adds dynamically imported modules. Modules with a package that no static import loads stay in separate chunks, because
+ * they are imported late for that reason.
  */
 function addLateModules(group, moduleInfo) {
   const waiting = [...group.late];
@@ -96,7 +96,10 @@ function addLateModules(group, moduleInfo) {
   }
 }
 
-/** What modules import at once: of ours, of packages, and what those of ours import late. */
+/**
+ * Returns the static imports of modules, in the runtime and in packages, and the dynamic imports of the runtime
+ * modules.
+ */
 function closure(entries, moduleInfo) {
   const found = { own: new Set(), packages: new Set(), late: new Set() };
   const waiting = [...entries];

@@ -47,7 +47,7 @@ export default tseslint.config(
     rules: { 'max-lines-per-function': ['error', { max: 100, skipBlankLines: true, skipComments: true }] },
   },
   { files: ['runtime/**/*.ts'], rules: { 'no-console': 'error' } },
-  // They run as they are, in a browser and by `node --test`.
+  // Files that run without compilation, in browsers and with `node --test`.
   {
     files: ['test/support/forms-page/*.js', 'test/support/features/hits/*.mjs'],
     ...tseslint.configs.disableTypeChecked,

@@ -1,6 +1,6 @@
 /**
- * Keeps declarations that nobody can reach out of the archive of the runtime: each takes a block of a disk, and there are a thousand.
- * An application reaches what `dist/index.d.ts` leads to; the declarations of the generator lead to a few more.
+ * Excludes unreachable declarations from the runtime package, because each of a thousand files takes a disk block.
+ * Applications reach the imports of `dist/index.d.ts`. The declarations of the generator reach a few more.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
@@ -8,7 +8,7 @@ import ts from 'typescript';
 
 const INTERNAL = 'cms-api-components/internal/';
 
-/** Writes `runtime/dist/.npmignore`, which npm heeds beside the `files` of `package.json`. */
+/** Writes `runtime/dist/.npmignore`, which npm applies in addition to `files` of `package.json`. */
 export function ignoreUnreachedDeclarations(root) {
   const runtime = join(root, 'runtime/dist');
   const generator = reach(join(root, 'generator/dist'), ['index.d.ts']);
@@ -22,7 +22,7 @@ export function ignoreUnreachedDeclarations(root) {
   writeFileSync(join(runtime, '.npmignore'), `${lines.join('\n')}\n`);
 }
 
-/** The declarations that entries of a folder lead to, and the modules elsewhere that those name. */
+/** Returns the declarations that entries of a folder import, and the imported modules of other folders. */
 function reach(folder, entries) {
   const [files, elsewhere, waiting] = [new Set(), new Set(), [...entries]];
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {

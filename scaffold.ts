@@ -6,7 +6,10 @@ import {
   type Site,
 } from 'cms-api-components';
 
-/** The sample site: a home page, a blog whose articles share a template, nested topics, a form and a navigation. */
+/**
+ * Content of the sample site: a home page, a blog whose articles share a template, nested topics, a form and a
+ * navigation.
+ */
 export default defineScaffold(async (site) => {
   await site.admin();
   site.layout('main', 'Primary').group('top', { allow: ['NavigationLink'] });

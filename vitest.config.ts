@@ -3,14 +3,14 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-/** Tests run the sources: nothing needs to be compiled for them. */
+/** Resolves packages to their sources, so that tests need no build. */
 const alias = [
   { find: /^cms-api-components$/, replacement: at('./runtime/index.ts') },
   { find: /^cms-api-components\/internal\/(.*)\.js$/, replacement: `${at('./runtime/')}$1.ts` },
   { find: /^cms-api-components-generator$/, replacement: at('./generator/index.ts') },
   { find: /^#create$/, replacement: at('./create/create-project.ts') },
 ];
-/** Nobody asserts a duration: what waits for something gives up only when a slow, busy machine would have done it too. */
+/** Generous timeouts, because no test asserts a duration and machines may be slow and busy. */
 const PATIENT = {
   testTimeout: 300_000,
   hookTimeout: 300_000,
@@ -24,40 +24,37 @@ const shared = {
     pool: 'forks' as const,
     globalSetup: ['test/support/template-database.ts'],
     setupFiles: ['test/support/property-seed.ts'],
-    // It says on every import of the S3 client that versions to come need a newer Node than the oldest one we support.
+    // Otherwise the S3 client warns on every import that future versions require a newer Node.
     env: { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' },
   },
 };
 /**
- * The files of a worker share the loaded modules, as the requests of a server do, and nothing else: every file starts
- * applications and databases of its own. Loading the runtime anew for each takes longer than most of their tests.
+ * The files of a worker share loaded modules, because loading the runtime takes longer than most tests. They share
+ * nothing else: each file starts its own applications and databases.
  */
 const sharingModules = { ...shared.test, isolate: false };
 
-/** Of a server, only what sends requests or migrates is tried again. */
+/** On database servers, only tests that send requests or migrate run again. */
 const onServer = !['', 'sqlite'].includes(process.env.TEST_DATABASE ?? '');
 
-/**
- * What takes minutes: it tries many values, kills processes at many moments, or compiles without a feature. `.ci/run` runs it
- * too.
- */
+/** Tests that take minutes, with many values, killed processes or removed features. `.ci/run` runs them too. */
 const PROPERTIES = [
   'test/{http,persistence}/**/*.{property,crash}.test.ts',
   ...(onServer ? [] : ['test/unit/**/*.property.test.ts', 'test/removal/**/*.test.ts']),
 ];
 
-/** Patterns of test files that a run leaves out. Vitest's own `--exclude` does not reach projects. */
+/** Patterns of excluded test files. Vitest's own `--exclude` does not apply to projects. */
 const LEFT_OUT = (process.env.TEST_LEFT_OUT ?? '').split(/\s+/).filter((pattern) => pattern !== '');
 
-/** What starts the compiled command, servers of its own and browsers, as a user does. `.ci/run` runs it too. */
+/** Tests that start the compiled command, servers and browsers. `.ci/run` runs them too. */
 const PROCESSES = ['test/{console,create,e2e}/**/*.test.ts'];
 
-/** Projects: `http` and `properties` run on the database that TEST_DATABASE names (sqlite by default). */
+/** Projects: `http` and `properties` run on the database in TEST_DATABASE (default: sqlite). */
 export default defineConfig({
   test: {
-    // Files share no data, and much of a test is waiting for a database: two cores are busy with four of them.
+    // Files share no data, and tests often wait for the database: four of them keep two cores busy.
     maxWorkers: availableParallelism() + 2,
-    // Transforming the sources costs more processor time than most files of tests: each run reuses what earlier ones transformed.
+    // Transforming the sources takes more time than most test files, so later runs reuse the results.
     experimental: { fsModuleCache: true },
     projects: [
       {

@@ -18,12 +18,12 @@ const { stdout, stderr, error } = spawnSync(
 const report = parse(stdout ?? '');
 if (report?.vulnerabilities === undefined) {
   const reason = error?.message ?? report?.message ?? report?.error?.summary ?? (stderr || stdout);
-  console.log(`production dependencies were not compared with advisories: ${reason.trim()}`);
+  console.log(`could not check production dependencies for advisories: ${reason.trim()}`);
 } else {
   const vulnerable = Object.values(report.vulnerabilities).filter(({ severity }) => FAILING.has(severity));
   for (const one of vulnerable) console.error(describe(one));
   if (vulnerable.length === 0)
-    console.log('production dependencies have no advisory of high or critical severity');
+    console.log('no advisories of high or critical severity for production dependencies');
   process.exitCode = vulnerable.length === 0 ? 0 : 1;
 }
 
@@ -35,7 +35,10 @@ function parse(text) {
   }
 }
 
-/** `name range: severity: titles; fix`. Packages that only require a vulnerable one name it instead of a title. */
+/**
+ * Formats an advisory as `name range: severity: titles; fix`. Packages that only depend on a vulnerable one name it
+ * instead of a title.
+ */
 function describe({ name, range, severity, via, fixAvailable }) {
   const reasons = via.map((one) =>
     typeof one === 'string' ? `through ${one}` : `${one.title} (${one.url})`,

@@ -4,17 +4,17 @@ import { deploymentLayers, deploymentValues, type DeployedProject } from './depl
 import { joinLayers, splitFiles, writeFiles } from './layers.js';
 import { templateFolders } from './own-package.js';
 
-/** Paths of files, relative to the project, in alphabetical order. */
+/** Paths of files relative to the project, sorted. */
 export interface AddedDeployments {
   readonly written: readonly string[];
-  /** They were there already, and stay as they are. */
+  /** Existing files, which were not changed. */
   readonly kept: readonly string[];
 }
 
-/** New projects get theirs by a layer; one that exists says itself what it is. */
+/** New projects get their configuration from a layer; existing projects keep theirs. */
 const CONFIGURATION = 'cms.config.json';
 
-/** Writes the files of deployments into a project that exists. No file of it is changed. */
+/** Adds deployment files to an existing project, without changing its files. */
 export async function addDeployments(
   directory: string,
   deployments: readonly DeploymentName[],

@@ -30,19 +30,19 @@ const HELP = `Create a cms-api-components project.
   --version    show the version
 `;
 
-/** The packages that a project depends on: in a checkout they stand beside this one. */
+/** Folders of the packages that a project depends on. In a checkout they are next to this package. */
 const packageFolders = (): Readonly<Record<string, string>> => ({
   'cms-api-components': join(ownFolder(), '../runtime'),
   'cms-api-components-generator': join(ownFolder(), '../generator'),
   'cms-api-components-admin': join(ownFolder(), '../admin-app'),
 });
 
-/** What `createProject` needs to know. */
+/** Input of `createProject`. */
 type Wanted = ProjectChoices & Pick<Call, 'name'> & { readonly directory: string };
 
 /**
- * Makes the project that arguments and answers describe. The paths of its files go to stdout, everything else to stderr.
- * @returns the exit code; 2 for a call that cannot be understood.
+ * Creates the project for the arguments and answers. Prints file paths to stdout and everything else to stderr.
+ * @returns the exit code; 2 for invalid arguments.
  */
 export async function runCommandLine(args: readonly string[]): Promise<number> {
   try {
@@ -58,7 +58,7 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
   }
 }
 
-/** `npm create -y` keeps the flag to itself, and says so to the program that it starts. */
+/** Whether npm was called with `-y`. npm passes the flag in a variable instead of an argument. */
 const isToldByNpm = (): boolean => process.env['npm_config_yes'] === 'true';
 
 async function make(wanted: Wanted): Promise<void> {
@@ -71,7 +71,7 @@ async function make(wanted: Wanted): Promise<void> {
   report(`\nNext steps:\n${nextCommands(directory, manager, frontEnd !== 'none')}`);
 }
 
-/** What a call asks for, with the defaults for what it leaves out; it says which. */
+/** Fills in the defaults of missing arguments and prints them. */
 function assume({ directory, name, choices }: Call): Wanted {
   if (directory === undefined)
     throw new UsageError('Missing folder. Pass it as an argument: npm create cms-api-components my-site');
@@ -92,7 +92,7 @@ async function ask({ directory, name, choices }: Call): Promise<Wanted> {
   try {
     return {
       name,
-      directory: directory ?? (await questions.text('Folder of the project?', 'my-site')),
+      directory: directory ?? (await questions.text('Project folder?', 'my-site')),
       database: choices.database ?? (await questions.choice('Which database?', DATABASES)),
       content: choices.content ?? (await questions.choice('Which content to start with?', CONTENTS)),
       frontEnd: choices.frontEnd ?? (await questions.choice('Which front end?', FRONT_ENDS)),

@@ -14,30 +14,30 @@ export { nextCommands, packageManagerOf, type PackageManager } from './package-m
 export { packageSpecifiers } from './package-specifier.js';
 
 export interface ProjectOptions extends Partial<ProjectChoices> {
-  /** A new or empty folder; `.git`, folders of editors and a licence may be in it. */
+  /** A new or empty folder. It may contain `.git`, editor folders and a licence. */
   readonly directory: string;
-  /** Name of its package; by default that of the folder. */
+  /** Name of the project package; default: the folder name. */
   readonly name?: string | undefined;
-  /** How `package.json` names the packages, by their names: `packageSpecifiers` answers it. */
+  /** Versions or paths for `package.json`, by package name. See `packageSpecifiers`. */
   readonly specifiers: Readonly<Record<string, string>>;
 }
 
-/** The folder of a new project cannot be used. */
+/** The folder of a new project can't be used. */
 export class FolderError extends Error {
   override readonly name = 'FolderError';
 }
 
-/** Lines of `.env` that say where a project stores. */
+/** Database settings in `.env`. */
 const DATABASE_LINES: Readonly<Record<DatabaseName, (name: string) => string>> = {
   sqlite: () =>
     '# Without it the embedded database in var/ is used.\n# DATABASE_URL=postgres://user:password@localhost:5432/database',
   postgres: (name) =>
-    `# Make it first: createdb ${name}\nDATABASE_URL=postgres://postgres:postgres@localhost:5432/${name}`,
+    `# Create the database first: createdb ${name}\nDATABASE_URL=postgres://postgres:postgres@localhost:5432/${name}`,
   mariadb: (name) =>
-    `# Make it first: create database ${name} character set utf8mb4\nDATABASE_URL=mysql://root:root@localhost:3306/${name}`,
+    `# Create the database first: create database ${name} character set utf8mb4\nDATABASE_URL=mysql://root:root@localhost:3306/${name}`,
 };
 
-/** Lines of the README. */
+/** Lines about the admin in the README. */
 const ADMIN_LINES = `
 It also prints the address of the admin, where editors work on the pages and types of this project without a front end. Custom inputs
 and screens belong in \`admin/\` (see \`how-to/admin.md\` in the documentation).
@@ -48,10 +48,10 @@ local database without confirmation, then loads the current \`scaffold.ts\`.
 `;
 
 /**
- * Writes a new project. Its files come in layers, each a folder of `templates/`: what every project has, the content, the admin, what every
- * front end has, the front end, its views of that content, and how it is deployed. A JSON file of a later layer is merged into that of an earlier one; any other takes its place.
- * @returns the paths of the files, relative to the folder, in alphabetical order.
- * @throws FolderError when the folder has files, or is a file.
+ * Creates a new project from layers, which are folders of `templates/`: base, content, admin, front-end base, front
+ * end, its views of the content, and deployments. JSON files are merged. Other files replace those of earlier layers.
+ * @returns the sorted paths of the files, relative to the folder.
+ * @throws FolderError if the folder contains files or is a file.
  */
 export async function createProject(options: ProjectOptions): Promise<readonly string[]> {
   const { directory, specifiers, database, content, frontEnd, admin, deployments } = {
@@ -63,7 +63,7 @@ export async function createProject(options: ProjectOptions): Promise<readonly s
   const name = packageNameOf(options.name ?? basename(root));
   const { devDependencies = {} } = ownPackage();
   const drawing = ['base', frontEnd, `${frontEnd}-${content}`].map((name) => `front-end/${name}`);
-  // The driver of PostgreSQL comes with the package.
+  // The PostgreSQL driver is a dependency of the package.
   const driver = database === 'postgres' ? [] : [`database/${database}`];
   const layers = [
     ...['base', ...driver, `content/${content}`],
@@ -77,7 +77,7 @@ export async function createProject(options: ProjectOptions): Promise<readonly s
     adminLines: admin ? ADMIN_LINES : '',
     frontEndLines: frontEnd === 'none' ? '' : FRONT_END_LINES,
     databaseLines: DATABASE_LINES[database](name.replaceAll(/[^a-z0-9]+/g, '_')),
-    // A project is checked by the compiler that the templates are checked by.
+    // Projects use the compiler version that the templates are tested with.
     typescript: devDependencies['typescript'] ?? '',
     typesOfNode: devDependencies['@types/node'] ?? '',
     ...devDependencies,
@@ -86,7 +86,7 @@ export async function createProject(options: ProjectOptions): Promise<readonly s
   });
 }
 
-/** Entries of a folder that no project writes: of version control, editors and systems, and a licence. */
+/** Folder entries that don't conflict with a project: version control, editors, operating systems and a licence. */
 const HARMLESS =
   /^(?:\.git|\.hg|\.idea|\.vscode|\.DS_Store|Thumbs\.db|(?:licen[cs]e|copying)(?:-\w+)?(?:\.(?:md|txt|rst))?)$/i;
 

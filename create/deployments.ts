@@ -1,22 +1,22 @@
 import type { DeploymentName } from './choices.js';
 import { labelOf, titleOf } from './project-name.js';
 
-/** What files of a deployment repeat of the project. */
+/** Project settings that deployment files repeat. */
 export interface DeployedProject {
-  /** Name of its package. */
+  /** Package name. */
   readonly name: string;
-  /** `api_prefix`: empty, or a path without a slash at its end. */
+  /** `api_prefix`: empty, or a path without a trailing slash. */
   readonly apiPrefix: string;
-  /** `refresh_token.cookie_name`: whoever sends it gets nothing from a shared cache. */
+  /** `refresh_token.cookie_name`. Shared caches bypass requests with this cookie. */
   readonly cookieName: string;
-  /** `mercure.jwt.iss`, which the hub knows the service by; what the templates of configurations have when undefined. */
+  /** `mercure.jwt.iss`, which identifies the service to the hub; default: the value in the configuration template. */
   readonly issuer?: string | undefined;
 }
 
-/** What a new project has. */
+/** Settings of new projects. */
 export const USUAL_PROJECT = { apiPrefix: '/api', cookieName: 'api_component' } as const;
 
-/** Containers have an image to start, and a hub: what brings a layer of its own into a deployment. */
+/** Additional layers of each deployment: containers need an image and a hub. */
 const LAYERS: Readonly<Record<DeploymentName, readonly string[]>> = {
   docker: ['docker'],
   compose: ['docker', 'hub', 'compose'],
@@ -24,12 +24,12 @@ const LAYERS: Readonly<Record<DeploymentName, readonly string[]>> = {
   systemd: ['systemd'],
 };
 
-/** The layers of deployments, each once. */
+/** Returns the layers of deployments without duplicates. */
 export const deploymentLayers = (deployments: readonly DeploymentName[]): readonly string[] => [
   ...new Set(deployments.flatMap((name) => LAYERS[name]).map((layer) => `deploy/${layer}`)),
 ];
 
-/** The placeholders of the layers. */
+/** Returns the values of the placeholders in the layers. */
 export function deploymentValues({
   name,
   apiPrefix,

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, extname, join, relative, sep } from 'node:path';
 
-/** Bytes of files by their paths, which have slashes on every system. */
+/** File contents by path, with slashes on every system. */
 export type Files = ReadonlyMap<string, Buffer>;
 
-/** Package archives leave out files of these names, so the templates carry others. `.env` stays on the machine. */
+/** Package archives omit these names, so the templates use other names. `.env` stays on the machine. */
 const DOT_FILES: Readonly<Record<string, readonly string[]>> = {
   gitignore: ['.gitignore'],
   gitattributes: ['.gitattributes'],
@@ -14,11 +14,11 @@ const DOT_FILES: Readonly<Record<string, readonly string[]>> = {
   'deploy/gitignore': ['deploy/.gitignore'],
 };
 
-/** It will hold secrets; nobody else on the machine needs to read them. */
+/** This file will contain secrets, so other users can't read it. */
 const PRIVATE_FILE = '.env';
 const PICTURES = ['.png', '.webp', '.ico'];
 
-/** The files of folders that lie on each other. JSON is merged; of other files the last one counts. */
+/** Combines the files of several folders. Merges JSON files; otherwise the last folder takes precedence. */
 export async function joinLayers(folders: readonly string[]): Promise<Files> {
   const joined = new Map<string, Buffer>();
   for (const folder of folders)
@@ -30,7 +30,7 @@ export async function joinLayers(folders: readonly string[]): Promise<Files> {
   return joined;
 }
 
-/** Tells the files that a folder lacks from those that it has. The paths of the latter are in alphabetical order. */
+/** Separates the files that a folder doesn't have from the existing ones. The paths of existing files are sorted. */
 export function splitFiles(
   root: string,
   files: Files,
@@ -45,8 +45,8 @@ export function splitFiles(
 }
 
 /**
- * Writes files into a folder, their placeholders such as `{{title}}` filled in.
- * @returns the paths that were written, in alphabetical order.
+ * Writes files into a folder and replaces placeholders such as `{{title}}`.
+ * @returns the sorted paths of the written files.
  */
 export async function writeFiles(
   root: string,
@@ -67,7 +67,7 @@ export async function writeFiles(
 const targetsOf = (path: string, values: Readonly<Record<string, string>>): readonly string[] =>
   DOT_FILES[path] ?? [fillIn(path, values)];
 
-/** What has blanks between its braces (`{{ username }}`) is for others to fill in. */
+/** Replaces placeholders. Names with spaces inside the braces (`{{ username }}`) belong to the service. */
 const fillIn = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replaceAll(/\{\{([\w-]+)\}\}/g, (whole, name: string) => values[name] ?? whole);
 
@@ -84,7 +84,7 @@ const mergeJson = (below: Buffer, above: Buffer): Buffer =>
 
 const parse = (bytes: Buffer): unknown => JSON.parse(bytes.toString());
 
-/** Members of objects are joined; a list of the later layer goes behind the earlier one. */
+/** Merges objects by member, and appends lists to those of earlier layers. */
 function merge(below: unknown, above: unknown): unknown {
   if (Array.isArray(below) && Array.isArray(above)) return [...(below as unknown[]), ...(above as unknown[])];
   if (!isObject(below) || !isObject(above)) return above;

@@ -1,6 +1,6 @@
 /**
- * The message for somebody whose Node is too old, or undefined. `cms` has its own: this package is installed alone, and has no
- * dependency to share it with.
+ * Returns the error message for an unsupported Node version, or undefined. Duplicates the check of `cms`, because this
+ * package is installed without dependencies.
  * @param wanted `engines` of the package: `>=20.20`
  */
 export function nodeVersionFault(running: string, wanted: string): string | undefined {

@@ -2,13 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Folder of this package: in the repository, or in somebody's `node_modules`. */
+/** Returns the folder of this package, in the repository or in `node_modules`. */
 export function ownFolder(): string {
   const folder = dirname(fileURLToPath(import.meta.url));
   return existsSync(join(folder, 'package.json')) ? folder : dirname(folder);
 }
 
-/** Folders of layers, by their names. */
+/** Returns the folders of layers. */
 export const templateFolders = (layers: readonly string[]): readonly string[] =>
   layers.map((layer) => join(ownFolder(), 'templates', layer));
 
@@ -18,6 +18,6 @@ interface PackageDocument {
   readonly devDependencies?: Readonly<Record<string, string>>;
 }
 
-/** The `package.json` of this package; its members are what this repository wrote. */
+/** Returns the `package.json` of this package, whose members this repository defines. */
 export const ownPackage = (): PackageDocument =>
   JSON.parse(readFileSync(join(ownFolder(), 'package.json'), 'utf8')) as PackageDocument;

@@ -1,8 +1,8 @@
-/** The program that installs packages and runs scripts of projects. */
+/** Program that installs packages and runs scripts. */
 export type PackageManager = 'npm' | 'pnpm' | 'yarn';
 
 /**
- * Which program runs this one. All of them say so in the same variable.
+ * Returns the package manager that runs this program. All of them set the same variable.
  * @param userAgent `pnpm/9.1.0 npm/? node/v20.20.0 linux x64`
  */
 export function packageManagerOf(userAgent: string | undefined): PackageManager {
@@ -10,7 +10,7 @@ export function packageManagerOf(userAgent: string | undefined): PackageManager 
   return name === 'pnpm' || name === 'yarn' ? name : 'npm';
 }
 
-/** The commands that follow on a new project, one a line. */
+/** Returns the next commands for a new project, one per line. */
 export function nextCommands(directory: string, manager: PackageManager, hasFrontEnd: boolean): string {
   const folder = /^[\w./~-]+$/.test(directory) ? directory : JSON.stringify(directory);
   const run = manager === 'npm' ? 'npm run' : manager;

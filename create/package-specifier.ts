@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 
-/** A package as it runs: its folder, its name and its version. */
+/** A package with its folder, name and version. */
 export interface RunningPackage {
   readonly folder: string;
   readonly name: string;
@@ -10,8 +10,8 @@ export interface RunningPackage {
 }
 
 /**
- * How the `package.json` of a new project names a package, so that an installation finds it: a released package by its version,
- * a checkout or an archive on this machine by its path, relative to the project.
+ * Returns the dependency specifier of a package: the version of a released package, or the relative path of a local
+ * checkout or archive.
  */
 export async function packageSpecifier(project: string, running: RunningPackage): Promise<string> {
   const { folder, name, version } = running;
@@ -21,8 +21,8 @@ export async function packageSpecifier(project: string, running: RunningPackage)
 }
 
 /**
- * How the `package.json` of a new project names packages, by their names.
- * @param folders where each of them runs from; all are of one version
+ * Returns dependency specifiers by package name.
+ * @param folders folders of the packages, all of the same version
  */
 export async function packageSpecifiers(
   project: string,
@@ -36,8 +36,8 @@ export async function packageSpecifiers(
 }
 
 /**
- * Path of the archive that a package was installed from, as the `package.json` says that asked for it. Every package manager
- * writes it there, each with its own form of path, while their lock files and folders have little in common.
+ * Returns the path of the archive from which a package was installed, as declared in the dependent `package.json`.
+ * Every package manager writes it there, in different path formats. Lock files and folders have no common format.
  */
 async function installedArchive(running: string, name: string): Promise<string | undefined> {
   for (let folder = dirname(running); folder !== dirname(folder); folder = dirname(folder)) {

@@ -1,4 +1,4 @@
-/** What a package may be called that is in a folder of this name. */
+/** Converts a folder name to a valid package name. */
 export function packageNameOf(folder: string): string {
   const name = folder
     .toLowerCase()
@@ -7,15 +7,15 @@ export function packageNameOf(folder: string): string {
   return name === '' ? 'site' : name;
 }
 
-/** A name as people read it: `my-site` is `My Site`. */
+/** Converts a name to a title: `my-site` becomes `My Site`. */
 export function titleOf(name: string): string {
   const words = name.split(/[-._]+/);
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ');
 }
 
 /**
- * A name as containers, objects of Kubernetes and accounts of a machine have it: small letters, digits and hyphens, a letter
- * first, and at most 31 of them.
+ * Converts a name to a label for containers, Kubernetes objects and system accounts: up to 31 lower-case letters,
+ * digits and hyphens, starting with a letter.
  */
 export function labelOf(name: string): string {
   const label = name

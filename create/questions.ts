@@ -2,16 +2,19 @@ import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import type { Choice } from './choices.js';
 
-/** Asks in a terminal. */
+/** Prompts on a terminal. */
 export interface Questions {
-  /** Asks for a text. @returns the default when the answer is empty. */
+  /** Prompts for a text. @returns the default if the answer is empty. */
   text(question: string, byDefault: string): Promise<string>;
-  /** Asks for one of several, by its number or its name, until the answer is one. The first is the default. */
+  /**
+   * Prompts for one of several choices, by number or name, and repeats invalid prompts. The default is the first
+   * choice.
+   */
   choice<Name extends string>(question: string, choices: readonly Choice<Name>[]): Promise<Name>;
   close(): void;
 }
 
-/** The input has ended before everything was answered. */
+/** The input ended before all questions were answered. */
 export class NoAnswerError extends Error {
   override readonly name = 'NoAnswerError';
 }

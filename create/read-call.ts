@@ -9,7 +9,7 @@ import {
   type ProjectChoices,
 } from './choices.js';
 
-/** What the arguments say; what they leave out is asked for, or taken from the defaults. */
+/** Parsed arguments. Missing values are prompted for, or set to defaults. */
 export interface Call {
   readonly directory: string | undefined;
   readonly name: string | undefined;
@@ -18,7 +18,7 @@ export interface Call {
   readonly wants: 'project' | 'help' | 'version';
 }
 
-/** A call that cannot be understood. */
+/** The arguments are invalid. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -36,9 +36,9 @@ const OPTIONS = {
 } as const;
 
 /**
- * Reads the arguments of a call.
- * @param isInteractive whether somebody at a terminal can answer
- * @throws UsageError when they cannot be understood.
+ * Parses the arguments.
+ * @param isInteractive whether a user can answer prompts
+ * @throws UsageError if the arguments are invalid.
  */
 export function readCall(args: readonly string[], isInteractive: boolean): Call {
   const { values, positionals } = parse(args);
@@ -67,7 +67,7 @@ function parse(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
   } catch (error) {
-    // Its message names the argument, and then goes on about how else it could be written.
+    // The first sentence of the message names the argument. The others list alternatives.
     const [message = ''] = (error instanceof Error ? error.message : String(error)).split('. ');
     throw new UsageError(`${message}.`);
   }

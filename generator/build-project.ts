@@ -18,18 +18,18 @@ import type { NamedType } from 'cms-api-components/internal/kernel/contract/data
 export interface BuildInput {
   readonly texts: readonly SchemaText[];
   readonly options: GeneratorOptions;
-  /** The cache of unchanged types; absent = every type is checked and built. */
+  /** Cache of unchanged types. Without it, all types are validated and built. */
   readonly cache?: ModelCachePlace;
 }
 
 export interface ModelCachePlace {
   readonly path: string;
-  /** Hash of what types depend on beside the schema files. */
+  /** Hash of the inputs other than schema files. */
   readonly basis: string;
 }
 
 /**
- * The model that the schema files give.
+ * Builds the model of the schema files.
  * @throws SchemaErrors with every problem of every schema file.
  */
 export async function buildProject(input: BuildInput, stopwatch: Stopwatch): Promise<ProjectModel> {
@@ -39,7 +39,7 @@ export async function buildProject(input: BuildInput, stopwatch: Stopwatch): Pro
   const known: ModelCache =
     cache === undefined ? NONE : await stopwatch.time('load', () => readModelCache(cache.path, groups));
   const schemas = await stopwatch.time('validate', async () => {
-    // The parser takes longer to load than all checks together, and few sites write types of their own.
+    // Loading the parser takes longer than all checks, and few sites use `tsType`.
     const hasTypes = texts.some(({ text }) => text.includes('"tsType"'));
     const types = hasTypes ? { isType: await createTypeCheck() } : {};
     const { validateSchemas } = await import('./schema/validate-schemas.js');
@@ -61,8 +61,8 @@ export async function buildProject(input: BuildInput, stopwatch: Stopwatch): Pro
 const NONE: ReadonlyMap<string, never> = new Map<string, never>();
 
 /**
- * Every table of a project's database; the runtime makes its models from the same ones.
- * @throws ConfigError when a table of a feature cannot stand beside the others.
+ * Returns the tables of a project's database. The runtime creates its models from the same tables.
+ * @throws ConfigError if a feature table conflicts with another table.
  */
 export function projectTables(
   { resources, user }: ApiModel,
@@ -75,7 +75,7 @@ export function projectTables(
   return tablesOf(sources, user?.fields.map(({ descriptor }) => descriptor) ?? [], features);
 }
 
-/** Every type that has rows, with the names under which they are stored. */
+/** Returns every stored type with its current and previous names. */
 export function storedTypes({ resources }: ApiModel): readonly NamedType[] {
   return typesOf(resources.map(({ descriptor }) => descriptor));
 }

@@ -16,19 +16,18 @@ export type ConfiguredNames = Partial<
   Pick<GeneratorOptions, 'tablePrefix' | 'adapters' | 'imageFilters' | 'projectCode' | 'features' | 'client'>
 >;
 
-/** A configuration that is code may be run, and what it holds is judged by the runtime. */
+/** Access to a configuration written in TypeScript or JavaScript. The runtime validates its values. */
 export interface ConfigurationCode {
-  /** Runs the file and answers what the module exports. */
+  /** Imports the file and returns the exports of the module. */
   importFile(path: string): Promise<unknown>;
-  /** The features of a configuration. @throws ConfigError with all that is wrong with them. */
+  /** Returns the features of a configuration. @throws ConfigError with every problem. */
   featuresOf(config: unknown): readonly FeatureTables[] | Promise<readonly FeatureTables[]>;
 }
 
 /**
- * Names that a project's configuration gives to filesystems, image filters and functions of its own, what stands before those
- * of tables, and the tables of its features. Plain settings that are missing or broken name nothing, so nothing is checked: what is wrong with them is for
- * the start of the server to say.
- * @throws what running a configuration that is code throws: without it nobody knows which tables there are.
+ * Reads names from the configuration: filesystems, image filters, project functions, the table prefix, and the tables
+ * of features. Ignores missing and invalid JSON settings, which the server reports when it starts.
+ * @throws the errors of a configuration module, because its tables are unknown without it.
  */
 export async function readConfiguredNames(
   projectRoot: string,
@@ -39,7 +38,7 @@ export async function readConfiguredNames(
   return { ...namesIn(config), features: await code.featuresOf(config) };
 }
 
-/** The configuration of a project as it is written; undefined where there is none, or none that can be read. */
+/** Returns the configuration of a project, or undefined if it is missing or unreadable. */
 export async function readConfiguration(
   projectRoot: string,
   code?: Pick<ConfigurationCode, 'importFile'>,

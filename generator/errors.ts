@@ -1,19 +1,19 @@
-/** One thing that is wrong in one schema file. */
+/** A problem in a schema file. */
 export interface SchemaProblem {
-  /** Relative to the project, or as it was given: `schemas/HeroImage.json`. */
+  /** Relative to the project, or as passed: `schemas/HeroImage.json`. */
   readonly file: string;
-  /** JSON pointer of the offending value; empty for the whole document. */
+  /** JSON pointer of the invalid value; empty for the whole document. */
   readonly pointer: string;
-  /** The fault, as one sentence. */
+  /** Description of the problem, one sentence. */
   readonly message: string;
-  /** A correct way to write it. */
+  /** Correct notation, or how to fix the problem. */
   readonly hint: string;
 }
 
-/** A failure that whoever runs the generator can mend: the message says what is wrong and what to do. */
+/** An error that the user of the generator can fix. The message states the problem and the fix. */
 export class GeneratorError extends Error {}
 
-/** A problem as an error of its own, for callers that stop at the first one. */
+/** A single problem as an error, for callers that stop at the first one. */
 export class SchemaError extends Error implements SchemaProblem {
   readonly file: string;
   readonly pointer: string;
@@ -28,7 +28,7 @@ export class SchemaError extends Error implements SchemaProblem {
   }
 }
 
-/** Everything that is wrong in all schema files, reported at once. */
+/** All problems of all schema files. */
 export class SchemaErrors extends GeneratorError {
   readonly errors: readonly SchemaError[];
 
@@ -39,7 +39,7 @@ export class SchemaErrors extends GeneratorError {
   }
 }
 
-/** Generated files differ from what the schemas say (`generate --check`). */
+/** Generated files differ from the output for the current schemas (`generate --check`). */
 export class StaleOutputError extends GeneratorError {
   readonly files: readonly string[];
 
@@ -50,7 +50,7 @@ export class StaleOutputError extends GeneratorError {
   }
 }
 
-/** Prints a problem as people read it: place, what is wrong, what to do. */
+/** Formats a problem for people: position, problem, fix. */
 export function formatProblem(problem: SchemaProblem): string {
   const place = problem.pointer === '' ? problem.file : `${problem.file}#${problem.pointer}`;
   return `${place}\n  ${problem.message}\n  ${problem.hint}`;

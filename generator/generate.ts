@@ -28,29 +28,28 @@ import { describeSecurityChanges, securityOf } from './security-changes.js';
 
 export interface GenerateOptions extends Partial<GeneratorOptions> {
   readonly projectRoot: string;
-  /** Take the names of filesystems, image filters and functions from the project's configuration, at every run anew. */
+  /** Reads the names of filesystems, image filters and functions from the project's configuration at every run. */
   readonly readsConfiguration?: boolean;
-  /** Runs a configuration that is code and takes the features out of it. */
+  /** Runs a configuration module and extracts its features. */
   readonly code?: ConfigurationCode;
-  /** Write a migration that takes stored values away; without it such a run fails and writes nothing. */
+  /** Allows a migration that deletes stored values. Otherwise such a run fails and writes nothing. */
   readonly allowDestructive?: boolean;
   /**
-   * Writes no migration: in development the database follows the schemas by itself; the migration is written by the next plain
-   * run.
+   * Writes no migration. In development the database follows the schemas directly, and the next plain run writes the
+   * migration.
    */
   readonly withoutMigration?: boolean;
-  /** The present moment, which a migration is named after. */
+  /** Clock for the names of migrations. */
   readonly now?: () => Date;
-  /** Schema files that are about to change: generated from first, written when all of it came out right. */
+  /** Pending changes of schema files. They are written only if generation succeeds. */
   readonly schemaChanges?: SchemaChanges;
-  /** Build and render everything anew; default: inside the package's own folder, where the generator itself changes. */
+  /** Rebuilds everything. Default: true in this repository, where the generator itself changes. */
   readonly fresh?: boolean;
 }
 
 export interface SchemaChanges {
-  /** Texts by path in the project; null: the file goes. */
+  /** Contents by path relative to the project; null deletes the file. */
   readonly texts: ReadonlyMap<string, string | null>;
-  /** Writes them. */
   write(): Promise<void>;
 }
 
@@ -59,21 +58,20 @@ export interface GenerateResult {
   readonly written: readonly string[];
   readonly deleted: readonly string[];
   readonly unchanged: number;
-  /** Files of the client in the folders that the configuration names. */
+  /** Client files in the configured folders. */
   readonly copies: CopiesResult;
   readonly migration: MigrationPlan;
-  /** Warnings: changes for stored records that no migration shows, and dangers that are no errors. */
+  /** Warnings: effects on stored records that migrations don't show, and risks that are not errors. */
   readonly notices: readonly string[];
   /** Milliseconds by phase. */
   readonly timings: Timings;
 }
 
 /**
- * Brings `generated/` to what `schemas/` say: load, validate, build, render, plan the migration, and only when all of that
- * came out right, write. When nothing changed since the last run, it only makes sure of that, and what checks and renders
- * is not even loaded.
+ * Updates `generated/` from `schemas/`: loads, validates, builds, renders, plans the migration, and writes if all of it
+ * succeeded. If no input has changed since the last run, it only compares hashes and doesn't load the compiler.
  * @throws SchemaErrors with every problem of every schema file.
- * @throws DestructiveMigrationError when the migration would take stored values and that was not allowed.
+ * @throws DestructiveMigrationError if the migration would delete stored values and this is not allowed.
  */
 export async function generate(given: GenerateOptions): Promise<GenerateResult> {
   const stopwatch = createStopwatch();
@@ -120,16 +118,16 @@ export async function generate(given: GenerateOptions): Promise<GenerateResult> 
 
 const bindingsOf = ({ client }: GeneratorOptions): readonly string[] => client?.bindings ?? [];
 
-/** The folders are compared at every run: another repository may have been reset. */
+/** Updates client copies at every run, because another repository may have been reset. */
 async function copyClient({ options, outputDir }: Project): Promise<CopiesResult> {
   const folders = options.client?.out ?? [];
   return writeCopies({ projectRoot: options.projectRoot, outputDir, folders });
 }
 
 /**
- * Compares `generated/` with what `schemas/` say and writes nothing; renders everything, so that neither a forgotten
- * run nor an edited file passes.
- * @throws StaleOutputError naming every file that differs.
+ * Compares `generated/` with the output for `schemas/` without writing. Renders everything, to detect edited files and
+ * forgotten runs.
+ * @throws StaleOutputError with every file that differs.
  * @throws SchemaErrors with every problem of every schema file.
  */
 export async function check(given: GenerateOptions): Promise<void> {
@@ -160,7 +158,7 @@ interface Project {
   readonly knownTypes: ModelCachePlace;
 }
 
-/** A file beside the transpiled modules of the project, which version control ignores as well. */
+/** Cache of validated types. Version control ignores its folder. */
 const KNOWN_TYPES = '.cms/known-types.jsonl';
 
 async function prepare(given: GenerateOptions, stopwatch: Stopwatch): Promise<Project> {
@@ -183,7 +181,7 @@ async function prepare(given: GenerateOptions, stopwatch: Stopwatch): Promise<Pr
   });
 }
 
-/** The schema files as they will be. */
+/** Returns the schema files with the pending changes. */
 function changedTexts(
   present: readonly SchemaText[],
   changes: SchemaChanges | undefined,
@@ -196,13 +194,13 @@ function changedTexts(
   return [...kept, ...written].sort((one, other) => compareText(one.path, other.path));
 }
 
-/** Whether the project is part of the repository in which the generator itself is worked on. */
+/** Whether the project belongs to the repository of the generator. */
 function isInRepository(projectRoot: string): boolean {
   const path = relative(dirname(packageRoot(import.meta.url)), projectRoot);
   return !path.startsWith('..') && !isAbsolute(path) && !path.includes('node_modules');
 }
 
-/** The state that the tables are to have, and its text. */
+/** Target state of the tables, with its serialized form. */
 type Wanted = Pick<MigrationRequest, 'wanted' | 'snapshot'>;
 
 function wantedOf(model: ProjectModel): Wanted {

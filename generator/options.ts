@@ -1,45 +1,44 @@
 import type { ColumnType } from 'cms-api-components/internal/kernel/contract/schema/resource.js';
 import type { FeatureTables } from 'cms-api-components/internal/project/feature-tables.js';
 
-/** The place of a member's value: a column, another record, or no single place. */
+/** Storage of a member's value: a column, another record, or none. */
 export type MemberKind = ColumnType | 'record' | 'unstored';
 
-/** Questions of the generator about expressions, whose language belongs to the runtime. */
+/** Expression checks, provided by the runtime. */
 export interface ExpressionRules {
-  /** The fault of an expression's text, or undefined. */
+  /** Returns the syntax error of an expression, or undefined. */
   fault(source: string): string | undefined;
-  /** The patterns of `matches` in an expression without a fault. */
+  /** Returns the `matches` patterns of a valid expression. */
   patterns(source: string): readonly string[];
-  /** Whether the value of an expression depends on the record it is asked about. */
+  /** Whether the result depends on the record. */
   dependsOnObject(source: string): boolean;
-  /** The reason why a database can not answer it for all records of a type at once, or undefined. */
+  /** Returns the reason why a database can't evaluate the expression for all records of a type, or undefined. */
   rowFault(
     source: string,
     kindOf: (member: string) => MemberKind | undefined,
   ): { readonly message: string; readonly hint: string } | undefined;
 }
 
-/** Names of the project's functions, as `extensions` of its configuration registers them. */
+/** Names of project functions that `extensions` of the configuration registers. */
 export interface ProjectCode {
   readonly resolvers: readonly string[];
   readonly constraints: readonly string[];
   readonly urlGenerators: readonly string[];
-  /** Success handlers of forms. */
   readonly formHandlers: readonly string[];
 }
 
-/** The default for a project whose configuration does not state it. */
+/** Default table prefix. */
 export const DEFAULT_TABLE_PREFIX = '_acb_';
 
 /** Folders of a project. */
 export const SCHEMAS_FOLDER = 'schemas';
 export const OUTPUT_FOLDER = 'generated';
 
-/** What is made for front ends besides the client itself. */
+/** Client output in addition to `generated/client`. */
 export interface ClientOptions {
-  /** Folders into which it is written as well, relative to the project. */
+  /** Folders that receive a copy, relative to the project. */
   readonly out: readonly string[];
-  /** Frameworks: `react`, `vue`. */
+  /** Frameworks with bindings: `react`, `vue`. */
   readonly bindings: readonly string[];
 }
 
@@ -47,20 +46,19 @@ export const NO_CLIENT_OPTIONS: ClientOptions = { out: [], bindings: [] };
 
 /** Options of the generator. */
 export interface GeneratorOptions {
-  /** Folder of the project. */
   readonly projectRoot: string;
-  /** Stands before the name of every table. */
+  /** Prefix of all table names. */
   readonly tablePrefix: string;
-  /** Known file systems of the deployment; absent = adapters are not checked by name. */
+  /** Filesystems of the deployment. If undefined, adapter names aren't checked. */
   readonly adapters?: readonly string[];
-  /** Known image filters of the deployment; absent = filters are not checked by name. */
+  /** Image filters of the deployment. If undefined, filter names aren't checked. */
   readonly imageFilters?: readonly string[];
-  /** Names under which the project registers functions; absent = they are not checked. */
+  /** Registered project functions. If undefined, their names aren't checked. */
   readonly projectCode?: ProjectCode;
-  /** Features of the project, whose tables stand beside those of the types. */
+  /** Features of the project with their tables. */
   readonly features?: readonly FeatureTables[];
-  /** Copies and bindings of the client; absent = none. */
+  /** Copies and bindings of the client; default: none. */
   readonly client?: ClientOptions;
-  /** The expression dialect; absent = expressions are only checked to be strings. */
+  /** Expression checks. If undefined, expressions only need to be strings. */
   readonly expressions?: ExpressionRules;
 }

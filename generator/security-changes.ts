@@ -1,19 +1,19 @@
 import type { SecurityOperation } from 'cms-api-components/internal/kernel/contract/schema/resource.js';
 import type { ApiModel } from './model/types.js';
 
-/** The `x-security` of a type, by operation, and `x-editing-permission` where it is `false`. */
+/** The `x-security` rules of a type by operation, and `x-editing-permission` if it is `false`. */
 export type TypeSecurity = Readonly<Partial<Record<SecurityOperation | typeof EDITING, string>>>;
 
 const EDITING = 'x-editing-permission';
 const OPTED_OUT = 'false';
 
-/** The rules by title; types without rules of their own have an empty entry. */
+/** Rules by type title. Types without rules have an empty entry. */
 export type SecurityByType = Readonly<Record<string, TypeSecurity>>;
 
 const OPERATIONS: readonly SecurityOperation[] = ['collection', 'read', 'create', 'update', 'delete'];
 const READING: ReadonlySet<SecurityOperation> = new Set(['collection', 'read']);
 
-/** The rules of every type with rows. */
+/** Returns the rules of every stored type. */
 export function securityOf({ resources }: ApiModel): SecurityByType {
   const types = resources.map(({ descriptor }): [string, TypeSecurity] => {
     const { name, security } = descriptor;
@@ -30,8 +30,8 @@ const isOptedOut = ({ kind, extensions }: ApiModel['resources'][number]['descrip
   kind !== 'record' && extensions?.['drafts'] !== undefined;
 
 /**
- * Describes what a change of `x-security` or `x-editing-permission` means for records that are there already, because no migration shows it. Types are
- * followed through `x-renamed-from`.
+ * Describes the effect of changed `x-security` and `x-editing-permission` rules on existing records, which no migration
+ * shows. Types are matched by `x-renamed-from`.
  */
 export function describeSecurityChanges(
   previous: SecurityByType,
@@ -66,7 +66,7 @@ function describeEditing(
   if (optedOut.was === optedOut.is) return [];
   return [
     optedOut.is
-      ? `${EDITING} of ${type} is now false: only x-security and the access rules of the service decide who can write its records.`
+      ? `${EDITING} of ${type} is now false. Only x-security and the access rules of the service decide who can write its records.`
       : `${EDITING} of ${type} is no longer false: writing its records requires the editing permission.`,
   ];
 }
@@ -84,7 +84,7 @@ function describeChange(
   return [`${rule} was changed from ${from}: ${records} if ${to}.`];
 }
 
-/** Lists without a rule of their own follow that of `read` (contract decision 66). */
+/** Describes the effect of a removed rule. Lists without a rule use the `read` rule (contract decision 66). */
 function effectOfNone(operation: SecurityOperation, { read }: TypeSecurity): string {
   if (operation === 'collection' && read !== undefined) return 'its lists follow x-security.read';
   if (READING.has(operation))

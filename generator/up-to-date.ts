@@ -14,13 +14,13 @@ export interface UpToDateInput {
   readonly outputDir: string;
   readonly previous: OwnedFiles;
   readonly origin: Pick<Origin, 'generator' | 'inputs'>;
-  /** The run writes no migration, whether one is due or not. */
+  /** Whether the run skips migrations. */
   readonly withoutMigration: boolean;
 }
 
 /**
- * Whether another run would change nothing, because the last one had the same inputs and nobody touched its files since. It
- * looks at every owned file and the newest snapshot, but builds and renders nothing.
+ * Whether a run would change nothing, because inputs and generated files are the same as after the last run. Compares
+ * every owned file and the newest snapshot, without building or rendering.
  */
 export async function isUpToDate({
   outputDir,
@@ -29,7 +29,7 @@ export async function isUpToDate({
   withoutMigration,
 }: UpToDateInput): Promise<boolean> {
   if (existsSync(join(outputDir, UNFINISHED))) return false;
-  // Without the list of owned files nothing is known to be there: the whole folder may have been deleted.
+  // Without the list of owned files, the folder may have been deleted.
   if (previous.files.size === 0) return false;
   const isSameRun = previous.generator === origin.generator && previous.inputs === origin.inputs;
   if (!isSameRun) return false;
@@ -38,7 +38,7 @@ export async function isUpToDate({
   return true;
 }
 
-/** A broken or missing file is for the planning of migrations to report. */
+/** Broken or missing files are reported when migrations are planned. */
 async function areMigrationsUntouched(outputDir: string, snapshot: string): Promise<boolean> {
   try {
     const [end, ...others] = endsOf(await readHistory(outputDir));
@@ -50,15 +50,15 @@ async function areMigrationsUntouched(outputDir: string, snapshot: string): Prom
 }
 
 /**
- * Names all that a run depends on, beside the generator itself: the schema files, and what `describeOptions` gave. Line
- * endings do not count, as they depend on the machine.
+ * Hashes the inputs of a run: the schema files and the result of `describeOptions`. Normalizes line endings, which
+ * depend on the machine.
  */
 export function hashInputs(texts: readonly SchemaText[], options: string): string {
   const files = texts.flatMap(({ path, text }) => [path, text.replaceAll('\r\n', '\n')]);
   return textHash([options, ...files].join('\0'));
 }
 
-/** Hashes the options that schema files depend on, and the built-in resources and those of features with their tables. */
+/** Hashes the options that affect the output, with the built-in resources, and the features with their tables. */
 export function describeOptions(options: GeneratorOptions): string {
   const { tablePrefix, adapters = null, imageFilters = null, projectCode = null, expressions } = options;
   const { client = NO_CLIENT_OPTIONS } = options;
@@ -68,7 +68,7 @@ export function describeOptions(options: GeneratorOptions): string {
     adapters,
     imageFilters,
     projectCode,
-    // Features are hashed only when there are some, so that projects without them stay up to date. So are bindings.
+    // Features and bindings are hashed only if present, so that projects without them stay up to date.
     ...(features.length === 0 ? {} : { features }),
     ...(client.bindings.length === 0 ? {} : { bindings: client.bindings }),
     expressions: expressions !== undefined,

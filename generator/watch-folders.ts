@@ -7,7 +7,7 @@ interface WatchedFolder {
 }
 
 export interface FolderWatch {
-  /** Reports soon, as after a change. */
+  /** Schedules a report, as after a change. */
   schedule(): void;
   close(): void;
 }
@@ -17,12 +17,13 @@ interface Open {
   readonly watcher: FSWatcher;
 }
 
-/** Editors write a file in several steps, and a branch switch writes many files. */
+/** Debounce interval. Editors write a file in several steps, and a branch switch writes many files. */
 const QUIET_MILLISECONDS = 80;
 
 /**
- * Reports changes in folders once it is quiet, also when files are replaced, and when a folder goes and comes back (a branch
- * switch). Each folder is watched by itself: the recursive watching of Node 20 forgets a file that an editor has replaced.
+ * Reports changes in folders after a quiet interval. Handles replaced files, and folders that disappear and return, as
+ * in a branch switch. Watches each folder separately, because recursive watching in Node 20 loses files that an editor
+ * replaces.
  */
 export function createFolderWatch(folders: readonly WatchedFolder[], onChange: () => void): FolderWatch {
   const open = new Map<WatchedFolder, Open>();
@@ -42,7 +43,7 @@ export function createFolderWatch(folders: readonly WatchedFolder[], onChange: (
       open.delete(folder);
       if (inode === undefined) continue;
       const watcher = watch(folder.path, (_event, name) => {
-        // New folders are watched before anything is reported: what is to be read may lie in a folder that has just come.
+        // Watches new folders before reporting, because they may already contain files to read.
         follow();
         if (name === null || folder.concerns(name)) schedule();
       });
@@ -61,7 +62,7 @@ export function createFolderWatch(folders: readonly WatchedFolder[], onChange: (
   };
 }
 
-/** Undefined for a folder that is not there. */
+/** Returns undefined if the folder doesn't exist. */
 function inodeOf(path: string): number | undefined {
   const stats = statSync(path, { throwIfNoEntry: false });
   return stats?.isDirectory() === true ? stats.ino : undefined;

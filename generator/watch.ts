@@ -10,13 +10,13 @@ export type WatchOutcome =
   | { readonly kind: 'failed'; readonly error: unknown };
 
 export interface Watcher {
-  /** Stops watching; resolves when a run under way has ended. */
+  /** Stops watching. Resolves when the current run has ended. */
   close(): Promise<void>;
 }
 
 /**
- * Generates now and after every change of a schema file, one run at a time. A run that fails changes nothing on disk and
- * the watcher goes on, so that a half-typed schema never takes a running server down.
+ * Generates now and after every change of a schema file, one run at a time. A failed run changes nothing on disk and
+ * watching continues, so a half-typed schema never stops a running server.
  */
 export function watch(options: GenerateOptions, onOutcome: (outcome: WatchOutcome) => void): Watcher {
   const { projectRoot } = options;
@@ -41,7 +41,7 @@ export function watch(options: GenerateOptions, onOutcome: (outcome: WatchOutcom
     /\.(?:json|ya?ml|json5|jsonc)$/.test(name) || !name.includes('.');
   const watched = createFolderWatch(
     [
-      // It names what an upload field and a computed one may use; editors replace files, so its folder is watched.
+      // The configuration names filesystems and functions. Its folder is watched, because editors replace files.
       {
         path: projectRoot,
         concerns: (name) =>

@@ -6,6 +6,6 @@ import { existsSync } from 'node:fs';
 const compiled = new URL('./dist/bundled/console/command-line/bin.js', import.meta.url);
 if (existsSync(compiled)) await import(compiled.href);
 else {
-  process.stderr.write('`cms` is not compiled yet. Run `npm run build` in its repository.\n');
+  process.stderr.write('`cms` is not compiled. Run `npm run build` in its repository.\n');
   process.exitCode = 1;
 }

@@ -66,9 +66,9 @@ const WORK = {
 function assertBoxes(bytes) {
   const walk = (start, end, path) => {
     for (let at = start; at < end;) {
-      if (end - at < 8) throw new Error('a box has no head');
+      if (end - at < 8) throw new Error('a box has no complete header');
       const { size, head } = sizeOfBox(bytes, at, { end, isOutermost: path === PATH_TO_SIZE });
-      if (size < head || at + size > end) throw new Error('a box has no such size');
+      if (size < head || at + size > end) throw new Error('a box has an invalid size');
       const [name, inner = 0] = path[0] ?? [];
       if (name === bytes.toString('latin1', at + 4, at + 8))
         walk(at + head + inner, at + size, path.slice(1));

@@ -2,7 +2,10 @@ import { defineConfig } from 'vitepress';
 import { extendMarkdown } from './markdown.js';
 import { buildNavigation, buildSidebar } from './pages.js';
 
-/** Without JavaScript nothing opens the sidebar of a phone, nor its folded parts: all of it stands below the page then. */
+/**
+ * Without JavaScript the sidebar can't be opened on phones, nor its collapsed sections. All of it is displayed below
+ * the page.
+ */
 const WITHOUT_JAVASCRIPT = `
   .VPSidebarItem.collapsed > .items { display: block !important; }
   .VPNavBarSearch, .VPNavBarAppearance, .VPNavBarHamburger, .VPLocalNav { display: none !important; }
@@ -12,10 +15,10 @@ const WITHOUT_JAVASCRIPT = `
       transform: none !important; opacity: 1 !important; visibility: visible !important; box-shadow: none !important; }
   }`;
 
-/** The path at which the site is put. */
+/** Base path of the site. */
 const BASE = process.env.DOCS_BASE ?? '/';
 
-/** `docs/` as a site: `npm run docs` while writing, `npm run docs:build` writes it to `var/docs`. */
+/** Builds `docs/` as a site: `npm run docs` starts a preview, `npm run docs:build` writes it to `var/docs`. */
 export default defineConfig({
   title: 'cms-api-components',
   description: 'A headless content API from JSON schemas: tutorial, how-to, reference and explanation.',
@@ -29,7 +32,7 @@ export default defineConfig({
     ['noscript', {}, `<style>${WITHOUT_JAVASCRIPT}</style>`],
   ],
   markdown: { config: extendMarkdown, languageAlias: { vcl: 'c' } },
-  // The index of the search is one file.
+  // The search index is a single file.
   vite: { build: { chunkSizeWarningLimit: 2000 } },
   themeConfig: {
     nav: buildNavigation(),

@@ -1,13 +1,13 @@
-/** What this documentation asks of Markdown beyond the standard: names of files over code, and links as a code host has them. */
+/** Markdown extensions of this documentation: file names above code blocks, and links in the style of code hosts. */
 import { existsSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import type { MarkdownRenderer } from 'vitepress';
 import { DOCS } from './pages.js';
 
 interface Environment {
-  /** The page, relative to the sources. */
+  /** Path of the page relative to the sources. */
   readonly relativePath: string;
-  /** The file on the disk; a folder's `README.md` becomes the page that opens it, but its links start where the file is. */
+  /** Path of the file. The `README.md` of a folder becomes its index page, but links are relative to the file. */
   readonly path: string;
 }
 
@@ -17,7 +17,7 @@ export function extendMarkdown(md: MarkdownRenderer): void {
   takeTextLiterally(md);
 }
 
-/** Pages are Markdown and no Vue templates: `<name>` and `{{ name }}` in a text are what is written there. */
+/** Disables Vue templates in pages: `<name>` and `{{ name }}` are literal text. */
 function takeTextLiterally({ renderer, utils }: MarkdownRenderer): void {
   const literal = (text: string): string => utils.escapeHtml(text).replaceAll('{{', '&#123;&#123;');
   renderer.rules.text = (tokens, index) => literal(tokens[index]?.content ?? '');
@@ -29,11 +29,11 @@ function takeTextLiterally({ renderer, utils }: MarkdownRenderer): void {
   };
 }
 
-/** ```` ```ts [src/page.ts] ```` is a file of the reader's project: its name stands over the code. */
+/** Displays the file name of ```` ```ts [src/page.ts] ```` above the code. */
 function showFileNames(md: MarkdownRenderer): void {
   const fence = md.renderer.rules.fence;
   md.renderer.rules.fence = (tokens, index, ...rest) => {
-    // The renderer takes the name out of the line.
+    // The renderer removes the name from the line.
     const path = /^\S+ \[(.+)\]/.exec(tokens[index]?.info ?? '')?.[1];
     const rendered = fence?.(tokens, index, ...rest) ?? '';
     if (path === undefined) return rendered;
@@ -42,8 +42,8 @@ function showFileNames(md: MarkdownRenderer): void {
 }
 
 /**
- * Links are written as they work on a code host. Of a folder, its `README.md` is the page; what is no page of the site
- * (sources, folders without one) is named without a link.
+ * Resolves links as code hosts do. A link to a folder leads to its `README.md`. Links to files outside of the site,
+ * such as sources, become plain text.
  */
 function followLinksOfFiles(md: MarkdownRenderer): void {
   md.core.ruler.push('links-of-files', ({ tokens, env }) => {
@@ -60,7 +60,7 @@ function followLinksOfFiles(md: MarkdownRenderer): void {
 
 function pageBehind(href: string, { path, relativePath }: Environment): string | undefined {
   const [file = '', anchor] = href.split('#');
-  // The page of the changelog shows the file that stands beside `docs/`.
+  // The changelog page includes the file in the parent folder of `docs/`.
   const start = relativePath === 'changelog.md' ? join(DOCS, '..') : dirname(path);
   const place = relative(DOCS, join(start, file));
   const suffix = anchor === undefined ? '' : `#${anchor}`;

@@ -1,4 +1,4 @@
-/** Page metadata from the files of `docs/`, and the sidebar and navigation that follow from it. */
+/** Page metadata from the files of `docs/`, and the sidebar and navigation generated from it. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,11 +16,11 @@ interface Page {
   readonly title: string;
   readonly order: number;
   readonly link: string;
-  /** A decision record that another one replaced: links to it work, but the sidebar does not list it. */
+  /** A replaced decision record. Links to it work, but the sidebar does not list it. */
   readonly isSuperseded: boolean;
 }
 
-/** The parts of the documentation by what a reader wants: to learn, to do, to look up, to understand. */
+/** Sections of the documentation: tutorials, guides, reference and explanation. */
 const PARTS: readonly (readonly [title: string, folder: string])[] = [
   ['Tutorial', 'tutorial'],
   ['How-to', 'how-to'],
@@ -28,14 +28,14 @@ const PARTS: readonly (readonly [title: string, folder: string])[] = [
   ['Explanation', 'explanation'],
 ];
 
-/** The parts that have pages; a new file of a folder is listed without being named anywhere else. */
+/** Returns the sections that have pages, with every file of their folders. */
 export function buildSidebar(): SidebarEntry[] {
-  // VitePress unfolds the part of the current page.
+  // VitePress expands the section of the current page.
   const parts = PARTS.map(([text, folder]) => ({ text, collapsed: true, items: entriesOf(folder) }));
   return [...parts.filter(({ items }) => items.length > 0), projectPart()];
 }
 
-/** The parts again, each with its first page. */
+/** Returns the sections with their first page. */
 export function buildNavigation(): { text: string; link: string; activeMatch: string }[] {
   return PARTS.flatMap(([text, folder]) => {
     const [first] = entriesOf(folder);
@@ -67,8 +67,8 @@ function entriesOf(folder: string): SidebarEntry[] {
 }
 
 /**
- * The title is that of the frontmatter or the first heading. `order` of the frontmatter comes first, the page that opens
- * a folder before all others.
+ * Reads title and order. The title is that of the frontmatter or the first heading. Index pages come first, then pages
+ * by `order`.
  */
 function readPage(path: string): Page {
   const text = readFileSync(join(DOCS, path), 'utf8');

@@ -13,22 +13,22 @@ import { sharedPackages as sharedPlugin } from './shared-packages.js';
 
 export interface OwnAdminTask {
   readonly root: string;
-  /** Whether this service has the admin: without it nothing is bundled, and what was bundled goes. */
+  /** Whether the service includes the admin. Otherwise existing bundles are deleted. */
   readonly isServed: boolean;
-  /** For visitors: small and compressed. Otherwise for whoever writes it: readable, with source maps. */
+  /** Production build: minified and compressed. Otherwise readable, with source maps. */
   readonly isFinal: boolean;
 }
 
 export interface OwnAdmin {
-  /** Files that were written, relative to the project; none where the project has no parts of its own. */
+  /** Written files, relative to the project. Empty if the project has no admin extensions. */
   readonly written: readonly string[];
-  /** Absolute paths of what they were made of. */
+  /** Absolute paths of the bundled source files. */
   readonly inputs: readonly string[];
 }
 
 /**
- * Bundles the parts of the admin that a project has of its own, from `admin/` into `dist/admin/`.
- * @throws GeneratorError with file and line where they cannot be bundled; what was there stays
+ * Bundles the admin extensions of a project from `admin/` into `dist/admin/`.
+ * @throws GeneratorError with file and line if bundling fails. The previous bundle is kept.
  */
 export async function bundleOwnAdmin(task: OwnAdminTask): Promise<OwnAdmin> {
   const { root, isFinal } = task;
@@ -73,7 +73,7 @@ async function bundled({ root, isFinal, entry, shared }: BundleTask) {
       format: 'esm',
       target: 'es2022',
       jsx: 'automatic',
-      // The settings of the project are for its code on the server.
+      // Ignores the project's tsconfig.json, which describes server code.
       tsconfigRaw: { compilerOptions: { jsx: 'react-jsx' } },
       define: { 'process.env.NODE_ENV': '"production"' },
       loader: { '.svg': 'dataurl', '.png': 'dataurl', '.jpg': 'dataurl', '.webp': 'dataurl' },
@@ -103,7 +103,7 @@ function describe({ text, location }: Message): string {
   return `${place}${text}${remedy}`;
 }
 
-/** The files with the hash of the entry, and of its styles where it imports some. */
+/** Returns the hashed file names of the entry and of its style sheet, if it imports styles. */
 function manifestOf({ outputs }: Metafile): OwnAdminManifest {
   const [script = '', { cssBundle } = {}] =
     Object.entries(outputs).find(([, { entryPoint }]) => entryPoint !== undefined) ?? [];
@@ -116,7 +116,7 @@ function addCompressed(files: Map<string, Uint8Array>, name: string, contents: U
   files.set(`${name}.gz`, gzipSync(contents, { level: 9 }));
 }
 
-/** Renamed into its place, so that nobody reads half of it. */
+/** Writes the manifest by rename, so that readers never see a partial file. */
 async function writeManifest(out: string, manifest: OwnAdminManifest): Promise<void> {
   const path = join(out, OWN_ADMIN_MANIFEST);
   const text = JSON.stringify(manifest);

@@ -5,18 +5,18 @@ import { findPackage } from 'cms-api-components/internal/kernel/util/packages/fi
 import { ADMIN_NAME, installCommand } from 'cms-api-components/internal/kernel/util/packages/package-root.js';
 import { GeneratorError } from '../errors.js';
 
-/** Folder of a project with the parts of the admin that are its own. */
+/** Folder of a project with its admin extensions. */
 export const ADMIN_FOLDER = 'admin';
 
 const ENTRIES = ['index.tsx', 'index.ts', 'index.jsx', 'index.js'].map((name) => join(ADMIN_FOLDER, name));
 
-/** The file that a project's own parts start with, relative to the project; undefined where it has none. */
+/** Returns the entry file of the admin extensions, relative to the project, or undefined if there is none. */
 export const ownAdminEntry = (root: string): string | undefined =>
   ENTRIES.find((path) => existsSync(join(root, path)));
 
 /**
- * Names of the packages that the page of the admin gives to the parts of a project.
- * @throws GeneratorError where the admin is not installed, or not built
+ * Returns the names of the packages that the admin page shares with extensions.
+ * @throws GeneratorError if the admin is not installed or not built
  */
 export async function sharedPackages(root: string, entry: string): Promise<readonly string[]> {
   const folder = findPackage(ADMIN_NAME, root);
@@ -30,6 +30,6 @@ export async function sharedPackages(root: string, entry: string): Promise<reado
     throw new GeneratorError(
       `${path} is missing. Reinstall the admin with \`${installCommand(ADMIN_NAME)}\`.`,
     );
-  // The package wrote it.
+  // The admin package writes this file with this shape.
   return JSON.parse(text) as readonly string[];
 }

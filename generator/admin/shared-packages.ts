@@ -4,24 +4,24 @@ import { ADMIN_NAME } from 'cms-api-components/internal/kernel/util/packages/pac
 const NAMESPACE = 'shared';
 const MUI = '@mui/material';
 
-/** A second copy of these would have no part in the session, the form and the theme of the page. */
+/** A second copy of these packages would not share the session, form and theme of the page. */
 const REFUSED: readonly (readonly [RegExp, string])[] = [
-  [
-    /^(?:ra-core|react-admin|ra-ui-materialui)(?:\/|$)/,
-    `What it has for parts of a project comes from ${ADMIN_NAME}.`,
-  ],
+  [/^(?:ra-core|react-admin|ra-ui-materialui)(?:\/|$)/, `Import its public API from ${ADMIN_NAME}.`],
   [/^react-router(?:-dom)?(?:\/|$)/, `Import Link and useNavigate from ${ADMIN_NAME}.`],
   [/^@emotion\//, `Import styled from ${MUI}.`],
-  [/^react-dom\/client$/, 'The admin draws the parts of a project itself: export them by defineAdmin.'],
+  [/^react-dom\/client$/, 'Export the extensions with defineAdmin. The admin renders them.'],
 ];
 
-/** Leaves the packages that the page gives to the page: there is one React, one theme and one session. */
+/**
+ * Resolves shared packages to the copies that the page has loaded, so that there is one React, one theme and one
+ * session.
+ */
 export const sharedPackages = (shared: readonly string[]): Plugin => ({
   name: 'shared-packages',
   setup(build) {
     build.onResolve({ filter: /^[^./]/ }, ({ path }) => {
       if (shared.includes(path)) return { path, external: true };
-      // Packages of icons import single parts of it.
+      // Icon packages import single modules of it.
       if (path.startsWith(`${MUI}/`) && shared.includes(MUI)) return { path, namespace: NAMESPACE };
       const refused = REFUSED.find(([pattern]) => pattern.test(path));
       return refused === undefined ? undefined : { errors: [refusal(path, refused[1])] };
@@ -31,10 +31,10 @@ export const sharedPackages = (shared: readonly string[]): Plugin => ({
 });
 
 const refusal = (path: string, remedy: string): PartialMessage => ({
-  text: `"${path}" would be there twice. ${remedy}`,
+  text: `"${path}" would be loaded twice. ${remedy}`,
 });
 
-/** `@mui/material/Button` has the component as its default, `@mui/material/styles` names. */
+/** `@mui/material/Button` exports the component as default, `@mui/material/styles` has named exports. */
 const partOf = (path: string): string =>
   [
     `import * as all from '${MUI}';`,

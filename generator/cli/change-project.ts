@@ -7,13 +7,13 @@ import { ScaffoldError } from '../scaffold/scaffold.js';
 import { readIfPresent, writeWhole } from '../output/write-files.js';
 import { generatorOptions, type MigrationMode } from './generator-options.js';
 
-/** Files of the project, relative to it; null deletes one. */
+/** File contents by path relative to the project; null deletes the file. */
 export type ProjectChanges = ReadonlyMap<string, string | null>;
 
 /**
- * Changes schema files and generates. Nothing is written before all of it came out right, and what cannot be written to
- * its end is put back as it was.
- * @throws ScaffoldError with all that is wrong.
+ * Changes schema files and runs the generator. Writes nothing if generation fails, and restores the files if writing
+ * fails.
+ * @throws ScaffoldError with every problem.
  */
 export async function changeSchemas(
   projectRoot: string,
@@ -46,7 +46,7 @@ async function applyChanges(projectRoot: string, changes: ProjectChanges): Promi
   }
 }
 
-/** The name of the first configured filesystem, or the one that the contract names when it is there (accounts.md 14.1). */
+/** Returns the name of the default filesystem if it is configured, otherwise the first one (accounts.md 14.1). */
 export async function defaultAdapter(projectRoot: string): Promise<string> {
   const { readConfiguredNames } = await import('../configured-names.js');
   const { adapters = [] } = await readConfiguredNames(projectRoot);

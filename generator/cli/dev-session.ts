@@ -21,25 +21,27 @@ export interface DevSessionOptions {
   readonly root: string;
   readonly overrides: Readonly<Record<string, string>>;
   readonly verbose: boolean;
-  /** The state that the session starts with may lose stored data. */
+  /** Allows the first migration to delete stored data. */
   readonly allowDestructive: boolean;
-  /** Everything in the database goes before the first start. */
+  /** Empties the database before the first start. */
   readonly startsOver: boolean;
   print(line: string): void;
-  /** Reports an error that the session survives. */
+  /** Reports an error that doesn't end the session. */
   complain(error: unknown): void;
 }
 
 export interface DevSession {
-  /** Resolves with the reason when the session cannot go on (a taken port). */
+  /** Resolves with the error that ends the session, such as a port in use. */
   readonly failed: Promise<Error>;
   close(): Promise<void>;
 }
 
-/** A front end's event stream never ends by itself; in development nobody waits for it. */
+/**
+ * Shutdown timeout in milliseconds. Event streams of front ends never end, so a longer timeout only delays the restart.
+ */
 const GRACE_MS = 1000;
 
-/** Keeps a server running on the newest good state of the schema files. */
+/** Runs a server and restarts it with each valid state of the schema files. */
 export async function createDevSession(options: DevSessionOptions): Promise<DevSession> {
   const { watch } = await import('../watch.js');
   const { createFilesWatcher } = await import('./watch-files.js');
@@ -63,7 +65,7 @@ export async function createDevSession(options: DevSessionOptions): Promise<DevS
       { ...options, allowDestructive, startsOver },
       scaffold,
     );
-    // Only the losses that the command found at its start are allowed; it asks again for later ones.
+    // The confirmation covers only the data loss known at the start. Later data loss needs a new one.
     allowDestructive = false;
     startsOver = false;
     const notices = opened.config.notices.join('\n');
@@ -82,11 +84,11 @@ export async function createDevSession(options: DevSessionOptions): Promise<DevS
     address ||= listenAddress(opened);
     current = application;
     served = state;
-    // Browsers that follow come to the new state at once.
+    // Closes event streams, so that browsers reconnect to the new state immediately.
     previous?.endStreams?.();
     await previous?.close();
   };
-  /** One at a time; a state that cannot be served leaves the one before it running. */
+  /** Runs restarts one at a time. If one fails, the previous state stays in service. */
   const next = (attempt: () => Promise<void>): void => {
     work = work.then(async () => {
       try {
@@ -99,7 +101,7 @@ export async function createDevSession(options: DevSessionOptions): Promise<DevS
       await settingFiles(options.root).then(settings.follow).catch(options.complain);
     });
   };
-  // Settings cannot be tried on a state that was never generated; mending them generates it.
+  // Settings can't be applied before the first generation. Fixing them triggers it.
   let isGenerated = false;
   const onOutcome = (outcome: WatchOutcome): void =>
     next(async () => {
@@ -107,7 +109,7 @@ export async function createDevSession(options: DevSessionOptions): Promise<DevS
       isGenerated = true;
       const { written, deleted, notices } = outcome.result;
       notices.forEach((notice) => options.print(notice));
-      // Another command (a maker, `cms generate`) may have written what this run then found up to date.
+      // Another command, such as `cms generate`, may have written the files that this run found up to date.
       const isChanged =
         written.length + deleted.length > 0 || served !== (await generatedState(options.root));
       if (current === undefined || isChanged) await restart();
@@ -147,7 +149,10 @@ export async function createDevSession(options: DevSessionOptions): Promise<DevS
 
 const WAITING = 'Waiting for changes in schemas/, the configuration file or .env.';
 
-/** Files that decide the state besides the schema files: the configuration with the code it imports, and `.env`. */
+/**
+ * Returns the files other than schema files that affect the state: the configuration, the code that it imports, and
+ * `.env`.
+ */
 async function settingFiles(root: string): Promise<readonly string[]> {
   const { CONFIG_FILES } = await import('cms-api-components/internal/kernel/settings/config.js');
   const { createModuleLoader } = await import('cms-api-components/internal/project/module-loader.js');
@@ -157,7 +162,7 @@ async function settingFiles(root: string): Promise<readonly string[]> {
   return [...new Set([...configs, join(root, '.env'), ...imported.flat()])];
 }
 
-/** Opens the generated state: the tables follow it first, and the scaffold loads when nothing is stored yet. */
+/** Opens the generated state. Updates the tables first, and loads the scaffold into an empty database. */
 async function startApplication(
   options: DevSessionOptions,
   scaffold: ScaffoldFilling,
@@ -169,7 +174,7 @@ async function startApplication(
   const migrator = await openMigrator(opened);
   if (options.startsOver) {
     const { port, host } = opened.config.server;
-    // What runs there is most likely this project, on the database that would be emptied under it.
+    // The process on this port is probably this project, and uses the database that would be emptied.
     await assertListenable(port, host);
     await migrator.empty();
   }
@@ -198,12 +203,12 @@ function describeStart({ config }: OpenProject, { app }: Application): readonly 
   ];
 }
 
-/** A password that somebody chose is not for the terminal: what is printed there is kept in logs. */
+/** Describes the admin account. Omits a chosen password, because terminal output ends up in logs. */
 function describeAdmin({ username, password }: NonNullable<OpenProject['config']['admin']>): string {
   return `${username} / ${password === DEVELOPMENT_PASSWORD ? password : 'the password in ADMIN_PASSWORD'}`;
 }
 
-/** Tells one state of `generated/`, migrations included, from another. */
+/** Returns a hash of the state of `generated/`, migrations included. */
 async function generatedState(root: string): Promise<string> {
   const outputDir = join(root, OUTPUT_FOLDER);
   const { generator, inputs } = await readOwnedFiles({ projectRoot: root, outputDir });
@@ -213,7 +218,7 @@ async function generatedState(root: string): Promise<string> {
   return `${generator} ${inputs} ${migrations.digest('hex')}`;
 }
 
-/** Reports when another command or a branch switch has changed the migrations of a project. */
+/** Calls `onChange` when another command or a branch switch has changed the migrations of a project. */
 function watchMigrations(root: string, onChange: () => void): FolderWatch {
   const outputDir = join(root, OUTPUT_FOLDER);
   const folder = join(outputDir, 'migrations');
@@ -225,7 +230,7 @@ function watchMigrations(root: string, onChange: () => void): FolderWatch {
       { path: join(folder, 'meta'), concerns: (name) => name.endsWith('.json') },
     ],
     () => {
-      // The end of the run that writes them is a change as well.
+      // The generator removes this file when it has finished, which triggers another event.
       if (!existsSync(join(outputDir, UNFINISHED))) onChange();
     },
   );

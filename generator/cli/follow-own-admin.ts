@@ -8,11 +8,11 @@ import { createFilesWatcher } from './watch-files.js';
 export interface FollowOptions {
   readonly root: string;
   print(line: string): void;
-  /** Reports an error that leaves the last good state. */
+  /** Reports an error. The last valid bundle stays in use. */
   complain(error: unknown): void;
 }
 
-/** Bundles the parts of the admin that a project has of its own now and after every change of them. */
+/** Bundles the admin extensions of a project now and after every change. */
 export function followOwnAdmin({ root, print, complain }: FollowOptions): { close(): Promise<void> } {
   let work = Promise.resolve();
   let isFirst = true;
@@ -22,12 +22,12 @@ export function followOwnAdmin({ root, print, complain }: FollowOptions): { clos
     try {
       const { bundleOwnAdmin } = await import('../admin/bundle-own-admin.js');
       const { written, inputs } = await bundleOwnAdmin({ root, isServed: servesOwnAdmin, isFinal: false });
-      if (!isFirst && written.length > 0) print('Updated the custom parts of the admin.');
+      if (!isFirst && written.length > 0) print('Updated the admin extensions.');
       isFirst = false;
       files.follow(inputs);
     } catch (error) {
       complain(error);
-      // What is wrong may be mended in any of them.
+      // Any source file may contain the error, so all of them are watched.
       files.follow(sourcesIn(join(root, ADMIN_FOLDER)));
     }
   };

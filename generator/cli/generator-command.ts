@@ -6,12 +6,12 @@ import { CONFIG_FILES } from 'cms-api-components/internal/kernel/settings/config
 import { GeneratorError } from '../errors.js';
 import { SCHEMAS_FOLDER } from '../options.js';
 
-/** A folder with one of these is a project; without any, generating there would only litter it. */
+/** Files that identify a project. The generator refuses to write into other folders. */
 const PROJECT_SIGNS = [...CONFIG_FILES, SCHEMAS_FOLDER];
 
-/** A command that runs the generator: its errors name file, place and remedy. */
+/** Base class of commands that run the generator. Its errors name the file, the position and the fix. */
 export abstract class GeneratorCommand extends BaseCommand {
-  /** @throws ProjectError in a folder that is no project. */
+  /** @throws ProjectError if the folder is not a project. */
   protected override get projectRoot(): string {
     const root = super.projectRoot;
     if (PROJECT_SIGNS.some((name) => existsSync(join(root, name)))) return root;

@@ -1,10 +1,10 @@
 import type { GenerateOptions } from '../generate.js';
 import type { ExpressionRules } from '../options.js';
 
-/** How migrations are written (ADR 20). */
+/** Migration options (ADR 20). */
 export type MigrationMode = Pick<GenerateOptions, 'allowDestructive' | 'withoutMigration'>;
 
-/** Reads the generator's options for the project in `root`. */
+/** Reads the generator options of the project in `root`. */
 export async function generatorOptions(root: string, mode: MigrationMode = {}): Promise<GenerateOptions> {
   return {
     ...mode,
@@ -24,7 +24,7 @@ export async function generatorOptions(root: string, mode: MigrationMode = {}): 
   };
 }
 
-/** The expression dialect of the runtime, in the words of the generator. */
+/** Adapts the expression language of the runtime to the interface of the generator. */
 export async function loadExpressionRules(): Promise<ExpressionRules> {
   const [{ parseExpression }, { patternsIn }, { textDependsOnObject }, { parseRowRule, RowRuleError }] =
     await Promise.all([
@@ -39,7 +39,7 @@ export async function loadExpressionRules(): Promise<ExpressionRules> {
     dependsOnObject: textDependsOnObject,
     rowFault(source, kindOf) {
       const error = failureOf(() => parseRowRule(parseExpression(source), kindOf));
-      // A text that is no expression is reported as such.
+      // Syntax errors are reported by `fault`.
       return error instanceof RowRuleError ? { message: error.problem, hint: error.hint } : undefined;
     },
   };

@@ -9,7 +9,7 @@ import { MakePageData } from './commands/make-page-data.js';
 import { MakeRenameComponent } from './commands/make-rename-component.js';
 import { MigrateSquash } from './commands/migrate-squash.js';
 
-/** What the generator adds to the command line, by id. The classes are small: what they need is imported when they run. */
+/** Commands of the generator by id. The classes import their dependencies when they run, to keep startup fast. */
 export const COMMANDS: Readonly<Record<string, Command.Class>> = {
   init: Init,
   generate: Generate,

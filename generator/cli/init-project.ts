@@ -26,9 +26,9 @@ import { ProjectError } from 'cms-api-components/internal/project/project-error.
 import { readConfiguration } from '../configured-names.js';
 
 /**
- * Writes a new project that uses the running packages.
+ * Creates a new project that depends on the running packages.
  * @returns the paths of the files, relative to the folder.
- * @throws ProjectError when the folder has files.
+ * @throws ProjectError if the folder is not empty.
  */
 export async function initProject(
   directory: string,
@@ -38,7 +38,7 @@ export async function initProject(
   const specifiers = await packageSpecifiers(resolve(directory), packageVersion(), {
     [PACKAGE_NAME]: packageRoot(),
     [GENERATOR_NAME]: generator,
-    // Where it is not installed, what stands above the generator may still name its archive.
+    // Without an installed admin, the dependencies of the generator may still name its archive.
     [ADMIN_NAME]: findPackage(ADMIN_NAME, generator) ?? generator,
   });
   try {
@@ -48,11 +48,11 @@ export async function initProject(
   }
 }
 
-/** Whether a folder has the configuration of a project. */
+/** Whether a folder contains the configuration of a project. */
 export const isProject = (directory: string): boolean =>
   CONFIG_FILES.some((name) => existsSync(join(directory, name)));
 
-/** Adds the files of deployments to a project, with the addresses and names of its configuration. No file of it changes. */
+/** Adds deployment files to a project, with the URLs and names of its configuration. Existing files are not changed. */
 export async function deployProject(
   directory: string,
   deployments: readonly DeploymentName[],

@@ -11,9 +11,9 @@ interface MissingArgument {
   readonly prompt: Prompt | undefined;
 }
 
-/** A command that adds files to the project and says what to do with them. */
+/** Base class of commands that add files to the project and print the next steps. */
 export abstract class MakeCommand extends GeneratorCommand {
-  /** Writes what a maker makes, prints its paths and the guidance. */
+  /** Writes the files of a maker, and prints their paths and the next steps. */
   protected async make(maker: Maker): Promise<void> {
     const { writeMadeFiles } = await import('../scaffold/write-made-files.js');
     const made = await this.madeBy(maker);
@@ -22,8 +22,8 @@ export abstract class MakeCommand extends GeneratorCommand {
   }
 
   /**
-   * Makes a new type like `make`, and generates too, and writes nothing when that cannot be done. The migration is left to `cms
-   * generate`, because the fields of the type usually follow (accounts.md 14).
+   * Creates a type like `make` and runs the generator. Writes nothing if generation fails. The migration is left to
+   * `cms generate`, because the fields of the type usually follow (accounts.md 14).
    */
   protected async makeType(maker: Maker): Promise<void> {
     const { assertNew } = await import('../scaffold/write-made-files.js');
@@ -46,14 +46,14 @@ export abstract class MakeCommand extends GeneratorCommand {
     this.progress(['', ...guidance].join('\n'));
   }
 
-  /** The one to ask, on a terminal without `--no-interaction`; undefined: nobody is to be asked. */
+  /** Returns a prompt on a terminal without `--no-interaction`, otherwise undefined. */
   protected async prompt(flags: { readonly 'no-interaction'?: boolean }): Promise<Prompt | undefined> {
     if (flags['no-interaction'] === true) return undefined;
     const { createPrompt, isInteractive } = await import('cms-api-components/internal/console/prompt.js');
     return isInteractive() ? createPrompt() : undefined;
   }
 
-  /** A missing name is asked for, and refused where nobody is to be asked. */
+  /** Returns the argument, prompts for it if it is missing, or rejects the command if prompts are disabled. */
   protected async requireArgument(
     value: string | undefined,
     { name, question, prompt }: MissingArgument,
@@ -65,7 +65,7 @@ export abstract class MakeCommand extends GeneratorCommand {
   }
 }
 
-/** A wrong answer is reported before the next question is asked. */
+/** Validates an entered type name, so that a wrong one is reported before the next question. */
 function typeNameFault(answer: string): string | undefined {
   try {
     assertTypeName(answer);

@@ -11,7 +11,7 @@ import {
 import { assertNew } from '../scaffold/write-made-files.js';
 import { changeSchemas, type ProjectChanges } from './change-project.js';
 
-/** Options that say what a terminal would be asked for. */
+/** Flags that replace the questions on a terminal. */
 interface RenameFlags {
   readonly 'old-iri'?: string | undefined;
   readonly 'new-iri'?: string | undefined;
@@ -23,7 +23,7 @@ export interface RequestedRename {
   readonly flags: RenameFlags;
 }
 
-/** The options that were left out, as they would be given. */
+/** Returns the missing options with their inferred values, as flags. */
 export function missingOptions(
   root: string,
   { oldName, newName, flags }: RequestedRename,
@@ -35,7 +35,7 @@ export function missingOptions(
   ];
 }
 
-/** The path of a type's collection; undefined when no schema file states it. */
+/** Returns the collection path of a type, or undefined if no schema file declares it. */
 function folderIn(root: string, name: string): string | undefined {
   const path = join(root, schemaPath(name));
   if (!existsSync(path)) return undefined;
@@ -43,7 +43,7 @@ function folderIn(root: string, name: string): string | undefined {
   return kind && `/${kind}`;
 }
 
-/** Plans the renaming of a component type of the project in `root`. @throws ScaffoldError */
+/** Plans renaming a component type of the project in `root`. @throws ScaffoldError */
 export async function planRename(root: string, request: Omit<RenameRequest, 'schemas'>): Promise<MadeRename> {
   const texts = await readSchemas(root);
   const made = makeRenameComponent({
@@ -55,12 +55,12 @@ export async function planRename(root: string, request: Omit<RenameRequest, 'sch
 }
 
 /**
- * Renames as planned and generates; answers the written paths. What the schemas asked for before gets a migration of its
- * own, so that the one of the rename can be undone alone.
+ * Renames as planned, runs the generator and returns the written paths. Pending schema changes get their own migration
+ * first, so that the rename can be reverted alone.
  * @throws ScaffoldError, with nothing written.
  */
 export async function applyRename(root: string, made: MadeRename): Promise<readonly string[]> {
-  // When the file was renamed before, the schemas are consistent only after the other steps.
+  // If the file was renamed before, the schemas are consistent only after the other steps.
   const isWhole = made.obsolete.length > 0;
   const before = isWhole ? (await changeSchemas(root, new Map(), {})).written : [];
   const changes: ProjectChanges = new Map([

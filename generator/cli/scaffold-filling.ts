@@ -4,13 +4,13 @@ import type { Application } from 'cms-api-components/internal/console/open-appli
 export interface ScaffoldFillingOptions {
   readonly root: string;
   print(line: string): void;
-  /** Reports an error that can be mended. */
+  /** Reports an error that the user can fix. */
   complain(error: unknown): void;
 }
 
-/** Fills empty databases from the scaffold, and notices when the scaffold, or what it imports, changes. */
+/** Fills empty databases from the scaffold, and detects changes of the scaffold and its imports. */
 export interface ScaffoldFilling {
-  /** Loads the scaffold when nothing is stored yet; what is wrong with it is reported and can be mended while the server runs. */
+  /** Loads the scaffold into an empty database. Reports errors, which can be fixed while the server runs. */
   fill(application: Application): Promise<void>;
   close(): void;
 }

@@ -3,12 +3,15 @@ import { fileHash } from '../output/text-hash.js';
 import { createFolderWatch, type FolderWatch } from '../watch-folders.js';
 
 export interface FilesWatcher {
-  /** Watches these files from now on; a file that is not there may come. */
+  /** Replaces the list of watched files. Missing files are reported when they are created. */
   follow(paths: readonly string[]): void;
   close(): void;
 }
 
-/** Reports when the content of a file changes. Folders are watched, because editors replace files rather than write them. */
+/**
+ * Calls `onChange` when the content of a file changes. Watches folders, because editors replace files instead of
+ * writing them.
+ */
 export function createFilesWatcher(onChange: () => void): FilesWatcher {
   let known = new Map<string, string | undefined>();
   let folders: FolderWatch | undefined;
@@ -22,7 +25,7 @@ export function createFilesWatcher(onChange: () => void): FilesWatcher {
   return {
     follow(paths) {
       if (isClosed) return;
-      // A file that changed while it was being read is still to be reported.
+      // Keeps the previous hash, so that a change during the read is still reported.
       known = new Map(paths.map((path) => [path, known.has(path) ? known.get(path) : fileHash(path)]));
       folders?.close();
       const wanted = [...new Set(paths.map((path) => dirname(path)))];

@@ -17,18 +17,18 @@ import { factsOfFields, IN_BROWSER, RULES, schemaConstants } from './client-sche
 import { bannerOf, type EmitOutput } from './emitter.js';
 import { hasChecks, validatorOf } from './validators.js';
 
-/** The name of the type whose members a project may extend. */
+/** The built-in type that projects can extend with fields. */
 export const USER = 'User';
 
-/** A built-in type and what the project adds to it. */
+/** A built-in type with the fields that the project adds. */
 export interface BuiltInType {
   readonly descriptor: ResourceDescriptor;
-  /** `LayoutInput`: its schemas are called so. */
+  /** Names of its schemas, such as `LayoutInput`. */
   readonly names: { readonly input: string; readonly patch: string; readonly file: string };
   readonly user?: UserModel;
 }
 
-/** The built-in types that clients write. */
+/** Returns the built-in types that clients can write. */
 export function builtInTypes({ user }: Pick<ApiModel, 'user'>): readonly BuiltInType[] {
   const extension = user && { attributes: {}, fields: user.fields.map(({ descriptor }) => descriptor) };
   return builtInResources(extension).map((descriptor) => {
@@ -41,7 +41,9 @@ export function builtInTypes({ user }: Pick<ApiModel, 'user'>): readonly BuiltIn
   });
 }
 
-/** TypeScript of `client/schemas/layout.js`: the schemas of what is sent to a built-in type, whose rules are in `rules.js`. */
+/**
+ * Prints `client/schemas/layout.js`: the request schemas of a built-in type, whose validation rules are in `rules.js`.
+ */
 export function printBuiltInSchema({ descriptor, names, user }: BuiltInType, output: EmitOutput): string {
   const slots = createSlots();
   const own =
@@ -49,7 +51,7 @@ export function printBuiltInSchema({ descriptor, names, user }: BuiltInType, out
   const imports = own?.imports ?? createImports();
   for (const name of ['inputSchema', 'patchSchema']) imports.add({ module: RULES, name });
   const { name, validate } = descriptor;
-  // Features export the rules of their types by this name.
+  // Features export the validators of their types under this name.
   const rule = name === USER ? 'validateUserAccount' : `validate${name}`;
   if (validate !== undefined) imports.add({ module: RULES, name: rule });
   const { validationGroups } = completeDescriptor(descriptor);
@@ -72,11 +74,14 @@ export function printBuiltInSchema({ descriptor, names, user }: BuiltInType, out
   });
 }
 
-/** Rules say what a body must have; what it may leave out the server fills in, whether its column takes null or not. */
+/** Marks a field as nullable. The rules state which members a body requires; the server fills in the others. */
 const asNullable = (field: FieldDescriptor): FieldDescriptor =>
   field.kind === 'scalar' || field.kind === 'to-one' ? { ...field, nullable: true } : field;
 
-/** A new account has a password, which is judged apart from what is stored (accounts.md section 6.3). */
+/**
+ * Group of the password rules of a new account. The password is validated apart from the stored fields (accounts.md
+ * section 6.3).
+ */
 const PASSWORD_GROUP = 'User:password:create';
 
 const passwordsOf = ({ name }: ResourceDescriptor): readonly FieldDescriptor[] =>
@@ -93,7 +98,7 @@ function bodySchema({
   user,
 }: Pick<BuiltInType, 'descriptor' | 'names'> & { readonly user: UserModel | undefined }): JsonObject {
   const { schemas } = documentBuiltIn(descriptor);
-  // Schemas of the documentation are JSON.
+  // Schemas of the API documentation are JSON.
   const { properties, ...input } = schemas[`${descriptor.name}.jsonld-input`] as JsonObject;
   const { properties: added, $defs } = user?.clientSchemas.input ?? {};
   const positions = descriptor.kind === 'component' ? { componentPositions: WRITTEN_POSITIONS } : {};

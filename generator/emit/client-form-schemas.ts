@@ -23,7 +23,7 @@ import { INNER, innerFunction } from './validators.js';
 import { checkRules } from './validators/check-rules.js';
 import { createFileScope, createFunctionScope, type FileScope } from './validators/function-scope.js';
 
-/** TypeScript of `client/schemas/contact-type.js`: the schema of what submits a form. */
+/** Prints `client/schemas/contact-type.js`: the schema of a form submission. */
 export function printFormSchema(
   form: FormModel,
   { nested, output }: { readonly nested: readonly FormModel[]; readonly output: EmitOutput },
@@ -61,7 +61,7 @@ export function printFormSchema(
   });
 }
 
-/** What only people see of a field. */
+/** Keywords that affect only the display of a field. */
 const SHOWN: ReadonlySet<string> = new Set([
   ...[
     '$comment',
@@ -77,16 +77,16 @@ const SHOWN: ReadonlySet<string> = new Set([
   ...['preferred_choices', 'choice_attr', 'prototype', 'prototype_name', 'always_empty'],
 ]);
 
-/** What judges a submission. Handlers, mails and traps for programs are no business of a front end. */
+/** Keywords that affect validation. Front ends don't need handlers, mails and spam traps. */
 const KEPT: ReadonlySet<string> = new Set(FIELD_KEYWORDS.filter((keyword) => !SHOWN.has(keyword)));
 
 function definitionOf({ definition }: FormModel): JsonObject {
   const screens = definition['honeypot'] !== undefined || definition['minimum_fill_time'] !== undefined;
-  // The fields that tell people from programs stand in no definition.
+  // Definitions don't list the spam trap fields, so other fields must be accepted.
   return screens ? { ...definition, allow_extra_fields: true } : definition;
 }
 
-/** A node with functions for its constraints. */
+/** A node whose constraints are functions. */
 type Functional = {
   readonly [keyword: string]: JsonValue | Code | readonly (Functional | Code)[] | Functional;
 };
@@ -104,7 +104,7 @@ function withFunctions(node: JsonObject, printing: Printing): Functional {
   return Object.fromEntries(
     kept.flatMap(([keyword, value]): [string, Functional[string]][] => {
       if (keyword === 'constraints') {
-        const check = checkOf(value as readonly ConstraintDefinition[], printing); // as the checks of schema files made sure
+        const check = checkOf(value as readonly ConstraintDefinition[], printing); // validated by the checks of schema files
         return check === undefined ? [] : [[keyword, [check]]];
       }
       if (keyword === 'fields' && Array.isArray(value))
@@ -115,7 +115,7 @@ function withFunctions(node: JsonObject, printing: Printing): Functional {
   );
 }
 
-/** Lifts the constraints of a node into a function, and answers its name. */
+/** Moves the constraints of a node into a function and returns its name. */
 function checkOf(
   constraints: readonly ConstraintDefinition[],
   { file, slots, functions }: Printing,
@@ -129,7 +129,7 @@ function checkOf(
 
 type Field = Partial<FormFieldDefinition>;
 
-/** The fields of a form and those that they consist of, those of forms that they name apart. */
+/** Returns the fields of a form and their nested fields, without those of referenced forms. */
 function fieldsOf({ fields = [] }: { readonly fields?: readonly Field[] }): readonly Field[] {
   return fields.flatMap((field) => {
     const { type, entry_type: entry = 'text', entry_options, options, first_options, second_options } = field;
@@ -143,11 +143,11 @@ function fieldsOf({ fields = [] }: { readonly fields?: readonly Field[] }): read
 }
 
 const typeOf = ({ type, fields }: Field): string => type ?? (fields === undefined ? 'text' : 'form');
-// The definition was checked when it was read.
+// The definition was validated when it was loaded.
 const fieldsOfForm = ({ definition }: FormModel): readonly Field[] =>
   fieldsOf(definition as { readonly fields?: readonly Field[] });
 
-/** The forms that its fields name, and those that theirs do. */
+/** Returns the forms that a form references, transitively. */
 export function formsWithin(form: FormModel, forms: readonly FormModel[]): readonly FormModel[] {
   const found = new Set<FormModel>();
   const visit = (one: FormModel): void => {
@@ -163,7 +163,7 @@ export function formsWithin(form: FormModel, forms: readonly FormModel[]): reado
   return [...found];
 }
 
-/** Names of the lists of field types that forms need. */
+/** Returns the names of the field type lists that the forms use. */
 function groupsOf(forms: readonly FormModel[]): readonly string[] {
   const types = forms.flatMap((form) => fieldsOfForm(form).map(typeOf));
   return [...new Set(types.flatMap(groupsOfType))].sort();
@@ -189,7 +189,7 @@ function groupsOfType(type: string): readonly string[] {
     case 'button':
       return ['BUTTON_TYPES'];
     case 'text':
-      // The parts of a date are texts or choices.
+      // The parts of a date are text fields or choices.
       if (takesKeyword(notation, 'widget')) return ['CHOICE_TYPES', 'DATE_TYPES', 'TEXT_TYPES'];
       return [CONVERTED.has(type) ? 'CONVERTED_TYPES' : 'TEXT_TYPES'];
     case 'object':

@@ -17,16 +17,18 @@ import { bannerOf, type EmitOutput } from './emitter.js';
 import { hasChecks, validatorOf } from './validators.js';
 import { ON_SERVER, type ValidatorFor } from './validators/function-scope.js';
 
-/** Module of the functions that schemas call, as files in `client/schemas/` name it. */
+/** Path of the module with the rule functions, relative to `client/schemas/`. */
 export const RULES = '../rules.js';
 
-/** Rules of other records, of the caller and of the project's own code stay with the server. */
+/**
+ * Rules that browsers can check. Rules about other records, the current user and project code run on the server only.
+ */
 export const IN_BROWSER: ValidatorFor = {
   module: RULES,
   omitted: new Set([...ON_SERVER.omitted, 'Expression', 'Callback']),
 };
 
-/** TypeScript of `client/schemas/hero-image.js`: the schemas of what is sent to a type. */
+/** Prints `client/schemas/hero-image.js`: the request schemas of a type. */
 export function printClientSchema(resource: ResourceModel, output: EmitOutput): string {
   const { names, descriptor, clientSchemas, sourceFile, contentHash } = resource;
   const checked = { ...resource, fields: resource.fields.filter((field) => isSent(field.descriptor)) };
@@ -55,7 +57,7 @@ export function printClientSchema(resource: ResourceModel, output: EmitOutput): 
   });
 }
 
-/** The two schemas of a type, and what they consist of. */
+/** Returns the two schemas of a type with their nested types. */
 export function schemaConstants(
   { names, schema, rules }: SchemaParts,
   slots: Slots,
@@ -80,20 +82,20 @@ export interface SchemaParts {
 
 const isSent = (field: FieldDescriptor): boolean => field.writable && isInBodies(field);
 
-/** What front ends need to know of the members that a body may have. */
+/** Returns the field metadata that front ends use. */
 export const factsOfFields = (fields: readonly FieldDescriptor[]): readonly object[] =>
   fields.filter(isSent).map(bodyFacts);
 
-/** The JSON Schema of a body. Members that it does not name are ignored, so it does not refuse them. */
+/** Returns the JSON Schema of a body. It permits unknown members, because the API ignores them. */
 function bodySchema(schema: JsonObject): JsonObject {
   const kept = Object.entries(schema).filter(([keyword]) => keyword !== 'additionalProperties');
-  return withoutTypes(Object.fromEntries(kept)) as JsonObject; // an object stays one
+  return withoutTypes(Object.fromEntries(kept)) as JsonObject; // the function maps objects to objects
 }
 
-/** Keywords that hold values, which look like schemas by chance alone. */
+/** Keywords whose values are data, even if they look like schemas. */
 const VALUES: ReadonlySet<string> = new Set(['default', 'enum', 'const', 'examples', 'required']);
 
-/** Types of TypeScript are for the generator. */
+/** Removes the `tsType` keywords, which only the generator uses. */
 function withoutTypes(schema: JsonValue, isMap = false): JsonValue {
   if (Array.isArray(schema)) return schema.map((entry: JsonValue) => withoutTypes(entry));
   if (!isJsonObject(schema)) return schema;

@@ -16,8 +16,8 @@ import { exportedTypes } from './declared-types.js';
 import { bannerOf, type Emitter } from './emitter.js';
 
 /**
- * `client/`: a module over `fetch` without dependencies, for front ends. `core` and `page` are the same for every project; `resources`
- * has a constant for each type, which carries its types, and bundlers drop those that nobody names.
+ * Emits `client/`: a module over `fetch` without dependencies, for front ends. `core` and `page` are the same for every
+ * project. `resources` has a constant for each type, so that bundlers can drop unused types.
  */
 export const emitClient: Emitter = async (model, output) => {
   const { templates, bindings, add, addOrReuse } = output;
@@ -59,7 +59,7 @@ export const emitClient: Emitter = async (model, output) => {
   }
 };
 
-/** Modules that import a framework: only front ends that have it get them. */
+/** Modules that import a framework. Only projects that configure the framework get them. */
 const BINDINGS: ReadonlySet<string> = new Set(['react', 'vue']);
 
 const PRINTED = ['resources', 'forms', 'schemas', 'index'].flatMap((name) => [`${name}.js`, `${name}.d.ts`]);
@@ -75,12 +75,12 @@ const printScript = (text: string): string =>
 const printDeclarations = (text: string): string =>
   compiler.transpileDeclaration(text, { compilerOptions: COMPILER_OPTIONS }).outputText;
 
-/** A type as the templates print it; all members are source text. */
+/** A type as the templates print it. All members are source text. */
 interface ResourceView {
   readonly name: string;
   readonly label: string;
   readonly path: string;
-  /** Only where it is not the usual one. */
+  /** Set only if it differs from the default. */
   readonly publicationField?: string;
   readonly document: string;
   readonly input: string;
@@ -90,7 +90,7 @@ interface ResourceView {
   readonly files: string;
 }
 
-/** @param documents built-in types that clients have a description of */
+/** @param documents built-in types with a description for clients */
 function viewOf(model: ApiModel, documents: ReadonlySet<string>) {
   const user =
     model.user === undefined ? 'types.UserAccount' : `types.UserAccount & types.${model.user.names.type}`;
@@ -130,7 +130,7 @@ function viewOf(model: ApiModel, documents: ReadonlySet<string>) {
   };
 }
 
-/** A line for each type and an end that stays: branches that each add types merge without a conflict. */
+/** Prints one line per type and a fixed last line, so that branches that add types merge without conflicts. */
 const union = (types: readonly string[]): string =>
   [...types.map((type) => `types.${type}`), 'never'].map((type) => `\n    | ${type}`).join('');
 
@@ -171,7 +171,7 @@ function commonView(
 const printNames = (names: readonly string[]): string =>
   names.length === 0 ? 'never' : names.map(printString).join(' | ');
 
-/** Values of filters, by what they compare (components.md section 11). */
+/** TypeScript types of filter values, by strategy (components.md section 11). */
 const FILTER_TYPES: Readonly<Record<FilterDescriptor['strategy'], string>> = {
   exact: 'core.Filter',
   partial: 'core.Filter',

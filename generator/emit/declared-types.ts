@@ -13,15 +13,15 @@ import type { Slots } from '../render/source-printer.js';
 
 export type DeclaredType = InterfaceDeclarationStructure | TypeAliasDeclarationStructure;
 
-/** The imports of the file of declarations. */
+/** Imports of the declaration file. */
 interface DeclarationFile {
   readonly slots: Slots;
   readonly imports: Imports;
-  /** Names that stand for types of the file. */
+  /** Type names that the file already uses. */
   readonly taken: readonly string[];
 }
 
-/** The declarations that json-schema-to-typescript printed, but for the one that held them together. */
+/** Returns the declarations printed by json-schema-to-typescript, without the root type that combined them. */
 export function declaredTypes(
   declarations: string,
   wrapper: string,
@@ -45,7 +45,7 @@ export function declaredTypes(
 
 type PutType = (type: ts.TypeNode, indent?: number) => string;
 
-/** Names of the types that a file exports, in its order. */
+/** Returns the names of the types that a file exports, in order. */
 export function exportedTypes(text: string): readonly string[] {
   return parse(text)
     .statements.filter((statement) => isDeclaration(statement))

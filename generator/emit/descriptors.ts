@@ -11,7 +11,7 @@ import { printObjectFile } from './object-file.js';
 import { hasChecks } from './validators.js';
 import { isRecord } from 'cms-api-components/internal/kernel/util/json-object.js';
 
-/** `descriptors/hero-image.ts`: everything the runtime must know of the type, as one literal. */
+/** Emits `descriptors/hero-image.ts`: the metadata of a type for the runtime, as one literal. */
 export const emitDescriptors: Emitter = async ({ resources, user }, output) => {
   for (const source of user === undefined ? resources : [...resources, user]) {
     await output.addOrReuse({
@@ -22,7 +22,7 @@ export const emitDescriptors: Emitter = async ({ resources, user }, output) => {
   }
 };
 
-/** The path of a type's descriptor. */
+/** Returns the path of a type's descriptor file. */
 export function descriptorPath({ file }: ResourceNames): string {
   return `descriptors/${file}.ts`;
 }
@@ -39,13 +39,13 @@ function printDescriptor(source: ResourceModel | UserModel, output: EmitOutput):
 }
 
 interface Parts {
-  /** The runtime's name of the literal's type. */
+  /** Name of the literal's type in the runtime. */
   readonly type: string;
   readonly description: string;
   readonly members: object;
 }
 
-/** Leaves out members with their default value, and sorts the others so that a reader finds them. */
+/** Omits members with default values and sorts the others for readability. */
 function partsOfResource(resource: ResourceModel): Parts {
   const { name, kind, description, path, table, ...behaviour } = resource.descriptor;
   const fields = resource.fields.map(({ descriptor }) => descriptor);
@@ -85,7 +85,9 @@ function partsOfFields(source: ResourceModel | UserModel): object {
   };
 }
 
-/** The constraints that front ends can judge, in the notation of the schema files; those of files the descriptor has already. */
+/**
+ * Returns the constraints that front ends can check, in schema notation. The descriptor already has those of uploads.
+ */
 function described({ constraints, descriptor }: FieldModel): {
   readonly constraints?: readonly JsonObject[];
 } {
@@ -94,12 +96,12 @@ function described({ constraints, descriptor }: FieldModel): {
   return evaluated.length === 0 ? {} : { constraints: evaluated };
 }
 
-/** The members that readers look for come first; the others follow in the order of the model. */
+/** Puts the most important members first. The others keep the order of the model. */
 function orderMembers({ kind, name, ...rest }: FieldDescriptor): object {
   return { kind, name, ...rest };
 }
 
-/** The members that are not as in `defaults`; of objects that both have, member by member. */
+/** Returns the members that differ from `defaults`. Compares nested objects member by member. */
 function differences(given: object, defaults: object): Record<string, unknown> {
   const known = new Map<string, unknown>(Object.entries(defaults));
   const different = Object.entries(given).filter(

@@ -28,21 +28,21 @@ export interface EmitInput {
   readonly model: ProjectModel;
   readonly templates: Templates;
   readonly outputDir: string;
-  /** Frameworks for which the client has bindings. */
+  /** Frameworks with client bindings. */
   readonly bindings?: readonly string[];
-  /** Files of the last run: what equals them need not be checked again. */
+  /** Files of the last run. Identical files aren't checked again. */
   readonly previous?: OwnedFiles;
-  /** They may be taken as they are; otherwise everything is rendered. */
+  /** Allows reuse of the previous files. Otherwise everything is rendered. */
   readonly reuse?: boolean;
 }
 
 export interface EmitResult {
   readonly files: FileSet;
-  /** The files that are new or different; the others were checked when they were. */
+  /** New or changed files. The others passed their checks in an earlier run. */
   readonly changed: readonly GeneratedFile[];
 }
 
-/** Turns the model into the files of the output folder, in memory. */
+/** Generates the files of the output folder from the model, in memory. */
 export async function emitFiles(input: EmitInput): Promise<EmitResult> {
   const { model, templates, outputDir, previous, bindings = [], reuse = false } = input;
   const files = createFileSet();
@@ -71,7 +71,7 @@ export async function emitFiles(input: EmitInput): Promise<EmitResult> {
   return { files, changed };
 }
 
-/** Hash of the file on disk, when the last run made it from this model and nobody touched it since. */
+/** Returns the hash of the file on disk if the last run generated it from the same model and it is unmodified. */
 function reusableHash(
   { path, modelHash }: ReusableFile,
   outputDir: string,

@@ -5,22 +5,23 @@ import type { PrintSource } from '../render/source-printer.js';
 import { packageVersion } from 'cms-api-components/internal/kernel/util/packages/package-root.js';
 import type { Templates } from '../render/templates.js';
 
-/** Turns a part of the model into files. Emitters format what the model decided; they never name, default or infer. */
+/**
+ * Generates files from a part of the model. Emitters only format; names, defaults and types are decided in the model.
+ */
 export type Emitter = (model: ProjectModel, output: EmitOutput) => Promise<void>;
 
 export interface EmitOutput {
   readonly templates: Templates;
-  /** Frameworks for which the client has bindings. */
+  /** Frameworks with client bindings. */
   readonly bindings: readonly string[];
-  /** Prints a TypeScript file. */
   readonly print: PrintSource;
-  /** Adds a file that always renders: its content spans several types. */
+  /** Adds a file that is always rendered, because its content depends on several types. */
   add(file: GeneratedFile): void;
-  /** Adds a file of one type; `render` is not called when the last run made it from the same model. */
+  /** Adds a file of one type. Skips `render` if the last run generated the file from the same model. */
   addOrReuse(file: ReusableFile): Promise<void>;
-  /** The text of a file as the last run of this generator wrote it; absent when somebody touched it since. */
+  /** Returns the text that the last run of this generator wrote, or undefined if the file was modified. */
   lastText(path: string): string | undefined;
-  /** Whether the last run of this generator made the file from this part of the model. */
+  /** Whether the last run of this generator created the file from this part of the model. */
   isCurrent(path: string, modelHash: string): boolean;
 }
 
@@ -30,10 +31,10 @@ export interface ReusableFile {
   render(): string | Promise<string>;
 }
 
-/** The package's own name: resolved by self-reference in this repository and as a dependency in a project. */
+/** Name of this package. Resolves to itself in this repository, and to the dependency in a project. */
 export const PACKAGE = 'cms-api-components';
 
-/** Names what renders: a run reuses only what the same version of the package made with the same templates. */
+/** Returns a hash of package version and templates. A run reuses only files with the same hash. */
 export function generatorHash(templates: Templates): string {
   return textHash(`${packageVersion()}\0${templates.hash}`);
 }
@@ -41,8 +42,8 @@ export function generatorHash(templates: Templates): string {
 const SHOWN_HASH = 12;
 
 /**
- * The first line of a generated file. It names the schema file (or folder) and the model it gave; nothing that changes by
- * itself. Files about several types have no hash, so that they change with each of them.
+ * Returns the first line of a generated file: the schema file or folder and the model hash. It contains nothing that
+ * changes between runs. Files about several types have no hash, because they would change with each type.
  */
 export function bannerOf(sourceFile: string, hash?: string): string {
   const model = hash === undefined ? '' : `(${hash.slice(0, SHOWN_HASH)}) `;

@@ -9,7 +9,7 @@ import { createImports } from '../render/imports.js';
 import { bannerOf, PACKAGE, type Emitter, type EmitOutput } from './emitter.js';
 import { printObjectFile } from './object-file.js';
 
-/** `entities/hero-image.ts`: the Sequelize attributes of the type's own columns. */
+/** Emits `entities/hero-image.ts`: the Sequelize attributes of the type's columns. */
 export const emitEntities: Emitter = async (model, output) => {
   for (const entity of entitiesOf(model)) {
     const { source, columns, primaryKey } = entity;
@@ -32,7 +32,7 @@ function entitiesOf({ resources, user, tables }: ProjectModel): Entity[] {
   const byName = new Map(tables.map((table) => [table.name, table]));
   const tableNamed = (name: string): TableDefinition => {
     const found = byName.get(name);
-    if (found === undefined) throw new Error(`No table ${name} follows from the model.`);
+    if (found === undefined) throw new Error(`The model has no table ${name}.`);
     return found;
   };
   const entities = resources.map((source): Entity => {
@@ -82,12 +82,12 @@ function attributeOf(column: ColumnDefinition, isKey: boolean): object {
 
 function defaultOf({ type, default: value }: ColumnDefinition): unknown {
   if (typeof value === 'object') return code('DataTypes.NOW');
-  // A table knows the text of a JSON default, a model the value.
+  // Tables store a JSON default as text, models as a value.
   return type === 'json' && typeof value === 'string' ? JSON.parse(value) : value;
 }
 
 const DEFAULT_LENGTH = 255;
-/** Microseconds, which every supported database keeps. */
+/** Fractional digits of timestamps. Microseconds are the highest precision that all databases support. */
 const FRACTION_DIGITS = 6;
 
 function sequelizeType({ type, length = DEFAULT_LENGTH, precision, scale = 0 }: ColumnDefinition): Code {

@@ -11,7 +11,7 @@ import { bannerOf, type EmitOutput } from './emitter.js';
 
 const BUILT_IN = './built-in-types.js';
 
-/** `types/contact-type.d.ts`: what clients send to a form type and read of it, and what its handlers are given. */
+/** Prints `types/contact-type.d.ts`: the types of requests, responses and handler arguments of a form type. */
 export function printFormTypes(form: FormModel, output: EmitOutput): string {
   const { name, names, shapes, sourceFile, contentHash } = form;
   const imports = createImports();

@@ -8,8 +8,8 @@ import { bannerOf, type Emitter, type EmitOutput } from './emitter.js';
 import { printObjectFile } from './object-file.js';
 
 /**
- * `manifest.ts`: the one module that the runtime loads; it leads to all others. It names hundreds of types on a large site,
- * and most edits change no name.
+ * Emits `manifest.ts`, the only generated module that the runtime imports directly. It imports the modules of all
+ * types, and most edits don't change it.
  */
 export const emitManifest: Emitter = async (model, output) => {
   const parts = partsOf(model);
@@ -21,13 +21,11 @@ export const emitManifest: Emitter = async (model, output) => {
   });
 };
 
-/** The parts that the manifest is made of. */
 interface ManifestParts {
   readonly resources: readonly DescriptorPlace[];
   readonly user?: DescriptorPlace;
-  /** Definitions. */
   readonly forms: readonly JsonObject[];
-  /** Messages of constraints, for the check of translations. */
+  /** Messages of constraints, to detect missing translations. */
   readonly messages?: readonly string[];
 }
 
@@ -67,7 +65,7 @@ function printManifest(parts: ManifestParts, output: EmitOutput): string {
   );
 }
 
-/** Prints one entry a line, so that two branches that each add one change different lines. */
+/** Prints one entry per line, so that branches that each add an entry merge without conflicts. */
 function lineByLine(names: readonly string[]): Code {
   return code(names.length === 0 ? '[]' : `[\n${names.map((name) => `    ${name},\n`).join('')}  ]`);
 }

@@ -8,13 +8,13 @@ interface ObjectFile {
   readonly banner: string;
   readonly imports: Imports;
   readonly name: string;
-  /** Name of its type, which the package exports. */
+  /** Name of the object's type, which the package exports. */
   readonly type: string;
   readonly description: string;
   readonly members: object;
 }
 
-/** Prints a file that exports one object, with a line for each of its members. */
+/** Prints a file that exports one object, with one line per member. */
 export function printObjectFile(
   { banner, imports, name, type, description, members }: ObjectFile,
   output: EmitOutput,

@@ -16,13 +16,16 @@ import {
 
 const PATH = 'openapi.json';
 
-/** `openapi.json`: the documentation of the generated types; the runtime adds that of everything else. */
+/** Emits `openapi.json`: the documentation of the generated types. The runtime adds everything else. */
 export const emitApiDocument: Emitter = (model, output) => {
   output.add({ path: PATH, content: printOpenApi(model, lastDocument(output)) });
   return Promise.resolve();
 };
 
-/** Each type is described by its own model alone, so that the text of an unchanged type can be used again. */
+/**
+ * Returns the document of the last run. Each type's documentation depends on its model only, so unchanged types are
+ * reused.
+ */
 function lastDocument(output: EmitOutput): PrintedDocument | undefined {
   const text = output.lastText(PATH);
   if (text === undefined) return undefined;
@@ -32,15 +35,15 @@ function lastDocument(output: EmitOutput): PrintedDocument | undefined {
   };
 }
 
-/** The text of the last run, and the types whose model has not changed since. */
+/** Text of the last run, and the types whose model is unchanged. */
 interface PrintedDocument {
   readonly pieces: DocumentPieces;
   isCurrent(resource: ResourceModel): boolean;
 }
 
 /**
- * The API documentation of the generated types, as text (components.md section 10). The runtime adds the built-in types and
- * endpoints, to which it may refer: an upgrade of the package makes nothing stale.
+ * Prints the API documentation of the generated types (components.md section 10). The runtime adds the built-in types
+ * and endpoints that it references, so a package upgrade doesn't change this file.
  */
 export function printOpenApi(model: ApiModel, last?: PrintedDocument): string {
   const [kept, changed] = partition(model.resources, (resource) => last?.isCurrent(resource) === true);
@@ -58,7 +61,7 @@ function withCached(
 ): DocumentPieces {
   const paths = new Set(kept.flatMap(({ descriptor }) => resourcePathNames(descriptor, 'id')));
   const types = new Set(kept.map(({ descriptor }) => descriptor.name));
-  // `Title`, `Title.jsonld`, `Title.Speaker`: titles have no dots.
+  // Schema names are `Title`, `Title.jsonld` or `Title.Speaker`. Titles contain no dots.
   const isKept = (name: string): boolean => paths.has(name) || types.has(name.split('.', 1)[0] ?? '');
   return new Map(
     SECTIONS.map(({ name }) => {
@@ -75,7 +78,7 @@ function partition<Item>(items: readonly Item[], accept: (item: Item) => boolean
   return [accepted, others];
 }
 
-/** All of the document but what `SECTIONS` names. */
+/** Returns the document without the members of `SECTIONS`. */
 function frameOf({ resources }: ApiModel): OpenAPIObject {
   return {
     openapi: '3.1.0',

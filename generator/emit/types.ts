@@ -12,7 +12,10 @@ import { printFormTypes } from './form-types.js';
 import { INHERITED_NAMES } from '../schema/reserved-names.js';
 import { isJsonObject } from 'cms-api-components/internal/kernel/util/json-object.js';
 
-/** `types/hero-image.d.ts`: what a client reads and writes, the built-in types, and `types/index.d.ts`, which names all. */
+/**
+ * Emits `types/hero-image.d.ts` with the client types, the built-in types, and `types/index.d.ts`, which exports all of
+ * them.
+ */
 export const emitTypes: Emitter = async (model, output) => {
   const sources = sourcesOf(model);
   for (const source of sources) {
@@ -53,11 +56,11 @@ function sourcesOf({ resources, embedded, user }: ApiModel): readonly TypeSource
 async function renderTypes(source: TypeSource, output: EmitOutput): Promise<string> {
   const { compile } = await import('json-schema-to-typescript');
   const { documents, aliases } = splitDocuments(source.clientSchemas);
-  // All types are compiled together, so that a shape they share is declared once.
+  // Compiles all types together, so that shared shapes are declared once.
   const declarations = await compile(combine(documents.map(maskInheritedNames)), ROOT, {
     format: false,
     additionalProperties: false,
-    // A list of at most twenty would become a union of twenty tuples.
+    // Otherwise a list with `maxItems: 20` becomes a union of twenty tuples.
     ignoreMinAndMaxItems: true,
     bannerComment: '',
   });
@@ -82,7 +85,7 @@ interface Alias {
   readonly description: string | undefined;
 }
 
-/** A form that says no more than another one is an alias of it: less to read, and less to compile. */
+/** Separates identical schemas, which are printed as aliases to keep the output small. */
 function splitDocuments({ read, input, patch }: ClientSchemas): {
   readonly documents: readonly JsonObject[];
   readonly aliases: readonly Alias[];
@@ -101,7 +104,7 @@ function splitDocuments({ read, input, patch }: ClientSchemas): {
   return { documents: [...documents, patch], aliases };
 }
 
-/** Equal but for the title. */
+/** Compares schemas, ignoring the title. */
 function isSame(left: JsonObject, right: JsonObject): boolean {
   return canonicalJson({ ...left, title: '' }) === canonicalJson({ ...right, title: '' });
 }
@@ -120,10 +123,10 @@ function combine(documents: readonly JsonObject[]): JsonObject {
   return { title: ROOT, type: 'object', additionalProperties: false, properties, $defs: definitions };
 }
 
-/** Values, in which nothing is a keyword. */
+/** Keywords whose values are data, not schemas. */
 const VALUES = new Set(['const', 'enum', 'default', 'examples']);
 
-/** Titles of members are for people: a type of that name would be in the way of others. */
+/** Removes member titles, because json-schema-to-typescript would declare a type for each. */
 function untitled(schema: JsonValue): JsonValue {
   if (Array.isArray(schema)) return schema.map((one: JsonValue) => untitled(one));
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -136,7 +139,7 @@ function untitled(schema: JsonValue): JsonValue {
 
 const BUILT_IN_TYPES = 'types/built-in-types.d.ts';
 
-/** Types of the documents that every API has; they follow from nothing in the schemas. */
+/** Renders the types of built-in documents, which don't depend on the schemas. */
 function renderBuiltInTypes({ templates }: EmitOutput): string {
   return templates.render('types-built-in-types.d.ts', { banner: bannerOf('') });
 }
@@ -148,20 +151,20 @@ interface TypeModule {
 
 interface IndexParts {
   readonly modules: readonly TypeModule[];
-  /** Text of the file of built-in types. */
+  /** Source of the file with built-in types. */
   readonly builtIn: string;
 }
 
 function moduleOf({ names, clientSchemas: { read, input, patch } }: TypeSource): TypeModule {
   return {
     path: `./${names.file}.js`,
-    // An embedded type may have one form for all three uses.
+    // An embedded type can have the same schema for all three uses.
     names: [...new Set([read, input, patch].map(({ title }) => String(title)))],
   };
 }
 
 function renderIndex({ modules, builtIn }: IndexParts, output: EmitOutput): string {
-  // A type of the site that is called `MediaObject` wins its name; the built-in one stays in its own file.
+  // A project type called `MediaObject` takes precedence. The built-in type remains in its own file.
   const taken = new Set(modules.flatMap(({ names }) => names));
   const declared = exportedTypes(builtIn).filter((name) => !taken.has(name));
   const shared = { path: './built-in-types.js', names: declared };
@@ -181,8 +184,8 @@ function renderIndex({ modules, builtIn }: IndexParts, output: EmitOutput): stri
 const MASK = 'GeneratedName_';
 
 /**
- * Gives members and shapes of a schema that are named like an inherited one (`constructor`, `toString`, `__proto__`)
- * another name: json-schema-to-typescript looks members up without asking whether they are an object's own.
+ * Renames members and shapes with the name of an `Object.prototype` member (`constructor`, `toString`, `__proto__`).
+ * json-schema-to-typescript would find the inherited members when it looks them up.
  */
 function maskInheritedNames(schema: JsonObject): JsonObject {
   const entries = Object.entries(schema).map(([keyword, value]): [string, JsonValue | undefined] => [
@@ -192,12 +195,12 @@ function maskInheritedNames(schema: JsonObject): JsonObject {
   return Object.fromEntries(entries);
 }
 
-/** Puts the names back into the text that was made of a masked schema. */
+/** Restores the names in the text generated from a masked schema. */
 function unmaskInheritedNames(text: string): string {
   return text.replaceAll(new RegExp(`${MASK}(\\w+)`, 'g'), '$1');
 }
 
-/** Looks into schemas only: a default or an enum may hold the same names, and they stay. */
+/** Masks names in schemas only. Values such as defaults and enums may contain the same names and are unchanged. */
 function maskKeyword(keyword: string, value: JsonValue | undefined): JsonValue | undefined {
   switch (keyword) {
     case 'properties':

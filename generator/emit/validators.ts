@@ -18,7 +18,7 @@ import {
 } from './validators/function-scope.js';
 import { joinChecks, line, printStatements, type Statement } from './validators/statements.js';
 
-/** `validators/hero-image.ts`: the rules of the type as straight-line calls (components.md sections 6 and 9). */
+/** Emits `validators/hero-image.ts`: the rules of a type as a sequence of calls (components.md sections 6 and 9). */
 export const emitValidators: Emitter = async ({ resources, user }, output) => {
   const sources: readonly ValidatedModel[] = user === undefined ? resources : [...resources, user];
   for (const source of sources.filter((one) => hasChecks(one))) {
@@ -30,7 +30,7 @@ export const emitValidators: Emitter = async ({ resources, user }, output) => {
   }
 };
 
-/** Whether a type has rules that a validator checks: some have none, or only those of files and of the database. */
+/** Whether a type needs a validator. Types without rules, or with only upload and uniqueness rules, don't. */
 export function hasChecks(source: ValidatedModel, place: ValidatorFor = ON_SERVER): boolean {
   const file = createFileScope(source.shapes, [], place);
   return mainChecks(source, createFunctionScope(file, source.names.validator)).length > 0;
@@ -54,7 +54,7 @@ function printValidator(source: ValidatedModel, output: EmitOutput): string {
   });
 }
 
-/** The function that checks the rules of a type, with those that it calls and what it imports. */
+/** Returns the validation function of a type, its helper functions and its imports. */
 export function validatorOf(
   source: ValidatedModel,
   slots: Slots,
@@ -114,7 +114,7 @@ function mainFunction(source: ValidatedModel, file: FileScope, slots: Slots): Fu
 
 function mainChecks(source: ValidatedModel, scope: FunctionScope): readonly Statement[] {
   const { fields, constraints } = source;
-  // A rule of the project may report what it likes.
+  // Project rules can report violations of any member.
   const callsProject = collectCallbacks(source).callbacks !== undefined;
   const ofMembers = fields.map((field) => ({
     statements: checkField(field, scope),
@@ -133,13 +133,13 @@ function checkField(
   const inner: Target = { ...target, path: [name], place: name };
   const rules = checkRules(constraints, target, scope);
   if (value === undefined) return rules;
-  // The JSON type of the member itself was checked before; only what is inside it is not.
+  // The JSON type of the member has been checked. Only its content remains.
   if (value.kind === 'leaf' || value.kind === 'any') return rules;
   if (value.kind === 'list') return [...rules, ...checkEntries(value, inner, scope)];
   return [...rules, ...checkStructure(value, inner, scope)];
 }
 
-/** Shapes come first, then unnamed objects, including those that are found on the way. */
+/** Returns functions for shapes, then for unnamed objects, including those found while generating. */
 function innerFunctions(
   shapes: readonly ShapeModel[],
   file: FileScope,
@@ -147,7 +147,7 @@ function innerFunctions(
 ): readonly FunctionDeclarationStructure[] {
   const functions = shapes.map(({ validator, value }) => {
     const scope = createFunctionScope(file, validator);
-    // The shape itself never allows null: each place that refers to it decides that.
+    // Shapes never allow null. Each reference decides whether it does.
     if (value.kind !== 'object')
       return innerFunction(scope, checkValue({ ...value, nullable: true }, INNER, scope), slots);
     const checks = [...checkObject(value, INNER, scope), ...checkRules(value.constraints, INNER, scope)];
@@ -160,10 +160,10 @@ function innerFunctions(
   return functions;
 }
 
-/** The value of such a function. */
+/** Target of a function for nested values. */
 export const INNER: Target = { value: 'value', self: 'value', path: [code('path')] };
 
-/** The function that checks a value in a place of its own. */
+/** Returns a function that checks a nested value. */
 export function innerFunction(
   scope: FunctionScope,
   body: readonly Statement[],
@@ -181,12 +181,12 @@ export function innerFunction(
   });
 }
 
-/** The names that the body takes from the context, and its checks. */
+/** Returns the checks, preceded by the destructured context members. */
 function bodyOf({ uses }: FunctionScope, body: readonly Statement[], slots: Slots): string {
   const members = (['groups', 'violations', 'now', 'user', 'isGranted'] as const).filter((member) =>
     uses.has(member),
   );
   const taken = members.length === 0 ? [] : [line(`const { ${members.join(', ')} } = context;`)];
-  // The first line stands where the indentation is written already.
+  // The template has already indented the first line.
   return slots.put(printStatements([...taken, ...body], 2).trimStart());
 }

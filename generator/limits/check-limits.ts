@@ -5,19 +5,18 @@ import { SCHEMAS_FOLDER } from '../options.js';
 import { pointerOf } from '../schema/place.js';
 import { type TableLimit, tableLimits } from './table-limits.js';
 
-/** The type that a table belongs to, and its schema file. */
+/** Type and schema file that a table belongs to. */
 interface TableSource {
   readonly file: string;
   readonly title: string;
   readonly fields: readonly FieldModel[];
-  /** The list whose links are in the table. */
+  /** The list field, for a link table. */
   readonly link?: string;
 }
 
 /**
- * Every database that a project may run on takes the tables of its types, and every row that they promise. The prefix stands
- * before the names of all tables.
- * @throws SchemaErrors naming each limit that is passed, the members and the remedy.
+ * Checks that every supported database accepts the tables and their largest rows. All table names include the prefix.
+ * @throws SchemaErrors with each exceeded limit, the members and the fix.
  */
 export function checkLimits(model: ProjectModel, tablePrefix: string): void {
   const sources = sourcesOf(model);
@@ -60,44 +59,44 @@ function describe(limit: TableLimit, passed: Passed): SchemaProblem {
     case 'name':
       return problem(
         link === undefined ? pointerOf('title') : pointerOf('properties', link),
-        `The table "${tablePrefix}${table.name}" has a name of ${limit.length} characters, with "table_prefix"; databases tell names apart by ${limit.limit}.`,
+        `The name of the table "${tablePrefix}${table.name}" has ${limit.length} characters, including "table_prefix". The maximum is ${limit.limit}.`,
         link === undefined
-          ? 'Set "x-table" to a shorter one, or shorten "table_prefix" of the configuration.'
-          : 'Choose a shorter name for the list, set "x-table" of the type, or shorten "table_prefix" of the configuration.',
+          ? 'Set "x-table" to a shorter name, or shorten "table_prefix" in the configuration.'
+          : 'Choose a shorter name for the list, set "x-table" of the type, or shorten "table_prefix" in the configuration.',
       );
     case 'columns':
       return problem(
         pointerOf('properties'),
-        `${title} has ${limit.count} columns, of which MariaDB and MySQL take ${limit.limit}.`,
+        `${title} has ${limit.count} columns. The maximum in MariaDB and MySQL is ${limit.limit}.`,
         TOGETHER,
       );
     case 'indexes':
       return problem(
         pointerOf('properties'),
-        `${title} has ${limit.count} indexes, of which MariaDB and MySQL take ${limit.limit}.`,
-        'Relations, uploads, unique members, filters, orders and searches have one each: leave some out, or move members to another type.',
+        `${title} has ${limit.count} indexes. The maximum in MariaDB and MySQL is ${limit.limit}.`,
+        'Each relation, upload, unique member, filter, order and search has one. Remove some, or move members to another type.',
       );
     case 'row': {
       const names = members(limit.columns);
       return problem(
         pointerOf('properties'),
-        `A ${title} takes up to ${limit.bytes} bytes in a row of ${limit.database}, which holds ${limit.limit}. Most take: ${some(names)}.`,
+        `A row of ${title} needs up to ${limit.bytes} bytes in ${limit.database}. The maximum is ${limit.limit}. Largest columns: ${some(names)}.`,
         isMadeSmaller(limit.columns[0], table) ? SMALLER : TOGETHER,
       );
     }
     case 'index':
       return problem(
         pointerOf('properties'),
-        `Values of ${members(limit.columns).map(quoted).join(' and ')} together take up to ${limit.bytes} bytes in an index, of which PostgreSQL takes ${limit.limit}.`,
-        'Set "x-column": { "length": ... } to less in one of them (a character counts as four bytes, and there are 255 unless something says otherwise), or leave one out of "x-unique" or "x-indexes".',
+        `An index of ${members(limit.columns).map(quoted).join(' and ')} needs up to ${limit.bytes} bytes. The maximum in PostgreSQL is ${limit.limit}.`,
+        'Reduce "x-column": { "length": ... } of one of them (default 255, at four bytes per character), or remove one from "x-unique" or "x-indexes".',
       );
   }
 }
 
 const USER_TABLE = 'user';
 const SMALLER =
-  'A text counts with the length of its column, 255 unless "maxLength" or "x-column" says otherwise, four bytes a character: give some "x-column": { "type": "text" }, or a smaller "length".';
-const TOGETHER = 'Put several members into one of "type": "object", which is kept as one JSON value.';
+  'Texts count with the length of their column (default 255) at four bytes per character. Set "x-column": { "type": "text" } or a smaller "length" for some.';
+const TOGETHER = 'Combine several members into one of "type": "object", which is stored as one JSON value.';
 const NAMED = 5;
 
 const quoted = (name: string): string => JSON.stringify(name);

@@ -9,7 +9,7 @@ import type {
   TableDefinition,
 } from 'cms-api-components/internal/kernel/contract/database/table.js';
 
-/** A reason why some database would refuse a table, or some rows of it. */
+/** Reason why a supported database would reject a table or some of its rows. */
 export type TableLimit =
   | { readonly kind: 'name'; readonly length: number; readonly limit: number }
   | { readonly kind: 'columns' | 'indexes'; readonly count: number; readonly limit: number }
@@ -18,7 +18,7 @@ export type TableLimit =
       readonly database: string;
       readonly bytes: number;
       readonly limit: number;
-      /** The columns that take most room, with their bytes, the largest first. */
+      /** The largest columns with their bytes, in descending order. */
       readonly columns: readonly string[];
     }
   | {
@@ -28,17 +28,17 @@ export type TableLimit =
       readonly limit: number;
     };
 
-/** The limit of PostgreSQL; MariaDB and MySQL take one character more. */
+/** Limit of PostgreSQL. MariaDB and MySQL allow one character more. */
 const LONGEST_NAME = 63;
-/** The limit of InnoDB; PostgreSQL takes 1600, SQLite 2000. */
+/** Limit of InnoDB. PostgreSQL allows 1600, SQLite 2000. */
 const MOST_COLUMNS = 1017;
-/** The limit of MariaDB and MySQL, beside the primary key. */
+/** Limit of MariaDB and MySQL, without the primary key. */
 const MOST_INDEXES = 63;
-/** The limit of an index entry on PostgreSQL, whatever the page holds beside it; InnoDB takes 3072. */
+/** Maximum size of an index entry on PostgreSQL. InnoDB allows 3072 bytes. */
 const LARGEST_ENTRY = 2704;
 const ENTRY_HEADER = 8;
 
-/** Lists the limits that a table exceeds in any supported database; `prefix` is the prefix of table names. */
+/** Returns the limits that a table exceeds in any supported database. `prefix` is the prefix of table names. */
 export function tableLimits(table: TableDefinition, prefix: string): readonly TableLimit[] {
   const { name, columns, indexes } = table;
   const length = prefix.length + name.length;
@@ -63,20 +63,20 @@ function indexLimit({ columns }: TableDefinition, index: IndexDefinition): reado
   return [{ kind: 'index', columns: index.columns, bytes, limit: LARGEST_ENTRY }];
 }
 
-/** Bytes of the longest value in an index: four for each character, and its length. */
+/** Bytes of the longest value in an index: four per character, plus the length. */
 function largestValue(column: ColumnDefinition): number {
   if (column.type === 'string') return 4 * (column.length ?? DEFAULT_LENGTH) + 4;
   return isLong(column) ? Infinity : declaredBytes(column);
 }
 
-/** The way in which a database counts the bytes of a row; of a column it counts those that stay in the row. */
+/** Row size limit of a database, with the bytes that count towards it. Values stored outside the row are excluded. */
 interface RowRule {
   readonly database: string;
   readonly limit: number;
-  /** Bytes of a row without its values, when so many of its columns may be null. */
+  /** Returns the bytes of a row without its values, for the number of nullable columns. */
   fixed(nullable: number): number;
   bytesOf(column: ColumnDefinition): number;
-  /** The alignment of values in bytes; 1 for values without gaps between them. */
+  /** Alignment of values in bytes; 1 if values are packed. */
   alignmentOf?(column: ColumnDefinition): number;
 }
 
@@ -88,14 +88,14 @@ const RULES: readonly RowRule[] = [
     bytesOf: declaredBytes,
   },
   {
-    // Less than half a page. Header, null bits, and the two columns that InnoDB adds.
+    // Less than half a page. Includes the header, null bits and the two columns that InnoDB adds.
     database: 'MariaDB and MySQL',
     limit: 8125,
     fixed: (nullable) => 5 + Math.ceil(nullable / 8) + 13,
     bytesOf: bytesInPage,
   },
   {
-    // PostgreSQL takes the table, and refuses the rows that are too long.
+    // PostgreSQL accepts the table but rejects rows that are too long.
     database: 'PostgreSQL',
     limit: 8160,
     fixed: (nullable) => 24 + 8 * Math.ceil(nullable / 64),
@@ -104,7 +104,7 @@ const RULES: readonly RowRule[] = [
   },
 ];
 
-/** The first that is passed of each database. */
+/** Returns the first exceeded limit of each database. */
 function rowLimits(columns: readonly ColumnDefinition[]): readonly TableLimit[] {
   const passed = RULES.flatMap((rule) => {
     const bytes = rowBytes(columns, rule);
@@ -136,10 +136,10 @@ function rowBytes(
 
 type Sizes = Readonly<Partial<Record<ColumnDefinition['type'], number>>>;
 
-/** Long values are stored outside the row, and are never indexed. */
+/** Long values are stored outside the row and never indexed. */
 const isLong = ({ type }: ColumnDefinition): boolean => type === 'text' || type === 'json';
 
-/** Bytes that MariaDB and MySQL count for a type, where the type alone tells it. */
+/** Bytes that MariaDB and MySQL count for types of fixed size. */
 const DECLARED: Sizes = {
   text: 12,
   json: 12,
@@ -152,31 +152,35 @@ const DECLARED: Sizes = {
   datetime: 8,
 };
 
-/** The length of a column as MariaDB and MySQL count it. */
+/** Returns the length of a column as MariaDB and MySQL count it. */
 function declaredBytes(column: ColumnDefinition): number {
   const { type, precision = DEFAULT_PRECISION, scale = DEFAULT_SCALE } = column;
   const text = textBytes(column);
   if (type === 'string') return text + (text > 255 ? 2 : 1);
-  // Nine digits take four bytes, those that are left over fewer; each side of the point by itself.
+  // Nine digits take four bytes, and the remaining digits fewer. Both sides of the decimal point are counted
+  // separately.
   const half = (digits: number): number => 4 * Math.floor(digits / 9) + Math.ceil((digits % 9) / 2);
   return DECLARED[type] ?? half(precision - scale) + half(scale);
 }
 
-/** Four for each character. */
+/** Four bytes per character. */
 function textBytes({ length = DEFAULT_LENGTH }: ColumnDefinition): number {
   return 4 * length;
 }
 
-/** InnoDB moves long values out of the row and leaves 20 bytes of address; texts of up to 255 bytes stay. */
+/** InnoDB stores long values outside the row and keeps a 20-byte pointer. Texts of up to 255 bytes stay in the row. */
 function bytesInPage(column: ColumnDefinition): number {
   if (column.type === 'string' && textBytes(column) <= 255) return textBytes(column) + 1;
   return column.type === 'string' || isLong(column) ? 21 : declaredBytes(column);
 }
 
-/** The alignment of PostgreSQL's types that have a fixed length of more than a byte. */
+/** Alignment of the fixed-length PostgreSQL types that are longer than one byte. */
 const ALIGNMENTS: Sizes = { integer: 4, date: 4, float: 8, datetime: 8, time: 8 };
 
-/** Bytes in a row of PostgreSQL, where the type alone tells it: longer values than their address, 18 bytes, move out. */
+/**
+ * Bytes in a PostgreSQL row, for types of fixed size. Longer values are stored outside the row, with an 18-byte
+ * pointer.
+ */
 const STORED: Sizes = {
   text: 24,
   json: 24,
@@ -189,10 +193,10 @@ const STORED: Sizes = {
   time: 8,
 };
 
-/** The bytes of a value that PostgreSQL keeps in the row. */
+/** Returns the bytes of a value that PostgreSQL stores in the row. */
 function bytesInTuple(column: ColumnDefinition): number {
   const { type, precision = DEFAULT_PRECISION } = column;
   if (type === 'string') return Math.min(textBytes(column) + 1, 24);
-  // A header, and groups of four digits on both sides of the point; numbers stay in the row.
+  // A header, and groups of four digits on both sides of the decimal point. Numbers stay in the row.
   return STORED[type] ?? 5 + 2 * (Math.ceil(precision / 4) + 1);
 }

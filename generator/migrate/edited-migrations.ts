@@ -9,9 +9,9 @@ import {
 import { migrationPath, readHistory } from './migration-folder.js';
 
 /**
- * Paths of the migrations whose statements are not those that were generated. How a file is laid out does not matter,
- * nor do statements of kind `sql`: those are the project's own.
- * @throws MigrationFolderError when a file is missing or broken
+ * Returns the paths of migrations whose generated statements were edited. Ignores formatting and statements of kind
+ * `sql`, which are written by hand.
+ * @throws MigrationFolderError if a file is missing or broken
  */
 export async function findEditedMigrations(outputDir: string): Promise<readonly string[]> {
   const history = await readHistory(outputDir);
@@ -25,14 +25,14 @@ export async function findEditedMigrations(outputDir: string): Promise<readonly 
   return edited.flat();
 }
 
-/** The migration in a file, or undefined where it has none. It is data: nothing that a project could import is there when it is read. */
+/** Reads the migration in a file, or undefined if it has none. Evaluated as data: project imports are not available. */
 export async function readMigration(file: string): Promise<Migration | undefined> {
   try {
     const { code } = await transform(await readFile(file, 'utf8'), { loader: 'ts', format: 'cjs' });
     const context = createContext({ module: { exports: {} } });
     runInContext(code, context);
     const exported: unknown = runInContext('JSON.stringify(module.exports.migration)', context);
-    // The generator wrote it; what people made of it is compared, not used.
+    // The generator wrote this shape. Edited content is compared, never executed.
     return typeof exported === 'string' ? (JSON.parse(exported) as Migration) : undefined;
   } catch {
     return undefined;

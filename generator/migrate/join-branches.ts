@@ -8,8 +8,8 @@ import { type KnownMigration, readSnapshot } from './migration-folder.js';
 import { schemaStates } from 'cms-api-components/internal/adapters/persistence/migrations/states/schema-states.js';
 
 /**
- * The state that migrations lead to: that of the only end, or where a merge of branches left several, all of them in one.
- * @throws MigrationConflictError when two branches changed the same thing, each in a way of its own
+ * Returns the state after all migrations. If a merge left several branches, combines their states.
+ * @throws MigrationConflictError if two branches changed the same object in different ways
  */
 export async function stateAt(
   outputDir: string,
@@ -32,7 +32,7 @@ export async function stateAt(
   return state;
 }
 
-/** The state after one migration. @throws MigrationFolderError */
+/** Returns the state after one migration. @throws MigrationFolderError */
 export async function readState(outputDir: string, id: string): Promise<SchemaState> {
   const { tables, types } = await readSnapshot(outputDir, id);
   return { tables, types: types.map((type) => ({ ...type, renamedFrom: [] })) };

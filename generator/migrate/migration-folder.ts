@@ -22,34 +22,36 @@ import { isRecord } from 'cms-api-components/internal/kernel/util/json-object.js
 
 const MIGRATIONS_FOLDER = 'migrations';
 const META_FOLDER = `${MIGRATIONS_FOLDER}/meta`;
-/** The list that the first release kept of its migrations, which it numbered; both stay as they are. */
+/** List of numbered migrations from the first release. The list and its migrations are kept unchanged. */
 export const NUMBERED_LIST = `${META_FOLDER}/journal.json`;
 const NUMBERED = /^\d{4}_/;
 const NUMBER_LENGTH = 4;
 
-/** The state after a migration, as `meta/ID_snapshot.json` keeps it. */
+/** The state after a migration, stored in `meta/ID_snapshot.json`. */
 export interface Snapshot {
   readonly version: typeof SNAPSHOT_VERSION;
   readonly tables: readonly TableDefinition[];
-  /** The names under which rows keep the types: a type that is renamed later may keep its table. */
+  /** Type names stored in rows. A type that is renamed later may keep its table. */
   readonly types: readonly StoredType[];
 }
 
 export const SNAPSHOT_VERSION = 2;
 
-/** The text of a snapshot file. */
+/** Prints a snapshot file. */
 export function printSnapshot(state: Pick<Snapshot, 'tables' | 'types'>): string {
   const types = state.types.map(storedForm).sort(byName);
   const snapshot: Snapshot = { version: SNAPSHOT_VERSION, tables: canonicalTables(state.tables), types };
   return `${JSON.stringify(snapshot, null, 2)}\n`;
 }
 
-/** A migration of the folder: what it builds on, what it was squashed of, and the hash of what the generator wrote. */
+/**
+ * A migration of the folder: its parents, the migrations squashed into it, and the hash of the generated statements.
+ */
 export interface KnownMigration extends Squashing {
   readonly hash: string;
 }
 
-/** Whether the first release wrote the migration. */
+/** Whether the migration is from the first release, which used numbers. */
 export function isNumbered(id: string): boolean {
   return NUMBERED.test(id);
 }
@@ -70,9 +72,8 @@ export function snapshotPath(id: string): string {
 }
 
 /**
- * Every migration, each after those that it builds on. No file is shared by two of them, so that version control has
- * nothing to merge where two branches have each written some.
- * @throws MigrationFolderError when a file is missing or broken, SquashError when a branch builds on what was squashed
+ * Returns every migration, parents first. Each migration has its own files, so that branches merge without conflicts.
+ * @throws MigrationFolderError if a file is missing or broken, SquashError if a branch depends on a squashed migration
  */
 export async function readHistory(outputDir: string): Promise<readonly KnownMigration[]> {
   const [files, meta] = await Promise.all([
@@ -88,7 +89,7 @@ export async function readHistory(outputDir: string): Promise<readonly KnownMigr
   return inOrder(known);
 }
 
-/** The state after migration `id`. @throws MigrationFolderError */
+/** Returns the state after migration `id`. @throws MigrationFolderError */
 export async function readSnapshot(outputDir: string, id: string): Promise<Snapshot> {
   const path = snapshotPath(id);
   const found = await readJson(outputDir, path);
@@ -96,7 +97,7 @@ export async function readSnapshot(outputDir: string, id: string): Promise<Snaps
   return found;
 }
 
-/** Whether the snapshot of migration `id` says just this: most runs change no table. */
+/** Whether the snapshot of migration `id` equals this text. Most runs change no table. */
 export async function hasSnapshot(outputDir: string, id: string, text: string): Promise<boolean> {
   const found = await readFile(join(outputDir, snapshotPath(id))).catch(() => undefined);
   return found?.equals(Buffer.from(text)) === true;
@@ -105,7 +106,7 @@ export async function hasSnapshot(outputDir: string, id: string, text: string): 
 async function readEntry(outputDir: string, id: string): Promise<KnownMigration> {
   const path = entryPath(id);
   const found = await readJson(outputDir, path);
-  if (!isEntry(found)) throw new MigrationFolderError(path, 'no description of a migration');
+  if (!isEntry(found)) throw new MigrationFolderError(path, 'not a migration description');
   const { parents, hash, replaces } = found;
   return { id, parents, hash, replaces };
 }
@@ -123,7 +124,7 @@ async function readNumbered(outputDir: string): Promise<readonly KnownMigration[
   }));
 }
 
-/** A migration is three files, and those that it builds on are there. */
+/** Checks that the three files of each migration and all parents exist. */
 function assertWhole(
   known: readonly KnownMigration[],
   { files, meta }: { readonly files: ReadonlySet<string>; readonly meta: ReadonlySet<string> },
@@ -138,12 +139,12 @@ function assertWhole(
     if (parent === undefined) continue;
     const squash = squashOf(known, parent)?.id;
     if (squash !== undefined) throw new SquashError(builtOnSquashed(id, { parent, squash }));
-    throw new MigrationFolderError(migrationPath(parent), `missing, and ${id} builds on it`);
+    throw new MigrationFolderError(migrationPath(parent), `missing, but ${id} depends on it`);
   }
   const stray = [...files].find((name) => name.endsWith('.ts') && !ids.has(name.slice(0, -'.ts'.length)));
   if (stray !== undefined) {
     const id = stray.slice(0, -'.ts'.length);
-    throw new MigrationFolderError(entryPath(id), `missing, and ${migrationPath(id)} needs it`);
+    throw new MigrationFolderError(entryPath(id), `missing, but ${migrationPath(id)} needs it`);
   }
 }
 

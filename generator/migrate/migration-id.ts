@@ -5,15 +5,15 @@ const STAMP_LENGTH = '20261122T101500'.length;
 
 export interface NamedMigration {
   readonly now: Date;
-  /** Ids of all migrations that there are. */
+  /** Ids of all existing migrations. */
   readonly known: readonly string[];
   readonly parents: readonly string[];
   readonly up: readonly MigrationStatement[];
 }
 
 /**
- * An id that says when a migration was written and what about: `20261122T101500_add_weight`. Ids sort by time, and a
- * migration always after those that it builds on, even when their clocks went ahead of this one.
+ * Returns an id with time and subject: `20261122T101500_add_weight`. Ids sort by time. A migration sorts after its
+ * parents, even if their clocks were ahead.
  */
 export function migrationId({ now, known, parents, up }: NamedMigration): string {
   const taken = new Set(known.map((id) => id.slice(0, STAMP_LENGTH)));
@@ -23,13 +23,13 @@ export function migrationId({ now, known, parents, up }: NamedMigration): string
   return `${stampOf(moment)}_${about(parents, up)}`;
 }
 
-/** The id of a migration that stands for all up to `end`: it takes the place of that one among those that build on it. */
+/** Returns the id of a squashed migration that replaces `end` as a parent. */
 export function squashId(end: string, now: Date): string {
   const stamp = /^\d{8}T\d{6}(?=_)/.exec(end)?.[0] ?? stampOf(now);
   return `${stamp}_squashed`;
 }
 
-/** `2026-11-22T10:15:00.000Z` without what a file name can do without. */
+/** Formats `2026-11-22T10:15:00.000Z` for a file name. */
 function stampOf(moment: Date): string {
   return moment.toISOString().slice(0, '2026-11-22T10:15:00'.length).replaceAll(/[-:]/g, '');
 }
@@ -55,7 +55,7 @@ type Descriptions = {
   readonly [Each in Kind]?: (statement: Extract<MigrationStatement, { kind: Each }>) => string;
 };
 
-/** The subject of a migration, by its weightiest statement: the kinds stand in the order of their weight. */
+/** Descriptions by statement kind, the most significant kind first. */
 const DESCRIPTIONS: Descriptions = {
   createTable: ({ table }) => `create_${table.name}`,
   renameTable: ({ from, to }) => `rename_${from}_to_${to}`,
@@ -70,7 +70,7 @@ const DESCRIPTIONS: Descriptions = {
   limitValues: ({ table, column }) => `values_${table}_${column}`,
 };
 
-/** A file name that says what the migration is about. */
+/** Returns a file name that describes the migration. */
 function migrationSlug(statements: readonly MigrationStatement[]): string {
   const kinds = Object.keys(DESCRIPTIONS);
   const [found] = kinds.flatMap((kind) => statements.find((statement) => statement.kind === kind) ?? []);
@@ -78,7 +78,7 @@ function migrationSlug(statements: readonly MigrationStatement[]): string {
 }
 
 function describe(statement: MigrationStatement): string {
-  // The key is the kind of the statement, so the description is one of such statements.
+  // The key is the kind of the statement, so the function accepts it.
   const write = DESCRIPTIONS[statement.kind] as ((one: MigrationStatement) => string) | undefined;
   return write?.(statement) ?? 'change';
 }

@@ -6,7 +6,7 @@ import {
 import type { Templates } from '../render/templates.js';
 import { RESERVED_TABLES } from '../schema/reserved-names.js';
 
-/** The file of a migration. Where it makes the tables of the package and then those of the project, comments say so. */
+/** Prints a migration file. Comments separate the tables of the package from those of the project. */
 export function printMigration(
   { id, up }: { readonly id: string; readonly up: readonly MigrationStatement[] },
   templates: Templates,
@@ -14,12 +14,15 @@ export function printMigration(
   return templates.render('migration.ts', { id, up: sectionsOf(up), down: sectionsOf(invertStatements(up)) });
 }
 
-/** The text of the file that says what a migration builds on. */
+/** Prints the file with the parents of a migration. */
 export function printEntry(entry: MigrationEntry): string {
   return `${JSON.stringify(entry, null, 2)}\n`;
 }
 
-/** Puts the tables of the package before those of the project, which none of them refers to; each part keeps its order. */
+/**
+ * Moves statements for tables of the package before those of the project, which no package table references. Keeps the
+ * order within each part.
+ */
 export function packageFirst(statements: readonly MigrationStatement[]): readonly MigrationStatement[] {
   return [...statements.filter(isOfPackage), ...statements.filter((statement) => !isOfPackage(statement))];
 }

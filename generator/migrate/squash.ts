@@ -39,26 +39,25 @@ import { squashId } from './migration-id.js';
 import { printEntry, printMigration } from './print-migration.js';
 
 export interface SquashRequest {
-  /** Absolute path of `generated/`. */
   readonly outputDir: string;
-  /** Id of the last migration to squash; absent = all of them. */
+  /** Id of the last migration to squash; default: all. */
   readonly upTo?: string | undefined;
-  /** Hand-written SQL goes: databases that have yet to be made do without it. */
+  /** Drops hand-written SQL, which new databases don't need. */
   readonly withoutSql: boolean;
 }
 
 export interface Squash {
-  /** The last of those that are replaced. */
+  /** Id of the last replaced migration. */
   readonly end: string;
   readonly replaced: readonly KnownMigration[];
   readonly up: readonly MigrationStatement[];
   readonly entry: MigrationEntry;
-  /** Ids of the migrations whose hand-written SQL goes. */
+  /** Ids of the migrations whose hand-written SQL is dropped. */
   readonly lostSql: readonly string[];
 }
 
 /**
- * Plans one migration in the place of all up to `upTo`, from nothing to the state that they end in (ADR 20); writes nothing.
+ * Plans one migration that replaces all up to `upTo` and creates the state after them (ADR 20). Writes nothing.
  * @throws SquashError, MigrationFolderError
  */
 export async function planSquash({ outputDir, upTo, withoutSql }: SquashRequest): Promise<Squash> {
@@ -71,7 +70,7 @@ export async function planSquash({ outputDir, upTo, withoutSql }: SquashRequest)
   const isOurs = (path: string): boolean => replaced.some(({ id }) => migrationPath(id) === path);
   const changed = edited.filter(isOurs);
   if (changed.length > 0)
-    throw new SquashError(`${changed.join(', ')} was changed by hand. Restore it from version control.`);
+    throw new SquashError(`${changed.join(', ')} was edited. Restore it from version control.`);
   const migrations = await Promise.all(replaced.map(({ id }) => readOne(outputDir, id)));
   const lostSql = migrations.filter(hasSql).map(({ id }) => id);
   if (lostSql.length > 0 && !withoutSql) throw new SquashError(sqlAdvice(replaced, lostSql));
@@ -83,7 +82,7 @@ export async function planSquash({ outputDir, upTo, withoutSql }: SquashRequest)
 /** @throws SquashError */
 function endOf(history: readonly KnownMigration[], upTo: string | undefined): string {
   const [end, ...others] = upTo === undefined ? endsOf(history) : [upTo];
-  if (end === undefined) throw new SquashError('There is no migration to squash.');
+  if (end === undefined) throw new SquashError('There are no migrations to squash.');
   if (others.length > 0)
     throw new SquashError(
       `The migrations have several ends: ${[end, ...others].join(', ')}. Run \`cms generate\` to write a migration that joins them.`,
@@ -94,7 +93,7 @@ function endOf(history: readonly KnownMigration[], upTo: string | undefined): st
   );
 }
 
-/** Checks that each remaining migration builds on the last replaced one, or on none of them. @throws SquashError */
+/** Checks that each remaining migration depends on the last replaced one, or on none of them. @throws SquashError */
 function assertSeparable(
   history: readonly KnownMigration[],
   { end, replaced }: Pick<Squash, 'end' | 'replaced'>,
@@ -109,7 +108,7 @@ function assertSeparable(
   );
   if (branch !== undefined)
     throw new SquashError(
-      `${branch.id} builds on migrations before ${end}. Squash up to a migration that joins both branches, or squash all: cms migrate:squash`,
+      `${branch.id} depends on migrations before ${end}. Squash up to a migration that joins both branches, or squash all: cms migrate:squash`,
     );
 }
 
@@ -160,7 +159,7 @@ interface SquashOutcome {
 }
 
 /**
- * Puts one migration in the place of all up to a given one.
+ * Squashes all migrations up to a given one into one.
  * @throws SquashError, MigrationFolderError, before anything is written
  */
 export function squashMigrations(
@@ -175,7 +174,7 @@ export function squashMigrations(
     await writeWhole(join(outputDir, migrationPath(id)), printMigration({ id, up }, templates));
     await writeWhole(join(outputDir, snapshotPath(id)), snapshot);
     for (const path of replacedFiles(squash)) await rm(join(outputDir, path), { force: true });
-    // Last: without it the folder counts as broken, and version control restores it.
+    // Written last: without it the folder counts as broken, and version control can restore it.
     await writeWhole(join(outputDir, entryPath(id)), printEntry(entry));
     return { id, replaced: replaced.map((each) => each.id), lostSql };
   });

@@ -21,32 +21,31 @@ import { packageFirst, printEntry, printMigration } from './print-migration.js';
 import { schemaStates } from 'cms-api-components/internal/adapters/persistence/migrations/states/schema-states.js';
 
 export interface MigrationRequest {
-  /** Absolute path of `generated/`. */
   readonly outputDir: string;
-  /** The state that the schemas and the built-in resources ask for. */
+  /** Target state, from the schemas and the built-in resources. */
   readonly wanted: SchemaState;
-  /** `wanted` as a snapshot file says it: with many types it takes a while to print, and others need it too. */
+  /** Snapshot text of `wanted`. Printing is slow with many types, and other callers need it too. */
   readonly snapshot: string;
   readonly templates: Templates;
   readonly allowDestructive: boolean;
-  /** The present moment, which the migration is named after. */
+  /** Current time, for the name of the migration. */
   readonly now: Date;
 }
 
 export interface MigrationPlan {
-  /** Paths relative to `outputDir`, with their content: a migration is never written twice. */
+  /** Contents by path relative to `outputDir`. Existing migrations are never overwritten. */
   readonly files: readonly GeneratedFile[];
-  /** Losses: content of stored rows that the new migration deletes. */
+  /** Descriptions of the stored values that the migration deletes. */
   readonly destructive: readonly string[];
-  /** Conditions that stored rows must meet, each with its remedy. */
+  /** Requirements that stored rows must meet, each with a fix. */
   readonly demands: readonly string[];
 }
 
 export const NO_MIGRATION: MigrationPlan = { files: [], destructive: [], demands: [] };
 
 /**
- * Plans the migration from the newest snapshot to what the schemas ask for; writes nothing. Where a merge of branches
- * left two ends, it joins them.
+ * Plans the migration from the newest snapshot to the target state, and joins branches that a merge left. Writes
+ * nothing.
  * @throws ChangedKindError, DestructiveMigrationError, MigrationConflictError, MigrationFolderError
  */
 export async function planMigration(request: MigrationRequest): Promise<MigrationPlan> {
@@ -77,7 +76,7 @@ export async function planMigration(request: MigrationRequest): Promise<Migratio
   return { files, destructive, demands };
 }
 
-/** The changes that lead from the types of one state to those of another. */
+/** Returns the changes between the types of two states. */
 export function typesChange(previous: SchemaState, wanted: SchemaState): TypesChange {
   const known = new Set(previous.types.map(formOf));
   const requested = new Set(wanted.types.map(formOf));

@@ -14,7 +14,7 @@ const BY_FORMAT: Readonly<Record<string, string>> = {
   time: 'Time',
 };
 
-/** The rules of a field or of a shape inside one: implied rules first, then the authored ones. */
+/** Returns the rules of a field or a nested shape: implied rules first, then those of the schema file. */
 export function buildConstraints(
   node: JsonSchemaNode,
   options: {
@@ -34,7 +34,9 @@ export function buildConstraints(
   return [...implied, ...authoredConstraints(authored, options.path)];
 }
 
-/** Authored rules as they are, without the switched-off names; `outerGroups` are those of the rule around them. */
+/**
+ * Returns the rules of the schema file without disabled names. `outerGroups` are the groups of the surrounding rule.
+ */
 export function authoredConstraints(
   list: readonly ConstraintDefinition[],
   path: string,
@@ -46,7 +48,7 @@ export function authoredConstraints(
     .map(([name, options]) => authoredConstraint(name, options, { path, outerGroups }));
 }
 
-/** Rules that follow from the JSON Schema keywords (components.md section 11.3). */
+/** Returns the rules implied by JSON Schema keywords (components.md section 11.3). */
 function impliedConstraints(
   node: JsonSchemaNode,
   { path, required, type, length }: Parameters<typeof buildConstraints>[1],
@@ -57,7 +59,7 @@ function impliedConstraints(
   if (required === true) add('NotNull');
   const format = BY_FORMAT[node.format ?? ''];
   if (format !== undefined) add(format);
-  // A column of limited length must never be the first to notice that a text is too long.
+  // A text that is too long must fail validation instead of causing a database error.
   const limit = node.maxLength ?? (type?.column === 'string' ? length : undefined);
   if (node.minLength !== undefined || limit !== undefined) add('Length', bounds(node.minLength, limit));
   if (node.pattern !== undefined) add('Regex', { pattern: node.pattern });
@@ -139,6 +141,6 @@ function keyConstraints(
 }
 
 function asDefinitions(value: unknown): readonly ConstraintDefinition[] | undefined {
-  // The checks of the schema files made sure that this is a list of one-key objects.
+  // Validated before: a list of objects with one key.
   return Array.isArray(value) ? (value as readonly ConstraintDefinition[]) : undefined;
 }

@@ -18,7 +18,7 @@ import type { ConstraintModel, FieldModel, ResourceModel } from './types.js';
 
 type RoutedDefinition = ResourceDefinition & { readonly 'x-resource': RoutedKind };
 
-/** Everything of a descriptor that does not come from the fields, with the defaults of components.md section 11.1. */
+/** Returns the parts of a descriptor that don't depend on fields, with the defaults of components.md section 11.1. */
 export function buildDescriptorModel(
   definition: RoutedDefinition,
   declared: DeclaredType,
@@ -68,7 +68,7 @@ export function buildDescriptorModel(
   };
 }
 
-/** Authored operations in canonical order; without them all that apply to the kind. */
+/** Returns the declared operations in canonical order; default: all operations of the kind. */
 function operationsOf(
   definition: RoutedDefinition,
   fields: readonly FieldDescriptor[],
@@ -78,7 +78,7 @@ function operationsOf(
   return authored === undefined ? applicable : applicable.filter((operation) => authored.includes(operation));
 }
 
-/** The versions and the time stamps of a type. Page data is timestamped whatever its file says (components.md section 3). */
+/** Returns the draft and timestamp behaviour of a type. Page data always has timestamps (components.md section 3). */
 export function behavioursOf({
   title,
   'x-resource': kind,
@@ -104,7 +104,10 @@ function publication(title: string, keyword: Partial<PublishableDescriptor>): Pu
   };
 }
 
-/** Keywords that a single feature reads, by its name: `x-mercure` of realtime, `x-history` of history, `x-editing-permission` of drafts. */
+/**
+ * Returns keywords that a single feature reads, by feature: `x-mercure` of realtime, `x-history` of history,
+ * `x-editing-permission` of drafts.
+ */
 function extensionsOf({
   'x-mercure': broadcast = false,
   'x-history': isRecorded = true,
@@ -124,7 +127,9 @@ function securityOf(authored: ResourceDefinition['x-security']): SecurityDescrip
   return { collection: authored, read: authored, create: authored, update: authored, delete: authored };
 }
 
-/** Records are for administrators alone in every way that is not stated otherwise (contract decision 104). */
+/**
+ * Returns the access rules of a record type. Without rules, only administrators have access (contract decision 104).
+ */
 function recordSecurity({ 'x-security': authored }: ResourceDefinition): SecurityDescriptor {
   return { ...securityOf("is_granted('ROLE_ADMIN')"), ...securityOf(authored) };
 }
@@ -135,14 +140,14 @@ function orderOf(definition: ResourceDefinition): readonly OrderDescriptor[] {
     return Object.entries(authored).map(([field, direction]) => ({ field, direction }));
   }
   const { timestamped } = behavioursOf(definition);
-  // Components are listed by the moment in their base row, whether they show it or not.
+  // Component lists are ordered by the time in their base row, even if documents omit it.
   if (timestamped === undefined || definition['x-resource'] === 'component') return [];
   return [{ field: timestamped.createdAtField, direction: 'desc' }];
 }
 
 /**
- * `x-unique`, then the `UniqueEntity` constraints of the type and of its fields, then the single columns that are unique: all are
- * answered with a violation, not a database error. Each list of fields is one rule, with the message that it is given first.
+ * Combines `x-unique`, the `UniqueEntity` constraints of the type and its fields, and unique columns. All are reported
+ * as violations instead of database errors. Each field list is one rule, with its first message.
  */
 function uniqueOf(
   definition: ResourceDefinition,

@@ -11,7 +11,7 @@ import type { FieldModel } from './types.js';
 import { buildValue, isTrivial } from './build-values.js';
 import { buildFieldDescriptor, type FieldContext } from './field-descriptor.js';
 
-/** One field of a schema file with all that the emitters print about it. */
+/** Builds one field of a schema file with everything that emitters print. */
 export function buildField(name: string, field: FieldDefinition, context: FieldContext): FieldModel {
   const descriptor = buildFieldDescriptor(name, field, context);
   const value = descriptor.kind === 'scalar' && descriptor.type === 'json' ? buildValue(field) : undefined;
@@ -60,7 +60,7 @@ function memberSchema(descriptor: FieldDescriptor, field: FieldDefinition): Json
   }
 }
 
-/** The schema as its author wrote it, except that null is allowed exactly when the column takes it and a decimal is a string. */
+/** Returns the authored schema. Null is allowed exactly if the column is nullable, and decimals are strings. */
 function scalarSchema(descriptor: ScalarField, field: FieldDefinition): JsonObject {
   const schema = clientNode(field);
   if (descriptor.type === 'decimal') {

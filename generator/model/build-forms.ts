@@ -15,7 +15,7 @@ import { contentHash } from './canonicalize.js';
 type Find = (type: string) => FormDefinition | undefined;
 type Field = Partial<FormFieldDefinition>;
 
-/** The shapes that clients send to a form type, and that its success handlers receive. */
+/** Returns the types of a form's submission and of the data for its success handlers. */
 export function buildFormShapes(definition: FormDefinition, find: Find): FormShapes {
   const { honeypot, fields } = definition;
   return {
@@ -32,7 +32,7 @@ export function buildFormShapes(definition: FormDefinition, find: Find): FormSha
   };
 }
 
-/** Fields that tell people from programs, which the form shows without declaring them. */
+/** Returns the spam trap fields, which the form renders without declaring them. */
 function unseenFields({ honeypot, minimum_fill_time: least, fields }: FormDefinition): readonly NamedField[] {
   const isDeclared = fields.some(({ name }) => name === honeypot);
   return [
@@ -48,7 +48,7 @@ const objectOf = (fields: readonly NamedField[], find: Find): ObjectShape => ({
   members: fields.map((field) => ({ name: field.name, optional: false, shape: typeShape(field, find) })),
 });
 
-/** What a field is: the name of its type, or its kind with what it consists of. */
+/** Returns the type of a field: a named type, or a group with its fields. */
 function typeShape(field: Field, find: Find): FormShape {
   const { entry_type: type, entry_options: options, fields = [] } = field;
   switch (kindOf(field)) {
@@ -93,7 +93,7 @@ const withKind = (kind: string, part: Omit<MemberShape, 'optional'>): FormShape 
   ],
 });
 
-/** Half of a submission is the wire's, half the handler's: both walk the fields alike. */
+/** One side of a submission: the request or the handler data. Both traverse the fields in the same way. */
 interface Side {
   readonly nested: keyof FormNames & ('fields' | 'data');
   shapeOf(field: Field, find: Find): FormShape;
@@ -131,7 +131,7 @@ const SENT: Side = {
       case 'choice':
         return chosen(choices === undefined ? undefined : choicesOf(choices).flatMap(sentChoice), field);
       case 'file':
-        // A body of parts carries files; it has no type here.
+        // Multipart bodies carry files, which have no type here.
         return multiple === true ? { kind: 'list', items: scalar('null') } : scalar('null');
       case 'list':
         return { kind: 'entries', items: entryShape(field, find, SENT) };
@@ -209,7 +209,7 @@ function orNull(shape: FormShape, field: Field): FormShape {
   return isDemanded(field) ? shape : { kind: 'union', options: [shape, scalar('null')] };
 }
 
-/** Whether a whole submission without the field is refused. */
+/** Whether a complete submission requires the field. */
 function isDemanded({ constraints = [] }: Field): boolean {
   return constraints.some((constraint: FormConstraint) => {
     const [name, { allowNull, groups = ['Default'] }] = constraintEntry(constraint);
@@ -218,7 +218,7 @@ function isDemanded({ constraints = [] }: Field): boolean {
   });
 }
 
-/** Values of a list that the runtime knows (countries and others) are typed as texts. */
+/** Returns the type of a choice. Lists that the runtime provides, such as countries, are typed as strings. */
 function chosen(values: readonly JsonValue[] | undefined, field: Field): FormShape {
   const one: FormShape =
     values === undefined
@@ -233,12 +233,12 @@ function choicesOf(choices: JsonObject | readonly JsonValue[]): readonly JsonVal
   );
 }
 
-/** Clients name a choice by its text; a number may stand as one. */
+/** Returns the accepted values of a choice. Clients send its text, or a number for a numeric choice. */
 function sentChoice(data: JsonValue): readonly JsonValue[] {
   return typeof data === 'number' ? [choiceValue(data), data] : [choiceValue(data)];
 }
 
-/** Form types as they were checked. */
+/** Returns the validated form types. */
 export function buildForms(files: SchemaSet['forms']): FormModel[] {
   const byName = new Map(files.map(({ definition }) => [definition.name, definition]));
   const find = (type: string): FormDefinition | undefined =>
@@ -250,7 +250,7 @@ export function buildForms(files: SchemaSet['forms']): FormModel[] {
       sourceFile: source.path,
       name: definition.name,
       names: formNames(definition.name),
-      // A form definition is a part of a parsed JSON document.
+      // A form definition is part of a parsed JSON document.
       definition: authored as JsonObject,
       shapes: buildFormShapes(definition, find),
     };

@@ -33,14 +33,14 @@ type RoutedDefinition = ResourceDefinition & { readonly 'x-resource': RoutedKind
 interface Declarations {
   readonly files: ReadonlyMap<string, ResourceFile>;
   readonly types: ReadonlyMap<string, DeclaredType>;
-  /** The titles of a type and of those that extend it, ordered. */
+  /** Sorted titles of a type and its subtypes. */
   readonly concrete: ReadonlyMap<string, readonly string[]>;
 }
 
 /**
- * Checked definitions to the intermediate representation: one pass declares every type with its fields and table, one
- * links relations and decides all names. The result does not depend on the order of the files.
- * A type that `known` has by the path of its file is not built again.
+ * Converts validated definitions to the intermediate representation. The first pass declares types with fields and
+ * tables, the second links relations and assigns names. The result doesn't depend on the order of the files. Types in
+ * `known`, by file path, are reused.
  */
 export function buildModel(
   set: SchemaSet,
@@ -74,10 +74,10 @@ function concreteTypes(files: Declarations['files']): Declarations['concrete'] {
 }
 
 function buildResource(file: ResourceFile, declarations: Declarations): ResourceModel {
-  // The caller passes no embedded types.
+  // The caller excludes embedded types.
   const definition = file.definition as RoutedDefinition;
   const declared = declarations.types.get(definition.title);
-  if (declared === undefined) throw new Error(`${definition.title} is none of the types.`);
+  if (declared === undefined) throw new Error(`${definition.title} is not a known type.`);
   const names = resourceNames(definition.title);
   const chain = inheritedChain(file, declarations.files).map((link) => link.definition);
   const fields = chain.flatMap((link) => buildFields(link, declared, declarations));
@@ -95,7 +95,7 @@ function buildResource(file: ResourceFile, declarations: Declarations): Resource
     fields,
     constraints,
     shapes,
-    // The meta-schema lets the root have objects only.
+    // The meta-schema permits only objects at the root.
     ...(definition.examples === undefined ? {} : { examples: definition.examples as JsonObject[] }),
     clientSchemas: buildClientSchemas({
       names,

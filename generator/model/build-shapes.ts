@@ -15,7 +15,7 @@ export interface Shapes {
   readonly schemas: Readonly<Record<string, JsonObject>>;
 }
 
-/** The `$defs` of a type and its parents, and every embedded type reached from there. */
+/** Collects the `$defs` of a type and its parents, and every embedded type that they reference. */
 export function collectShapes(
   chain: readonly Definition[],
   files: ReadonlyMap<string, SchemaFile<ResourceDefinition>>,

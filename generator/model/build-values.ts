@@ -3,7 +3,7 @@ import { buildConstraints } from './build-constraints.js';
 import { acceptedAs, allowsNull, jsonTypes } from './field-types.js';
 import type { PropertyValue, ValueModel } from './types.js';
 
-/** Name of the shape a `$ref` leads to: `#/$defs/Speaker` and `Speaker.json` are both `Speaker`. */
+/** Returns the name of the shape that a `$ref` references: `#/$defs/Speaker` and `Speaker.json` are both `Speaker`. */
 export function shapeName(reference: string): string {
   return reference
     .replace(/^#\/\$defs\//, '')
@@ -11,7 +11,7 @@ export function shapeName(reference: string): string {
     .replace(/\.json$/, '');
 }
 
-/** The structure of a value inside a JSON column, with the rules of every level. */
+/** Returns the structure of a value in a JSON column, with the rules at every level. */
 export function buildValue(node: JsonSchemaNode, required = false): ValueModel {
   const merged = mergeAllOf(node);
   const constraints = buildConstraints(merged, { path: '', required: required && !allowsNull(merged) });
@@ -38,7 +38,7 @@ export function buildValue(node: JsonSchemaNode, required = false): ValueModel {
   return { kind: 'leaf', ...base, accepts: types.flatMap((type) => acceptedAs(type)) };
 }
 
-/** Whether a value model checks nothing that the JSON type of the column does not check already. */
+/** Whether a value model checks only the JSON type, which the column checks too. */
 export function isTrivial(value: ValueModel): boolean {
   switch (value.kind) {
     case 'any':
@@ -66,7 +66,7 @@ function objectParts(node: JsonSchemaNode): {
   return { properties, additional: typeof extra === 'boolean' ? extra : buildValue(extra) };
 }
 
-/** Parts of an `allOf` count as written in one place; later ones win. */
+/** Merges the parts of an `allOf`. Later parts take precedence. */
 function mergeAllOf(node: JsonSchemaNode): JsonSchemaNode {
   if (node.allOf === undefined) return node;
   const { allOf, ...rest } = node;

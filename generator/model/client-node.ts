@@ -4,7 +4,7 @@ import type { JsonSchemaNode } from '../schema/definition.js';
 import { shapeName } from './build-values.js';
 import { publishedPattern } from './published-pattern.js';
 
-/** Keywords of a schema file that a client schema keeps as they are. */
+/** Schema keywords that are copied to client schemas. */
 const KEPT = [
   'type',
   'title',
@@ -31,7 +31,7 @@ const KEPT = [
   'tsType',
 ] as const;
 
-/** A shape without platform keywords, whose references all lead to `#/$defs/<shape>`. */
+/** Returns a shape without platform keywords. All references become `#/$defs/<shape>`. */
 export function clientNode(node: JsonSchemaNode): JsonObject {
   const schema: Record<string, JsonValue | undefined> = {};
   for (const keyword of KEPT) {
@@ -39,7 +39,7 @@ export function clientNode(node: JsonSchemaNode): JsonObject {
   }
   const pattern = node.pattern === undefined ? undefined : publishedPattern(node.pattern);
   if (pattern !== undefined) schema['pattern'] = pattern;
-  // The format of JSON Schema asks for an offset, and a time of day has none here.
+  // The JSON Schema format requires an offset, which times of day don't have here.
   if (node.format === 'time') {
     delete schema['format'];
     schema['pattern'] ??= TIME_OF_DAY.source;

@@ -21,19 +21,19 @@ interface Member {
   readonly name: string;
   readonly read?: JsonValue;
   readonly write?: JsonValue;
-  /** Whether every read contains the member. */
+  /** Whether every response contains the member. */
   readonly always?: boolean;
-  /** Must be there when created. */
+  /** Whether create requests require the member. */
   readonly required?: boolean;
 }
 
-/** Self-contained JSON Schemas for what clients read, send and patch, with the base members. */
+/** Builds self-contained JSON Schemas for responses, create and update requests, with the base members. */
 export function buildClientSchemas(input: {
   readonly names: ResourceNames;
   readonly descriptor: DocumentedDescriptor;
   readonly fields: readonly FieldModel[];
   readonly shapes: Readonly<Record<string, JsonObject>>;
-  /** The values that `@type` of a document may have: the type itself and those that extend it. */
+  /** Values of `@type` in documents: the type and its subtypes. */
   readonly concreteTypes: readonly string[];
 }): ClientSchemas {
   const { names, descriptor, fields, shapes } = input;
@@ -43,7 +43,7 @@ export function buildClientSchemas(input: {
   return assembleSchemas({ names, members, shapes, note });
 }
 
-/** The same for what the user extension adds. */
+/** Builds the schemas for the fields of the user extension. */
 export function buildUserSchemas(
   names: ResourceNames,
   fields: readonly FieldModel[],
@@ -156,7 +156,7 @@ function stateMembers({ publishable, timestamped }: DocumentedDescriptor): reado
   return [...published, ...stamps];
 }
 
-/** Null members are left out of documents, so only members that are never null are always there. */
+/** Documents omit null members, so only members that are never null are always present. */
 function fieldMember({ descriptor, jsonSchema, required }: FieldModel): Member {
   const restricted = descriptor.readIf !== undefined || descriptor.readGroups !== undefined;
   const neverNull =
@@ -176,7 +176,7 @@ function fieldMember({ descriptor, jsonSchema, required }: FieldModel): Member {
   };
 }
 
-/** `_metadata` of the documents of a type, with the name of its TypeScript type. */
+/** Returns the schema of `_metadata` for the documents of a type, with its TypeScript type name. */
 function documentMetadata(descriptor: DocumentedDescriptor, fields: readonly FieldModel[]): JsonObject {
   const uploads = fields.flatMap(({ descriptor: { kind, name } }) => (kind === 'upload' ? [name] : []));
   const isPublishable = descriptor.publishable !== undefined;
@@ -192,7 +192,7 @@ interface MetadataParts {
   readonly isPageData: boolean;
 }
 
-/** Refers only to types that every project has. Double quotes, like all types while they are compiled. */
+/** References only types that every project has. Uses double quotes, as json-schema-to-typescript does. */
 function metadataType({ isPublishable, uploads, isPageData }: MetadataParts): string {
   const media = uploads.map((name) => `${JSON.stringify(name)}?: ${builtIn('MediaObject')}[]`);
   const members = [

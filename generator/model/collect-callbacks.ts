@@ -1,7 +1,7 @@
 import type { CallbackUse } from 'cms-api-components/internal/kernel/contract/schema/resource.js';
 import type { ConstraintModel, FieldModel, ShapeModel, ValueModel } from './types.js';
 
-/** The `Callback` rules of a type, as its descriptor lists them; nothing for a type without any. */
+/** Returns the `Callback` rules of a type for its descriptor, or nothing if it has none. */
 export function collectCallbacks({
   fields,
   constraints,
@@ -14,7 +14,7 @@ export function collectCallbacks({
   const ofFields = fields.flatMap(({ descriptor: { name: field }, constraints: rules, value }) =>
     [...namesIn(rules), ...namesInValue(value)].map((name) => ({ name, field })),
   );
-  // A shape may be used by several fields, so its rules are the type's.
+  // Several fields may use a shape, so its rules belong to the type.
   const ofType = [...shapes.flatMap(({ value }) => namesInValue(value)), ...namesIn(constraints)].map(
     (name) => ({ name }),
   );

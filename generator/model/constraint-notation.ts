@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from 'cms-api-components/internal/kernel/contract/json.js';
 import type { ConstraintModel, InnerConstraints } from './types.js';
 
-/** What looks at other records, at the caller, at files or into the project's code; NotNull is said by `nullable`. */
+/** Constraints about other records, the current user, files or project code. `nullable` expresses NotNull. */
 const LEFT_OUT: ReadonlySet<string> = new Set([
   'Expression',
   'Callback',
@@ -11,7 +11,7 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
   'NotNull',
 ]);
 
-/** Rules as schema files write them (components.md section 11.5), as far as they can be judged by the value alone. */
+/** Returns the rules that depend on the value alone, in schema notation (components.md section 11.5). */
 export const notationOf = (rules: readonly ConstraintModel[]): readonly JsonObject[] =>
   rules.filter(({ constraint }) => !LEFT_OUT.has(constraint)).map(notate);
 

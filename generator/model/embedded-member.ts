@@ -3,12 +3,15 @@ import type { FieldDescriptor } from 'cms-api-components/internal/kernel/contrac
 import { BUILT_IN_TARGETS } from '../schema/reserved-names.js';
 import { resourceNames } from './naming.js';
 
-/** Keyword of client schemas: the type whose documents a relation shows. The documentation makes a choice of it. */
+/**
+ * Keyword of client schemas: the type whose documents a relation embeds. The API documentation turns it into
+ * alternatives.
+ */
 export const EMBEDS = 'x-embeds';
 
 /**
- * How a relation with `embed` is read: documents of the target, and the IRI of what the caller may not read by itself
- * (ADR 17). It is written by IRI like any other.
+ * Returns the schema of a relation with `embed`. Reads contain documents of the target, or the IRI if the caller can't
+ * read it (ADR 17). Writes use IRIs as usual.
  */
 export function embeddedMember(descriptor: FieldDescriptor, written: JsonObject): JsonObject {
   if (!('embed' in descriptor) || descriptor.embed !== true) return written;
@@ -23,7 +26,10 @@ export function embeddedMember(descriptor: FieldDescriptor, written: JsonObject)
   };
 }
 
-/** Generated types have a file of their own; of built-in ones, only what every document has is declared. */
+/**
+ * Returns the document type of a target. Generated types have their own file; built-in ones have only the common
+ * members.
+ */
 function documentType(target: string): string {
   if (BUILT_IN_TARGETS.has(target)) return '{ "@id": string; "@type": string; [member: string]: unknown }';
   const { file, type } = resourceNames(target);

@@ -9,7 +9,7 @@ import { allowsNull, DEFAULT_STRING_LENGTH, fieldType } from './field-types.js';
 import { columnName, foreignKeyColumn, linkTableNames, pluralName } from './naming.js';
 
 export interface FieldContext {
-  /** The type the field belongs to. */
+  /** The type that declares the field. */
   readonly owner: DeclaredType;
   readonly required: boolean;
   readonly types: ReadonlyMap<string, DeclaredType>;
@@ -30,7 +30,7 @@ type Common = Pick<
 
 const ON_DELETE = { 'SET NULL': 'set-null', CASCADE: 'cascade', RESTRICT: 'restrict' } as const;
 
-/** Builds the descriptor of a field: its kind, its columns, and who may read and write it. */
+/** Builds the descriptor of a field: its kind, its columns and its access rules. */
 export function buildFieldDescriptor(
   name: string,
   field: FieldDefinition,
@@ -174,8 +174,8 @@ function toManyDescriptor(common: Common, field: FieldDefinition, context: Field
 }
 
 /**
- * Columns of earlier names, which are names of members or of columns. A column that gets a name of its own was named after the
- * field before.
+ * Returns the previous column names, from previous member or column names. A column with an explicit name was
+ * previously named after the field.
  */
 function previousColumns(
   name: string,
@@ -191,7 +191,7 @@ function previousColumns(
   return names.size === 0 ? {} : { renamedFrom: [...names] };
 }
 
-/** Link tables follow the names of the field, of its type and of its target. */
+/** Returns the previous link table names, derived from the previous names of field, type and target. */
 function previousLinks(
   name: string,
   field: FieldDefinition,
@@ -222,7 +222,7 @@ function previousLinks(
   return Object.values(previously).every((list) => list.length === 0) ? {} : { previously };
 }
 
-/** Column of the field on the other side that owns the relation. */
+/** Returns the column of the owning field on the other side of the relation. */
 function ownerColumn(mappedBy: string, target: string, { types }: FieldContext): string {
   const owner = types.get(target)?.fields.get(mappedBy);
   return owner === undefined ? foreignKeyColumn(mappedBy) : keyColumn(mappedBy, owner);

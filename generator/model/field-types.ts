@@ -5,10 +5,10 @@ import type {
 } from 'cms-api-components/internal/kernel/contract/schema/resource.js';
 import type { ColumnKeyword, JsonSchemaNode } from '../schema/definition.js';
 
-/** Length of a VARCHAR column whose file gives none. */
+/** Default length of VARCHAR columns. */
 export const DEFAULT_STRING_LENGTH = 255;
 
-/** One row of the table in components.md section 11.3. */
+/** A row of the table in components.md section 11.3. */
 export interface FieldType {
   readonly column: ColumnType;
   readonly accepts: readonly JsonTypeName[];
@@ -16,7 +16,7 @@ export interface FieldType {
 
 const text = (column: ColumnType): FieldType => ({ column, accepts: ['string'] });
 
-/** The rows by column type; all later decisions about a field follow from them. */
+/** Field types by column type. All later decisions about a field follow from them. */
 const BY_COLUMN: Readonly<Record<Exclude<ColumnType, 'json'>, FieldType>> = {
   string: text('string'),
   text: text('text'),
@@ -48,7 +48,7 @@ const JSON_TYPES: Readonly<Record<string, JsonTypeName>> = {
 
 const ANY_TYPE: readonly JsonTypeName[] = ['string', 'int', 'float', 'bool', 'array', 'object'];
 
-/** The column and the types of a scalar field. */
+/** Returns the column and types of a scalar field. */
 export function fieldType(field: JsonSchemaNode & { readonly 'x-column'?: ColumnKeyword }): FieldType {
   const types = jsonTypes(field);
   const authored = field['x-column'];
@@ -58,7 +58,7 @@ export function fieldType(field: JsonSchemaNode & { readonly 'x-column'?: Column
   return { column, accepts };
 }
 
-/** The JSON types of a shape, without null; those of its values when it has `enum` or `const` only. */
+/** Returns the JSON types of a shape without null. With only `enum` or `const`, returns the types of the values. */
 export function jsonTypes(node: JsonSchemaNode): readonly string[] {
   if (node.type !== undefined) {
     const types: readonly string[] = typeof node.type === 'string' ? [node.type] : node.type;
@@ -68,7 +68,7 @@ export function jsonTypes(node: JsonSchemaNode): readonly string[] {
   return [...new Set(values.filter((value) => value !== null).map(jsonTypeOf))];
 }
 
-/** Whether null is among the types or the values. */
+/** Whether the types or values include null. */
 export function allowsNull(node: JsonSchemaNode): boolean {
   if (Array.isArray(node.type)) return node.type.includes('null');
   if (node.type !== undefined) return node.type === 'null';
@@ -76,7 +76,7 @@ export function allowsNull(node: JsonSchemaNode): boolean {
   return node.enum?.includes(null) ?? options?.some(allowsNull) ?? false;
 }
 
-/** Names of `JsonTypeName` that a JSON Schema type takes; a whole number is a number too. */
+/** Returns the `JsonTypeName` values that a JSON Schema type accepts. Integers are numbers too. */
 export function acceptedAs(type: string): readonly JsonTypeName[] {
   if (type === 'number') return ['float', 'int'];
   const name = JSON_TYPES[type];

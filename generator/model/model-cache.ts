@@ -4,30 +4,27 @@ import { textHash } from '../output/text-hash.js';
 import { writeWhole } from '../output/write-files.js';
 import type { ResourceModel } from './types.js';
 
-/** A type that is known to be right, and what it came to. */
+/** A validated type with its model. */
 interface KnownType {
   readonly group: string;
   readonly model: ResourceModel;
-  /** The line as it stands in the file. */
+  /** The line in the cache file. */
   readonly line: string;
 }
 
-/** Results of earlier runs, by path of the schema file. */
+/** Results of earlier runs by schema file path. */
 export type ModelCache = ReadonlyMap<string, KnownType>;
 
 const HASH_LENGTH = 64;
 
-/**
- * Reads the types whose group of schema files is still the same. The file only saves work: a missing, broken or foreign
- * one holds nothing.
- */
+/** Reads the types whose group of schema files is unchanged. Missing, broken or incompatible files count as empty. */
 export function readModelCache(path: string, groups: ReadonlyMap<string, string>): ModelCache {
   const known = new Map<string, KnownType>();
   const wanted = new Set(groups.values());
   for (const line of readLines(path)) {
     const group = line.slice(0, HASH_LENGTH);
     if (!wanted.has(group)) continue;
-    // The whole text has the hash that it was written with.
+    // The hash covers the whole line, so its content is as written.
     const model = JSON.parse(line.slice(HASH_LENGTH)) as ResourceModel;
     if (groups.get(model.sourceFile) === group) known.set(model.sourceFile, { group, model, line });
   }
@@ -41,7 +38,7 @@ function readLines(path: string): readonly string[] {
   return text.slice(0, HASH_LENGTH) === textHash(body) ? body.split('\n') : [];
 }
 
-/** Writes what is known now, for the next run; the folder is ignored by version control. */
+/** Writes the cache for the next run, to a folder that version control ignores. */
 export async function writeModelCache(
   path: string,
   resources: readonly ResourceModel[],

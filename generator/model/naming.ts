@@ -2,7 +2,7 @@ import pluralize from 'pluralize';
 import { shortName } from 'cms-api-components/internal/kernel/util/database/constraint-name.js';
 import type { FormNames, ResourceNames } from './types.js';
 
-/** `HeroImage`, `heroImage`, `hero-image`, `HTMLContent`, `plan2Go` -> lower-case words. */
+/** Splits `HeroImage`, `heroImage`, `hero-image`, `HTMLContent` or `plan2Go` into lower-case words. */
 export function splitWords(name: string): readonly string[] {
   return name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
@@ -22,30 +22,30 @@ export function kebabCase(name: string): string {
   return splitWords(name).join('-');
 }
 
-/** `hero_image` -> `HeroImage`; keeps the inner capitals of a name that is already one. */
+/** `hero_image` -> `HeroImage`. Keeps the capitals of a name that is already in PascalCase. */
 export function typeName(name: string): string {
   if (/^[A-Z][A-Za-z0-9]*$/.test(name)) return name;
   return splitWords(name).map(capitalise).join('');
 }
 
-/** Path segment of a type: the last word is always plural (components.md section 11.1). */
+/** Returns the path segment of a type. The last word is always plural (components.md section 11.1). */
 export function pluralName(title: string): string {
   const words = splitWords(title);
   const last = words.at(-1) ?? '';
   return [...words.slice(0, -1), pluralWord(last)].join('_');
 }
 
-/** Column of a scalar member. */
+/** Returns the column name of a scalar member. */
 export function columnName(member: string): string {
   return snakeCase(member);
 }
 
-/** Column of a relation to one record. */
+/** Returns the column name of a relation to one record. */
 export function foreignKeyColumn(member: string): string {
   return `${snakeCase(member)}_id`;
 }
 
-/** Table and columns of a many-to-many relation, named on the owning side; long names end in a hash. */
+/** Returns the table and columns of a many-to-many relation, named after the owning side. Long names end in a hash. */
 export function linkTableNames(
   table: string,
   { owner, member, target }: { readonly owner: string; readonly member: string; readonly target: string },
@@ -59,7 +59,7 @@ export function linkTableNames(
   };
 }
 
-/** Every identifier that emitters print for a type. */
+/** Returns every identifier that emitters print for a type. */
 export function resourceNames(title: string): ResourceNames {
   const plain = splitWords(title)
     .map((word, index) => (index === 0 ? word : capitalise(word)))
@@ -87,7 +87,7 @@ function capitalise(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-/** `ContactType` gives `ContactSubmission` and so on. */
+/** Returns the names of a form type: `ContactType` becomes `ContactSubmission` and others. */
 export function formNames(name: string): FormNames {
   const stem = name.replace(/(?<=.)Type$/, '');
   const own = {

@@ -1,6 +1,6 @@
 /**
- * The `pattern` of a client schema, which has no flags and is read in Unicode mode: the same rule as that of a schema file
- * (`"^[a-z]+$"` or `"/^[a-z]+$/i"`). Undefined where no pattern says the same; the API still checks the rule then.
+ * Converts a pattern of a schema file (`"^[a-z]+$"` or `"/^[a-z]+$/i"`) to a `pattern` of a client schema, which has no
+ * flags and uses Unicode mode. Returns undefined if no equivalent pattern exists. The API checks the rule in any case.
  */
 export function publishedPattern(source: string): string | undefined {
   const delimited = /^\/(.*)\/([a-z]*)$/s.exec(source);
@@ -25,11 +25,11 @@ function compiles(pattern: string): boolean {
   }
 }
 
-/** The kinds of pieces of a pattern, tried in this order. */
+/** Kinds of pattern tokens, in order of precedence. */
 const PIECE = new RegExp(
   [
     String.raw`(?<class>\[(?:\\[^]|[^\]\\])*\])`,
-    // Beginnings of groups, whose names are no characters to match.
+    // Starts of groups. The characters of group names are not matched.
     String.raw`(?<syntax>\(\?(?:[:=!]|<[=!]|<\w+>)|\{\d+(?:,\d*)?\}|[()|^$*+?]|\\[bB])`,
     String.raw`(?<set>\\[dDwWsS])`,
     String.raw`(?<any>\.)`,
@@ -40,7 +40,7 @@ const PIECE = new RegExp(
 
 type Piece = Readonly<Partial<Record<'class' | 'syntax' | 'set' | 'any' | 'character', string>>>;
 
-/** Undefined when something is in it that has no fixed meaning without its flags, such as a back reference. */
+/** Returns undefined if a token has no fixed meaning without its flags, such as a back reference. */
 function splitPattern(body: string): readonly Piece[] | undefined {
   const pieces: Piece[] = [];
   PIECE.lastIndex = 0;
@@ -62,7 +62,7 @@ function printPiece(piece: Piece, flags: string): string | undefined {
   return ranges.length === 1 ? printed : `[${printed}]`;
 }
 
-/** A class from its opening to its closing bracket. */
+/** Prints a character class, brackets included. */
 function printClass(text: string, flags: string): string | undefined {
   const isNegated = text.startsWith('[^');
   const inner = text.slice(isNegated ? 2 : 1, -1);
@@ -86,7 +86,7 @@ function spellings(range: Range, flags: string): readonly Range[] {
 const CONTROLS: Readonly<Record<string, number>> = { t: 9, n: 10, v: 11, f: 12, r: 13, '0': 0 };
 const BACKSPACE = 8;
 
-/** The character that a literal or an escape stands for. */
+/** Returns the code unit of a literal or escape. */
 function unitOf(character: string, isInClass = false): number {
   const escaped = /^\\(.)(.*)$/s.exec(character);
   if (escaped === null) return character.charCodeAt(0);
@@ -104,7 +104,7 @@ function printRange([first, last]: Range): string {
 
 const SYNTAX = /[\\^$.*+?()[\]{}|/-]/;
 
-/** A hyphen is a literal outside classes too, but may be escaped in classes alone, so its code is written. */
+/** Prints a hyphen by its code: it is a literal outside classes, but can only be escaped inside classes. */
 function printUnit(unit: number): string {
   const character = String.fromCharCode(unit);
   if (/[A-Za-z0-9 _,;:!@#%&='"<>~`]/.test(character)) return character;
@@ -113,7 +113,7 @@ function printUnit(unit: number): string {
   return isPrinted ? character : `\\u${unit.toString(16).padStart(4, '0')}`;
 }
 
-/** Characters that a regular expression with the flag `i` and without `u` takes for the same one. */
+/** Characters that are equal with flag `i` and without `u`. */
 type Groups = ReadonlyMap<string, readonly number[]>;
 
 const UNITS = 0x10000;
@@ -121,7 +121,9 @@ const ASCII = 128;
 
 let groups: Groups | undefined;
 
-/** Folds case as ECMAScript does (Canonicalize): to the capital, when that is one code unit and both or neither are ASCII. */
+/**
+ * Folds case like Canonicalize of ECMAScript: to upper case, if that is one code unit and both or neither are ASCII.
+ */
 function canonical(unit: number): string {
   const character = String.fromCharCode(unit);
   const capital = character.toUpperCase();
@@ -140,10 +142,10 @@ function groupsOfAll(): Groups {
   return found;
 }
 
-/** First and last unit. */
+/** First and last code unit. */
 type Range = readonly [number, number];
 
-/** The ranges that hold every spelling of what one of the characters from `first` to `last` is. */
+/** Returns the ranges with every case variant of the characters from `first` to `last`. */
 function foldRange([first, last]: Range): readonly Range[] {
   groups ??= groupsOfAll();
   const units = new Set<number>();

@@ -8,37 +8,39 @@ import type { DocumentedDescriptor } from 'cms-api-components/internal/openapi/d
 import type { TableDefinition } from 'cms-api-components/internal/kernel/contract/database/table.js';
 
 /**
- * The intermediate representation: everything the emitters print, with every default, name and implied rule already
- * decided. Read-only, JSON-serialisable and canonical, so equal schemas give equal bytes whatever the order of files.
+ * Intermediate representation with everything that emitters print. Defaults, names and implied rules are resolved.
+ * Read-only, JSON-serialisable and canonical: equal schemas give equal bytes in any file order.
  */
 export interface ApiModel {
-  /** Components and page data types, ordered by name. */
+  /** Components, page data and record types, sorted by name. */
   readonly resources: readonly ResourceModel[];
-  /** Value objects without routes (`x-resource: embedded`), ordered by name. */
+  /** Value objects without routes (`x-resource: embedded`), sorted by name. */
   readonly embedded: readonly EmbeddedModel[];
-  /** Form definitions, ordered by name. */
+  /** Form definitions, sorted by name. */
   readonly forms: readonly FormModel[];
-  /** The application's own user fields (`User.json`). */
+  /** User fields of the project (`User.json`). */
   readonly user?: UserModel;
 }
 
-/** The model with the tables that follow from it and from the built-in resources. */
+/** The model with the tables derived from it and from the built-in resources. */
 export interface ProjectModel extends ApiModel {
-  /** Ordered by name. */
+  /** Sorted by name. */
   readonly tables: readonly TableDefinition[];
 }
 
 export interface ResourceModel extends SourceModel {
   readonly names: ResourceNames;
   readonly descriptor: DocumentedDescriptor;
-  /** Own and inherited (`x-extends`) fields; inherited ones first, then in declaration order. */
+  /** Declared and inherited (`x-extends`) fields. Inherited ones come first, in declaration order. */
   readonly fields: readonly FieldModel[];
-  /** Class-level rules; they run after those of the fields. */
+  /** Rules of the whole resource. They run after those of the fields. */
   readonly constraints: readonly ConstraintModel[];
-  /** Shapes that `reference` values name: the file's `$defs` and the embedded types it uses, ordered by name. */
+  /**
+   * Shapes that `reference` values name: the `$defs` of the file and the embedded types that it uses, sorted by name.
+   */
   readonly shapes: readonly ShapeModel[];
   readonly clientSchemas: ClientSchemas;
-  /** Bodies of new records, as the schema file states them. */
+  /** Example bodies of new records, from the schema file. */
   readonly examples?: readonly JsonObject[];
 }
 
@@ -53,7 +55,7 @@ export interface EmbeddedModel extends SourceModel {
 export interface FormModel extends SourceModel {
   readonly name: string;
   readonly names: FormNames;
-  /** The checked definition without `$schema`, as `Manifest.forms` holds it. */
+  /** Validated definition without `$schema`, for `Manifest.forms`. */
   readonly definition: JsonObject;
   readonly shapes: FormShapes;
 }
@@ -62,29 +64,28 @@ export interface FormModel extends SourceModel {
 export interface FormNames {
   /** File name without extension: `contact-type`. */
   readonly file: string;
-  /** `ContactSubmission`: body of a whole submission. */
+  /** `ContactSubmission`: body of a complete submission. */
   readonly submission: string;
-  /** `ContactSubmissionPatch`: body of a partial one. */
+  /** `ContactSubmissionPatch`: body of a partial submission. */
   readonly patch: string;
-  /** `ContactFields`: what a submission holds below the name of the form, and what forms around this one nest. */
+  /** `ContactFields`: members of a submission under the form name, which other forms can nest. */
   readonly fields: string;
-  /** `ContactData`: what a success handler is given. */
+  /** `ContactData`: argument of success handlers. */
   readonly data: string;
-  /** `ContactView`: the tree that a client draws. */
+  /** `ContactView`: tree that clients render. */
   readonly view: string;
-  /** `ContactFieldTypes`: what each of its fields is. */
+  /** `ContactFieldTypes`: type of each field. */
   readonly fieldTypes: string;
-  /** All client types. */
   readonly types: readonly string[];
 }
 
-/** The shapes that clients send to a form type, and that its success handlers receive. */
+/** Types of a form's submission and of the data for its success handlers. */
 export interface FormShapes {
-  /** Empty where the fields stand at the top level. */
+  /** Empty if the fields are at the top level. */
   readonly rootName: string;
   readonly sent: FormShape;
   readonly data: FormShape;
-  /** What each field of the tree is, by its name. */
+  /** Type of each field in the tree, by name. */
   readonly fieldTypes: ObjectShape;
 }
 
@@ -128,11 +129,11 @@ export interface SourceModel {
   readonly contentHash: string;
 }
 
-/** Every identifier an emitter prints for a type; none is a reserved word, none clashes within a file. */
+/** Every identifier that emitters print for a type. Never a reserved word, and unique within a file. */
 export interface ResourceNames {
   /** File name without extension: `hero-image`. */
   readonly file: string;
-  /** `HeroImage`: document as a client reads it. */
+  /** `HeroImage`: document in responses. */
   readonly type: string;
   /** `HeroImageInput`: body of a create or replace. */
   readonly input: string;
@@ -147,57 +148,60 @@ export interface ResourceNames {
 }
 
 export interface FieldModel {
-  /** The runtime's descriptor, to be printed as it is; discriminated by `kind`. */
+  /** Descriptor for the runtime, printed unchanged. Discriminated by `kind`. */
   readonly descriptor: FieldDescriptor;
-  /** Listed in the file's `required`. */
+  /** Whether `required` of the file lists the field. */
   readonly required: boolean;
-  /** Ordered: NotNull of `required`, implied rules, then the authored ones. Paths start with the field name. */
+  /** Rules in order: NotNull from `required`, implied rules, declared rules. Paths start with the field name. */
   readonly constraints: readonly ConstraintModel[];
-  /** Inner structure of a JSON column; absent for other fields and for JSON columns that take any value. */
+  /** Nested structure of a JSON column; undefined for other fields and for JSON columns that accept any value. */
   readonly value?: ValueModel;
-  /** JSON Schema of the member as read (client form, references to `#/$defs/<shape>`). */
+  /** JSON Schema of the member in responses. References are `#/$defs/<shape>`. */
   readonly jsonSchema: JsonObject;
 }
 
-/** One rule of components.md section 6 with its groups and options spelled out. */
+/** A rule of components.md section 6 with explicit groups and options. */
 export interface ConstraintModel {
-  /** The path of the violation: a member name, or empty at class level and inside a value tree. */
+  /** Path of the violation: a member name, or empty for the whole resource and in nested values. */
   readonly path: string;
-  /** Name in the catalogue: `Length`. */
+  /** Name of the constraint: `Length`. */
   readonly constraint: string;
-  /** Catalogue options as authored, without `message`, `groups` and `payload`; further messages (`minMessage`) stay here. */
+  /** Options as authored, without `message`, `groups` and `payload`. Further messages (`minMessage`) are included. */
   readonly options: JsonObject;
   readonly groups: readonly string[];
   readonly message?: string;
   readonly payload?: JsonValue;
-  /** Rules inside `All` or `Collection`; paths relative. */
+  /** Rules inside `All` or `Collection`, with relative paths. */
   readonly inner?: readonly InnerConstraints[];
 }
 
-/** The rules of one key of `Collection` (with `key`), or of the whole value. */
+/** Rules of one key of `Collection` (with `key`), or of the whole value. */
 export interface InnerConstraints {
   readonly key?: string;
   readonly required?: boolean;
   readonly constraints: readonly ConstraintModel[];
 }
 
-/** A named shape; emitters make one check function of each, so that shapes may refer to themselves. */
+/** A named shape. Emitters print one check function for each, so that shapes can reference themselves. */
 export interface ShapeModel {
   /** `Speaker` */
   readonly name: string;
-  /** `validateSpeaker`: prefixed by the type's validator name, unique within the file: `validateWorkshopDataSpeaker`. */
+  /**
+   * `validateSpeaker`. Prefixed with the validator name of the type, unique within the file:
+   * `validateWorkshopDataSpeaker`.
+   */
   readonly validator: string;
   /** `WorkshopDataSpeaker` */
   readonly type: string;
   readonly value: ValueModel;
 }
 
-/** Structure of a value inside a JSON column. Violations inside report `field[0].name`. */
+/** Structure of a value in a JSON column. Nested violations have the path `field[0].name`. */
 export type ValueModel = LeafValue | ListValue | ObjectValue | ReferenceValue | UnionValue | AnyValue;
 
 interface ValueBase {
   readonly nullable: boolean;
-  /** Run when the JSON type is right and the value is not null, except NotNull and NotBlank, which always run. */
+  /** Run if the JSON type is correct and the value is not null. NotNull and NotBlank always run. */
   readonly constraints: readonly ConstraintModel[];
 }
 
@@ -215,13 +219,13 @@ export interface ListValue extends ValueBase {
 export interface ObjectValue extends ValueBase {
   readonly kind: 'object';
   readonly properties: readonly PropertyValue[];
-  /** Whether other keys are allowed, with any value (`true`) or values of this model; `false` makes them violations. */
+  /** Other keys: allowed with any value (`true`), with values of this model, or reported as violations (`false`). */
   readonly additional: boolean | ValueModel;
 }
 
 export interface PropertyValue {
   readonly name: string;
-  /** Absent key: violation "This field is missing." */
+  /** A missing key causes the violation "This field is missing." */
   readonly required: boolean;
   readonly value: ValueModel;
 }
@@ -232,7 +236,7 @@ export interface ReferenceValue extends ValueBase {
   readonly shape: string;
 }
 
-/** `anyOf` / `oneOf`: one option must accept the value. */
+/** `anyOf` / `oneOf`: at least one option must accept the value. */
 export interface UnionValue extends ValueBase {
   readonly kind: 'union';
   readonly options: readonly ValueModel[];
@@ -243,8 +247,8 @@ export interface AnyValue extends ValueBase {
 }
 
 /**
- * Self-contained schemas for json-schema-to-typescript, titled with the names of `ResourceNames`; base members
- * (`@id`, `uiComponent`, `_metadata`, ...) included, shapes under `$defs` titled with their type names.
+ * Self-contained schemas for json-schema-to-typescript, titled with the names of `ResourceNames`. They include the base
+ * members (`@id`, `uiComponent`, `_metadata`, ...) and shapes under `$defs`, titled with their type names.
  */
 export interface ClientSchemas {
   readonly read: JsonObject;

@@ -5,7 +5,7 @@ import { OWNED_FILES, printOwnedFiles } from './owned-files.js';
 import { readIfPresent, type WriteInput } from './write-files.js';
 
 export interface CheckInput extends WriteInput {
-  /** Paths of migrations that say something else than what was generated. */
+  /** Paths of migrations with edited statements. */
   readonly edited: readonly string[];
 }
 
@@ -16,15 +16,15 @@ interface StaleFile {
 }
 
 /**
- * Compares the output folder with the file set and writes nothing (`cms generate --check`).
- * @throws StaleOutputError naming every file that a run would write or delete, each with a short diff.
+ * Compares the output folder with the file set without writing (`cms generate --check`).
+ * @throws StaleOutputError with every file that a run would write or delete, and a short diff of each.
  */
 export async function checkFiles(input: CheckInput): Promise<void> {
   const stale = await findStale(input);
   const list = await readIfPresent(join(input.outputDir, OWNED_FILES));
   stale.push(...findStaleMigrations(input));
   if ((await readIfPresent(join(input.outputDir, UNFINISHED))) !== undefined)
-    stale.push({ path: UNFINISHED, reason: 'is left from an interrupted run', diff: [] });
+    stale.push({ path: UNFINISHED, reason: 'was left by an interrupted run', diff: [] });
   if (stale.length === 0 && list !== printOwnedFiles(input.origin, input.files)) {
     const reason = list === undefined ? 'is missing' : 'does not match the generated files';
     stale.push({ path: OWNED_FILES, reason, diff: [] });
@@ -58,7 +58,7 @@ function findStaleMigrations({ migration, edited }: CheckInput): StaleFile[] {
   const missing = migration?.files.map(({ path }) => ({ path, reason: 'has not been written yet' })) ?? [];
   const changed = edited.map((path) => ({
     path,
-    reason: 'was edited: restore it from version control, since databases may have it',
+    reason: 'was edited: restore it from version control, because databases may have applied it',
   }));
   return [...missing, ...changed].map((file) => ({ ...file, diff: [] }));
 }
@@ -77,10 +77,7 @@ function describe(files: readonly StaleFile[]): string {
 
 const SHOWN_LINES = 5;
 
-/**
- * The place where two texts part, short enough for a terminal: the common start and end are cut off, and of what
- * remains the first lines of both sides are shown.
- */
+/** Returns a short diff for a terminal. Removes the common start and end, and shows the first lines of both sides. */
 function diffLines(current: string, wanted: string): readonly string[] {
   const before = current.split('\n');
   const after = wanted.split('\n');

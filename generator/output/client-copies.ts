@@ -5,27 +5,26 @@ import { GeneratorError, StaleOutputError } from '../errors.js';
 import { OWNED_FILES } from './owned-files.js';
 import { readIfPresent, writeWhole } from './write-files.js';
 
-/** The folders of `generated/` that a front end needs: the client, and the types that it names. */
+/** Folders of `generated/` that front ends need: the client and its types. */
 const COPIED = ['client', 'types'];
 
-/** How every generated file begins. */
+/** Start of every generated file. */
 const BANNER = '// Generated from schemas/';
 
 export interface CopiesInput {
   readonly projectRoot: string;
-  /** Absolute path of `generated/`. */
   readonly outputDir: string;
   /** `client.out`: folders, relative to the project. */
   readonly folders: readonly string[];
 }
 
 export interface CopiesResult {
-  /** Paths as the configuration names their folders. */
+  /** Paths with the folder as configured. */
   readonly written: readonly string[];
   readonly deleted: readonly string[];
 }
 
-/** What has to be done in one folder. */
+/** Pending changes of one folder. */
 interface Difference {
   readonly folder: string;
   readonly files: ReadonlyMap<string, string>;
@@ -34,9 +33,9 @@ interface Difference {
 }
 
 /**
- * Brings the copies of the client to the state of `generated/`: writes what differs, and deletes what an earlier run has
- * written and this one would not. A list in the folder says which files those are.
- * @throws GeneratorError when a file of somebody else stands in the place of one; nothing is written then.
+ * Updates the client copies from `generated/`: writes changed files and deletes files that are no longer generated. A
+ * list in each folder records the files of the last run.
+ * @throws GeneratorError if a file of the user would be overwritten; nothing is written then.
  */
 export async function writeCopies(input: CopiesInput): Promise<CopiesResult> {
   const differences = await Promise.all(input.folders.map((folder) => compare(folder, input)));
@@ -53,7 +52,7 @@ export async function writeCopies(input: CopiesInput): Promise<CopiesResult> {
   return { written: named(({ changed }) => changed), deleted: named(({ gone }) => gone) };
 }
 
-/** @throws StaleOutputError naming the files of copies that a run would write or delete. */
+/** @throws StaleOutputError with the copied files that a run would write or delete. */
 export async function checkCopies(input: CopiesInput): Promise<void> {
   const differences = await Promise.all(input.folders.map((folder) => compare(folder, input)));
   const stale = differences.flatMap(({ folder, changed, gone }) =>
@@ -103,7 +102,7 @@ async function filesOf(outputDir: string): Promise<ReadonlyMap<string, string>> 
   return new Map(await Promise.all(texts));
 }
 
-/** A list that cannot be read owns nothing, and a path out of the folder is never ours. */
+/** Reads the list of copied files. Unreadable lists count as empty, and paths outside the folder are ignored. */
 async function readOwned(place: string): Promise<readonly string[]> {
   const text = (await readIfPresent(join(place, OWNED_FILES))) ?? '{}';
   const files: unknown = parse(text);

@@ -1,17 +1,17 @@
 import { compareText } from '../model/canonicalize.js';
 
-/** One generated file, kept in memory until everything is known to be right. */
+/** A generated file, in memory until the run succeeds. */
 export interface GeneratedFile {
   /** Relative to the output folder, with forward slashes. */
   readonly path: string;
   readonly content: string;
-  /** Hash of the part of the model that the file was made from; absent for files that always re-render. */
+  /** Hash of the model part that the file depends on; undefined for files that are always rendered. */
   readonly modelHash?: string;
-  /** Hash of the content, when it was worked out already: some files have megabytes. */
+  /** Hash of the content, if it is already known. Some files have megabytes. */
   readonly hash?: string;
 }
 
-/** A file that stands in the output folder as this run would write it: it is neither rendered nor read again. */
+/** An unchanged file in the output folder, which is neither rendered nor read again. */
 export interface RetainedFile {
   readonly path: string;
   /** Hash of its content. */
@@ -19,20 +19,20 @@ export interface RetainedFile {
   readonly modelHash: string;
 }
 
-/** Collects the files of one run; the order of additions does not matter. */
+/** Collects the files of one run, in any order. */
 export interface FileSet {
-  /** @throws Error when the path was added before: two emitters claim one file, which is a bug. */
+  /** @throws Error if the path was added before: two emitters write the same file, which is a bug. */
   add(file: GeneratedFile): void;
-  /** @throws Error when the path was added before. */
+  /** @throws Error if the path was added before. */
   keep(file: RetainedFile): void;
   has(path: string): boolean;
-  /** The rendered files, sorted by path. */
+  /** Returns the rendered files, sorted by path. */
   list(): readonly GeneratedFile[];
-  /** The paths of files that stay unchanged. */
+  /** Returns the files that stay unchanged. */
   kept(): readonly RetainedFile[];
 }
 
-/** Makes an empty file set. */
+/** Creates an empty file set. */
 export function createFileSet(): FileSet {
   const files = new Map<string, GeneratedFile>();
   const kept = new Map<string, RetainedFile>();

@@ -3,25 +3,25 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomUUID } from 'node:crypto';
 
-/** Names the process that plans and writes a migration; it is gone when that is done. */
+/** Lock file with the id of the process that plans and writes a migration. */
 const CLAIM = '.planning';
 const PAUSE_MS = 20;
 
 /**
- * Does the work while no other run does its own in this folder: two that plan at once would each write a migration of
- * the same change. A claim of a process that was killed is void.
+ * Runs the work under an exclusive lock of the folder. Two concurrent runs would each write a migration of the same
+ * change. Locks of dead processes are ignored.
  */
 export async function asOnlyWriter<Result>(outputDir: string, work: () => Promise<Result>): Promise<Result> {
   const claim = join(outputDir, CLAIM);
   await mkdir(outputDir, { recursive: true });
   while (!(await take(claim))) {
     const holder = Number(await readFile(claim, 'utf8').catch(() => ''));
-    // A claim without a holder has just been removed, so it is tried again.
+    // The lock of a dead process was just removed, so acquire it again.
     if (holder > 0 && !isRunning(holder)) await rm(claim, { force: true });
     else await sleep(PAUSE_MS);
   }
   try {
-    // A process that was killed while it claimed the folder left no other trace.
+    // A process that was killed while it acquired the lock leaves only a temporary file.
     await removeAbandonedDrafts(outputDir, 'here');
     return await work();
   } finally {
@@ -29,7 +29,7 @@ export async function asOnlyWriter<Result>(outputDir: string, work: () => Promis
   }
 }
 
-/** A file that appears with its content: a process that is killed meanwhile leaves no claim that names nobody. */
+/** Acquires the lock. The file appears with its content, so that a killed process never leaves an empty lock. */
 async function take(claim: string): Promise<boolean> {
   const draft = draftOf(claim);
   await writeFile(draft, String(process.pid));
@@ -46,12 +46,15 @@ async function take(claim: string): Promise<boolean> {
 
 const DRAFT = /\.(\d+)-[0-9a-f-]{36}\.tmp$/;
 
-/** The path of a file before it replaces `target`. It names the process, so that no other process removes it. */
+/**
+ * Returns the temporary path of a file before it replaces `target`. It contains the process id, so that other processes
+ * keep it.
+ */
 export function draftOf(target: string): string {
   return `${target}.${process.pid}-${randomUUID()}.tmp`;
 }
 
-/** Removes what processes that are gone had begun to write: in the folder itself, or in those below it too. */
+/** Removes temporary files of dead processes, in the folder itself or in its subfolders too. */
 export async function removeAbandonedDrafts(folder: string, depth: 'here' | 'below'): Promise<void> {
   const entries = await readdir(folder, { recursive: depth === 'below', withFileTypes: true });
   for (const { name, parentPath } of entries) {
@@ -60,12 +63,11 @@ export async function removeAbandonedDrafts(folder: string, depth: 'here' | 'bel
   }
 }
 
-/** Whether a process is running. */
 function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // A process of another account may not be asked, but it is there.
+    // The process exists, but belongs to another account.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

@@ -6,45 +6,44 @@ import type { FileSet, GeneratedFile } from './file-set.js';
 import { textHash } from './text-hash.js';
 import { isRecord } from 'cms-api-components/internal/kernel/util/json-object.js';
 
-/** Name of the list of owned files, itself in the output folder. */
+/** Name of the list of owned files in the output folder. */
 export const OWNED_FILES = '.generated-files.json';
 
-/** Inputs and results of the last run on this machine. They only save the next run work. */
+/** Inputs and results of the last run on this machine, which allow the next run to skip work. */
 const LAST_RUN = '.cms/last-run.json';
 
-/** The inputs of a run. */
+/** Inputs of a run. */
 export interface Origin {
-  /** Hash of the templates and the emitters' revision that made the files. */
+  /** Hash of the templates and the emitters' revision. */
   readonly generator: string;
-  /** Hash of the schema files and of everything else that the files depend on. */
+  /** Hash of the schema files and all other inputs. */
   readonly inputs: string;
-  /** Hash of the snapshot that the newest migration leads to. */
+  /** Hash of the snapshot after the newest migration. */
   readonly snapshot: string;
-  /** The rules of every type, so that the next run can tell what changes for stored records; absent in older lists. */
+  /** Access rules of every type, to detect changes that affect stored records; undefined in older lists. */
   readonly security?: SecurityByType;
 }
 
-/** The files of the previous run: the only ones that a run may delete, and that it need not render again. */
+/** Files of the previous run. Only these can be deleted, or reused without rendering. */
 export interface OwnedFiles extends Origin {
   readonly files: ReadonlyMap<string, OwnedFile>;
 }
 
 export interface OwnedFile {
-  /** Absent = this machine did not write it. */
+  /** Undefined if another machine wrote the file. */
   readonly hash?: string;
   readonly modelHash?: string;
 }
 
-/** Paths of the list and of the notes beside it. */
+/** Paths of the list of owned files and of the last run's data. */
 export interface OutputPlace {
   readonly projectRoot: string;
-  /** Absolute path of `generated/`. */
   readonly outputDir: string;
 }
 
 /**
- * Reads the list of owned files, and what the last run on this machine knew of them. A missing or unreadable list owns
- * nothing, so nothing is deleted on its word; one that a merge left with markers owns what either side owns.
+ * Reads the list of owned files and the data of the last run on this machine. A missing or unreadable list is empty, so
+ * nothing is deleted. A list with merge markers contains the files of both sides.
  */
 export async function readOwnedFiles({ projectRoot, outputDir }: OutputPlace): Promise<OwnedFiles> {
   const [list, lastRun] = await Promise.all([
@@ -57,7 +56,7 @@ export async function readOwnedFiles({ projectRoot, outputDir }: OutputPlace): P
   return { ...origin, files: new Map(owned), ...(security && { security }) };
 }
 
-/** The list, which goes into version control: one entry a line, and none that an edit of another type changes. */
+/** Prints the list for version control: one entry per line, none of which changes with an edit of another type. */
 export function printOwnedFiles({ security = {} }: Pick<Origin, 'security'>, files: FileSet): string {
   const rules = Object.entries(security).map(
     ([type, rule]) => `    ${JSON.stringify(type)}: ${JSON.stringify(rule)}`,
@@ -68,7 +67,7 @@ export function printOwnedFiles({ security = {} }: Pick<Origin, 'security'>, fil
   return `{\n  "security": ${securityText},\n  "files": [\n${lines.join(',\n')}\n  ]\n}\n`;
 }
 
-/** Notes that save the next run on this machine work. They are files of the project that version control ignores. */
+/** Returns the data that lets the next run on this machine skip work. Version control ignores these files. */
 export function lastRunFiles(
   { generator, inputs, snapshot }: Origin,
   files: FileSet,
@@ -103,7 +102,7 @@ function parseList(text: string): { readonly paths: readonly string[]; readonly 
   const document = parseJson(text) ?? mergedList(text);
   if (!isRecord(document)) return { paths: [] };
   const { files, security } = document;
-  // Lists of the first releases have hashes by path.
+  // Lists of the first releases contain hashes by path.
   const paths: readonly unknown[] = Array.isArray(files) ? files : isRecord(files) ? Object.keys(files) : [];
   return {
     paths: paths.filter((path) => typeof path === 'string'),
@@ -111,7 +110,7 @@ function parseList(text: string): { readonly paths: readonly string[]; readonly 
   };
 }
 
-/** Every line is an entry of its own, so that markers between them, and commas that are amiss, do no harm. */
+/** Parses a list with merge markers. Every line is parsed separately, so markers and wrong commas are harmless. */
 function mergedList(text: string): unknown {
   const entries = text.split('\n').map((line) => line.trim().replace(/,$/, ''));
   const named = entries.map((entry) => parseJson(`{${entry}}`)).filter(isRecord);
@@ -156,7 +155,7 @@ function asText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Migrations are append-only and a path out of the folder is never ours, whatever the list says. */
+/** Whether the list may contain a path. Migrations are append-only, and paths outside the folder are ignored. */
 function isOwnable(path: string): boolean {
   const parts = path.split('/');
   const isPlain = parts.every((part) => part !== '' && part !== '.' && part !== '..');

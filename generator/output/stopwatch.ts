@@ -1,13 +1,12 @@
-/** Milliseconds by phase, in the order the phases ran. */
+/** Milliseconds by phase, in execution order. */
 export type Timings = Readonly<Record<string, number>>;
 
 export interface Stopwatch {
-  /** Runs a phase and adds its time. */
+  /** Runs a phase and adds its duration. */
   time<Result>(phase: string, run: () => Result | Promise<Result>): Promise<Result>;
   timings(): Timings;
 }
 
-/** Makes a stopwatch that has measured nothing. */
 export function createStopwatch(): Stopwatch {
   const timings: Record<string, number> = {};
   return {

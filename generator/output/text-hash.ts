@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-/** SHA-256 of a text, in hexadecimal. */
+/** Returns the SHA-256 of a text in hexadecimal. */
 export function textHash(text: string | Buffer): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
 /**
- * The same of a file's content; undefined when it cannot be read. At once, not in parallel: thousands of small files are
- * read in a third of the time, and nothing else waits.
+ * Returns the SHA-256 of a file, or undefined if it can't be read. Synchronous, because this reads thousands of small
+ * files in a third of the time.
  */
 export function fileHash(path: string): string | undefined {
   try {
@@ -18,7 +18,7 @@ export function fileHash(path: string): string | undefined {
   }
 }
 
-/** A file's text, when it has this hash. */
+/** Returns the text of a file if it has this hash. */
 export function untouchedText(path: string, hash: string | undefined): string | undefined {
   if (hash === undefined) return undefined;
   try {

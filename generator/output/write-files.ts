@@ -21,9 +21,9 @@ export interface WriteResult {
 export interface WriteInput extends OutputPlace {
   readonly files: FileSet;
   readonly previous: OwnedFiles;
-  /** Recorded beside the files. */
+  /** Stored with the list of files. */
   readonly origin: Origin;
-  /** Migrations are append-only, so they are not owned: what the plan names is written, and none is ever deleted. */
+  /** New migration files. Migrations are append-only: they are written, but never owned or deleted. */
   readonly migration?: { readonly files: readonly GeneratedFile[] };
 }
 
@@ -31,9 +31,9 @@ const NO_MIGRATION = { files: [] };
 const PARALLEL = 32;
 
 /**
- * Brings the output folder to the state of the file set: writes what differs, deletes owned files that are gone, and
- * touches nothing else. Each file appears whole or not at all; the list of owned files is written last. While it works,
- * and after it was killed, a file says that the folder is not to be used.
+ * Synchronizes the output folder with the file set: writes changed files and deletes owned files that are no longer
+ * generated. Each file is replaced atomically, and the list of owned files is written last. A marker file shows that
+ * the folder is incomplete, also after the process was killed.
  */
 export async function writeFiles(input: WriteInput): Promise<WriteResult> {
   const { projectRoot, outputDir, files, previous, origin, migration = NO_MIGRATION } = input;
@@ -51,7 +51,7 @@ export async function writeFiles(input: WriteInput): Promise<WriteResult> {
   return { written, deleted, unchanged: known - written.length };
 }
 
-/** The file's text, or undefined when there is none. */
+/** Returns the text of a file, or undefined if it doesn't exist. */
 export async function readIfPresent(path: string): Promise<string | undefined> {
   return (await readBytes(path))?.toString('utf8');
 }
@@ -69,7 +69,7 @@ async function writeChanged(outputDir: string, files: readonly GeneratedFile[]):
   const written: string[] = [];
   for (let start = 0; start < files.length; start += PARALLEL) {
     const batch = files.slice(start, start + PARALLEL);
-    // All of them end before a failure is reported: nothing writes on behind the caller's back.
+    // Waits for all writes before reporting a failure, so that none continues after the call.
     const results = await Promise.allSettled(batch.map((file) => writeIfChanged(outputDir, file)));
     for (const [index, { path }] of batch.entries()) {
       const result = results[index];
@@ -88,7 +88,7 @@ async function writeIfChanged(outputDir: string, { path, content }: GeneratedFil
   return true;
 }
 
-/** Readers see the file as it was or as it becomes, never half of it. */
+/** Replaces a file atomically, so that readers see the old or the new content. */
 export async function writeWhole(target: string, content: string | Buffer): Promise<void> {
   await mkdir(dirname(target), { recursive: true });
   const temporary = draftOf(target);

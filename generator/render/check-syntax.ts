@@ -1,9 +1,8 @@
 import type { GeneratedFile } from '../output/file-set.js';
 
 /**
- * Parses the TypeScript files among `files` and refuses the run when one has a syntax error: a broken file must never
- * replace a good one.
- * @throws Error naming each file, line and message; the cause is a template or emitter.
+ * Parses the TypeScript files among `files`, so that a file with syntax errors never replaces a valid one.
+ * @throws Error with each file, line and message. The cause is a template or emitter.
  */
 export async function checkSyntax(files: readonly GeneratedFile[]): Promise<void> {
   const sources = files.filter((file) => file.path.endsWith('.ts'));
@@ -12,10 +11,10 @@ export async function checkSyntax(files: readonly GeneratedFile[]): Promise<void
   const problems = sources.flatMap(({ path, content }) =>
     syntaxFaults(content).map(({ line, message }) => `  ${path}:${line} ${message}`),
   );
-  if (problems.length > 0) throw new Error(['The generated code does not parse:', ...problems].join('\n'));
+  if (problems.length > 0) throw new Error(['The generated code has syntax errors:', ...problems].join('\n'));
 }
 
-/** Makes a check whether a text is one TypeScript type on one line, and nothing beside it. */
+/** Returns a function that checks whether a text is exactly one TypeScript type on one line. */
 export async function createTypeCheck(): Promise<(source: string) => boolean> {
   const [{ compiler }, { parseSource }] = await Promise.all([
     import('./compiler.js'),

@@ -1,8 +1,8 @@
 const WIDTH = 110;
 
 /**
- * The lines of a doc comment for free text, wrapped at 110 columns and escaped so that they can not end it; none for empty
- * text.
+ * Formats text as the lines of a doc comment, wrapped at 110 columns and escaped so that they can't end it. Returns
+ * undefined for empty text.
  */
 export function layOutComment(text: string | undefined): string | undefined {
   const lines = toPlainLines(text ?? '');
@@ -12,7 +12,7 @@ export function layOutComment(text: string | undefined): string | undefined {
   return lines.flatMap((line) => wrap(line, WIDTH - 3)).join('\n');
 }
 
-/** A doc comment from text that may stand in one, with its indentation; empty for none. */
+/** Prints a doc comment with indentation. Returns an empty string for empty text. */
 export function printComment(text: string | undefined, indent: number): string {
   if (text === undefined) return '';
   const pad = ' '.repeat(indent);
@@ -21,7 +21,7 @@ export function printComment(text: string | undefined, indent: number): string {
   return `${pad}/**\n${lines.join('')}${pad} */\n`;
 }
 
-/** Text safe inside any comment: no comment end, no control characters, no tags that tools would obey. */
+/** Removes comment ends, control characters and tags that tools interpret. */
 function toPlainLines(text: string): string[] {
   const lines = text
     .replaceAll('*/', '*\\/')

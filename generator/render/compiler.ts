@@ -2,13 +2,12 @@ import { createRequire } from 'node:module';
 import type * as TsMorph from 'ts-morph';
 
 /**
- * ts-morph, and the parser that it has with it. It is required and not imported: to import a CommonJS module, Node first
- * looks through all of its text for the names that it exports, which here takes longer than compiling and running it.
- * Elsewhere only its types are imported.
+ * ts-morph, with its TypeScript parser. Loaded with `require`, because an import first scans the whole source for
+ * export names, which takes longer than compiling and running it. Other files import only its types.
  */
 const tsMorph = createRequire(import.meta.url)('ts-morph') as typeof TsMorph;
 
 export const { IndentationText, Project, QuoteKind, StructureKind, VariableDeclarationKind } = tsMorph;
 
-/** The functions of TypeScript itself; `ts` of ts-morph names their types. */
+/** The TypeScript API. The `ts` namespace of ts-morph has its types. */
 export const compiler = tsMorph.ts;

@@ -32,7 +32,7 @@ export function constant(given: Constant): VariableStatementStructure {
 interface ProcedureInput {
   readonly name: string;
   readonly parameters: readonly OptionalKind<ParameterDeclarationStructure>[];
-  /** Statements, laid out. */
+  /** Formatted statements. */
   readonly body: string;
   readonly returns?: string;
   readonly description?: string;
@@ -58,7 +58,7 @@ export function typeAlias(name: string, type: string, description?: string): Typ
   return { kind: StructureKind.TypeAlias, isExported: true, name, type, ...commentOf(description) };
 }
 
-/** The comment of a declaration, made from free text. */
+/** Returns the doc comment of a declaration. */
 function commentOf(description: string | undefined): { readonly docs?: string[] } {
   const text = layOutComment(description);
   return text === undefined ? {} : { docs: [text] };

@@ -10,19 +10,18 @@ export interface ImportedName {
   readonly typeOnly?: boolean;
 }
 
-/** Collects the names a file uses while its parts are built; then there is one sorted import per module. */
+/** Collects the names that a file uses and prints one sorted import per module. */
 export interface Imports {
   add(name: ImportedName): void;
   structures(): readonly ImportDeclarationStructure[];
 }
 
-/** Makes an empty import list. */
 export function createImports(): Imports {
   const modules = new Map<string, Map<string, boolean>>();
   return {
     add({ module, name, typeOnly = false }) {
       const names = modules.get(module) ?? new Map<string, boolean>();
-      // A name used as a value somewhere is imported as one.
+      // A name that is used as a value once is imported as a value.
       names.set(name, typeOnly && (names.get(name) ?? true));
       modules.set(module, names);
     },
@@ -33,7 +32,7 @@ export function createImports(): Imports {
   };
 }
 
-/** Packages before siblings, each by name. */
+/** Compares modules: packages before relative paths, each by name. */
 function compareModules(left: string, right: string): number {
   const isSibling = Number(left.startsWith('.')) - Number(right.startsWith('.'));
   return isSibling === 0 ? compareText(left, right) : isSibling;
@@ -55,7 +54,7 @@ function toStructure(module: string, imported: ReadonlyMap<string, boolean>): Im
   };
 }
 
-/** ts-morph writes them on one line, however long it becomes. */
+/** Prints one name per line if needed, because ts-morph writes imports on one line of any length. */
 function onLines(names: readonly string[]): WriterFunction {
   return (writer) => {
     for (const name of names) writer.newLine().write(`${name},`);

@@ -1,4 +1,4 @@
-/** Prints a value as JSON on one line, spaced as people write it: `{ "type": ["string", "null"] }`. */
+/** Prints a value as JSON on one line with spaces: `{ "type": ["string", "null"] }`. */
 export function printJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(printJson).join(', ')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
@@ -11,8 +11,8 @@ export function printJson(value: unknown): string {
 const WIDTH = 110;
 
 /**
- * Prints a value as JSON, a member a line; only what holds plain values alone is on one line where it fits. Half of a
- * large document would be line breaks otherwise.
+ * Prints a value as JSON with one member per line. Containers of plain values stay on one line if they fit, which
+ * halves the lines of a large document.
  */
 export function printJsonLines(value: unknown, indent = 0): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

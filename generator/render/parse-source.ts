@@ -3,7 +3,7 @@ import { compiler } from './compiler.js';
 
 type ParsedFile = ts.SourceFile & { readonly parseDiagnostics: readonly ts.DiagnosticWithLocation[] };
 
-/** A syntax error of a file: its line and message. */
+/** Returns the syntax errors of a text with line and message. */
 export function syntaxFaults(text: string): readonly { readonly line: number; readonly message: string }[] {
   const file = parseSource(text);
   return file.parseDiagnostics.map(({ start, messageText }) => ({
@@ -12,12 +12,12 @@ export function syntaxFaults(text: string): readonly { readonly line: number; re
   }));
 }
 
-/** Parses TypeScript, without comments: nothing is asked of types. */
+/** Parses TypeScript without comments and without type checking. */
 export function parseSource(text: string): ParsedFile {
   const options = {
     languageVersion: compiler.ScriptTarget.ESNext,
     jsDocParsingMode: compiler.JSDocParsingMode.ParseNone,
   };
-  // Every parsed file carries its faults; the declaration leaves the member out because no checker gave them.
+  // Every parsed file has its syntax errors, but the public declaration omits the member.
   return compiler.createSourceFile('x.ts', text, options) as ParsedFile;
 }

@@ -3,16 +3,16 @@ import { printComment } from './comment.js';
 import { compiler } from './compiler.js';
 import { printString } from 'cms-api-components/internal/kernel/util/text/source-literal.js';
 
-/** The place of a printed type. */
+/** Context of a printed type. */
 export interface TypePlace {
   readonly indent: number;
-  /** Imports a type of a neighbouring file by its name; false where the name means another type. */
+  /** Imports a type from another file. Returns false if the name already has another meaning. */
   readonly importType: (module: string, name: string) => boolean;
 }
 
-/** Prints a parsed type as other generated code is: single quotes, a member a line, indented. */
+/** Prints a parsed type in the style of generated code: single quotes, one member per line, indented. */
 export function printType(node: ts.TypeNode, place: TypePlace): string {
-  // The whole type of a member needs no brackets.
+  // The type of a whole member needs no parentheses.
   return print(compiler.isParenthesizedTypeNode(node) ? node.type : node, place);
 }
 
@@ -31,7 +31,7 @@ function print(node: ts.TypeNode, place: TypePlace): string {
   if (compiler.isImportTypeNode(node)) return printImport(node, place);
   if (compiler.isTypeReferenceNode(node))
     return node.typeName.getText() + printArguments(node.typeArguments, place);
-  // The text of an author (`tsType`) stays unchanged otherwise.
+  // The text of `tsType` is otherwise unchanged.
   return node.getText();
 }
 
@@ -66,13 +66,13 @@ function printMember(member: ts.TypeElement, place: TypePlace): string {
   return `${nameText(member.name)}${mark}: ${printType(member.type, place)}`;
 }
 
-/** The comment of a declaration or member, ready to be printed again. */
+/** Returns the doc comment of a declaration or member for printing. */
 export function docOf(node: ts.Node): { readonly docs?: string[] } {
   const text = docText(node);
   return text === undefined ? {} : { docs: [text] };
 }
 
-/** The lines of a node's doc comment, tags included. */
+/** Returns the lines of a node's doc comment, tags included. */
 function docText(node: ts.Node): string | undefined {
   const [comment] = compiler.getJSDocCommentsAndTags(node);
   if (comment === undefined) return undefined;
@@ -85,7 +85,7 @@ function docText(node: ts.Node): string | undefined {
   return lines.join('\n').trim();
 }
 
-/** The name of a member as other generated code writes it. */
+/** Returns the name of a member in the style of generated code. */
 export function nameText(name: ts.PropertyName): string {
   return compiler.isStringLiteral(name) ? printString(name.text) : name.getText();
 }

@@ -3,12 +3,12 @@ import { textHash } from '../output/text-hash.js';
 import { IndentationText, Project, QuoteKind } from './compiler.js';
 import type { Imports } from './imports.js';
 
-/** A TypeScript file: its structure, and the texts that were laid out for places in it. */
+/** A TypeScript file: its structure, and preformatted texts for its slots. */
 export interface SourceText {
-  /** The first line, a comment. */
+  /** First line, a comment. */
   readonly banner: string;
   readonly imports?: Imports;
-  /** Declarations and exports; `slots` stands for the texts in them. */
+  /** Declarations and exports, with slots for preformatted texts. */
   readonly statements: readonly StatementStructures[];
   readonly slots?: Slots;
 }
@@ -16,21 +16,21 @@ export interface SourceText {
 export type PrintSource = (source: SourceText) => string;
 
 /**
- * Places in a structure for text that is laid out already. ts-morph would indent its lines once more, and copies text
- * character by character: a descriptor of hundreds of lines is put in place after the structure was printed.
+ * Placeholders for preformatted text. ts-morph would indent the lines again and copies text character by character,
+ * which is slow for long descriptors. The text is inserted after the structure was printed.
  */
 export interface Slots {
-  /** Keeps the text and answers the name that stands for it. */
+  /** Stores the text and returns its placeholder. */
   put(text: string): string;
   fill(source: string): string;
 }
 
-/** Makes an empty set of places. */
+/** Creates an empty set of slots. */
 export function createSlots(): Slots {
   const texts = new Map<string, string>();
   return {
     put(text) {
-      // Named by what it holds: no text of a schema file can pass for another place.
+      // The name contains a hash of the text, so that text from schema files can't imitate another slot.
       const name = `slot_${textHash(text)}`;
       texts.set(name, text);
       return name;
@@ -39,7 +39,9 @@ export function createSlots(): Slots {
   };
 }
 
-/** Makes the printer of all TypeScript files: ts-morph turns a structure into text, in memory and without type checks. */
+/**
+ * Creates the printer for all TypeScript files. ts-morph converts a structure to text in memory, without type checks.
+ */
 export function createSourcePrinter(): PrintSource {
   const project = new Project({
     useInMemoryFileSystem: true,
@@ -54,7 +56,7 @@ export function createSourcePrinter(): PrintSource {
   return ({ banner, imports, statements, slots }) => {
     const imported = imports?.structures() ?? [];
     const structure = { statements: [...imported, ...statements] };
-    // A path of its own: to write over a file, ts-morph would compare both.
+    // A unique path avoids a comparison with the previous file in ts-morph.
     const file = project.createSourceFile(`${(count += 1)}.ts`, structure);
     const text = file.getFullText().trimStart();
     file.forget();

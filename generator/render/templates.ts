@@ -6,23 +6,23 @@ import { textHash } from '../output/text-hash.js';
 import { printJson } from './json.js';
 import { printLiteral, printString } from 'cms-api-components/internal/kernel/util/text/source-literal.js';
 
-/** The templates of the package, each compiled on first use. */
+/** Templates of the package, compiled on first use. */
 export interface Templates {
-  /** Hash of the texts that make generated files: output made with others is stale. */
+  /** Hash of the templates of generated files. Output with another hash is stale. */
   readonly hash: string;
   /**
    * Renders `entity.ts` with `entity.ts.hbs`.
-   * @throws Error when the view lacks a member that the template names.
+   * @throws Error if the template uses a member that the view doesn't have.
    */
   render(name: string, view: object): string;
-  /** Sources of the modules of clients that are the same for every project, by file: `core.ts`, `rules.js`. */
+  /** Sources of the client modules that are the same for every project, by file: `core.ts`, `rules.js`. */
   readonly clientModules: ReadonlyMap<string, string>;
 }
 
 const SUFFIX = '.hbs';
 const SCAFFOLDS = 'scaffold/';
 const CLIENT = 'client/';
-/** Other folders beside them hold mails and new projects, which are no business of the generator. */
+/** Template folders of the generator. The other folders contain mails and new projects. */
 const FOLDERS = ['', CLIENT, SCAFFOLDS];
 
 /** Reads the templates of the package. */
@@ -71,7 +71,7 @@ async function readSources(folder: string): Promise<Map<string, string>> {
   return new Map(await Promise.all(sources));
 }
 
-/** They format and never decide. */
+/** Formatting helpers, without decisions. */
 const HELPERS = {
   literal: (value: unknown, indent: unknown) => printLiteral(value, { indent: asNumber(indent) }),
   string: (text: unknown) => printString(asText(text) ?? ''),
@@ -90,7 +90,7 @@ function asText(value: unknown): string | undefined {
   throw new Error(`A template prints a ${typeof value} as text.`);
 }
 
-/** Handlebars passes its options object where an argument is left out. */
+/** Handlebars passes its options object for a missing argument. */
 function asNumber(value: unknown): number {
   return typeof value === 'number' ? value : 0;
 }

@@ -2,7 +2,7 @@ import type { Templates } from '../render/templates.js';
 import { ScaffoldError, type MadeFiles } from './scaffold.js';
 
 export interface CmsScaffoldRequest {
-  /** Default `AppScaffold`; the project's own scaffold is `scaffold.ts`. */
+  /** Default `AppScaffold`. The project's own scaffold is `scaffold.ts`. */
   readonly name?: string;
   readonly layoutReference?: string;
   readonly layoutComponent?: string;
@@ -14,8 +14,8 @@ const REFERENCE = /^[\w.-]+$/;
 const COMPONENT = /^[A-Za-z][A-Za-z0-9]*$/;
 
 /**
- * Makes a scaffold with one layout and a home page (accounts.md section 14.3).
- * @throws ScaffoldError when a name cannot be used.
+ * Creates a scaffold with one layout and a home page (accounts.md section 14.3).
+ * @throws ScaffoldError if a name is invalid.
  */
 export function makeCmsScaffold(request: CmsScaffoldRequest, templates: Templates): MadeFiles {
   const {

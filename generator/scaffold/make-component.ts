@@ -7,15 +7,15 @@ export interface ComponentRequest {
   readonly timestamped?: boolean;
   readonly publishable?: boolean;
   readonly uploadable?: boolean;
-  /** A record type, which is part of no page (contract decision 104). */
+  /** Whether the type is a record type (contract decision 104). */
   readonly record?: boolean;
   /** Filesystem of an uploadable component. */
   readonly adapter?: string;
 }
 
 /**
- * Makes `schemas/<Name>.json` of a component, or of a record type (accounts.md section 14.1).
- * @throws ScaffoldError when the name is no type name, or a record type is to have drafts.
+ * Creates `schemas/<Name>.json` of a component or record type (accounts.md section 14.1).
+ * @throws ScaffoldError if the name is not a valid type name, or if a record type requests drafts.
  */
 export function makeComponent(request: ComponentRequest, templates: Templates): MadeFiles {
   const { name, timestamped = false, publishable = false, uploadable = false } = request;

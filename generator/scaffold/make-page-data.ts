@@ -10,7 +10,7 @@ import { assertTypeName, FOLLOW_UP, META_SCHEMA, ScaffoldError, type MadeFiles }
 
 export interface PageDataRequest {
   readonly name: string;
-  /** The fields as the user typed them: `headline:?string`, `seats:int`, `banner:Image`. */
+  /** Fields as entered: `headline:?string`, `seats:int`, `banner:Image`. */
   readonly properties?: readonly string[];
 }
 
@@ -21,8 +21,8 @@ export interface PropertyDefinition {
 }
 
 /**
- * Makes `schemas/<Name>.json` of a page data type (accounts.md section 14.2).
- * @throws ScaffoldError when the name or a property definition cannot be used.
+ * Creates `schemas/<Name>.json` of a page data type (accounts.md section 14.2).
+ * @throws ScaffoldError if the name or a property definition is invalid.
  */
 export function makePageData({ name, properties = [] }: PageDataRequest, templates: Templates): MadeFiles {
   assertTypeName(name);
@@ -44,8 +44,8 @@ export function makePageData({ name, properties = [] }: PageDataRequest, templat
 }
 
 /**
- * Reads `name:type` entries, each of which may hold several, separated by commas. Blank entries are skipped.
- * @throws ScaffoldError when an entry has no usable name or type.
+ * Parses `name:type` entries. An entry can contain several, separated by commas. Skips blank entries.
+ * @throws ScaffoldError if an entry has no valid name or type.
  */
 export function parsePropertyDefinitions(entries: readonly string[]): readonly PropertyDefinition[] {
   const definitions = entries
@@ -82,7 +82,7 @@ const TYPE_NAME = /^[A-Z][A-Za-z0-9]*$/;
 
 interface Scalar {
   readonly schema: JsonObject & { readonly type: string };
-  /** A value for the code that is shown. */
+  /** Value for the printed example. */
   readonly example: string | number | boolean;
 }
 
@@ -100,7 +100,10 @@ function isScalar({ type }: PropertyDefinition): boolean {
   return Object.hasOwn(SCALARS, type);
 }
 
-/** A component may always be missing: it can be deleted while the page data stays. */
+/**
+ * Returns the schema of a property. Components are always nullable, because they can be deleted while the page data
+ * remains.
+ */
 function schemaOf({ type, isNullable }: PropertyDefinition): JsonObject {
   const scalar = SCALARS[type]?.schema;
   if (scalar === undefined) return { type: ['string', 'null'], 'x-component': type };
@@ -117,7 +120,7 @@ function guidanceFor(
     definitions.length > 0
       ? []
       : [
-          `Warning: ${name} has no fields of its own. Add fields to ${path}, or pass them when you create a type: --properties headline:?string`,
+          `Warning: ${name} has no fields. Add fields to ${path}, or pass them when you create a type: --properties headline:?string`,
         ];
   return [
     ...warning,
@@ -129,7 +132,7 @@ function guidanceFor(
   ];
 }
 
-/** A whole file that loads as it stands, so that nothing has to be guessed: imports, layout and template included. */
+/** Returns the lines of a complete scaffold file with imports, layout and template. */
 function scaffoldLines(name: string, definitions: readonly PropertyDefinition[]): readonly string[] {
   const template = `${kebabCase(name)}-template`;
   const slots = definitions.filter((one) => !isScalar(one));

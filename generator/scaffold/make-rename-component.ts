@@ -8,41 +8,40 @@ import { assertTypeName, ScaffoldError, type MadeFiles } from './scaffold.js';
 export interface RenameRequest {
   readonly oldName: string;
   readonly newName: string;
-  /** Collection paths; default: the one the schema file gives, and the one the new name gives. */
+  /** Collection paths; default: the path from the schema file and the path derived from the new name. */
   readonly oldIri?: string;
   readonly newIri?: string;
-  /** The schema file is renamed by hand: one that still has the old name is refused. */
+  /** Whether the user renames the schema file. A file that still has the old name is rejected. */
   readonly keepsSchema?: boolean;
-  /** Texts of all schema files, by their path in the project. */
+  /** Contents of all schema files by project path. */
   readonly schemas: ReadonlyMap<string, string>;
 }
 
 export interface MadeRename extends MadeFiles {
-  /** Schema files that name the type, as they become. */
+  /** Updated schema files. */
   readonly changed: readonly GeneratedFile[];
   /** Paths to delete. */
   readonly obsolete: readonly string[];
-  /** The allowed lists of groups before and after the renaming. */
+  /** Collection paths before and after renaming, which are also entries of `allowedComponents`. */
   readonly oldIri: string;
   readonly newIri: string;
-  /** Where rows of the type may be: a database that lags behind has them under an earlier name. */
+  /** Names under which rows may be stored. A database that is behind uses a previous name. */
   readonly stored: StoredNames;
 }
 
 /** Names of a type in a database. */
 export interface StoredNames {
-  /** Types of components. */
+  /** Component types. */
   readonly types: readonly string[];
-  /** Tables of records, which have no row beside that of their table; empty for components. */
+  /** Record tables; empty for components. */
   readonly tables: readonly string[];
 }
 
 /**
- * Renames a component or record type (accounts.md section 14.4): the schema file of the new name says the old one in
- * `x-renamed-from`, and other schema files name the new one. The migration of it takes the table, the stored
- * discriminator and the entries of `allowedComponents` along, with their reverse. A schema file that still has the old
- * name becomes that of the new one.
- * @throws ScaffoldError when a name or path cannot be used, or a path is not known.
+ * Renames a component or record type (accounts.md section 14.4). The new schema file lists the old name in
+ * `x-renamed-from`, and other schema files reference the new one. The reversible migration renames the table, the
+ * stored discriminator and the entries of `allowedComponents`. An existing schema file of the old name is moved.
+ * @throws ScaffoldError if a name or path is invalid or unknown.
  */
 export function makeRenameComponent(request: RenameRequest): MadeRename {
   const { oldName, newName, schemas } = request;
@@ -92,7 +91,7 @@ function storedNames(schema: JsonObject, oldName: string, oldIri: string): Store
   };
 }
 
-/** Path of a type's schema file in the project. */
+/** Returns the project path of a type's schema file. */
 export function schemaPath(name: string): string {
   return `schemas/${name}.json`;
 }
@@ -100,9 +99,9 @@ export function schemaPath(name: string): string {
 interface RenamedSchema {
   readonly oldIri: string;
   readonly newIri: string;
-  /** The text of the file of the new name. */
+  /** Content of the new file. */
   readonly text: string;
-  /** Whether the file of the old name is removed. */
+  /** Whether the old file is deleted. */
   readonly isMoved: boolean;
 }
 
@@ -116,7 +115,7 @@ function moveSchema({ oldName, newName, schemas, ...given }: RenameRequest): Ren
   return { oldIri, newIri, text, isMoved: true };
 }
 
-/** Follows a file that was renamed already: the rest of the project still names the old type. */
+/** Handles a schema file that was already renamed, while other files still use the old name. */
 function followRename({ oldName, newName, schemas, ...given }: RenameRequest): RenamedSchema {
   const path = schemaPath(newName);
   const schema = readComponent(schemas, path);
@@ -128,7 +127,7 @@ function followRename({ oldName, newName, schemas, ...given }: RenameRequest): R
   return { oldIri, newIri, text: text ?? '', isMoved: false };
 }
 
-/** @throws ScaffoldError for a given path that is not the one the schema file says. */
+/** @throws ScaffoldError if a given path differs from the schema file. */
 function storedIri(
   given: string | undefined,
   option: string,
@@ -160,14 +159,14 @@ function readComponent(schemas: ReadonlyMap<string, string>, path: string): Json
 
 function parseObject(text: string): JsonObject | undefined {
   try {
-    const value = JSON.parse(text.replace(/^\uFEFF/, '')) as JsonValue; // JSON.parse makes nothing else
+    const value = JSON.parse(text.replace(/^\uFEFF/, '')) as JsonValue; // JSON.parse returns JSON values only
     return isJsonObject(value) ? value : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** Keywords that hold a type's title; the rest of the text stays as it was typed. */
+/** Replaces the title in keywords that reference types. Keeps the formatting of the text. */
 function renameReferences(text: string, oldName: string, newName: string): string {
   const reference = new RegExp(
     `("(?:x-component|x-extends|target|persist)"\\s*:\\s*|"persist"\\s*:\\s*\\{[^}]*"type"\\s*:\\s*)"${oldName}"`,
@@ -184,7 +183,7 @@ function collectionPath(schema: JsonObject, name: string): string {
   return `${folderOf(schema)}/${typeof plural === 'string' ? plural : pluralName(name)}`;
 }
 
-/** @throws ScaffoldError for a path of another kind of type: the kind stays. */
+/** @throws ScaffoldError for a path of another kind of type, because the kind can't change. */
 function newIriOf(schema: JsonObject, given: string | undefined): string | undefined {
   const iri = givenIri(given, '--new-iri');
   if (iri === undefined || iri.startsWith(`${folderOf(schema)}/`)) return iri;
@@ -193,7 +192,7 @@ function newIriOf(schema: JsonObject, given: string | undefined): string | undef
   );
 }
 
-/** A given collection path, without the API prefix. */
+/** Returns a given collection path without the API prefix. */
 function givenIri(iri: string | undefined, option: string): string | undefined {
   if (iri === undefined) return undefined;
   if (iri.startsWith('/.well-known/genid/')) {
@@ -221,10 +220,10 @@ function renamed(
 ): JsonObject {
   const { $schema, 'x-renamed-from': earlier } = schema;
   const rest = Object.fromEntries(Object.entries(schema).filter(([key]) => !REWRITTEN.has(key)));
-  // A type that gets an earlier name back was not renamed from it.
+  // A type that returns to a previous name wasn't renamed from it.
   const previous = (Array.isArray(earlier) ? earlier : []).filter((name) => name !== newName);
   const plural = newIri.split('/').at(-1) ?? '';
-  // A group such as `Old:published` belongs to the type, wherever the file spells it out.
+  // Validation groups such as `Old:published` contain the type name.
   const body = replaceGroups(rest, oldName, newName);
   return {
     ...($schema === undefined ? {} : { $schema }),
@@ -235,7 +234,7 @@ function renamed(
   };
 }
 
-/** Keywords that the new file states anew. */
+/** Keywords that the new file redefines. */
 const REWRITTEN: ReadonlySet<string> = new Set(['$schema', 'title', 'x-renamed-from', 'x-plural']);
 
 function replaceGroups(value: JsonObject, oldName: string, newName: string): JsonObject {
@@ -249,7 +248,7 @@ function replaceGroups(value: JsonObject, oldName: string, newName: string): Jso
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, replace(member)]));
 }
 
-/** Prints each member on a line of its own, and small values on one line. */
+/** Prints each member on its own line, and small values on one line. */
 const printSchema = (value: JsonValue): string => `${printJsonAt(value, '')}\n`;
 
 function printJsonAt(value: JsonValue, indent: string): string {

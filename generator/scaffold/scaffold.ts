@@ -1,7 +1,7 @@
 import { GeneratorError } from '../errors.js';
 import type { GeneratedFile } from '../output/file-set.js';
 
-/** The result of a maker: new files of the project, and messages for the person who asked for them. */
+/** Result of a maker: new files of the project, and messages for the user. */
 export interface MadeFiles {
   /** Paths relative to the project. */
   readonly files: readonly GeneratedFile[];
@@ -9,14 +9,14 @@ export interface MadeFiles {
   readonly guidance: readonly string[];
 }
 
-/** A maker was asked for something it cannot make; the message says what to give instead. */
+/** A maker received invalid options. The message states valid ones. */
 export class ScaffoldError extends GeneratorError {
   override readonly name = 'ScaffoldError';
 }
 
 const PASCAL_CASE = /^[A-Z][A-Za-z0-9]*$/;
 
-/** @throws ScaffoldError when the name cannot be a type's title. */
+/** @throws ScaffoldError if the name is not a valid type title. */
 export function assertTypeName(name: string): void {
   if (PASCAL_CASE.test(name)) return;
   throw new ScaffoldError(
@@ -24,9 +24,9 @@ export function assertTypeName(name: string): void {
   );
 }
 
-/** The path at which editors find the format of a schema file, relative to `schemas/`. */
+/** Path of the meta-schema for editors, relative to `schemas/`. */
 export const META_SCHEMA = '../node_modules/cms-api-components-generator/schema/resource.schema.json';
 
-/** The steps that follow once a type is made. */
+/** Next steps after a type was created. */
 export const FOLLOW_UP =
   'A running `cms dev` applies the change automatically. When the type is complete, run `cms generate`, review the migration in generated/migrations/ and apply it with `cms migrate:run`.';

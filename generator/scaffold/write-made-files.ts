@@ -5,7 +5,7 @@ import { ScaffoldError, type MadeFiles } from './scaffold.js';
 
 /**
  * Writes the files of a maker into a project.
- * @throws ScaffoldError when one of them exists; then nothing is written.
+ * @throws ScaffoldError if one of them exists; nothing is written then.
  */
 export async function writeMadeFiles(projectRoot: string, made: MadeFiles): Promise<void> {
   assertNew(projectRoot, made);
@@ -15,7 +15,7 @@ export async function writeMadeFiles(projectRoot: string, made: MadeFiles): Prom
   }
 }
 
-/** @throws ScaffoldError when one of the files exists. */
+/** @throws ScaffoldError if one of the files exists. */
 export function assertNew(projectRoot: string, { files }: MadeFiles): void {
   const taken = files.filter(({ path }) => existsSync(join(projectRoot, path))).map(({ path }) => path);
   if (taken.length > 0) {

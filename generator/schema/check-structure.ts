@@ -9,15 +9,15 @@ import userSchema from './user.schema.json' with { type: 'json' };
 
 export interface StructureResult {
   readonly problems: readonly SchemaProblem[];
-  /** The document without what the meta-schema refused; undefined when too little of it is left to look further. */
+  /** Document without the values that the meta-schema rejected; undefined if too little remains for further checks. */
   readonly document: unknown;
 }
 
-/** Makes a check against the meta-schemas; each is compiled once. */
+/** Creates a check against the meta-schemas, each of which is compiled once. */
 export function createStructureCheck(): (source: SchemaSource) => StructureResult {
   const ajv = new Ajv2020({ allErrors: true, strict: false, verbose: true, ...QUICKLY_COMPILED });
   ajv.addSchema(CONSTRAINT_LISTS, 'constraints.schema.json');
-  // Compiling takes longer than checking a hundred files, so it waits until a file of the kind turns up.
+  // Compiling takes longer than checking a hundred files, so each meta-schema is compiled on first use.
   const compiled = new Map<SchemaKind, ValidateFunction>();
   return (source) => {
     const check = compiled.get(source.kind) ?? ajv.compile(META_SCHEMAS[source.kind]);
@@ -26,7 +26,7 @@ export function createStructureCheck(): (source: SchemaSource) => StructureResul
   };
 }
 
-/** The meta-schemas are the package's own and known to be right: checking them takes as long as compiling them. */
+/** Skips the validation of the package's own meta-schemas, which takes as long as compiling them. */
 const QUICKLY_COMPILED = { validateSchema: false, code: { optimize: false } } as const;
 
 const META_SCHEMAS: Readonly<Record<SchemaKind, object>> = {
@@ -38,8 +38,8 @@ const META_SCHEMAS: Readonly<Record<SchemaKind, object>> = {
 const RULE = { type: 'object', minProperties: 1, maxProperties: 1 } as const;
 
 /**
- * What makes a list of constraints one at all. The schema that editors read under this name knows every rule and option;
- * `checkConstraints` says in better words what is wrong with those.
+ * Minimal structure of a constraint list. Editors use a schema under this id that has every rule and option, but
+ * `checkConstraints` reports errors with better messages.
  */
 const CONSTRAINT_LISTS = {
   type: 'array',
@@ -56,7 +56,7 @@ const CONSTRAINT_LISTS = {
   },
 };
 
-/** Refused values are taken out, so that the semantic checks can still speak of the rest of the file. */
+/** Validates a document and removes rejected values, so that the semantic checks can run on the rest of the file. */
 function checkDocument(source: SchemaSource, check: ValidateFunction): StructureResult {
   if (check(source.document)) return { problems: [], document: source.document };
   const document = structuredClone(source.document);
@@ -73,7 +73,7 @@ function checkDocument(source: SchemaSource, check: ValidateFunction): Structure
   return { problems, document: undefined };
 }
 
-/** The place of the refused value. For an unknown key that is the key itself, not the object that holds it. */
+/** Returns the pointer of the rejected value. For an unknown key, this is the key instead of the object. */
 function faultPath(error: ErrorObject): string {
   if (error.keyword === 'additionalProperties') {
     return error.instancePath + pointerOf(String(error.params['additionalProperty']));
@@ -120,16 +120,16 @@ function wording(
       };
     case 'const':
       return {
-        message: `${place} has another value than the only one allowed.`,
+        message: `${place} has an invalid value. Only one is valid.`,
         hint: `Write ${JSON.stringify(params['allowedValue'])}.`,
       };
     case 'pattern':
       return {
-        message: `${place} is not spelled as it must be.`,
+        message: `${place} has an invalid format.`,
         hint: `It must match ${String(params['pattern'])}.`,
       };
     default:
-      return { message: `${place} ${error.message ?? 'is wrong'}.`, hint: 'Correct the value.' };
+      return { message: `${place} ${error.message ?? 'is invalid'}.`, hint: 'Correct the value.' };
   }
 }
 
@@ -146,7 +146,7 @@ function enumHint(value: unknown, allowed: unknown): string {
   return best === undefined ? all : `Did you mean ${JSON.stringify(best)}? ${all}`;
 }
 
-/** Name of the JSON type of a value. */
+/** Returns the JSON type name of a value. */
 export function jsonType(value: unknown): string {
   if (value === null) return 'null';
   return Array.isArray(value) ? 'array' : typeof value;

@@ -13,10 +13,10 @@ import type {
   ValidationGroups,
 } from 'cms-api-components/internal/kernel/contract/schema/resource.js';
 
-/** Kinds of types that have rows and an address. */
+/** Kinds of types with stored records and a URL. */
 export type RoutedKind = 'component' | 'page_data' | 'record';
 
-/** A schema file exactly as authored, once the meta-schema accepted it (components.md section 11). */
+/** A schema file as authored, validated by the meta-schema (components.md section 11). */
 export interface ResourceDefinition extends JsonSchemaNode {
   readonly title: string;
   readonly properties?: Readonly<Record<string, FieldDefinition>>;
@@ -56,7 +56,7 @@ export interface ResourceDefinition extends JsonSchemaNode {
   readonly 'x-renamed-from'?: readonly string[];
 }
 
-/** `User.json`: the application's own user fields. */
+/** `User.json`: user fields of the project. */
 export interface UserDefinition extends JsonSchemaNode {
   readonly title: 'User';
   readonly properties?: Readonly<Record<string, FieldDefinition>>;
@@ -65,7 +65,7 @@ export interface UserDefinition extends JsonSchemaNode {
 
 export type JsonTypeKeyword = 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object' | 'null';
 
-/** The subset of JSON Schema that schema files may use, at any depth. */
+/** The subset of JSON Schema in schema files, at any depth. */
 export interface JsonSchemaNode {
   readonly $ref?: string;
   readonly type?: JsonTypeKeyword | readonly JsonTypeKeyword[];
@@ -113,7 +113,7 @@ export interface FieldDefinition extends JsonSchemaNode {
   readonly 'x-computed'?: { readonly resolver?: string; readonly coalesce?: readonly string[] };
   /** Earlier names, newest first. */
   readonly 'x-renamed-from'?: readonly string[];
-  /** Whether a text is HTML, and what it may have beside the allowlist. */
+  /** Whether a text is HTML, and additions to the allowlist. */
   readonly 'x-html'?: boolean | HtmlRules;
   readonly 'x-searchable'?: boolean;
   readonly 'x-sortable'?: boolean;
@@ -149,24 +149,24 @@ export interface UploadKeyword {
   readonly requiredOnPublishMessage?: string;
 }
 
-/** Types and forms write constraints alike. */
+/** Constraint notation of types and forms. */
 export type ConstraintDefinition = FormConstraint;
 
 export type { FormDefinition } from 'cms-api-components/internal/kernel/contract/schema/forms.js';
 
-/** The name and the options of one authored constraint. */
+/** Returns the name and options of a constraint. */
 export function constraintEntry(definition: ConstraintDefinition): readonly [string, JsonObject] {
   const [[name, written] = ['', {}]] = Object.entries(definition);
   return [name, constraintOptions(name, written)];
 }
 
-/** A shape inside of another one, and the keys that lead to it. */
+/** A nested shape and the keys that lead to it. */
 interface ChildNode {
   readonly node: JsonSchemaNode;
   readonly keys: readonly (string | number)[];
 }
 
-/** The shapes that a shape holds in one step. */
+/** Returns the direct child shapes of a shape. */
 export function childNodes(node: JsonSchemaNode): readonly ChildNode[] {
   const { properties = {}, items, additionalProperties: rest } = node;
   return [

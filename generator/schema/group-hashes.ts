@@ -4,9 +4,9 @@ import type { SchemaSource } from './load-schemas.js';
 const WORD = /[A-Za-z0-9_]+/g;
 
 /**
- * One hash for each type's file, by path: of `basis` and of every file that may have a say in what the type is. A type is
- * known to another one by its title only, so those are the files whose titles it has anywhere in it, those that have its
- * own, and so on. A word that happens to be a title makes a group larger than need be, never smaller.
+ * Returns one hash for each type, by path: of `basis` and of every file that can affect the type. Types reference each
+ * other by title only. The files are those whose titles occur in the type's file, and those whose files contain its
+ * title, transitively. Words that happen to be titles only enlarge a group.
  */
 export function hashGroups(sources: readonly SchemaSource[], basis: string): ReadonlyMap<string, string> {
   const files = sources.filter(({ kind }) => kind === 'resource');
@@ -19,7 +19,7 @@ export function hashGroups(sources: readonly SchemaSource[], basis: string): Rea
   return hashes;
 }
 
-/** The groups, their files in the order they came in. */
+/** Groups the files, in their original order. */
 function groupFiles(files: readonly SchemaSource[]): Iterable<readonly SchemaSource[]> {
   const groupOf = new Map(files.map((file) => [file, [file]]));
   const byTitle = new Map(files.map((file) => [titleOf(file), file]));
@@ -53,13 +53,13 @@ function joinGroups(
   }
 }
 
-/** The file's own name stands in for a title that is no text: such a file is refused anyway. */
+/** Returns the title, or the file name if the title is not a string. Such a file is rejected anyway. */
 function titleOf({ document, path }: SchemaSource): string {
   const isTitled = typeof document === 'object' && document !== null && 'title' in document;
   return isTitled && typeof document.title === 'string' ? document.title : path;
 }
 
-/** Escapes in a text could hide a title. */
+/** Returns the words of a file. Uses the parsed document, because escapes could hide a title. */
 function wordsOf({ text, document }: SchemaSource): ReadonlySet<string> {
   const plain = text.includes('\\') ? JSON.stringify(document) : text;
   return new Set(plain.match(WORD));

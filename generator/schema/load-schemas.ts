@@ -13,23 +13,23 @@ export type SchemaKind = 'resource' | 'form' | 'user';
 
 export interface SchemaSource {
   readonly kind: SchemaKind;
-  /** The path as messages name it: `schemas/HeroImage.json`. */
+  /** Path in messages: `schemas/HeroImage.json`. */
   readonly file: string;
   /** Relative to the schemas folder: `HeroImage.json`, `forms/ContactType.json`. */
   readonly path: string;
   readonly text: string;
-  /** The parsed document; whatever JSON it is. */
+  /** Parsed document, any JSON value. */
   readonly document: unknown;
 }
 
 export interface LoadedSchemas {
-  /** Sorted by path; files that are no JSON are left out. */
+  /** Sorted by path, without files that are not valid JSON. */
   readonly sources: readonly SchemaSource[];
-  /** Files that are no JSON, with the line of the mistake. */
+  /** Files that are not valid JSON, with the line of the error. */
   readonly problems: readonly SchemaProblem[];
 }
 
-/** A file as it was read. */
+/** Content of a schema file. */
 export interface SchemaText {
   readonly path: string;
   readonly file?: string;
@@ -37,8 +37,8 @@ export interface SchemaText {
 }
 
 /**
- * Reads `*.json`, `User.json` and `forms/*.json` of the schemas folder, and what was meant to be one of them. Names that
- * begin with `_` or `.` are skipped; a missing folder is an empty one. Sorted by path.
+ * Reads `*.json`, `User.json` and `forms/*.json` of the schemas folder, and files with unsupported extensions. Skips
+ * names that begin with `_` or `.`. A missing folder counts as empty. Sorted by path.
  */
 export async function readSchemas(projectRoot: string): Promise<readonly SchemaText[]> {
   const folder = join(projectRoot, SCHEMAS_FOLDER);
@@ -49,7 +49,7 @@ export async function readSchemas(projectRoot: string): Promise<readonly SchemaT
   return files.map(({ path, text }) => ({ path, file: `${SCHEMAS_FOLDER}/${path}`, text }));
 }
 
-/** Texts to documents. */
+/** Parses the schema files. */
 export function parseSchemas(files: readonly SchemaText[]): LoadedSchemas {
   const sources: SchemaSource[] = [];
   const problems: SchemaProblem[] = [];
@@ -70,7 +70,7 @@ export function parseSchemas(files: readonly SchemaText[]): LoadedSchemas {
       file: `${file}:${line}:${column}`,
       pointer: '',
       message: `${fault.message} (line ${line}, column ${column}).`,
-      hint: 'Correct the JSON there: keys and strings in double quotes, no comments, no comma after the last entry.',
+      hint: 'Correct the JSON: keys and strings in double quotes, no comments, no comma after the last entry.',
     });
   }
   return { sources, problems };
@@ -82,13 +82,13 @@ function notJson(file: string): SchemaProblem {
     file,
     pointer: '',
     message: `Schema files are JSON; ${name} is not read.`,
-    hint: `Convert it to ${name.replace(/\.[^.]+$/, '.json')}, or put "_" before its name to keep it as it is.`,
+    hint: `Convert it to ${name.replace(/\.[^.]+$/, '.json')}, or prefix its name with "_" to ignore it.`,
   };
 }
 
 /**
- * The document when the text is JSON without a repeated key, which is most of the time: as many keys as colons behind a
- * string. Otherwise undefined, and somebody has to look closer.
+ * Returns the document if the text is JSON without repeated keys, which is detected by comparing the numbers of keys
+ * and of colons after strings. Otherwise returns undefined, and the caller parses with a slower parser.
  */
 function parsePlainly(text: string): unknown {
   try {
@@ -113,7 +113,7 @@ function kindOf(path: string): SchemaKind {
   return path === 'User.json' ? 'user' : 'resource';
 }
 
-/** Other notations that people write schemas in are listed too, to say that they are not read. */
+/** Includes unsupported formats, to report that they are not read. */
 const SCHEMA_FILE = /^[^._].*\.(?:json|ya?ml|json5|jsonc)$/;
 
 async function listFiles(folder: string, prefix: string): Promise<readonly string[]> {

@@ -1,10 +1,13 @@
 import type { JsonObject } from 'cms-api-components/internal/kernel/contract/json.js';
 
-/** What the value of a constraint option must be, as a hint says it; the names of options are in `runtime/kernel/contract/schema/constraints.ts`. */
+/**
+ * Type of a constraint option, as hints describe it. The option names are in
+ * `runtime/kernel/contract/schema/constraints.ts`.
+ */
 interface OptionType {
   readonly wanted: string;
   readonly accepts: (value: unknown) => boolean;
-  /** The same for editors. */
+  /** The type for editors. */
   readonly schema: JsonObject;
 }
 
@@ -55,7 +58,7 @@ const SIZE: OptionType = {
   schema: { type: ['number', 'string'], pattern: SIZE_PATTERN.source },
 };
 
-/** The types by option; an option with another meaning in one constraint is named with that constraint. */
+/** Types by option. `Constraint.option` overrides the type for one constraint. */
 const TYPES: Readonly<Record<string, OptionType>> = {
   allowNull: SWITCH,
   normalizer: oneOf('trim'),
@@ -96,18 +99,18 @@ const TYPES: Readonly<Record<string, OptionType>> = {
   minHeight: NUMBER,
   maxHeight: NUMBER,
   message: TEXT,
-  // They hold constraints, and are checked as such.
+  // Contains constraints, which are checked separately.
   'All.constraints': ANYTHING,
   'Collection.fields': ANYTHING,
 };
 
-/** The correction of an option's value, or undefined when the value is right. */
+/** Returns the correct form of an option's value, or undefined if the value is valid. */
 export function optionFault(constraint: string, option: string, value: unknown): string | undefined {
   const { wanted, accepts } = typeOf(constraint, option);
   return accepts(value) ? undefined : wanted;
 }
 
-/** The JSON Schema of an option's value. */
+/** Returns the JSON Schema of an option's value. */
 export const optionSchema = (constraint: string, option: string): JsonObject =>
   typeOf(constraint, option).schema;
 

@@ -1,11 +1,11 @@
 import type { SchemaProblem } from '../errors.js';
 
-/** JSON pointer of a path of keys. */
+/** Returns the JSON pointer of a path of keys. */
 export function pointerOf(...parts: readonly (string | number)[]): string {
   return parts.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
-/** The keys of a JSON pointer. */
+/** Returns the keys of a JSON pointer. */
 export function pointerParts(pointer: string): readonly string[] {
   if (pointer === '') return [];
   return pointer
@@ -14,12 +14,12 @@ export function pointerParts(pointer: string): readonly string[] {
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** The value at `pointer` in the document; undefined when there is none. */
+/** Returns the value at `pointer` in the document, or undefined. */
 export function valueAt(document: unknown, pointer: string): unknown {
   return pointerParts(pointer).reduce(step, document);
 }
 
-/** Takes the value at `pointer` out of the document, if it is still there. */
+/** Removes the value at `pointer` from the document, if it exists. */
 export function removeAt(document: unknown, pointer: string): void {
   const parts = pointerParts(pointer);
   const last = parts.at(-1);
@@ -34,15 +34,15 @@ function step(value: unknown, part: string): unknown {
   return Reflect.get(value, part);
 }
 
-/** A value of a schema file: where it stands, and the way to say what is wrong with it. */
+/** Position of a value in a schema file. Problems are reported on it. */
 export interface Place {
-  /** The place that these keys lead to from here. */
+  /** Returns the position of a nested value. */
   below(...keys: readonly (string | number)[]): Place;
-  /** Says what is wrong here, and what to write instead. */
+  /** Reports a problem at this position, and the correct notation. */
   report(message: string, hint: string): void;
 }
 
-/** The place of a whole document; what is reported at it or below it is added to `problems`. */
+/** Returns the position of a whole document. Problems at it and below it are added to `problems`. */
 export function documentPlace(file: string, problems: SchemaProblem[]): Place {
   const placeAt = (pointer: string): Place => ({
     below: (...keys) => placeAt(`${pointer}${pointerOf(...keys)}`),

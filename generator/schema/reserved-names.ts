@@ -11,7 +11,7 @@ import type { RoutedKind } from './definition.js';
 
 const BUILT_IN = builtInResources();
 
-/** Built-in types that a relation may name. */
+/** Built-in types that relations can reference. */
 export const BUILT_IN_TARGETS: ReadonlySet<string> = new Set([
   ABSTRACT_COMPONENT,
   ABSTRACT_PAGE_DATA,
@@ -24,34 +24,34 @@ export const BUILT_IN_COMPONENTS: ReadonlySet<string> = new Set([
   ...BUILT_IN.flatMap(({ kind, name }) => (kind === 'component' ? [name] : [])),
 ]);
 
-/** Types that the platform brings along; a schema file can't take their names (components.md section 11.4). */
+/** Built-in types, whose names schema files can't use (components.md section 11.4). */
 export const RESERVED_TYPES: ReadonlySet<string> = new Set([
   ...BUILT_IN_TARGETS,
   ...['PageDataMetadata', 'Migration', 'Entrypoint', 'Error', 'ConstraintViolation'],
-  // They would take the names of generated files.
+  // These would conflict with generated file names.
   ...['Index', 'BuiltInTypes'],
 ]);
 
 const TABLES = projectTables([]);
 
-/** Tables of the built-in types, and the journal of the migrations, which no migration makes. */
+/** Tables of built-in types, and the migration journal, which no migration creates. */
 export const RESERVED_TABLES: ReadonlySet<string> = new Set([...TABLES.map(({ name }) => name), 'migration']);
 
-/** Columns of the table of users before a project adds its own. */
+/** Columns of the user table without project fields. */
 export const USER_COLUMNS: readonly string[] =
   TABLES.find(({ name }) => name === 'user')?.columns.map(({ name }) => name) ?? [];
 
 /** Collection paths of built-in types. */
 export const RESERVED_PATHS: ReadonlySet<string> = new Set(BUILT_IN.map(({ path }) => path));
 
-/** Members that every object of JavaScript has already, such as `constructor` and `toString`. */
+/** Members of `Object.prototype`, such as `constructor` and `toString`. */
 export const INHERITED_NAMES: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
 
 const EMBEDDED = ['_metadata', 'prototype', ...INHERITED_NAMES];
 const EVERYWHERE = ['id', ...EMBEDDED];
 const OF_COMPONENTS = COMPONENT_BASE_FIELDS.map(({ name }) => name);
 
-/** Members that the platform gives to every type of a kind, beside those of versions and time stamps. */
+/** Members that the platform adds to every type of a kind, in addition to those of versions and timestamps. */
 export const RESERVED_FIELDS: Readonly<Record<RoutedKind | 'embedded' | 'user', readonly string[]>> = {
   component: [...EVERYWHERE, ...OF_COMPONENTS],
   page_data: [...EVERYWHERE, ...OF_COMPONENTS, ...PAGE_DATA_BASE_FIELDS.map(({ name }) => name)],

@@ -11,25 +11,25 @@ export interface SchemaFile<Definition> {
   readonly definition: Definition;
 }
 
-/** All schema files together: what the checks look at, and what the model is built from. */
+/** All schema files: the input of the checks and the model. */
 export interface SchemaSet {
   readonly resources: readonly SchemaFile<ResourceDefinition>[];
   readonly forms: readonly SchemaFile<FormDefinition>[];
   readonly user?: SchemaFile<UserDefinition>;
 }
 
-/** A file that is looked at, and where to say what is wrong with it. */
+/** A schema file with the position for reporting its problems. */
 export interface CheckedFile<Definition> extends SchemaFile<Definition> {
   readonly place: Place;
 }
 
-/** The input of a check: the files, and facts from elsewhere. */
+/** Input of a check: the files and external information. */
 export interface CheckContext extends SchemaSet {
   readonly resources: readonly CheckedFile<ResourceDefinition>[];
   readonly forms: readonly CheckedFile<FormDefinition>[];
   readonly user?: CheckedFile<UserDefinition>;
   readonly byTitle: ReadonlyMap<string, CheckedFile<ResourceDefinition>>;
-  /** The fields of a type or of users, inherited ones included, as the API will know them; none for other titles. */
+  /** Returns the fields of a type or of users in the API, inherited ones included; empty for other titles. */
   fieldsOf(title: string): ReadonlyMap<string, FieldDescriptor>;
   readonly options: CheckOptions;
 }
@@ -39,13 +39,13 @@ export interface CheckOptions {
   readonly imageFilters?: readonly string[];
   readonly projectCode?: ProjectCode;
   readonly expressions?: ExpressionRules;
-  /** Whether a text is one TypeScript type; absent = `tsType` is not checked. */
+  /** Whether a text is one TypeScript type. If undefined, `tsType` isn't checked. */
   readonly isType?: (source: string) => boolean;
 }
 
 export type FieldKind = 'scalar' | 'relation' | 'upload' | 'computed';
 
-/** The kind of a field; another check reports a field with several kinds. */
+/** Returns the kind of a field. Another check reports fields with several kinds. */
 export function fieldKind(field: FieldDefinition): FieldKind {
   if (field['x-upload'] !== undefined) return 'upload';
   if (field['x-computed'] !== undefined) return 'computed';
@@ -53,19 +53,22 @@ export function fieldKind(field: FieldDefinition): FieldKind {
   return 'scalar';
 }
 
-/** Whether a relation points at several records. */
+/** Whether a relation references several records. */
 export function isToMany(field: FieldDefinition): boolean {
   const kind = field['x-relation']?.kind;
   if (kind !== undefined) return kind === 'manyToMany' || kind === 'oneToMany';
   return field.type === 'array';
 }
 
-/** Target of a relation or slot. */
+/** Returns the target of a relation or slot. */
 export function relationTarget(field: FieldDefinition): string | undefined {
   return field['x-relation']?.target ?? field['x-component'];
 }
 
-/** Own fields behind those of the types named by `x-extends`; a cycle or an unknown parent ends the chain. */
+/**
+ * Returns the file after its `x-extends` ancestors, most distant ancestor first. A cycle or an unknown parent ends the
+ * chain.
+ */
 export function inheritedChain(
   file: SchemaFile<ResourceDefinition>,
   byTitle: ReadonlyMap<string, SchemaFile<ResourceDefinition>>,
@@ -83,7 +86,7 @@ export function inheritedChain(
   return chain;
 }
 
-/** All fields of a type by name, inherited ones first. */
+/** Returns all fields of a type by name, inherited ones first. */
 export function allFields(
   file: SchemaFile<ResourceDefinition>,
   byTitle: ReadonlyMap<string, SchemaFile<ResourceDefinition>>,
@@ -93,7 +96,7 @@ export function allFields(
   );
 }
 
-/** A type as relations to it see it. */
+/** A type as a relation target. */
 export interface DeclaredType {
   readonly title: string;
   readonly table: string;
@@ -102,7 +105,7 @@ export interface DeclaredType {
   readonly renamedFrom: readonly string[];
 }
 
-/** Every type by title. */
+/** Returns every type by title. */
 export function declareTypes({ resources }: Pick<SchemaSet, 'resources'>): ReadonlyMap<string, DeclaredType> {
   const files = new Map(resources.map((file) => [file.definition.title, file]));
   return new Map(
@@ -113,22 +116,22 @@ export function declareTypes({ resources }: Pick<SchemaSet, 'resources'>): Reado
   );
 }
 
-/** Users as a type with the fields that a project adds to them. */
+/** Returns the user type with the fields of the project. */
 export function declareUser({ properties = {} }: UserDefinition): DeclaredType {
   return { title: 'User', table: 'user', fields: new Map(Object.entries(properties)), renamedFrom: [] };
 }
 
-/** The name of a type in the path of its collection. */
+/** Returns the collection path segment of a type. */
 export function segmentOf({ title, 'x-plural': plural = pluralName(title) }: ResourceDefinition): string {
   return plural;
 }
 
-/** Table of a type. */
+/** Returns the table name of a type. */
 export function tableOf(definition: ResourceDefinition): string {
   return definition['x-table'] ?? segmentOf(definition);
 }
 
-/** Orders problems by file, then by place, for a stable report. */
+/** Sorts problems by file, then by position, for a stable report. */
 export function sortProblems(problems: readonly SchemaProblem[]): readonly SchemaProblem[] {
   const key = (problem: SchemaProblem) => `${problem.file}\u0000${problem.pointer}\u0000${problem.message}`;
   return [...problems].sort((left, right) => (key(left) < key(right) ? -1 : 1));

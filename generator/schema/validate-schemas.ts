@@ -40,7 +40,7 @@ import {
 
 type Check = (context: CheckContext) => void;
 
-/** Checks values that no two types may share, so they look at every type, whatever changed. */
+/** Checks for uniqueness across types. They always read every type. */
 const CHECKS_OF_ALL: readonly Check[] = [
   checkNames,
   checkClientTypes,
@@ -61,7 +61,7 @@ const CHECKS_OF_FIELDS: readonly ((owner: FieldOwner, context: CheckContext) => 
   checkConstraints,
 ];
 
-/** Checks of one type, by itself or with the types that it leads to. */
+/** Checks of one type, and of the types that it references. */
 const CHECKS_OF_EACH: readonly Check[] = [
   checkKinds,
   checkReferences,
@@ -74,11 +74,11 @@ const CHECKS_OF_EACH: readonly Check[] = [
   checkForms,
 ];
 
-/** Whether a file was found right before, together with every type that it leads to or that leads to it. */
+/** Whether an earlier run validated a file and every type connected to it. */
 type IsKnown = (source: SchemaSource) => boolean;
 
 /**
- * Checks all files against their meta-schema and against one another (components.md section 11).
+ * Validates all files against their meta-schema and each other (components.md section 11).
  * @throws SchemaErrors with every problem of every file.
  */
 export function validateSchemas(
@@ -88,7 +88,7 @@ export function validateSchemas(
 ): SchemaSet {
   if (isKnown !== undefined) {
     const { set, problems } = inspectSchemas(loaded, options, { isKnown });
-    // Every type is checked after an error, because hints may name correct names of any type.
+    // After an error, every type is checked, because hints can suggest names of any type.
     if (problems.length === 0) return set;
   }
   const { set, problems } = inspectSchemas(loaded, options);
@@ -104,8 +104,8 @@ export interface Inspection {
 type StructureCheck = ReturnType<typeof createStructureCheck>;
 
 /**
- * Validates like `validateSchemas`, and answers the problems in place of throwing them. The set leaves out files that the
- * meta-schemas refused.
+ * Validates like `validateSchemas`, but returns the problems instead of throwing them. The set omits files that the
+ * meta-schemas rejected.
  */
 export function inspectSchemas(
   loaded: LoadedSchemas,
@@ -125,7 +125,7 @@ export function inspectSchemas(
   return { set, problems: sortProblems(problems) };
 }
 
-/** Whatever is reported at a place of these files is added to `problems`. */
+/** Adds positions to files, which collect reported problems in `problems`. */
 function placeFiles(
   { resources, forms, user }: SchemaSet,
   problems: SchemaProblem[],
@@ -144,7 +144,7 @@ function placeFiles(
   };
 }
 
-/** Each type is described when it is first asked for: most types of a large site were found right by an earlier run. */
+/** Describes each type on first use, because an earlier run validated most types of a large site. */
 function fieldFinder({ resources, user }: Pick<SchemaSet, 'resources' | 'user'>): CheckContext['fieldsOf'] {
   const types = new Map(declareTypes({ resources }));
   if (user !== undefined) types.set('User', declareUser(user.definition));
@@ -178,7 +178,7 @@ function checkStructures(loaded: LoadedSchemas, problems: SchemaProblem[], check
     const result = check(source);
     problems.push(...result.problems);
     if (result.document === undefined) continue;
-    // The meta-schema of each kind accepts exactly what its definition type describes.
+    // The meta-schema of each kind accepts exactly the values of its definition type.
     if (source.kind === 'resource')
       resources.push({ source, definition: result.document as ResourceDefinition });
     else if (source.kind === 'form') forms.push({ source, definition: result.document as FormDefinition });

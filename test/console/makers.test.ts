@@ -32,7 +32,7 @@ describe('makers', () => {
     ['../Escape', 'is not a valid type name'],
     ['Page', '"Page" is the name of a built-in type.'],
     ['Title', 'schemas/Title.json already exists, so nothing was written. Choose another name.'],
-    ['Titles', 'is taken by schemas/Title.json'],
+    ['Titles', 'is already used by schemas/Title.json'],
   ])('make:api-component refuses the name %s and writes nothing', async (name, message) => {
     const cwd = untouched;
     const before = await textsOf(cwd);

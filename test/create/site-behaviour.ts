@@ -218,9 +218,9 @@ async function followsLinksOfMails(site: TriedSite): Promise<void> {
       await tab.goto(`${site.url}/sign-in`);
       if (hasScripts) {
         await tab.getByRole('link', { name: 'Forgot your password?' }).click();
-        await tab.getByLabel('Name or e-mail address').fill('mei');
+        await tab.getByLabel('User name or e-mail address').fill('mei');
         await press('Send the link');
-        await tab.getByText('a link is on its way').waitFor();
+        await tab.getByText('you will receive a link').waitFor();
         await tab.goto(site.url + (await linkOf(site, '/reset-password')));
         await tab.getByLabel('New password').fill('x');
         await press('Save');
@@ -247,7 +247,7 @@ async function followsLinksOfMails(site: TriedSite): Promise<void> {
     const tab = await openTab(site);
     await tab.goto(`${site.url}/verify-email/mei/wrong`);
     await tab.getByRole('button', { name: 'Confirm' }).click();
-    await tab.getByText('not valid any more').waitFor();
+    await tab.getByText('no longer valid').waitFor();
     for (const path of [
       '/login',
       '/verify-email/mei/x',

@@ -52,7 +52,7 @@ export async function close(tab: Page): Promise<void> {
   await tab.context().close();
 }
 
-export const THANKS = 'What you sent has arrived.';
+export const THANKS = 'We have received your message.';
 
 /** A request without a browser. */
 export const ask = (site: TriedSite, path: string, init: RequestInit = {}): Promise<Response> =>

@@ -136,7 +136,7 @@ describe('a new project with a front end', () => {
     await tab.getByLabel('Your e-mail address').fill('ann@example.com');
     await tab.getByLabel('Your message').fill('Hello there');
     await tab.getByRole('button', { name: 'Send' }).click();
-    await tab.getByText('What you sent has arrived.').waitFor();
+    await tab.getByText('We have received your message.').waitFor();
   }
 
   test.skipIf(!hasChromium).each(CASES)(
@@ -180,7 +180,7 @@ describe('a new project with a front end', () => {
     await tab.getByLabel('Name').fill('admin');
     await tab.getByLabel('Password').fill('wrong');
     await tab.getByRole('button').click();
-    await tab.getByText('do not belong together').waitFor();
+    await tab.getByText('is incorrect').waitFor();
     await tab.getByLabel('Name').fill('admin');
     await tab.getByLabel('Password').fill('admin');
     await tab.getByRole('button').click();

@@ -110,7 +110,7 @@ describe.skipIf(!hasChromium)(browserTitle('from cms init to a published page in
     await visitor.getByLabel('Your e-mail address').fill('ann@example.com');
     await visitor.getByLabel('Your message').fill(message);
     await visitor.getByRole('button', { name: 'Send' }).click();
-    await visitor.getByText('What you sent has arrived').waitFor();
+    await visitor.getByText('We have received your message').waitFor();
   }
 
   test('signs in by keyboard, and lists the pages of a new project', async () => {

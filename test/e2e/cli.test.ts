@@ -192,7 +192,7 @@ describe('a new project', () => {
     expect(await json(await fetch(url, { headers }))).toMatchObject({ summary });
     expect(await site.stop()).toBe(0);
 
-    const advice = /To lose the data: cms (dev --allow-destructive)/.exec(site.output())?.[1] ?? '';
+    const advice = /To delete the data: cms (dev --allow-destructive)/.exec(site.output())?.[1] ?? '';
     const refused = await runCms(['migrate:run', '--allow-destructive'], { cwd: project });
     expect(refused.code).toBe(0);
     const next = await start('dev', project, advice.split(' ').slice(1));

@@ -84,7 +84,7 @@ describe('the forms guide in an empty project', () => {
     const refused = await runCms(['generate'], { cwd });
     expect(refused.code).toBe(1);
     expect(refused.stderr).toContain('schemas/forms/BookingType.json#/persist');
-    expect(refused.stderr).toContain('Anybody could read what visitors send');
+    expect(refused.stderr).toContain('Everyone could read the submissions');
     expect(refused.stderr).toContain('"x-security": { "collection": "is_granted(\'ROLE_ADMIN\')"');
   });
 });

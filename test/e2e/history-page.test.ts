@@ -323,6 +323,6 @@ describe.skipIf(!hasChromium)(browserTitle('the history page of the guide'), () 
     await notified(tab, 'The link shows nothing any more.');
     expect(await tab.locator('.links li').count()).toBe(0);
     await visitor.reload();
-    await visitor.getByText('This link shows nothing any more.').waitFor();
+    await visitor.getByText('This preview link is no longer valid.').waitFor();
   });
 });

@@ -82,7 +82,7 @@ describe.skipIf(!hasChromium)('the tutorial, step', () => {
     await see('contact', '.error', 'Please enter your name.');
     await page.getByLabel('Your name').fill('Ann');
     await page.getByRole('button', { name: 'Send' }).click();
-    await page.getByText('What you sent has arrived').waitFor();
+    await page.getByText('We have received your message').waitFor();
     const mails = await readdir(join(project, 'var/mails'));
     expect(mails).toHaveLength(1);
     expect(await readFile(join(project, 'var/mails', mails[0] ?? ''), 'utf8')).toContain('Message from Ann');

@@ -342,7 +342,7 @@ describe('migrations that cannot be squashed', () => {
     await expect(squash(project, { upTo: ids[0] })).rejects.toThrow(/is the first migration/);
     expect(await migrationsOf(project.root)).toEqual([...ids]);
     const empty = await aMigratedProject();
-    await expect(squash(empty)).rejects.toThrow('There is no migration to squash.');
+    await expect(squash(empty)).rejects.toThrow('There are no migrations to squash.');
   });
 });
 

@@ -77,7 +77,7 @@ describe('two members that swap their names through temporary ones', () => {
     const project = await aFilledProject();
     await project.write(title({ headline: renamed(text, 'kicker'), kicker: renamed(text, 'headline') }));
     await expect(project.generate()).rejects.toThrow(
-      /"kicker" is still there[^]*To swap two names, give both members new ones, run `cms generate`/,
+      /"kicker" still exists[^]*To swap two names, rename both members, run `cms generate`/,
     );
   });
 });

@@ -1,5 +1,5 @@
 import Theme from 'vitepress/theme-without-fonts';
 import './style.css';
 
-/** The fonts are those of the reader's system: nothing is loaded for them. */
+/** The default theme with system fonts, so that no fonts are loaded. */
 export default Theme;

@@ -8,7 +8,7 @@ import { GeneratorCommand } from '../generator-command.js';
 export class Build extends GeneratorCommand {
   static override summary = 'Compile the project for production.';
   static override description =
-    'Writes the generated code, the configuration and the scaffold as JavaScript to dist/cms/, and the custom parts of the admin (admin/) to dist/admin/. A compiled project runs on a read-only file system and without the generator: install it with `npm ci --omit=dev`.';
+    'Writes the generated code, the configuration and the scaffold as JavaScript to dist/cms/, and the admin extensions (admin/) to dist/admin/. A compiled project runs on a read-only file system and without the generator: install it with `npm ci --omit=dev`.';
   static override examples = [
     '<%= config.bin %> <%= command.id %>',
     '<%= config.bin %> <%= command.id %> scaffolds/campaign.ts',

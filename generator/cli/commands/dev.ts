@@ -43,13 +43,13 @@ export class Dev extends GeneratorCommand {
       print: (line) => this.log(line),
       complain: (error) => this.progress(this.describeError(error)),
     });
-    // A first state that cannot be served is worth waiting on: the next save may mend it.
+    // The command keeps running if the first state can't be served, because the next save may fix it.
     const failure = await Promise.race([stopped, session.failed]);
     await session.close();
     if (failure instanceof Error) throw failure;
     this.exit(0);
   }
-  /** Whoever sits at a terminal is asked; a script has said it by the flag. */
+  /** Requests confirmation on a terminal. Scripts confirm with the flag. */
   private async confirmFresh(): Promise<void> {
     const { createPrompt, isInteractive } = await import('cms-api-components/internal/console/prompt.js');
     if (!isInteractive()) return;

@@ -7,7 +7,7 @@ export class Generate extends GeneratorCommand {
   static override summary = 'Generate code and migrations from the schemas.';
   static override description =
     'Writes the code of every type to generated/, and a migration if the tables change. Nothing is written if a schema file is invalid.';
-  /** This check replaces oclif's message about flags that exclude each other, which is hard to read. */
+  /** Checked here because the message of oclif about exclusive flags is hard to read. */
   static override usage =
     '<%= command.id %> [-v] [-q] [-n] [--check | --watch | --allow-destructive] [--openapi FILE]';
   static override examples = [

@@ -44,7 +44,7 @@ export class MakeApiComponent extends MakeCommand {
     await this.makeType((templates) => makeComponent({ name, ...markers, record, adapter }, templates));
   }
 
-  /** The markers of the type. On a terminal each marker that was not given is a question, default no. */
+  /** Returns the markers of the type. On a terminal, prompts for each marker without a flag; the default is no. */
   private async markers(
     { timestamped, publishable, uploadable, record }: Markers & { readonly record: boolean },
     prompt: Prompt | undefined,

@@ -60,7 +60,7 @@ export class MakeRenameComponent extends MakeCommand {
     this.progress(['', ...describeStored(stored, oldName), '', ...made.guidance].join('\n'));
   }
 
-  /** Paths that were left out are shown on a terminal, for a yes, and refused elsewhere (accounts.md section 14.4). */
+  /** Confirms the inferred paths on a terminal, and rejects missing paths elsewhere (accounts.md section 14.4). */
   private async requireOptions(requested: RequestedRename, prompt: Prompt | undefined): Promise<void> {
     const { missingOptions } = await import('../rename-component.js');
     const missing = missingOptions(this.projectRoot, requested);

@@ -11,7 +11,7 @@ import { EMBEDS } from '../../model/embedded-member.js';
 import type { ConstraintModel, ResourceModel } from '../../model/types.js';
 import { isJsonObject } from 'cms-api-components/internal/kernel/util/json-object.js';
 
-/** Documentation of a generated type. */
+/** Returns the documentation of a generated type. */
 export function documentModel(resource: ResourceModel): DocumentedResource {
   const { descriptor, clientSchemas, fields, examples } = resource;
   const { name } = descriptor;
@@ -38,7 +38,7 @@ export function documentModel(resource: ResourceModel): DocumentedResource {
   };
 }
 
-/** The rules of a new record: those of its members, and those of the type. */
+/** Returns the rules for a new record: those of the fields and those of the type. */
 function exampleRules(
   { descriptor, fields, constraints }: ResourceModel,
   schema: SchemaObject,
@@ -53,7 +53,7 @@ function exampleRules(
   });
 }
 
-/** Prints a constraint as the schema file states it. */
+/** Prints a constraint in the notation of schema files. */
 function notation({
   constraint,
   options,
@@ -75,14 +75,14 @@ function notation({
   return { [constraint]: { ...options, groups, ...nested } };
 }
 
-/** A client schema as a component of the document: shapes become components, generator keywords go. */
+/** Converts a client schema to an OpenAPI schema: shapes become components, generator keywords are removed. */
 function toSchema(value: JsonValue | undefined, type: string): SchemaObject {
   const rewritten = rewrite(value ?? {}, type);
-  // A JSON Schema object is a schema object of OpenAPI 3.1.
+  // JSON Schema objects are valid schema objects in OpenAPI 3.1.
   return rewritten as SchemaObject;
 }
 
-/** Keywords that hold values, which look like schemas by chance alone. */
+/** Keywords whose values are data, even if they look like schemas. */
 const VALUES: ReadonlySet<string> = new Set(['default', 'enum', 'const', 'examples', 'required']);
 
 function rewrite(value: JsonValue, type: string): JsonValue {
@@ -105,7 +105,7 @@ function rewrite(value: JsonValue, type: string): JsonValue {
   return result;
 }
 
-/** Documents of the target, or the IRI of what the caller may not read; lists and nulls as they are declared. */
+/** Returns the schema of embedded documents: the target's document, or its IRI if the caller can't read it. */
 function embeddingSchema({ type, description }: JsonObject, target: string): JsonObject {
   const isAbstract = target === ABSTRACT_COMPONENT || target === ABSTRACT_PAGE_DATA;
   const document: JsonObject = isAbstract

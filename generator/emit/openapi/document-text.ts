@@ -1,6 +1,6 @@
 import { printJsonLines } from '../../render/json.js';
 
-/** The long parts of the document, in the order in which it has them. */
+/** Large sections of the document, in document order. */
 export const SECTIONS = [
   { name: 'paths', indent: 4 },
   { name: 'parameters', indent: 6 },
@@ -10,13 +10,13 @@ export const SECTIONS = [
 
 type SectionName = (typeof SECTIONS)[number]['name'];
 
-/** Printed members of each section, by name. */
+/** Printed members by section and name. */
 export type DocumentPieces = ReadonlyMap<SectionName, ReadonlyMap<string, string>>;
 
-/** The name that a member begins with. */
+/** Matches the name of a member. */
 const QUOTED = /^"(?:[^"\\]|\\.)*"/;
 
-/** The members of the sections as they stand in the document, without their names. */
+/** Prints the members of the sections, without their names. */
 export function printPieces(sections: Readonly<Partial<Record<SectionName, object>>>): DocumentPieces {
   return new Map(
     SECTIONS.map(({ name, indent }) => {
@@ -27,14 +27,14 @@ export function printPieces(sections: Readonly<Partial<Record<SectionName, objec
 }
 
 /**
- * The text of a document of which `frame` is all but its sections, as `printJsonLines` gives it. The
- * document of a large site has megabytes, and most of them are those of the last run.
+ * Inserts the sections into `frame`, which contains the rest of the document. Returns the text that `printJsonLines`
+ * would print. Documents of large sites have megabytes, and most sections are reused from the last run.
  */
 export function joinDocument(frame: object, pieces: DocumentPieces): string {
   let rest = printJsonLines(frame);
   let text = '';
   for (const { name, indent } of SECTIONS) {
-    // A quote in a string is escaped: only a member reads like this.
+    // Quotes in strings are escaped, so only a member matches.
     const opening = `"${name}": {}`;
     const at = rest.indexOf(opening);
     text += `${rest.slice(0, at)}"${name}": ${joinPieces(pieces.get(name) ?? new Map(), indent)}`;
@@ -51,7 +51,7 @@ function joinPieces(pieces: ReadonlyMap<string, string>, indent: number): string
   return `{\n${members.join(',\n')}\n${space.slice(2)}}`;
 }
 
-/** Takes the pieces out of a text that `joinDocument` gave. */
+/** Extracts the sections from a text that `joinDocument` returned. */
 export function cutDocument(text: string): DocumentPieces {
   return new Map(SECTIONS.map(({ name, indent }) => [name, cutPieces(text, name, indent)]));
 }
@@ -68,7 +68,7 @@ function cutPieces(text: string, section: string, indent: number): ReadonlyMap<s
     const isLast = next === -1 || next > end;
     const member = text.slice(start + line.length - 1, isLast ? end : next - 1);
     const [quoted = '""'] = QUOTED.exec(member) ?? [];
-    // A quoted text is a string.
+    // A quoted text parses to a string.
     pieces.set(JSON.parse(quoted) as string, member.slice(quoted.length + ': '.length));
     start = next;
   }

@@ -12,21 +12,21 @@ import { INHERITED_NAMES } from '../../schema/reserved-names.js';
 import { useContext, useRuntime, type FunctionScope } from './function-scope.js';
 import { block, braces, call, line, printPath, type Path, type Statement } from './statements.js';
 
-/** The value that rules look at. */
+/** The validated value, in generated code. */
 export interface Target {
-  /** Code of the value: `value.label`. */
+  /** Code of the value, such as `value.label`. */
   readonly value: string;
-  /** Code of what expressions call `this` and `object`. */
+  /** Code of `this` and `object` in expressions. */
   readonly self: string;
-  /** The path of violations, in front of the rule's own path. */
+  /** Path of violations. The path of the rule is appended. */
   readonly path: Path;
-  /** The groups under whose condition the code stands already. */
+  /** Validation groups that the surrounding code has already tested. */
   readonly groups?: readonly string[];
-  /** Names the value among its neighbours; functions for its inner values are called after it. */
+  /** Name of the value, used as a prefix of function names for its nested values. */
   readonly place?: string;
 }
 
-/** Code of the subject that a rule is given: the list, where its violations belong, and the value. */
+/** Returns the code of a rule's subject: the violation list, the path and the value. */
 export function subjectOf({ path, value }: Target): Code {
   const printed = printLiteral(printPath(path));
   const members = [
@@ -37,7 +37,7 @@ export function subjectOf({ path, value }: Target): Code {
   return code(`{ ${members.join(', ')} }`);
 }
 
-/** Checks of a list of rules: neighbours of the same groups share one `if`. */
+/** Returns the checks of a list of rules. Consecutive rules of the same groups share one `if`. */
 export function checkRules(
   constraints: readonly ConstraintModel[],
   target: Target,
@@ -91,7 +91,7 @@ function optionsOf({ options, message, payload }: ConstraintModel): object {
   };
 }
 
-/** `now` and `today` stand for the moment of the check. */
+/** Returns the time of the check if the options use `now` or `today`. */
 function momentOf({ options }: ConstraintModel, scope: FunctionScope): { readonly now?: Code } {
   return comparesRelativeDates(options) ? { now: code(useContext(scope, 'now')) } : {};
 }
@@ -108,7 +108,7 @@ function checkExpression(rule: ConstraintModel, at: Target, scope: FunctionScope
   });
 }
 
-/** The project's own function; it finds the whole resource in the context. */
+/** Calls a function of the project, which receives the whole resource in the context. */
 function checkCallback(rule: ConstraintModel, at: Target, scope: FunctionScope): Statement {
   scope.passesContext = true;
   return call(useRuntime(scope, 'callback'), subjectOf(at), code('context'), optionsOf(rule));
@@ -144,7 +144,7 @@ interface CollectionCall {
   readonly options: object;
 }
 
-/** A call of `collection` with one check per member. */
+/** Returns a call of `collection` with one check per member. */
 export function collectionCall({ at, fields, options }: CollectionCall, scope: FunctionScope): Statement {
   useContext(scope, 'violations');
   const name = useRuntime(scope, 'collection');
@@ -152,18 +152,20 @@ export function collectionCall({ at, fields, options }: CollectionCall, scope: F
   return braces(head, [braces('fields:', fields, ','), ...optionLines(options)], ');');
 }
 
-/** One member of `fields`; the body looks at `member`. */
+/** Returns one member of `fields`. Its body validates `member`. */
 export function fieldLines(key: string, isRequired: boolean, body: readonly Statement[]): Statement {
   const optional = isRequired ? [] : [line('optional: true,')];
   return braces(`${fieldKey(key)}:`, [...closure('check', 'member', body), ...optional], ',');
 }
 
-/** TypeScript takes the type of `constructor` and the like from `Object`, not from the record that the literal fills. */
+/**
+ * Returns a computed key for inherited names such as `constructor`, which TypeScript would type as members of `Object`.
+ */
 function fieldKey(key: string): string {
   return INHERITED_NAMES.has(key) ? `[${printString(key)} as string]` : printKey(key);
 }
 
-/** A member of a literal that is a check function; nothing when it would do nothing. */
+/** Returns a check function as a member of a literal, or nothing if its body is empty. */
 export function closure(name: string, value: string, body: readonly Statement[]): readonly Statement[] {
   return body.length === 0 ? [] : [braces(`${name}: ({ violations, path, value: ${value} }) =>`, body, ',')];
 }
@@ -179,7 +181,7 @@ interface Report {
 
 const NO_ALTERNATIVE_FITS = 'f27e6d6c-261a-4056-b391-6673a623531c';
 
-/** Tries alternatives on lists of their own; when each finds something, reports one violation. */
+/** Tries alternatives with separate violation lists. Reports one violation if all of them fail. */
 export function reportUnlessOnePasses(
   attempts: readonly (readonly Statement[])[],
   { path, message }: Report,

@@ -18,7 +18,7 @@ import {
 import { useContext, useRuntime, type FunctionScope } from './function-scope.js';
 import { block, braces, call, line, type Statement } from './statements.js';
 
-/** Checks of a value inside a JSON column: null, JSON type, inner values, then its rules. */
+/** Returns the checks of a value in a JSON column: null, JSON type, nested values, then its rules. */
 export function checkValue(value: ValueModel, target: Target, scope: FunctionScope): readonly Statement[] {
   const always = value.constraints.filter(({ constraint }) => ALWAYS.has(constraint));
   const rules = value.constraints.filter(({ constraint }) => !ALWAYS.has(constraint));
@@ -31,7 +31,7 @@ export function checkValue(value: ValueModel, target: Target, scope: FunctionSco
   ];
 }
 
-/** Rules that speak of null, so they run whatever the value is. */
+/** Rules about null, which always run. */
 const ALWAYS: ReadonlySet<string> = new Set(['NotNull', 'NotBlank']);
 
 function checkPresence(value: ValueModel, target: Target, scope: FunctionScope): readonly Statement[] {
@@ -45,7 +45,7 @@ function isNullableShape(value: ValueModel, scope: FunctionScope): boolean {
   return value.kind === 'reference' && scope.file.shapes.get(value.shape)?.value.nullable === true;
 }
 
-/** The JSON type and the inner values; null passes. */
+/** Returns the checks of JSON type and nested values. Null passes. */
 export function checkStructure(
   value: ValueModel,
   target: Target,
@@ -67,7 +67,7 @@ export function checkStructure(
   }
 }
 
-/** Checks of each entry of a list; nothing for a value that is no list. */
+/** Returns the checks of each entry of a list. Values that are not lists pass. */
 export function checkEntries(
   { items }: ListValue,
   target: Target,
@@ -83,7 +83,7 @@ export function checkEntries(
   return block(`if (Array.isArray(${target.value}))`, list);
 }
 
-/** Body of the check function of an object: its type, its members, and members that it does not name. */
+/** Returns the body of an object's check function: its type, its members and unknown members. */
 export function checkObject(value: ObjectValue, target: Target, scope: FunctionScope): readonly Statement[] {
   const fields = value.properties.map(({ name, required, value: property }) => {
     const member: Target = { self: target.self, value: 'member', path: [code('path')], place: name };
@@ -92,7 +92,7 @@ export function checkObject(value: ObjectValue, target: Target, scope: FunctionS
   const isOpen = value.additional !== false;
   const isFree = isOpen && fields.length === 0;
   const options = isOpen ? { allowExtraFields: true } : {};
-  // `collection` reports a value that is no object itself.
+  // `collection` reports values that are not objects.
   return [
     isFree ? checkType(['object'], target, scope) : collectionCall({ at: target, fields, options }, scope),
     ...checkAdditional(value, target, scope),
@@ -142,11 +142,11 @@ function callFunction(name: string, target: Target, scope: FunctionScope): State
 
 function shapeFunction({ shape }: ReferenceValue, scope: FunctionScope): string {
   const found = scope.file.shapes.get(shape);
-  if (found === undefined) throw new Error(`The model names the shape ${shape}, which it does not define.`);
+  if (found === undefined) throw new Error(`The model references the undefined shape ${shape}.`);
   return found.validator;
 }
 
-/** Gives an unnamed object a function of its own, named after the place it is in. */
+/** Creates a function for an unnamed object and returns its name, which is derived from the path. */
 function liftFunction(value: ObjectValue, target: Target, scope: FunctionScope): string {
   const { place = 'Member' } = target;
   const suffix = /^\w+$/.test(place) ? place.charAt(0).toUpperCase() + place.slice(1) : 'Member';
@@ -155,7 +155,7 @@ function liftFunction(value: ObjectValue, target: Target, scope: FunctionScope):
   return name;
 }
 
-/** The condition under which rules of a value can look at it; none when they skip null themselves and take any type. */
+/** Returns the condition under which rules can read a value, or undefined if they handle null and every type. */
 function typeGuard(value: ValueModel, code: string): string | undefined {
   switch (value.kind) {
     case 'leaf':
@@ -179,7 +179,7 @@ const GUARDS: Readonly<Record<JsonTypeName, string>> = {
   object: "typeof # === 'object' && # !== null",
 };
 
-/** Code of a member of the validated record. */
+/** Returns the code of a member of the validated record. */
 export function memberOf(name: string): string {
   return `value${printAccess(name)}`;
 }

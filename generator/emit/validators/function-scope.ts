@@ -2,30 +2,30 @@ import type { ObjectValue, ShapeModel } from '../../model/types.js';
 import { createImports, type Imports } from '../../render/imports.js';
 import { PACKAGE } from '../emitter.js';
 
-/** Where the checks run: the module that has the functions of constraints, and the constraints that cannot be checked there. */
+/** Target of a validator: the module with the constraint functions, and the constraints that can't be checked there. */
 export interface ValidatorFor {
   readonly module: string;
   readonly omitted: ReadonlySet<string>;
 }
 
-/** Uniqueness is the database's, files have their own rules. */
+/** Server validators. The database checks uniqueness, and uploads have their own rules. */
 export const ON_SERVER: ValidatorFor = {
   module: PACKAGE,
   omitted: new Set(['UniqueEntity', 'File', 'Image']),
 };
 
-/** State that the functions of one validator file share while they are built. */
+/** State shared by the functions of one validator file while they are generated. */
 export interface FileScope extends ValidatorFor {
   readonly imports: Imports;
-  /** Parsed once, when the module loads. */
+  /** Expressions, parsed once when the module loads. */
   readonly rules: { readonly name: string; readonly source: string }[];
-  /** Check functions of inner values, in the order they are first called. */
+  /** Check functions of nested values, in order of their first call. */
   readonly functions: PendingFunction[];
-  /** Shapes that references name. */
+  /** Shapes by reference. */
   readonly shapes: ReadonlyMap<string, ShapeModel>;
-  /** The file brings along the function that tries alternatives. */
+  /** Whether the file needs the function that tries alternatives. */
   triesAlternatives: boolean;
-  /** A name that nothing else in the file has. */
+  /** Returns a name that is unique in the file. */
   uniqueName(wanted: string): string;
 }
 
@@ -34,20 +34,20 @@ export interface PendingFunction {
   readonly value: ObjectValue;
 }
 
-/** The place of a check: the function it is in, and the value it looks at. */
+/** Scope of a check: its function and the value that it validates. */
 export interface FunctionScope {
   readonly file: FileScope;
-  /** Name of the function; inner functions are named after it. */
+  /** Name of the function, used as a prefix for inner functions. */
   readonly name: string;
-  /** Members of the validation context that the body uses. */
+  /** Context members that the body uses. */
   readonly uses: Set<ContextMember>;
-  /** The body hands the context on. */
+  /** Whether the body passes the context to other functions. */
   passesContext: boolean;
 }
 
 export type ContextMember = 'groups' | 'violations' | 'now' | 'user' | 'isGranted';
 
-/** Makes the scope of one file; `reserved` are the names of its exported and shape functions. */
+/** Creates the scope of one file. `reserved` contains the names of exported and shape functions. */
 export function createFileScope(
   shapes: readonly ShapeModel[],
   reserved: readonly string[],
@@ -70,18 +70,18 @@ export function createFileScope(
   };
 }
 
-/** Makes the scope of one function of a file. */
+/** Creates the scope of one function. */
 export function createFunctionScope(file: FileScope, name: string): FunctionScope {
   return { file, name, uses: new Set(), passesContext: false };
 }
 
-/** Imports a function of the runtime and answers its name. */
+/** Imports a function of the runtime and returns its name. */
 export function useRuntime(scope: FunctionScope, name: string): string {
   scope.file.imports.add({ module: scope.file.module, name });
   return name;
 }
 
-/** Notes that the body uses a member of the context, and answers its name. */
+/** Records the use of a context member and returns its name. */
 export function useContext(scope: FunctionScope, member: ContextMember): string {
   scope.uses.add(member);
   return member;

@@ -7,7 +7,7 @@ import {
 
 const WIDTH = 110;
 
-/** Straight-line code as the validators need it: calls, guarded blocks, and a few plain lines. */
+/** Statements of generated validators: calls, guarded blocks and single lines. */
 export type Statement = LineStatement | CallStatement | BlockStatement;
 
 interface LineStatement {
@@ -26,23 +26,22 @@ interface BlockStatement {
   /** `if (groups.has('Default'))` */
   readonly head: string;
   readonly body: readonly Statement[];
-  /** Text behind the closing brace: `,` in a literal, `);` after the last argument of a call. */
+  /** Text after the closing brace: `,` in a literal, `);` after the last argument of a call. */
   readonly tail?: string;
 }
 
-/** A line of trusted code. */
 export function line(text: string): Statement {
   return { kind: 'line', text };
 }
 
-/** A call; arguments are literals, or code marked as such. A last argument without members is left out. */
+/** Returns a call. Arguments are literals, or marked as code. Omits the last argument if it has no members. */
 export function call(name: string, ...given: readonly unknown[]): Statement {
   const last = given.at(-1);
   const isEmpty = typeof last === 'object' && last !== null && Reflect.ownKeys(last).length === 0;
   return { kind: 'call', name, arguments: isEmpty ? given.slice(0, -1) : given };
 }
 
-/** A guarded block; nothing when there is nothing to guard, and one condition for a guard in a guard. */
+/** Returns a guarded block. Omits empty blocks and merges a nested guard into one condition. */
 export function block(head: string, body: readonly Statement[]): readonly Statement[] {
   const [only, ...others] = body;
   if (only === undefined) return [];
@@ -61,13 +60,13 @@ function conditionOf(head: string): string | undefined {
 
 export interface MemberChecks {
   readonly statements: readonly Statement[];
-  /** They report violations of other members too, so they run after the checks before them, and before those behind. */
+  /** Whether the checks also report violations of other members. Such checks keep their position. */
   readonly isBound: boolean;
 }
 
 /**
- * Joins checks under the same guard. Those of one member keep their order; those of different members need not, since
- * violations are answered in the order of the members (components.md section 9.1).
+ * Merges adjacent checks with the same guard. Checks of one member keep their order. Checks of different members can be
+ * reordered, because violations are returned in member order (components.md section 9.1).
  */
 export function joinChecks(members: readonly MemberChecks[]): readonly Statement[] {
   const joined: Statement[] = [];
@@ -92,12 +91,12 @@ function isSameGuard(left: Statement, right: Statement): boolean {
   return left.head === right.head && left.tail === undefined && right.tail === undefined;
 }
 
-/** Lines between braces with something after them: a member of a literal, a function as the last argument. */
+/** Returns lines in braces with trailing text, such as a member of a literal or a function as the last argument. */
 export function braces(head: string, body: readonly Statement[], tail: string): Statement {
   return body.length === 0 ? line(`${head} {}${tail}`) : { kind: 'block', head, body, tail };
 }
 
-/** Prints statements without a final line break. */
+/** Prints statements without a trailing line break. */
 export function printStatements(statements: readonly Statement[], indent: number): string {
   return statements.map((statement) => printStatement(statement, indent)).join('\n');
 }
@@ -116,7 +115,9 @@ function printStatement(statement: Statement, indent: number): string {
   }
 }
 
-/** Prints a call on one line, else with its last argument spread over lines, else with one argument a line. */
+/**
+ * Prints a call on one line, with the last argument on several lines, or with one argument per line, whichever fits.
+ */
 function printCall({ name, arguments: given }: CallStatement, indent: number): string {
   const flat = `${name}(${given.map((argument) => printFlat(argument)).join(', ')});`;
   if (indent + flat.length <= WIDTH) return flat;
@@ -132,7 +133,7 @@ function printCall({ name, arguments: given }: CallStatement, indent: number): s
   return `${name}(\n${lines.join('')}${' '.repeat(indent)});`;
 }
 
-/** A violation path: fixed text with code in between, such as `speakers[` index `].name`. */
+/** A violation path: literal text and code, such as `speakers[` index `].name`. */
 export type Path = readonly (string | Code)[];
 
 /** Prints a path as a string, a variable, or a template literal. */

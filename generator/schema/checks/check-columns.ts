@@ -4,17 +4,17 @@ import { USER_COLUMNS } from '../reserved-names.js';
 import type { CheckContext } from '../schema-set.js';
 import { type FieldOwner, fieldsOf, platformMembers } from './owners.js';
 
-/** Leaves room for a table prefix below the 63 characters that PostgreSQL keeps. */
+/** Maximum length of names, which leaves room for a table prefix in the 63 characters of PostgreSQL. */
 export const MAX_NAME = 60;
 
-/** Columns that every table of PostgreSQL, MariaDB or SQLite has already, beside those that are declared. */
+/** System columns of PostgreSQL, MariaDB and SQLite tables. */
 const SYSTEM_COLUMNS: ReadonlySet<string> = new Set([
   ...['tableoid', 'xmin', 'cmin', 'xmax', 'cmax', 'ctid'],
   ...['db_row_id', 'db_trx_id', 'db_roll_ptr', 'fts_doc_id'],
   ...['rowid', '_rowid_', 'oid'],
 ]);
 
-/** Every stored member has a column of its own, whatever the database. */
+/** Checks that every stored member has a unique column in every database. */
 export function checkColumns(owner: FieldOwner, context: CheckContext): void {
   if (owner.kind === 'embedded') return;
   const first = new Map<string, string>([['id', 'id'], ...platformColumns(context, owner)]);
@@ -27,7 +27,7 @@ export function checkColumns(owner: FieldOwner, context: CheckContext): void {
     if (column.length > MAX_NAME) reportLong(place, `column ${JSON.stringify(column)}`, keyword);
     if (SYSTEM_COLUMNS.has(column)) {
       place.report(
-        `The column ${JSON.stringify(column)} is one that databases give to every table.`,
+        `The column ${JSON.stringify(column)} is a system column of a supported database.`,
         `Choose another name, or set ${keyword}.`,
       );
     }
@@ -37,8 +37,8 @@ export function checkColumns(owner: FieldOwner, context: CheckContext): void {
       place
         .below('x-upload')
         .report(
-          `The fields ${JSON.stringify(other)} and ${JSON.stringify(name)} store their paths in one column (${column}).`,
-          `Give one of them another "property", for example "property": "${name}Path".`,
+          `The fields ${JSON.stringify(other)} and ${JSON.stringify(name)} store their paths in the same column (${column}).`,
+          `Set another "property" for one of them, for example "property": "${name}Path".`,
         );
     } else if (name !== 'id' && name !== other) {
       place.report(
@@ -49,7 +49,7 @@ export function checkColumns(owner: FieldOwner, context: CheckContext): void {
   }
 }
 
-/** Columns that the platform keeps in the table of the type: users have many, records their time stamps and versions. */
+/** Returns the columns of the platform in the table of a type: those of users, or timestamps and versions. */
 function platformColumns(context: CheckContext, { kind, title }: FieldOwner): readonly [string, string][] {
   if (kind === 'user') return USER_COLUMNS.map((name) => [name, name]);
   const file = context.byTitle.get(title);
@@ -60,10 +60,10 @@ function platformColumns(context: CheckContext, { kind, title }: FieldOwner): re
   return [...stamps, ...VERSION_COLUMNS.map(({ name }): [string, string] => [name, name])];
 }
 
-/** Reports a name that is too long for some database, and the keyword that gives another one. */
+/** Reports a name that is too long for some database, and the keyword that sets another one. */
 export function reportLong(place: Place, what: string, keyword: string): void {
   place.report(
-    `The ${what} has a name of more than ${MAX_NAME} characters.`,
-    `Set ${keyword} to a shorter one.`,
+    `The name of the ${what} has more than ${MAX_NAME} characters.`,
+    `Set ${keyword} to a shorter name.`,
   );
 }

@@ -18,7 +18,7 @@ import { checkCodeName } from './check-project-code.js';
 import { allNodes, type FieldOwner, fieldsOf, keyFields } from './owners.js';
 import { isRecord } from 'cms-api-components/internal/kernel/util/json-object.js';
 
-/** Constraint lists use constraints and options of the catalogue (components.md sections 6 and 11.5). */
+/** Checks that constraint lists use valid constraints and options (components.md sections 6 and 11.5). */
 export function checkConstraints(owner: FieldOwner, context: CheckContext): void {
   const unique = uniqueAmong(context, owner);
   checkConstraintList(context, {
@@ -37,31 +37,31 @@ export function checkConstraints(owner: FieldOwner, context: CheckContext): void
   }
 }
 
-/** Constraints that are written in one list. */
+/** Constraints of one list. */
 export interface ConstraintList {
   readonly place: Place;
   readonly constraints: readonly ConstraintDefinition[];
-  /** The shape that has the list as its `x-constraints`: what it implies can be switched off there. */
+  /** The shape with this list as `x-constraints`. The list can disable its implied constraints. */
   readonly node?: JsonSchemaNode;
-  /** The fields that `UniqueEntity` may name; absent when records have no keys. */
+  /** Fields that `UniqueEntity` can name; undefined if records have no keys. */
   readonly unique?: UniqueScope;
 }
 
 interface UniqueScope {
-  /** Fields that a key may hold. */
+  /** Fields that a key can contain. */
   readonly names: readonly string[];
-  /** The field that has the list, which is meant where the constraint names none. */
+  /** The field with the list, used if the constraint names no fields. */
   readonly ownField?: string;
 }
 
-/** Embedded types have no rows, and users no keys of several fields. */
+/** Returns undefined for embedded types, which have no rows, and for users, which have no keys of several fields. */
 function uniqueAmong(context: CheckContext, owner: FieldOwner): UniqueScope | undefined {
   return owner.kind === 'embedded' || owner.kind === 'user'
     ? undefined
     : { names: keyFields(context, owner) };
 }
 
-/** Checks one list, and those inside `All`, `Collection` and the like. */
+/** Checks one list and the nested lists of `All`, `Collection` and others. */
 export function checkConstraintList(context: CheckContext, list: ConstraintList): void {
   list.constraints.forEach((definition, index) => {
     const [name, options] = constraintEntry(definition);
@@ -74,7 +74,7 @@ export function checkConstraintList(context: CheckContext, list: ConstraintList)
   });
 }
 
-/** It is kept by a key of the database, which knows neither groups nor values inside others. */
+/** Checks that `UniqueEntity` has no groups and is not nested, because a database key enforces it. */
 function checkUniqueEntity(
   context: CheckContext,
   { place, name, options }: WrittenConstraint,
@@ -82,8 +82,8 @@ function checkUniqueEntity(
 ): void {
   if (scope === undefined) {
     place.report(
-      "UniqueEntity can't be used here: it speaks of the rows of a type.",
-      'Write it in "x-constraints" of a component or page data type, or of a field of one that is stored with one value ' +
+      "UniqueEntity can't be used here, because it applies to the rows of a type.",
+      'Write it in "x-constraints" of a component or page data type, or of a stored field with one value ' +
         '(a field of User.json: "x-column": { "unique": true }).',
     );
     return;
@@ -92,17 +92,17 @@ function checkUniqueEntity(
   for (const [option, value] of Object.entries(options)) {
     const at = place.below(option);
     if (option !== 'message' && COMMON_CONSTRAINT_OPTIONS.includes(option)) {
-      const hint = 'Remove it: a key of the database holds for every write.';
+      const hint = 'Remove it. A database key applies to every write.';
       at.report(`UniqueEntity has no option ${JSON.stringify(option)}.`, hint);
     } else checkOption(context, at, { known: UNIQUE_OPTIONS, name, option, value });
   }
   const named: readonly unknown[] = Array.isArray(fields) ? fields : fields === undefined ? [] : [fields];
-  if (named.length === 0) place.report(`${name} needs the option "fields".`, 'Name one field or several.');
+  if (named.length === 0) place.report(`${name} needs the option "fields".`, 'Name one or more fields.');
   named.forEach((field, index) => {
     if (typeof field !== 'string' || scope.names.includes(field)) return;
     const fieldPlace = Array.isArray(fields) ? place.below('fields', index) : place.below('fields');
     fieldPlace.report(
-      `UniqueEntity names ${JSON.stringify(field)}, which is no field that is stored with one value.`,
+      `UniqueEntity names ${JSON.stringify(field)}, which is not a stored field with one value.`,
       didYouMean(field, scope.names),
     );
   });
@@ -110,7 +110,7 @@ function checkUniqueEntity(
 
 const UNIQUE_OPTIONS: readonly string[] = [...CONSTRAINTS.UniqueEntity.options, 'message'];
 
-/** Keywords of a shape that imply each constraint. */
+/** Conditions under which keywords of a shape imply a constraint. */
 const IMPLIED_BY: Readonly<Record<string, (node: JsonSchemaNode) => boolean>> = {
   NotNull: () => true,
   Length: () => true,
@@ -135,12 +135,12 @@ const IMPLIED_BY: Readonly<Record<string, (node: JsonSchemaNode) => boolean>> = 
 function checkSwitchedOff(place: Place, name: string, node: JsonSchemaNode | undefined): void {
   if (node !== undefined && Object.hasOwn(IMPLIED_BY, name) && IMPLIED_BY[name]?.(node) === true) return;
   place.report(
-    `"-${name}" switches off a rule that is not implied here.`,
-    'Remove it: only rules that follow from "format", "enum", "pattern" and the like can be switched off.',
+    `"-${name}" disables a rule that is not implied here.`,
+    'Remove it. Only rules that are implied by other keywords, such as "format", "enum" and "pattern", can be disabled.',
   );
 }
 
-/** Constraints on an incoming file; they belong on upload fields only. */
+/** Constraints on uploaded files, valid on upload fields only. */
 const FILE_CONSTRAINTS: ReadonlySet<string> = new Set(['File', 'Image']);
 const RULES: ReadonlyMap<string, ConstraintRule> = new Map(Object.entries(CONSTRAINTS));
 
@@ -180,7 +180,7 @@ function checkOne(context: CheckContext, { place, name, options }: WrittenConstr
 }
 
 interface GivenOption {
-  /** Names of the options that there are. */
+  /** Names of the valid options. */
   readonly known: readonly string[];
   readonly name: string;
   readonly option: string;
@@ -197,7 +197,7 @@ function checkOption(context: CheckContext, place: Place, { known, name, option,
     place.report(`The option ${JSON.stringify(option)} of ${name} has the wrong type.`, `Write ${fault}.`);
   } else if (isBrokenDate(option, value)) {
     place.report(
-      `${JSON.stringify(value)} is not a date that can be computed.`,
+      `${JSON.stringify(value)} is not a valid date expression.`,
       'Write "now" or "today" with offsets in s, min, h, d, w, mo or y: "today+7d", "now-2h".',
     );
   } else if (option === 'constraints' || (name === 'Collection' && option === 'fields')) {
@@ -217,7 +217,7 @@ const isBrokenDate = (option: string, value: unknown): boolean =>
   DATE_WITH_OFFSET.test(value) &&
   !isRelativeDate(value);
 
-/** The value is a list, or an object of lists. */
+/** Checks a value that is a list or an object of lists. */
 function checkInner(context: CheckContext, place: Place, value: unknown): void {
   const lists: readonly (readonly [Place, unknown])[] = Array.isArray(value)
     ? [[place, value]]
@@ -230,13 +230,13 @@ function checkInner(context: CheckContext, place: Place, value: unknown): void {
       continue;
     }
     listPlace.report(
-      'This is no list of constraints.',
+      'This is not a list of constraints.',
       'Write a list of objects with one key each: [{ "NotBlank": {} }].',
     );
   }
 }
 
-/** A key of `Collection` may hold its list directly, or as `{ required, constraints }`. */
+/** Returns the list of a `Collection` key, which can be wrapped as `{ required, constraints }`. */
 function innerList(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return 'constraints' in value ? value.constraints : value;
@@ -267,9 +267,9 @@ function checkFileConstraints({ place, constraints }: ConstraintList, isUpload: 
   });
 }
 
-/** Characters of a text of which nothing else is said. */
+/** Assumed maximum length of a text without a stated length. */
 const USUAL_LENGTH = 255;
-/** The same where the text may be a long one. */
+/** Assumed maximum length of a long text without a stated length. */
 const LONG_TEXT = 10_000;
 
 const longestOf = ({ maxLength, format }: JsonSchemaNode): number =>
@@ -282,8 +282,8 @@ function checkPattern(place: Place, pattern: string | undefined, longest: number
     new RegExp(delimited?.[1] ?? pattern, delimited?.[2] ?? '');
   } catch {
     place.report(
-      `${JSON.stringify(pattern)} is no regular expression.`,
-      'Write it as in JavaScript, with or without slashes: "^[a-z]+$" or "/^[a-z]+$/i".',
+      `${JSON.stringify(pattern)} is not a regular expression.`,
+      'Use JavaScript syntax, with or without slashes: "^[a-z]+$" or "/^[a-z]+$/i".',
     );
     return;
   }

@@ -2,14 +2,14 @@ import type { JsonSchemaNode } from '../definition.js';
 import type { Place } from '../place.js';
 import { type FieldOwner, allNodes, type PlacedNode } from './owners.js';
 
-/** Limits that no value can keep: nobody could ever write the field. */
+/** Checks that limits don't contradict each other, because then no value would be valid. */
 export function checkContradictions(owner: FieldOwner): void {
   for (const placed of allNodes(owner)) {
     checkLimits(placed);
   }
 }
 
-/** The lower limit of each pair, the upper one, and whether a value may equal both. */
+/** Lower limit, upper limit, and whether a value may equal both. */
 const LIMITS: readonly (readonly [keyof JsonSchemaNode, keyof JsonSchemaNode, boolean])[] = [
   ['minLength', 'maxLength', true],
   ['minItems', 'maxItems', true],
@@ -27,13 +27,13 @@ function checkLimits({ node, place }: PlacedNode): void {
     place
       .below(low)
       .report(
-        `"${low}" (${least}) leaves no value below "${high}" (${most}).`,
+        `No value is both above "${low}" (${least}) and below "${high}" (${most}).`,
         `Lower "${low}" or raise "${high}".`,
       );
   }
 }
 
-/** Options of constraints come in such pairs too: `min` and `max`, `minWidth` and `maxWidth`. */
+/** Checks option pairs of constraints: `min` and `max`, `minWidth` and `maxWidth`. */
 export function checkOptionLimits(place: Place, options: Readonly<Record<string, unknown>>): void {
   for (const [low, least] of Object.entries(options)) {
     const high = low.replace(/^min/, 'max');
@@ -42,7 +42,7 @@ export function checkOptionLimits(place: Place, options: Readonly<Record<string,
     place
       .below(low)
       .report(
-        `"${low}" (${least}) is more than "${high}" (${most}), so no value passes.`,
+        `"${low}" (${least}) is greater than "${high}" (${most}), so no value is valid.`,
         `Lower "${low}" or raise "${high}".`,
       );
   }

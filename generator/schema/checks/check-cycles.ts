@@ -2,15 +2,15 @@ import type { JsonSchemaNode } from '../definition.js';
 import type { CheckContext } from '../schema-set.js';
 import { type FieldOwner, fieldOwners, type PlacedNode } from './owners.js';
 
-/** A shape in the file that its local references are looked up in. */
+/** A shape and the file that resolves its local references. */
 interface OwnedNode extends PlacedNode {
   readonly owner: FieldOwner;
 }
 
-/** The shapes that a shape leads to in one step. */
+/** Returns the shapes that a shape directly references. */
 type Steps = (from: OwnedNode) => readonly OwnedNode[];
 
-/** Shapes that only name themselves, directly or through others, and those that hold themselves without an end. */
+/** Reports shapes that only reference themselves, and shapes that require themselves without end. */
 export function checkCycles(context: CheckContext): void {
   const owners = fieldOwners(context);
   const files = new Map(
@@ -21,13 +21,13 @@ export function checkCycles(context: CheckContext): void {
   for (const start of owners.flatMap(namedShapes)) {
     if (leadsBack(start, same)) {
       start.place.report(
-        'The shape only names itself, so no value is described.',
-        'Give one shape of the ring a "type", or let it refer to another shape.',
+        'The shape only references itself, so it describes no value.',
+        'Set a "type" for one shape of the cycle, or let it reference another shape.',
       );
     } else if (leadsBack(start, needed)) {
       start.place.report(
-        'Every value of the shape must hold another one of it, so no value ever ends.',
-        'Take the member out of "required" (or "minItems" off the list), or allow null.',
+        'Every value of the shape requires another one inside it, so no value is finite.',
+        'Remove the member from "required" (or "minItems" from the list), or allow null.',
       );
     }
   }
@@ -58,13 +58,13 @@ function leadsBack(start: OwnedNode, steps: Steps): boolean {
 
 type Files = ReadonlyMap<string, OwnedNode>;
 
-/** Shapes that judge the same value. */
+/** Returns the shapes that apply to the same value. */
 function sameValue(from: OwnedNode, files: Files): readonly OwnedNode[] {
   const { allOf = [], anyOf = [], oneOf = [] } = from.node;
   return [...referred(from, files), ...[...allOf, ...anyOf, ...oneOf].map((node) => ({ ...from, node }))];
 }
 
-/** Shapes that a value can't do without; where there is a choice, none is needed. */
+/** Returns the shapes of required values. Alternatives require none. */
 function neededValues(from: OwnedNode, files: Files): readonly OwnedNode[] {
   const { node } = from;
   if (Array.isArray(node.type) && node.type.includes('null')) return [];

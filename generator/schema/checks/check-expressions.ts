@@ -3,7 +3,10 @@ import type { CheckContext } from '../schema-set.js';
 import { reportSlow } from './report-slow.js';
 import { fieldOwners, fieldsOf } from './owners.js';
 
-/** The expressions of rules can be parsed, when the caller brought a parser; those of constraints are looked at with them. */
+/**
+ * Parses the expressions of access rules, if a parser was provided. Expressions of constraints are checked with the
+ * constraints.
+ */
 export function checkExpressions(context: CheckContext): void {
   if (context.options.expressions === undefined) return;
   for (const { definition, place } of context.resources) {
@@ -27,15 +30,15 @@ export function checkExpressions(context: CheckContext): void {
   }
 }
 
-/** Reports a text that is no expression, when the caller brought a parser. */
+/** Reports a syntax error in an expression, if a parser was provided. */
 export function checkExpression(context: CheckContext, place: Place, text: string | undefined): void {
   if (text === undefined) return;
   const { expressions } = context.options;
   const fault = expressions?.fault(text);
   if (fault !== undefined)
-    place.report(`The expression can't be read: ${fault}`, 'Correct it; nothing is evaluated as code.');
+    place.report(`Invalid expression: ${fault}`, 'Correct it. Expressions are not JavaScript.');
   else for (const pattern of expressions?.patterns(text) ?? []) reportSlow(place, pattern, LONGEST);
 }
 
-/** Characters of the texts that expressions compare. */
+/** Assumed maximum length of texts in expressions. */
 const LONGEST = 255;

@@ -12,7 +12,7 @@ import {
   typesOf,
 } from './owners.js';
 
-/** Keywords that speak of one JSON type only. */
+/** Keywords that apply to one JSON type only. */
 const KEYWORD_TYPES: readonly (readonly [string, readonly string[]])[] = Object.entries({
   minLength: ['string'],
   maxLength: ['string'],
@@ -31,7 +31,7 @@ const KEYWORD_TYPES: readonly (readonly [string, readonly string[]])[] = Object.
   additionalProperties: ['object'],
 });
 
-/** Column types that can hold a JSON type. */
+/** JSON types by column type. */
 const COLUMN_TYPES: Readonly<Record<string, readonly string[]>> = {
   string: ['string', 'text', 'datetime', 'date', 'time', 'uuid', 'decimal', 'json'],
   integer: ['integer', 'float', 'decimal', 'json'],
@@ -56,7 +56,7 @@ export function checkFields(owner: FieldOwner, context: CheckContext): void {
   }
 }
 
-/** Members that the platform adds. */
+/** Returns the names of members that the platform adds. */
 function takenNames(context: CheckContext, { kind, title }: FieldOwner): ReadonlySet<string> {
   const file = context.byTitle.get(title);
   const given = file === undefined ? [] : platformMembers(file.definition);
@@ -66,18 +66,18 @@ function takenNames(context: CheckContext, { kind, title }: FieldOwner): Readonl
 function checkFieldName({ name, place }: DeclaredField, taken: ReadonlySet<string>): void {
   if (!/[A-Za-z0-9]/.test(name)) {
     place.report(
-      `The field name ${JSON.stringify(name)} has neither a letter nor a digit, so no column can be named after it.`,
-      'Choose a name that says what the field holds.',
+      `The field name ${JSON.stringify(name)} has no letters or digits, so it can't be a column name.`,
+      'Choose a descriptive name with letters.',
     );
   } else if (name.startsWith('@')) {
     place.report(
-      `The field ${JSON.stringify(name)} begins with "@", which is kept for JSON-LD.`,
+      `The field ${JSON.stringify(name)} begins with "@", which is reserved for JSON-LD.`,
       'Choose a name without "@".',
     );
   } else if (taken.has(name)) {
     place.report(
-      `The field name ${JSON.stringify(name)} is reserved: the platform adds that member itself.`,
-      'Remove the field if you meant the built-in member, else choose another name.',
+      `The field name ${JSON.stringify(name)} is reserved for a built-in member.`,
+      'Remove the field to use the built-in member, or choose another name.',
     );
   }
 }
@@ -99,8 +99,8 @@ function checkRequired(owner: FieldOwner): void {
       );
     } else if (fieldKind(field) === 'computed') {
       place.report(
-        `The computed field ${JSON.stringify(name)} can't be required: it is never stored.`,
-        'Take it out of "required".',
+        `The computed field ${JSON.stringify(name)} can't be required, because it is not stored.`,
+        'Remove it from "required".',
       );
     }
   });
@@ -113,7 +113,7 @@ function checkPurpose({ owner, name, field, place }: DeclaredField): void {
   if (purposes.length > 1) {
     place.report(
       `A field can't have both ${purposes.map((keyword) => JSON.stringify(keyword)).join(' and ')}.`,
-      'Keep one of them; make a second field for the other.',
+      'Keep one of them, and add another field for the other.',
     );
   }
   const computed = field['x-computed'];
@@ -121,8 +121,8 @@ function checkPurpose({ owner, name, field, place }: DeclaredField): void {
     place
       .below('x-computed')
       .report(
-        `The field ${JSON.stringify(name)} is computed, which fields of users can't be.`,
-        'Remove "x-computed"; a stored field with "readOnly": true can be filled by the application.',
+        `The field ${JSON.stringify(name)} is computed, which is not supported for users.`,
+        'Remove "x-computed". Project code can set a stored field with "readOnly": true.',
       );
   }
   if (computed !== undefined && (computed.resolver === undefined) === (computed.coalesce === undefined)) {
@@ -154,7 +154,7 @@ function checkStorage(declared: DeclaredField): void {
   const place = declared.place.below('x-column');
   const kind = fieldKind(field);
   if (kind === 'computed' || (kind === 'relation' && isToMany(field))) {
-    place.report('"x-column" makes no sense: the field has no column.', 'Remove it.');
+    place.report('"x-column" has no effect, because the field has no column.', 'Remove it.');
     return;
   }
   const [type] = typesOf(field);
@@ -168,11 +168,11 @@ function checkStorage(declared: DeclaredField): void {
     );
   }
   if (column.scale !== undefined && column.precision === undefined) {
-    place.report('"scale" needs "precision".', 'Add "precision", the number of all digits.');
+    place.report('"scale" needs "precision".', 'Add "precision", the total number of digits.');
   } else if ((column.scale ?? 0) > (column.precision ?? Infinity)) {
     place.report(
       '"scale" is larger than "precision".',
-      'Count the digits after the point in "precision" too.',
+      'Include the digits after the decimal point in "precision".',
     );
   }
   if (column.length !== undefined && (field.maxLength ?? 0) > column.length) {
@@ -183,13 +183,13 @@ function checkStorage(declared: DeclaredField): void {
   }
 }
 
-/** The text goes into the generated code as it stands. */
+/** Checks `tsType`, which is copied to the generated code unchanged. */
 function checkType(context: CheckContext, { node: { tsType }, place }: PlacedNode): void {
   if (tsType === undefined || context.options.isType?.(tsType) !== false) return;
   place
     .below('tsType')
     .report(
-      `${JSON.stringify(tsType)} is no TypeScript type.`,
+      `${JSON.stringify(tsType)} is not a TypeScript type.`,
       'Write one type on one line, without comments, for example "string[]" or "Record<string, number>".',
     );
 }
@@ -204,7 +204,7 @@ function checkKeywordTypes({ node, place }: PlacedNode): void {
     place
       .below(keyword)
       .report(
-        `"${keyword}" makes no sense for the type "${types.join('", "')}".`,
+        `"${keyword}" does not apply to the type "${types.join('", "')}".`,
         `Remove it, or change the type to "${wanted.join('" or "')}".`,
       );
   }

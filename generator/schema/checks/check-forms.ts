@@ -22,7 +22,7 @@ const ACCOUNT_FORMS = [
 
 type File = CheckedFile<FormDefinition>;
 
-/** Form types: names of their own, and definitions that mean something (components.md section 5.9). */
+/** Checks that form types have unique names and valid definitions (components.md section 5.9). */
 export function checkForms(context: CheckContext): void {
   const byName = new Map(context.forms.map(({ definition }) => [definition.name, definition]));
   const surroundings = {
@@ -43,18 +43,18 @@ export function checkForms(context: CheckContext): void {
       file.place
         .below(...keys)
         .report(
-          'The constraint has no effect: forms are validated only in the group "Default".',
-          'Leave out "groups", or name "Default" among them.',
+          'The constraint has no effect, because forms are validated in the group "Default" only.',
+          'Remove "groups", or add "Default" to it.',
         );
     }
   }
   checkNamesOfForms(context);
 }
 
-/** Client types that those of forms are made of. */
+/** Client types that generated form types import. */
 const BUILT_IN_TYPES = ['FormView', 'PartialFields', 'SubmittedFile'];
 
-/** A form is called neither as another one nor as a type, in requests, generated files and client types. */
+/** Checks that no form shares a name with another form or type in requests, generated files or client types. */
 function checkNamesOfForms(context: CheckContext): void {
   const identifiers = new Map<string, string>();
   const files = new Map<string, string>();
@@ -97,10 +97,10 @@ function checkNamesOfForm({ definition, source, place }: File, taken: TakenNames
     place
       .below(keyword)
       .report(
-        `The ${keyword} ${JSON.stringify(wanted)} is taken by ${other}.`,
+        `The ${keyword} ${JSON.stringify(wanted)} is already used by ${other}.`,
         keyword === 'name'
           ? 'Choose another name for the form and its file.'
-          : 'Give each form an "x-class" of its own.',
+          : 'Set a different "x-class" for each form.',
       );
   }
   const by = source.file;
@@ -112,7 +112,7 @@ function checkNamesOfForm({ definition, source, place }: File, taken: TakenNames
     place
       .below('name')
       .report(
-        `The generated files of ${JSON.stringify(name)} would be called like those of ${clash}.`,
+        `The generated files of ${JSON.stringify(name)} would have the same names as those of ${clash}.`,
         `Choose a name whose types (${names.types.join(', ')}) are free.`,
       );
   }
@@ -130,7 +130,7 @@ function checkHandlers(context: CheckContext, { definition, place }: File): void
   });
 }
 
-/** Rules that a file can keep: others look at values. */
+/** Constraints that apply to files. The others validate values. */
 const OF_FILES: ReadonlySet<string> = new Set([
   ...['File', 'Image', 'NotNull', 'IsNull', 'NotBlank', 'Blank', 'Count', 'All', 'Expression', 'Callback'],
 ]);
@@ -150,7 +150,7 @@ function checkFileConstraints(
     } else if (name === 'All' && Array.isArray(options['constraints'])) {
       const [written] = Object.values(definition);
       const inner = Array.isArray(written) ? at : at.below('constraints');
-      // A list of constraints, or else that was said before.
+      // Other values were reported before.
       checkFileConstraints(options['constraints'].filter(isConstraint), inner, isFile);
     }
   });

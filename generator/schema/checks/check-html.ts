@@ -13,11 +13,11 @@ export function checkHtml(owner: FieldOwner): void {
     if (typeof rules === 'boolean') continue;
     for (const name of unsafeNames(rules))
       place.report(
-        `${JSON.stringify(name)} can run scripts, so it is never allowed.`,
-        'Remove it. A text that must contain it is not HTML that visitors may see: write "x-html": false.',
+        `${JSON.stringify(name)} can run scripts, so it can't be allowed.`,
+        'Remove it. For a text that must contain it, set "x-html": false.',
       );
     const hasFrames = rules.elements?.iframe !== undefined;
     if (hasFrames && (rules.frameHosts ?? []).length === 0)
-      place.report('"iframe" needs "frameHosts".', 'List the hosts of the pages that may be shown.');
+      place.report('"iframe" needs "frameHosts".', 'List the hosts of permitted pages.');
   }
 }

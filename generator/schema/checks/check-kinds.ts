@@ -3,10 +3,10 @@ import { type CheckContext, type CheckedFile, fieldKind } from '../schema-set.js
 
 type File = CheckedFile<ResourceDefinition>;
 
-/** Root keywords an embedded type may have; everything else speaks of records of their own. */
+/** Root keywords that embedded types can have. The others apply to stored records. */
 const EMBEDDED_KEYWORDS = new Set(['x-resource', 'x-constraints', 'x-renamed-from']);
 
-/** Keywords that make no sense for the kind of the type. */
+/** Reports keywords that don't apply to the kind of the type. */
 export function checkKinds(context: CheckContext): void {
   for (const file of context.resources) {
     const kind = file.definition['x-resource'];
@@ -21,8 +21,8 @@ function checkEmbedded({ definition, place }: File): void {
     place
       .below(keyword)
       .report(
-        `${JSON.stringify(keyword)} makes no sense for an embedded type.`,
-        'Remove it: an embedded type is a value inside other types, without table, routes or versions.',
+        `${JSON.stringify(keyword)} does not apply to embedded types.`,
+        'Remove it. An embedded type is a value inside other types, without a table, routes or versions.',
       );
   }
   for (const [name, field] of Object.entries(definition.properties ?? {})) {
@@ -31,8 +31,8 @@ function checkEmbedded({ definition, place }: File): void {
       place
         .below('properties', name, keyword)
         .report(
-          `${JSON.stringify(keyword)} makes no sense in an embedded type.`,
-          'Remove it: the value is stored inside the JSON column of the field that embeds it.',
+          `${JSON.stringify(keyword)} does not apply to fields of embedded types.`,
+          'Remove it. The value is stored in the JSON column of the embedding field.',
         );
     }
   }
@@ -43,14 +43,14 @@ function checkResource(file: File, kind: RoutedKind): void {
   if (definition.additionalProperties !== undefined) {
     place
       .below('additionalProperties')
-      .report('"additionalProperties" makes no sense here: only declared fields exist.', 'Remove it.');
+      .report('"additionalProperties" has no effect here. Types have declared fields only.', 'Remove it.');
   }
   if (definition['x-virtual'] !== undefined) {
     place
       .below('x-virtual')
       .report(
         'Types without a table ("x-virtual") are not supported.',
-        'Remove it: store the type, and work members out with "x-computed": { "resolver": "name" }.',
+        'Remove it. Store the type, and compute members with "x-computed": { "resolver": "name" }.',
       );
   }
   if (kind === 'page_data') checkPageData(file);
@@ -74,16 +74,16 @@ function checkPageData({ definition, place }: File): void {
     place
       .below('x-position-restricted')
       .report(
-        '"x-position-restricted" makes no sense for page data: only components have positions.',
+        '"x-position-restricted" does not apply to page data. Only components have positions.',
         'Remove it.',
       );
   }
   if (definition['x-timestamped'] === false) {
-    place.below('x-timestamped').report('Page data is always timestamped.', 'Remove "x-timestamped".');
+    place.below('x-timestamped').report('Page data always has timestamps.', 'Remove "x-timestamped".');
   }
 }
 
-/** Keywords of what stands on pages; a record stands on none (contract decision 104). */
+/** Keywords for types on pages. Record types are not part of pages (contract decision 104). */
 const OF_PAGES = ['x-publishable', 'x-position-restricted', 'x-ui'] as const;
 
 function checkRecord({ definition, place }: File): void {
@@ -93,7 +93,7 @@ function checkRecord({ definition, place }: File): void {
     place
       .below(keyword)
       .report(
-        `${JSON.stringify(keyword)} makes no sense for a record, which is part of no page.`,
+        `${JSON.stringify(keyword)} does not apply to record types, which are not part of pages.`,
         'Remove it, or make the type a component: "x-resource": "component".',
       );
   }
@@ -101,17 +101,14 @@ function checkRecord({ definition, place }: File): void {
     place
       .below('x-editing-permission')
       .report(
-        'Records are not content: writing them never needs the editing permission.',
-        'Remove "x-editing-permission", and say in "x-security" who may write.',
+        'Record types are not content, so writing them never requires the editing permission.',
+        'Remove "x-editing-permission", and state who can write in "x-security".',
       );
   }
   if (definition['x-extends'] === undefined) return;
   place
     .below('x-extends')
-    .report(
-      'Records extend no other type: each has a table of its own.',
-      'Write the fields of that type here.',
-    );
+    .report('Record types cannot extend other types.', 'Declare the fields of that type here.');
 }
 
 function checkOperations({ definition, place }: File, kind: RoutedKind): void {
@@ -121,7 +118,9 @@ function checkOperations({ definition, place }: File, kind: RoutedKind): void {
   );
   if (kind !== 'component' && operations.includes('usage')) {
     const owner = kind === 'page_data' ? 'Page data has' : 'A record has';
-    place.below('x-operations').report(`${owner} no "usage" operation: it is not placed.`, 'Remove "usage".');
+    place
+      .below('x-operations')
+      .report(`${owner} no "usage" operation, because it has no positions.`, 'Remove "usage".');
   }
   for (const operation of ['upload', 'download'] as const) {
     if (!operations.includes(operation) || hasUploads || definition['x-extends'] !== undefined) continue;
@@ -140,7 +139,7 @@ function checkUnpublished({ definition, place }: File): void {
     place
       .below('properties', name, 'x-upload', 'requiredOnPublish')
       .report(
-        '"requiredOnPublish" makes no sense: the type is not publishable.',
+        '"requiredOnPublish" has no effect, because the type is not publishable.',
         'Add "x-publishable": true to the type, or remove "requiredOnPublish".',
       );
   }

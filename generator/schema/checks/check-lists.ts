@@ -11,17 +11,17 @@ import { fieldOwners, keyFields, platformMembers } from './owners.js';
 
 type File = CheckedFile<ResourceDefinition>;
 
-/** A path of members that is searched, ordered or filtered by, or that a member shows, and where it is written. */
+/** A member path for search, order, filter or display, with its position in the file. */
 interface RequestedPath {
   readonly place: Place;
   readonly path: string;
   readonly use: PathUse;
 }
 
-/** The column at the end of a path is searched for text, ordered by, compared by the strategy of a filter, or shown. */
+/** Use of the member at the end of a path: text search, order, filter strategy or display. */
 type PathUse = 'search' | 'order' | 'shown' | FilterDescriptor['strategy'];
 
-/** Search, order, filter, unique and index lists name members that exist, are stored, and may be asked about. */
+/** Checks that search, order, filter, unique and index lists name existing, stored members that callers can query. */
 export function checkLists(context: CheckContext): void {
   for (const file of context.resources) {
     const { 'x-resource': kind, 'x-filters': filters = {} } = file.definition;
@@ -75,11 +75,11 @@ function checkPath(context: CheckContext, { definition }: File, { place, path, u
   if ('message' in found) place.report(found.message, found.hint);
   else if (use === 'search') {
     if (isText(found.field)) return;
-    const message = `"x-search" looks for text, and ${JSON.stringify(path)} holds none.`;
+    const message = `"x-search" needs text fields, but ${JSON.stringify(path)} is not text.`;
     place.report(message, 'Name a text field, or use "x-filters".');
   } else if (use === 'order') {
     if (!found.isOfMany || hasLeastValue(found.field)) return;
-    const message = `Of the values of ${JSON.stringify(path)} none comes first.`;
+    const message = `Values of ${JSON.stringify(path)} have no order.`;
     place.report(message, 'End the path with a text, a number or a date.');
   } else {
     const wanted = wantedBy(use, found.field);
@@ -90,7 +90,7 @@ function checkPath(context: CheckContext, { definition }: File, { place, path, u
   }
 }
 
-/** Databases tell the least of texts, numbers and dates. */
+/** Whether databases have a minimum of this type: texts, numbers and dates. */
 const hasLeastValue = (field: FieldDescriptor): boolean =>
   field.kind === 'scalar' && !['boolean', 'uuid', 'json'].includes(field.type);
 
@@ -103,7 +103,7 @@ interface Found {
 interface Following {
   readonly context: CheckContext;
   readonly use: PathUse;
-  /** A relation to many records is on the way already. */
+  /** Whether the path already includes a relation to many records. */
   readonly isOfMany: boolean;
 }
 
@@ -112,7 +112,9 @@ interface Fault {
   readonly hint: string;
 }
 
-/** The member at the end of a path or the reason why a list cannot name it; undefined for a member of a built-in type. */
+/**
+ * Returns the member at the end of a path, the reason why it can't be used, or undefined for members of built-in types.
+ */
 function follow(
   definition: ResourceDefinition,
   [name = '', ...rest]: readonly string[],
@@ -132,8 +134,8 @@ function follow(
   if (rest.length === 0) return { field, isOfMany };
   if (!('target' in field))
     return {
-      message: `The field ${JSON.stringify(name)} of ${title} is no relation, so nothing can follow it.`,
-      hint: `Write ${JSON.stringify(name)} alone.`,
+      message: `The field ${JSON.stringify(name)} of ${title} is not a relation, so the path must end there.`,
+      hint: `Use only ${JSON.stringify(name)}.`,
     };
   const target = context.byTitle.get(field.target);
   if (target !== undefined) return follow(target.definition, rest, { context, use, isOfMany });
@@ -141,12 +143,12 @@ function follow(
   return builtInFault(field.target, rest, isOfMany && use === 'order');
 }
 
-/** Relations that only filters and orders can follow: a record may have several values behind them. */
+/** Relations that only filters and orders can follow, because a record may have several values. */
 const isOtherSide = ({ kind }: FieldDescriptor): boolean => kind === 'to-many' || kind === 'inverse-one';
 
 /**
- * Asking is reading (contract decision 65): before a list is searched, ordered or filtered by a member, it must be known
- * whether the caller may read it of every record.
+ * Returns the reason why a member can't be queried. Querying a value reveals it, so the caller must have read access to
+ * the member of every record (contract decision 65).
  */
 function faultOf(
   descriptor: FieldDescriptor,
@@ -160,25 +162,25 @@ function faultOf(
   if (kind === 'upload' || kind === 'computed')
     return { message: `${field} is not stored.`, hint: 'Name a stored field.' };
   if (isOtherSide(descriptor) && (use === 'search' || use === 'shown'))
-    return { message: `${field} is a list, which has no one value.`, hint: 'Name a field with one value.' };
+    return { message: `${field} is a list, not a single value.`, hint: 'Name a field with one value.' };
   if (isOtherSide(descriptor) && use === 'order' && isLast)
     return {
-      message: `${field} is a list, which has no one value.`,
+      message: `${field} is a list, not a single value.`,
       hint: `Name a field of its records: ${JSON.stringify(`${name}.title`)}.`,
     };
   if (!readable)
     return {
-      message: `${member} is never shown, so nobody may ask about it.`,
+      message: `${member} is never returned, so lists can't use it.`,
       hint: 'Remove it here, or "writeOnly" there.',
     };
   if (readIf === undefined || options.expressions?.dependsOnObject(readIf) !== true) return undefined;
   return {
-    message: `${member} is shown by a rule ("x-read-if") that looks at each record, so lists cannot be asked about it.`,
-    hint: "Remove it here, or let the rule look at the caller only, for example is_granted('ROLE_ADMIN').",
+    message: `${member} has a read rule ("x-read-if") that depends on the record, so lists can't use it.`,
+    hint: "Remove it here, or use a rule that depends on the user only, for example is_granted('ROLE_ADMIN').",
   };
 }
 
-/** Members that lists may name beside the fields of a type: those of the platform that have one value. */
+/** Returns the members that lists can name in addition to fields: platform members with one value. */
 function listable(definition: ResourceDefinition): readonly (readonly [string, FieldDescriptor])[] {
   return [ID, ...platformMembers(definition)]
     .filter((field) =>
@@ -198,7 +200,7 @@ const ID: FieldDescriptor = {
   writable: false,
 };
 
-/** Scalar members of built-in types that lists may name. */
+/** Scalar members of built-in types that lists can name. */
 const BUILT_IN_MEMBERS: Readonly<Record<string, readonly string[]>> = {
   Route: [
     'id',
@@ -220,7 +222,7 @@ const BUILT_IN_MEMBERS: Readonly<Record<string, readonly string[]>> = {
   User: ['id', 'username', 'emailAddress', 'createdAt', 'modifiedAt'],
 };
 
-/** Members of built-in types of which none is the least. */
+/** Members of built-in types without a minimum. */
 const WITHOUT_LEAST = new Set(['id', 'page', 'pageData', 'redirect', 'layout', 'route', 'isTemplate']);
 
 function builtInFault(
@@ -232,8 +234,8 @@ function builtInFault(
   const members = needsLeast ? all?.filter((member) => !WITHOUT_LEAST.has(member)) : all;
   if (members === undefined)
     return {
-      message: `Nothing can follow a relation to ${target} here.`,
-      hint: 'Name the relation alone, or a field of this type.',
+      message: `A path can't continue after a relation to ${target} here.`,
+      hint: 'Name only the relation, or a field of this type.',
     };
   if (members.includes(name)) return undefined;
   return { message: `${target} has no field ${JSON.stringify(name)}.`, hint: didYouMean(name, members) };
@@ -242,7 +244,10 @@ function builtInFault(
 const isText = (field: FieldDescriptor): boolean =>
   field.kind === 'scalar' && (field.type === 'string' || field.type === 'text');
 
-/** Filters compare values of the kind that the column holds; a database refuses anything else at run time. */
+/**
+ * Returns the value kind that a filter needs but the column doesn't have. A database would reject the query at run
+ * time.
+ */
 function wantedBy(strategy: RequestedPath['use'], field: FieldDescriptor): string | undefined {
   const type = field.kind === 'scalar' ? field.type : undefined;
   switch (strategy) {
@@ -264,7 +269,7 @@ function wantedBy(strategy: RequestedPath['use'], field: FieldDescriptor): strin
   }
 }
 
-/** Parameters that every collection understands itself. */
+/** Query parameters of every collection. */
 const TAKEN = [
   ...['page', 'perPage', 'pagination', 'search', 'order'],
   ...['published', 'validate_published', 'preview', 'download'],
@@ -273,12 +278,12 @@ const TAKEN = [
 function checkParameter(place: Place, parameter: string): void {
   if (!TAKEN.includes(parameter)) return;
   place.report(
-    `The query parameter ${JSON.stringify(parameter)} has a meaning already.`,
+    `The query parameter ${JSON.stringify(parameter)} is reserved.`,
     'Choose another name and set "field".',
   );
 }
 
-/** Unique keys and indexes cover columns of the type's own table. */
+/** Checks that unique keys and indexes use columns of the type's table. */
 function checkKeys(context: CheckContext): void {
   for (const owner of fieldOwners(context)) {
     const file = context.byTitle.get(owner.title);
@@ -291,7 +296,7 @@ function checkKeys(context: CheckContext): void {
           owner.place
             .below(keyword, index, position)
             .report(
-              `${JSON.stringify(keyword)} names ${JSON.stringify(name)}, which is no stored field of ${owner.title}.`,
+              `${JSON.stringify(keyword)} names ${JSON.stringify(name)}, which is not a stored field of ${owner.title}.`,
               didYouMean(name, names),
             );
         }),

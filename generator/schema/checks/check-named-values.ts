@@ -13,7 +13,7 @@ import { jsonType, withArticle } from '../check-structure.js';
 import { createFaultFinder, faultOfRules, type FindFault, type ValueFault } from './value-faults.js';
 import { didYouMean } from 'cms-api-components/internal/kernel/util/text/suggest.js';
 
-/** Values that a field names fit the rules that it has beside them: else nobody could ever write them. */
+/** Checks that defaults, constants and enum values comply with the rules of their field. */
 export function checkNamedValues(context: CheckContext): void {
   const findFault = createFaultFinder(context);
   for (const owner of fieldOwners(context)) {
@@ -30,21 +30,24 @@ function checkDefaults(owner: FieldOwner, findFault: FindFault): void {
     const fault =
       fieldKind(field) === 'scalar'
         ? (faultOfNull(field, isRequired) ?? findFault(field, value, owner) ?? faultOfRules(field, value))
-        : { message: 'a relation, upload or computed field has no default', hint: 'Remove "default".' };
+        : { message: 'relations, uploads and computed fields have no default', hint: 'Remove "default".' };
     if (fault === undefined) continue;
     place
       .below('default')
-      .report(`The default ${JSON.stringify(value)} does not fit: ${fault.message}.`, fault.hint);
+      .report(`The default ${JSON.stringify(value)} is invalid: ${fault.message}.`, fault.hint);
   }
 }
 
-/** Null means that a member is left out, which a required member may not be. */
+/** Reports null as the value of a required member. */
 function faultOfNull(field: FieldDefinition, isRequired: boolean): ValueFault | undefined {
   if (field.default !== null || !isRequired) return undefined;
-  return { message: 'the member is required', hint: 'Remove "default", or the name from "required".' };
+  return {
+    message: 'the member is required',
+    hint: 'Remove "default", or remove the member from "required".',
+  };
 }
 
-/** Checks that values of `enum` and `const` fit the keywords beside them, inside of objects and lists too. */
+/** Checks that values of `enum` and `const` comply with the other keywords, in nested objects and lists too. */
 function checkAllowed(owner: FieldOwner, findFault: FindFault): void {
   const fields = new Map<JsonSchemaNode, FieldDefinition>(fieldsOf(owner).map(({ field }) => [field, field]));
   for (const { node, place } of allNodes(owner)) {
@@ -64,12 +67,12 @@ function checkAllowed(owner: FieldOwner, findFault: FindFault): void {
       const isEvaluated = field?.['x-constraints'] !== undefined;
       const fault = findFault(rules, value, owner) ?? (isEvaluated ? faultOfRules(field, value) : undefined);
       if (fault !== undefined)
-        at.report(`The value ${JSON.stringify(value)} can never be written: ${fault.message}.`, fault.hint);
+        at.report(`The value ${JSON.stringify(value)} is invalid: ${fault.message}.`, fault.hint);
     }
   }
 }
 
-/** Whether a value is of one of the JSON types. */
+/** Whether a value has one of the JSON types. */
 const isOfSomeType = (value: JsonValue, types: readonly JsonTypeKeyword[]): boolean =>
   types.some((type) => isOfType(value, type));
 
@@ -87,7 +90,7 @@ function hintFor(value: JsonValue, types: readonly string[]): string {
   return 'Change the value or the type.';
 }
 
-/** The bodies that a type states as examples name members that it has, and all that it requires. */
+/** Checks that example bodies of a type name existing members and include all required ones. */
 export function checkExamples(context: CheckContext): void {
   for (const file of context.resources) {
     file.definition.examples?.forEach((example, index) => {
@@ -117,10 +120,12 @@ function checkExample(
         .below(name)
         .report(`${definition.title} has no field ${JSON.stringify(name)}.`, didYouMean(name, known));
     else if (fields.get(name)?.readOnly === true)
-      here.below(name).report(`${JSON.stringify(name)} is read-only, so no body has it.`, 'Remove it.');
+      here
+        .below(name)
+        .report(`${JSON.stringify(name)} is read-only, so bodies can't contain it.`, 'Remove it.');
   }
   for (const name of definition.required ?? []) {
     if (!(name in example) && fields.get(name)?.default === undefined)
-      here.report(`The example lacks ${JSON.stringify(name)}, which is required.`, 'Add it.');
+      here.report(`The example has no ${JSON.stringify(name)}, which is required.`, 'Add it.');
   }
 }

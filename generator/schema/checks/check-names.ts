@@ -7,7 +7,7 @@ import { type FieldOwner, fieldOwners } from './owners.js';
 
 type File = CheckedFile<ResourceDefinition>;
 
-/** Titles, paths, tables and class identifiers: well-formed, free, and used once. */
+/** Checks that titles, paths, tables and class identifiers are valid, not reserved, and unique. */
 export function checkNames(context: CheckContext): void {
   for (const file of context.resources) {
     checkFileName(file, 'title', file.definition.title);
@@ -22,7 +22,7 @@ export function checkNames(context: CheckContext): void {
   for (const file of routed) checkReservedPlaces(file);
 }
 
-/** The name in the file equals the name of the file. */
+/** Checks that the name in the file equals the file name. */
 export function checkFileName(
   { source, place }: CheckedFile<unknown>,
   keyword: 'title' | 'name',
@@ -33,7 +33,7 @@ export function checkFileName(
   place
     .below(keyword)
     .report(
-      `The ${keyword} ${JSON.stringify(name)} differs from the name of the file.`,
+      `The ${keyword} ${JSON.stringify(name)} differs from the file name.`,
       `Write ${JSON.stringify(expected)}, or rename the file to ${JSON.stringify(`${name}.json`)}.`,
     );
 }
@@ -61,7 +61,7 @@ function checkReservedPlaces(file: File): void {
     place
       .below(definition['x-table'] === undefined ? 'title' : 'x-table')
       .report(
-        `The table ${JSON.stringify(table)} belongs to the platform.`,
+        `The table ${JSON.stringify(table)} belongs to a built-in type.`,
         'Set "x-table" to another name.',
       );
   }
@@ -85,7 +85,7 @@ function checkUsedOnce(
     if (what !== 'title' && same) continue;
     file.place
       .below(keywordFor(what, file))
-      .report(`The ${what} ${JSON.stringify(key)} is taken by ${other.source.file}.`, hintFor(what));
+      .report(`The ${what} ${JSON.stringify(key)} is already used by ${other.source.file}.`, hintFor(what));
   }
 }
 
@@ -102,22 +102,25 @@ function hintFor(what: string): string {
     case 'table':
       return 'Set "x-table" in one of the two files.';
     case 'x-class':
-      return 'Give each type an "x-class" of its own.';
+      return 'Set a different "x-class" for each type.';
     default:
-      return 'Give each type a title of its own, different in more than capitals.';
+      return 'Choose titles that differ in more than upper and lower case.';
   }
 }
 
 const collectionPath = ({ definition }: File): string =>
   `/${definition['x-resource']}/${segmentOf(definition)}`;
 
-/** Suffixes of client types: `Contact` gives `ContactInput` and `ContactPatch` too. */
+/** Suffixes of client types: `Contact` becomes `ContactInput` and `ContactPatch`. */
 const SUFFIXES: ReadonlySet<string> = new Set(['Input', 'Patch']);
 
-/** Shapes of a type that the API reference has already: `Contact.jsonld` is the document itself. */
+/** Shape names that the API reference already uses: `Contact.jsonld` is the document itself. */
 const DOCUMENTS: ReadonlySet<string> = new Set(['jsonld', 'jsonld-input']);
 
-/** Checks that client type names are unique, because `types/index.d.ts` exports those of every file. Forms check their own. */
+/**
+ * Checks that client type names are unique, because `types/index.d.ts` exports those of every file. Forms have their
+ * own check.
+ */
 export function checkClientTypes(context: CheckContext): void {
   const owners = fieldOwners(context);
   const titles = new Set(owners.map(({ title }) => title));
@@ -133,14 +136,14 @@ function checkTitle({ kind, title, place }: FieldOwner, titles: ReadonlySet<stri
     place
       .below('title')
       .report(
-        `The client type ${title} is taken: it is what is sent to ${stem}.`,
+        `The client type ${title} is already used for requests of ${stem}.`,
         `Choose another name: the types of ${stem} are ${clientTypes(stem).join(', ')}.`,
       );
   } else if (kind === 'embedded' && SUFFIXES.has(title)) {
     place
       .below('title')
       .report(
-        `An embedded type can't be called ${title}: inside a type such as Contact it would be Contact${title}, which is taken.`,
+        `An embedded type can't be called ${title}. Inside a type such as Contact it would be Contact${title}, which is reserved.`,
         'Choose another name for the type and its file.',
       );
   }
@@ -157,13 +160,17 @@ function checkShapeNames({ title, place, definition }: FieldOwner): void {
     const type = typeName(name);
     const other = first.get(type);
     first.set(type, other ?? name);
-    const taken = SUFFIXES.has(type) ? `what is sent to ${title}` : DOCUMENTS.has(name) ? title : undefined;
+    const taken = SUFFIXES.has(type)
+      ? `the request type of ${title}`
+      : DOCUMENTS.has(name)
+        ? title
+        : undefined;
     const by = other === undefined ? taken : `the shape ${JSON.stringify(other)}`;
     if (by === undefined) continue;
     place
       .below('$defs', name)
       .report(
-        `The name of the shape ${JSON.stringify(name)} is taken: ${title}${type} is ${by}.`,
+        `The shape name ${JSON.stringify(name)} is already used: ${title}${type} is ${by}.`,
         'Choose another name for the shape.',
       );
   }

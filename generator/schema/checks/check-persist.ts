@@ -17,10 +17,10 @@ import { didYouMean } from 'cms-api-components/internal/kernel/util/text/suggest
 
 type Find = (type: string) => FormDefinition | undefined;
 
-/** The values that a member takes: a file, or values of some JSON types; none when it can not be written. */
+/** Values that a member accepts: a file, values of some JSON types, or none. */
 type Member = 'file' | 'unwritable' | readonly JsonTypeName[];
 
-/** `persist` names a type, and each value of the form a member of it that takes such values. */
+/** Checks that `persist` names a type, and that each form value maps to a member that accepts it. */
 export function checkPersist(context: CheckContext, file: CheckedFile<FormDefinition>, find: Find): void {
   const { definition, place } = file;
   const { persist } = definition;
@@ -33,7 +33,7 @@ export function checkPersist(context: CheckContext, file: CheckedFile<FormDefini
       .filter((one) => one.definition['x-resource'] !== 'embedded')
       .map((one) => one.definition.title);
     persistPlace.report(
-      `Nothing is stored as ${JSON.stringify(type)}.`,
+      `${JSON.stringify(type)} is not a stored type.`,
       didYouMean(type, [...known, 'User']),
     );
     return;
@@ -42,7 +42,9 @@ export function checkPersist(context: CheckContext, file: CheckedFile<FormDefini
   checkMembers(definition, place, { type, members, find });
 }
 
-/** Whoever sends a form does not publish it: who reads what is stored must be stated (contract decision 104). */
+/**
+ * Checks that the type has read rules, because submissions must not become public by default (contract decision 104).
+ */
 function checkReaders(context: CheckContext, type: string, place: Place): void {
   const definition = context.byTitle.get(type)?.definition;
   if (definition === undefined || definition['x-resource'] === 'record') return;
@@ -50,8 +52,8 @@ function checkReaders(context: CheckContext, type: string, place: Place): void {
   if (unstated.length === 0) return;
   const keys = unstated.map((key) => `"${key}"`).join(' and ');
   place.report(
-    `Anybody could read what visitors send: "x-security" of ${type} does not state ${keys}.`,
-    `State who reads it in schemas/${type}.json, for example "x-security": { ${unstated.map((key) => `"${key}": "is_granted('ROLE_ADMIN')"`).join(', ')} }. A new type for this is a record ("x-resource": "record"), which only administrators read.`,
+    `Everyone could read the submissions, because "x-security" of ${type} does not state ${keys}.`,
+    `State who can read them in schemas/${type}.json, for example "x-security": { ${unstated.map((key) => `"${key}": "is_granted('ROLE_ADMIN')"`).join(', ')} }. For a new type, use "x-resource": "record", which only administrators can read.`,
   );
 }
 
@@ -83,7 +85,7 @@ function checkMembers(
     if (member === undefined) {
       const known = [...members].filter(([, one]) => one !== 'unwritable').map(([one]) => one);
       nameAt.report(
-        `${type} has no member ${JSON.stringify(name)} that the value could be stored in.`,
+        `${type} has no member ${JSON.stringify(name)} for the value.`,
         didYouMean(name, known, 'Add "mapped": false, name a member by "property_path"'),
       );
     } else if (member === 'unwritable') {
@@ -95,7 +97,7 @@ function checkMembers(
       const given = nested === undefined ? typesOf(field) : (['object'] as const);
       if (fits(given, member)) return;
       at.below('type').report(
-        `Values of the field (${wording(given)}) are none of ${JSON.stringify(name)} of ${type} (${wording(member)}).`,
+        `Values of the field (${wording(given)}) do not match ${JSON.stringify(name)} of ${type} (${wording(member)}).`,
         'Change the type of the field, add "mapped": false, or name another member by "property_path".',
       );
     }
@@ -104,7 +106,7 @@ function checkMembers(
 
 function fits(given: Member, member: Member): boolean {
   if (typeof given === 'string' || typeof member === 'string') return given === member;
-  // A list of files or of nothing that is known has no types: the write itself judges it.
+  // Values without known types are validated when they are written.
   return given.every((type) => member.includes(type));
 }
 
@@ -117,7 +119,7 @@ const BY_TYPE: Readonly<Record<string, (field: Partial<FormFieldDefinition>) => 
   percent: ({ input, scale = 0 }) => [input === 'integer' && scale === 0 ? 'int' : 'float'],
 };
 
-/** The JSON types of what a field gives, null aside. */
+/** Returns the JSON types of a field's values, without null. */
 function typesOf(field: Partial<FormFieldDefinition>): Member {
   const { type = field.fields === undefined ? 'text' : 'form', multiple } = field;
   switch (FIELD_NOTATIONS.get(type)?.kind) {
@@ -184,7 +186,7 @@ function writtenTypes(field: FieldDescriptor): Member {
     case 'to-one':
     case 'inverse-one':
     case 'computed':
-      // Passwords and the like: taken as text, and never stored as they are.
+      // Relations are written by IRI. Writable computed members, such as passwords, are texts.
       return ['string'];
   }
 }

@@ -5,7 +5,7 @@ import type { CheckContext } from '../schema-set.js';
 import { didYouMean } from 'cms-api-components/internal/kernel/util/text/suggest.js';
 import { type FieldOwner, fieldsOf } from './owners.js';
 
-/** Resolvers and URL generators that fields name are registered; constraints are looked at where constraints are. */
+/** Checks that the resolvers and URL generators of fields are registered. Constraints have their own check. */
 export function checkProjectCode(owner: FieldOwner, context: CheckContext): void {
   for (const { field, place } of fieldsOf(owner)) {
     const { 'x-computed': computed, 'x-upload': upload } = field;
@@ -27,7 +27,7 @@ export function checkProjectCode(owner: FieldOwner, context: CheckContext): void
   }
 }
 
-/** A function of the project that a schema file names. */
+/** Reference to a project function in a schema file. */
 export interface CodeName {
   readonly kind: 'resolver' | 'constraint' | 'URL generator' | 'success handler';
   readonly key: keyof ProjectCode;
@@ -36,7 +36,7 @@ export interface CodeName {
   readonly builtIn?: readonly string[];
 }
 
-/** Reports a name that the configuration does not register; nothing when the configuration is not known. */
+/** Reports a name that the configuration doesn't register. Skipped if the configuration is unknown. */
 export function checkCodeName(
   context: CheckContext,
   place: Place,
@@ -49,7 +49,7 @@ export function checkCodeName(
     didYouMean(
       name,
       [...builtIn, ...registered],
-      `Register it in "extensions.${key}" of cms.config.ts (a JSON configuration holds no code)`,
+      `Register it in "extensions.${key}" of cms.config.ts (a JSON configuration can't contain code)`,
     ),
   );
 }

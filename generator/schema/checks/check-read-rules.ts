@@ -4,7 +4,7 @@ import type { Place } from '../place.js';
 import type { CheckContext } from '../schema-set.js';
 import { platformMembers } from './owners.js';
 
-/** Rules about reading are asked of the database for whole lists (contract decision 66). */
+/** Checks that databases can evaluate read rules for whole lists (contract decision 66). */
 export function checkReadRules(context: CheckContext): void {
   for (const { definition, place } of context.resources) {
     const members = new Map([
@@ -15,7 +15,7 @@ export function checkReadRules(context: CheckContext): void {
       const fault = context.options.expressions?.rowFault(rule, (name) => kindOf(members.get(name)));
       if (fault === undefined) return;
       at.report(
-        `Lists apply this rule in SQL, which cannot be done: ${fault.message}.`,
+        `Lists evaluate this rule in SQL, which is not possible: ${fault.message}.`,
         `Rewrite it: ${fault.hint}.`,
       );
     };
@@ -28,7 +28,7 @@ export function checkReadRules(context: CheckContext): void {
   }
 }
 
-/** The place where a member is stored; undefined for none, which reads as null. */
+/** Returns the storage of a member, or undefined for an unknown one, which reads as null. */
 function kindOf(field: FieldDescriptor | undefined): MemberKind | undefined {
   if (field?.kind === 'scalar') return field.type;
   return field?.kind === 'to-one' ? 'record' : field && 'unstored';

@@ -2,7 +2,7 @@ import type { CheckContext } from '../schema-set.js';
 import { didYouMean } from 'cms-api-components/internal/kernel/util/text/suggest.js';
 import { allNodes, fieldOwners } from './owners.js';
 
-/** `$ref` leads to a shape of the same file or to an embedded type. */
+/** Checks that each `$ref` references a shape of the same file or an embedded type. */
 export function checkReferences(context: CheckContext): void {
   const embedded = context.resources
     .map(({ definition }) => definition)
@@ -17,11 +17,11 @@ export function checkReferences(context: CheckContext): void {
       place
         .below('$ref')
         .report(
-          `Nothing is found at the reference ${JSON.stringify(node.$ref)}.`,
+          `The reference ${JSON.stringify(node.$ref)} can't be resolved.`,
           didYouMean(
             reference,
             known,
-            'Declare the shape under "$defs", or as an embedded type in a file of its own',
+            'Declare the shape under "$defs", or as an embedded type in a separate file',
           ),
         );
     }

@@ -6,7 +6,7 @@ import { type DeclaredField, fieldOwners, fieldsOf, typesOf } from './owners.js'
 
 type File = CheckedFile<ResourceDefinition>;
 
-/** Relations and slots lead to types that exist and fit; `x-extends` leads to a type of the same kind. */
+/** Checks that relations and slots reference suitable types, and `x-extends` a type of the same kind. */
 export function checkRelations(context: CheckContext): void {
   for (const owner of fieldOwners(context)) {
     for (const declared of fieldsOf(owner)) {
@@ -14,7 +14,7 @@ export function checkRelations(context: CheckContext): void {
       if (fieldKind(field) !== 'relation') continue;
       if (owner.kind === 'user') {
         place.report(
-          `The field ${JSON.stringify(name)} is a relation, which users can't have.`,
+          `The field ${JSON.stringify(name)} is a relation, which is not supported for users.`,
           'Put the relation on the other type, with "target": "User".',
         );
         continue;
@@ -31,7 +31,7 @@ function checkSlot(context: CheckContext, declared: DeclaredField, target: strin
   const place = declared.place.below('x-component');
   if (declared.owner.kind !== 'page_data') {
     place.report(
-      '"x-component" makes no sense here: only page data has component slots.',
+      '"x-component" does not apply here. Only page data has component slots.',
       'Use "x-relation" with the component type as "target".',
     );
   }
@@ -48,7 +48,7 @@ function checkSlot(context: CheckContext, declared: DeclaredField, target: strin
   );
 }
 
-/** Accounts, and parameters that only some may read one by one. */
+/** Accounts, and parameters with individual read permissions. */
 const NEVER_EMBEDDED: ReadonlySet<string> = new Set(['User', 'SiteConfigParameter']);
 
 function checkRelation(context: CheckContext, declared: DeclaredField, relation: RelationKeyword): void {
@@ -60,7 +60,7 @@ function checkRelation(context: CheckContext, declared: DeclaredField, relation:
       .below('target')
       .report(
         `${JSON.stringify(relation.target)} is an embedded type, which has no records.`,
-        `Use "$ref": "${relation.target}.json" in place of the relation.`,
+        `Use "$ref": "${relation.target}.json" instead of the relation.`,
       );
   } else if (target === undefined && !BUILT_IN_TARGETS.has(relation.target)) {
     place
@@ -74,8 +74,8 @@ function checkRelation(context: CheckContext, declared: DeclaredField, relation:
     place
       .below('embed')
       .report(
-        `${relation.target} has rules of its own about who reads one, so it is never shown inside other records.`,
-        'Remove "embed": the relation shows IRIs.',
+        `${relation.target} has individual read permissions, so it can't be embedded in other records.`,
+        'Remove "embed". The relation then contains IRIs.',
       );
   }
   const toMany = isToMany(field);
@@ -95,10 +95,10 @@ function checkRelation(context: CheckContext, declared: DeclaredField, relation:
   checkSides({ ...declared, place, relation, target });
 }
 
-/** A field with "x-relation", and where that is written. */
+/** A field with "x-relation" and its position. */
 interface DeclaredRelation extends DeclaredField {
   readonly relation: RelationKeyword;
-  /** The type at the other end, where a file declares it. */
+  /** Target type, if a schema file declares it. */
   readonly target: File | undefined;
 }
 
@@ -116,17 +116,17 @@ function checkSides(declared: DeclaredRelation): void {
   if (mappedBy !== undefined && kind === 'manyToOne') {
     place
       .below('mappedBy')
-      .report('"mappedBy" makes no sense on the owning side.', 'Use "inversedBy", or change "kind".');
+      .report('"mappedBy" does not apply to the owning side.', 'Use "inversedBy", or change "kind".');
   }
   if (isToMany(field) && relation.joinColumn !== undefined) {
-    place.below('joinColumn').report('"joinColumn" makes no sense for a list.', 'Remove it.');
+    place.below('joinColumn').report('"joinColumn" does not apply to lists.', 'Remove it.');
   }
   if (target === undefined) {
     if (mappedBy !== undefined && BUILT_IN_TARGETS.has(relation.target)) {
       place
         .below('mappedBy')
         .report(
-          `${relation.target} is built in and has no field that could own the relation.`,
+          `${relation.target} is a built-in type without a field that owns the relation.`,
           'Remove "mappedBy", so that this type owns the relation.',
         );
     }
@@ -138,7 +138,7 @@ function checkSides(declared: DeclaredRelation): void {
   }
 }
 
-/** The declared field names `other`, a field of the target, at its place. */
+/** Checks that the declared field refers to `other`, a field of the target, at its pointer. */
 function checkOtherSide({ owner, field, place }: DeclaredField, target: File, other: string): void {
   const fields = target.definition.properties ?? {};
   const opposite = Object.hasOwn(fields, other) ? fields[other] : undefined;
@@ -174,10 +174,10 @@ function checkNullability({ owner, name, field, place }: DeclaredField): void {
   const onDelete = field['x-relation']?.onDelete ?? 'SET NULL';
   if (onDelete !== 'SET NULL') return;
   place.report(
-    `The relation ${JSON.stringify(name)} is required, yet it is set to null when its target is deleted.`,
+    `The relation ${JSON.stringify(name)} is required, but it is set to null when its target is deleted.`,
     field['x-component'] === undefined
-      ? 'Take it out of "required", or set "onDelete" to "CASCADE" or "RESTRICT".'
-      : 'Take it out of "required": a component slot can always be emptied.',
+      ? 'Remove it from "required", or set "onDelete" to "CASCADE" or "RESTRICT".'
+      : 'Remove it from "required". A component slot can always be empty.',
   );
 }
 

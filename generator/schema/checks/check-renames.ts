@@ -3,7 +3,7 @@ import type { ResourceDefinition } from '../definition.js';
 import type { CheckContext, CheckedFile } from '../schema-set.js';
 import { type DeclaredField, fieldOwners, fieldsOf } from './owners.js';
 
-/** `x-renamed-from` names what is gone, on what is stored. */
+/** Checks that `x-renamed-from` names removed names, on stored types and fields only. */
 export function checkRenames(context: CheckContext): void {
   const claimed = new Map<string, string>();
   for (const file of context.resources) checkTitles(context, file, claimed);
@@ -12,7 +12,7 @@ export function checkRenames(context: CheckContext): void {
   }
 }
 
-/** `claimed` has the earlier titles so far, with the files that name them. */
+/** Collects earlier titles in `claimed`, with the files that name them. */
 function checkTitles(
   context: CheckContext,
   file: CheckedFile<ResourceDefinition>,
@@ -25,14 +25,14 @@ function checkTitles(
     const other = claimed.get(title);
     if (other !== undefined && other !== source.file) {
       place.report(
-        `${other} names ${JSON.stringify(title)} as its earlier title too: the rows can't go to both.`,
-        'Keep it in the file of the type that the rows belong to.',
+        `${other} also names ${JSON.stringify(title)} as an earlier title. Rows can't belong to both.`,
+        'Keep it only in the file of the type that the rows belong to.',
       );
     }
     claimed.set(title, other ?? source.file);
     if (!context.byTitle.has(title)) return;
     place.report(
-      `The type ${JSON.stringify(title)} is still there, so ${definition.title} is not the renamed one.`,
+      `The type ${JSON.stringify(title)} still exists, so ${definition.title} can't be its new name.`,
       `Remove it here, or remove ${title}.json.`,
     );
   });
@@ -46,7 +46,7 @@ function checkField(context: CheckContext, declared: DeclaredField): void {
   const fields = context.fieldsOf(owner.title);
   if (!hasOwnStorage(fields.get(name))) {
     place.report(
-      `The field ${JSON.stringify(name)} has no column of its name, so there is nothing to rename.`,
+      `The field ${JSON.stringify(name)} has no column with its name, so there is nothing to rename.`,
       'Remove "x-renamed-from".',
     );
   }
@@ -55,14 +55,17 @@ function checkField(context: CheckContext, declared: DeclaredField): void {
     place
       .below(index)
       .report(
-        `The field ${JSON.stringify(previous)} is still there, so ${JSON.stringify(name)} is not the renamed one.`,
-        'Remove it here, or remove the old field. To swap two names, give both members new ones, run `cms generate`, ' +
-          'then give each the name of the other and say the new one in "x-renamed-from".',
+        `The field ${JSON.stringify(previous)} still exists, so ${JSON.stringify(name)} can't be its new name.`,
+        'Remove it here, or remove the old field. To swap two names, rename both members, run `cms generate`, ' +
+          'then rename each to the other name, with the temporary name in "x-renamed-from".',
       );
   });
 }
 
-/** The column of the other side of a relation is named by that side. An upload names its earlier `property`. */
+/**
+ * Whether a field has its own storage. The column of an inverse relation is renamed on the other side. Uploads state
+ * the previous `property`.
+ */
 function hasOwnStorage(field: FieldDescriptor | undefined): boolean {
   if (field?.kind === 'to-many') return field.through.kind === 'link' && field.through.owner;
   return field?.kind === 'scalar' || field?.kind === 'to-one' || field?.kind === 'upload';

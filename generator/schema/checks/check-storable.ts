@@ -11,10 +11,10 @@ import type { Place } from '../place.js';
 import { fieldKind } from '../schema-set.js';
 import { type FieldOwner, allowedValues, fieldsOf } from './owners.js';
 
-/** Bounds of the integers that every database stores. */
+/** Integer range of all databases. */
 const INTEGERS = { least: -(2 ** 31), most: 2 ** 31 - 1 };
 
-/** Values and limits of a field fit its column: else nobody could ever write what the schema promises. */
+/** Checks that values and limits of a field fit its column, so that every valid value can be stored. */
 export function checkStorable(owner: FieldOwner): void {
   if (owner.kind === 'embedded') return;
   for (const { field, place } of fieldsOf(owner)) {
@@ -36,7 +36,7 @@ function checkTexts(field: FieldDefinition, place: Place): void {
   if (minLength > length && minLength <= maxLength)
     place
       .below('minLength')
-      .report(`The column holds ${length} characters, fewer than "minLength" asks for.`, hint);
+      .report(`The column stores ${length} characters, fewer than "minLength" requires.`, hint);
   for (const [value, at] of writtenValues(field, place)) {
     const size = typeof value === 'string' ? [...value].length : 0;
     if (size > length) at.report(`The value has ${size} characters, but only ${length} can be stored.`, hint);
@@ -45,7 +45,7 @@ function checkTexts(field: FieldDefinition, place: Place): void {
 
 function checkIntegers(field: FieldDefinition, place: Place): void {
   const { least, most } = INTEGERS;
-  const hint = `Integers are stored in 32 bits, from ${least} to ${most}: for more, use "type": "number" or "x-column": { "type": "decimal", "precision": 20, "scale": 0 }.`;
+  const hint = `Integers are stored in 32 bits, from ${least} to ${most}. For larger numbers, use "type": "number" or "x-column": { "type": "decimal", "precision": 20, "scale": 0 }.`;
   for (const [value, at] of writtenValues(field, place)) {
     if (typeof value === 'number' && (value < least || value > most))
       at.report(`The value ${value} can't be stored.`, hint);
@@ -58,30 +58,30 @@ function checkIntegers(field: FieldDefinition, place: Place): void {
     ['exclusiveMaximum', exclusiveMaximum !== undefined && exclusiveMaximum <= least],
   ] as const;
   for (const [keyword, isOut] of limits)
-    if (isOut) place.below(keyword).report(`"${keyword}" leaves no value that can be stored.`, hint);
+    if (isOut) place.below(keyword).report(`No value within "${keyword}" can be stored.`, hint);
 }
 
-/** Ten digits, none behind the point, where a column does not say; as SQL has it. */
+/** Checks decimals. SQL defaults to ten digits without decimal places. */
 function checkDecimals(field: FieldDefinition, place: Place): void {
   const { precision = 10, scale = 0 } = field['x-column'] ?? {};
-  const hint = `The column holds ${precision - scale} digits before the point and ${scale} behind it: change the value, or "precision" and "scale" of "x-column".`;
+  const hint = `The column stores ${precision - scale} digits before the decimal point and ${scale} after it. Change the value, or "precision" and "scale" of "x-column".`;
   for (const [value, at] of writtenValues(field, place)) {
     if (typeof value !== 'string' && typeof value !== 'number') continue;
     const text = decimalText(value);
     const [, whole] = /^-?0*(\d*)(?:\.\d+)?$/.exec(text) ?? [];
     if (whole === undefined || text === '')
-      at.report(`${JSON.stringify(value)} is no decimal number.`, 'Write digits, as in "12.50".');
+      at.report(`${JSON.stringify(value)} is not a decimal number.`, 'Write digits, as in "12.50".');
     else if (whole.length > precision - scale || fractionOf(text) > scale)
       at.report(`The value ${text} can't be stored.`, hint);
     else if (typeof value === 'number' && digitsOf(text) > KEPT_DIGITS)
       at.report(
-        `A JSON number of more than ${KEPT_DIGITS} digits is not kept.`,
+        `JSON numbers with more than ${KEPT_DIGITS} digits lose precision.`,
         `Write it as text: "${text}".`,
       );
   }
 }
 
-/** The values that a field names, each with its place. */
+/** Returns the values in a field's keywords with their positions. */
 function writtenValues(field: FieldDefinition, place: Place): readonly (readonly [JsonValue, Place])[] {
   const { default: value } = field;
   const allowed = allowedValues({ node: field, place });

@@ -5,7 +5,7 @@ import { MAX_NAME, reportLong } from './check-columns.js';
 
 type File = CheckedFile<ResourceDefinition>;
 
-/** Names of tables fit every database; a link table is no table of something else. */
+/** Checks that table names fit every database and that link tables don't conflict with other tables. */
 export function checkTables(context: CheckContext): void {
   const routed = context.resources.filter((file) => file.definition['x-resource'] !== 'embedded');
   const owners = new Map(routed.map((file) => [tableOf(file.definition), file.definition.title]));
@@ -17,7 +17,7 @@ export function checkTables(context: CheckContext): void {
   for (const file of routed) checkLinks(context, file, owners);
 }
 
-/** Inherited lists have a link table of their own, so they count too. */
+/** Checks link tables, including those of inherited lists, which have their own table. */
 function checkLinks(context: CheckContext, file: File, owners: Map<string, string>): void {
   const { title, properties = {} } = file.definition;
   for (const { name, ...field } of context.fieldsOf(title).values()) {

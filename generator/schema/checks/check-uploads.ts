@@ -4,7 +4,7 @@ import type { CheckContext } from '../schema-set.js';
 import { didYouMean } from 'cms-api-components/internal/kernel/util/text/suggest.js';
 import { type FieldOwner, fieldsOf, typesOf } from './owners.js';
 
-/** Upload fields: an adapter, known filters (components.md section 4.1). */
+/** Checks that upload fields have an adapter and known filters (components.md section 4.1). */
 export function checkUploads(owner: FieldOwner, context: CheckContext): void {
   for (const declared of fieldsOf(owner)) {
     const { field } = declared;
@@ -13,8 +13,8 @@ export function checkUploads(owner: FieldOwner, context: CheckContext): void {
     const place = declared.place.below('x-upload');
     if (owner.kind === 'user') {
       place.report(
-        'The user has no upload operations.',
-        'Put the file on a component or page data type and add a relation.',
+        'Users have no upload operations.',
+        'Add the file to a component or page data type, and add a relation.',
       );
     }
     const types = typesOf(field);
@@ -40,7 +40,7 @@ function checkAdapter(context: CheckContext, place: Place, upload: UploadKeyword
       .below('adapter')
       .report(
         `The file system ${JSON.stringify(adapter)} is not configured.`,
-        didYouMean(adapter, adapters, 'Add it to "filesystems" of the configuration'),
+        didYouMean(adapter, adapters, 'Add it to "filesystems" in the configuration'),
       );
   }
   upload.imagineFilters?.forEach((filter, index) => {
@@ -49,7 +49,7 @@ function checkAdapter(context: CheckContext, place: Place, upload: UploadKeyword
       .below('imagineFilters', index)
       .report(
         `The image filter ${JSON.stringify(filter)} is not configured.`,
-        didYouMean(filter, imageFilters, 'Add it to "image_filters" of the configuration'),
+        didYouMean(filter, imageFilters, 'Add it to "image_filters" in the configuration'),
       );
   });
 }

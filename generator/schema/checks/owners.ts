@@ -13,7 +13,7 @@ import {
 import type { Place } from '../place.js';
 import type { CheckContext } from '../schema-set.js';
 
-/** Whatever has fields: a type of the site, or the user extension. */
+/** A type with fields: a type of the project, or the user extension. */
 export interface FieldOwner {
   readonly place: Place;
   readonly kind: RoutedKind | 'embedded' | 'user';
@@ -24,7 +24,7 @@ export interface FieldOwner {
   };
 }
 
-/** Every type with its fields, the user extension included. */
+/** Returns every type with its fields, the user extension included. */
 export function fieldOwners(context: CheckContext): readonly FieldOwner[] {
   const owners: FieldOwner[] = context.resources.map(({ place, definition }) => ({
     place,
@@ -43,7 +43,7 @@ export function fieldOwners(context: CheckContext): readonly FieldOwner[] {
   return owners;
 }
 
-/** A field with its name, its owner, and where it is declared. */
+/** A field with its name, owner and position. */
 export interface DeclaredField {
   readonly owner: FieldOwner;
   readonly name: string;
@@ -51,7 +51,7 @@ export interface DeclaredField {
   readonly place: Place;
 }
 
-/** The fields that an owner declares itself. */
+/** Returns the declared fields of a type, without inherited ones. */
 export function fieldsOf(owner: FieldOwner): readonly DeclaredField[] {
   return Object.entries(owner.definition.properties ?? {}).map(([name, field]) => ({
     owner,
@@ -61,25 +61,25 @@ export function fieldsOf(owner: FieldOwner): readonly DeclaredField[] {
   }));
 }
 
-/** Members that a type has without declaring them. */
+/** Returns the platform members of a type. */
 export function platformMembers(definition: ResourceDefinition): readonly FieldDescriptor[] {
   const { title: name, 'x-resource': kind } = definition;
   return kind === 'embedded' ? [] : platformFields({ name, kind, ...behavioursOf(definition) });
 }
 
-/** Names of the fields, inherited ones included, that have a column of their own for one value: keys are made of them. */
+/** Returns the names of fields with their own single-value column, inherited ones included. Keys consist of them. */
 export function keyFields(context: CheckContext, { title }: FieldOwner): readonly string[] {
   const fields = [...context.fieldsOf(title).values()];
   return fields.filter(({ kind }) => kind === 'scalar' || kind === 'to-one').map(({ name }) => name);
 }
 
-/** A shape and where it stands. */
+/** A shape with its position. */
 export interface PlacedNode {
   readonly node: JsonSchemaNode;
   readonly place: Place;
 }
 
-/** Every shape of a file: fields, `$defs` and all that they hold. */
+/** Returns every shape of a file: fields, `$defs` and nested shapes. */
 export function allNodes(owner: FieldOwner): readonly PlacedNode[] {
   const found: PlacedNode[] = [];
   const visit = (node: JsonSchemaNode, place: Place) => {
@@ -93,14 +93,14 @@ export function allNodes(owner: FieldOwner): readonly PlacedNode[] {
   return found;
 }
 
-/** The values that a shape allows by name, each with its place. */
+/** Returns the explicitly allowed values of a shape with their positions. */
 export function allowedValues({ node, place }: PlacedNode): readonly (readonly [JsonValue, Place])[] {
   const { enum: values = [], const: only } = node;
   const listed = values.map((value, index) => [value, place.below('enum', index)] as const);
   return only === undefined ? listed : [...listed, [only, place.below('const')]];
 }
 
-/** The JSON types of a shape without "null"; empty when it names none. */
+/** Returns the JSON types of a shape without "null"; empty if it declares none. */
 export function typesOf(node: JsonSchemaNode): readonly JsonTypeKeyword[] {
   const types = node.type === undefined ? [] : typeof node.type === 'string' ? [node.type] : node.type;
   return types.filter((type) => type !== 'null');

@@ -10,18 +10,18 @@ import { constraintEntry, type FieldDefinition, type JsonSchemaNode } from '../d
 import type { CheckContext } from '../schema-set.js';
 import { type FieldOwner, typesOf } from './owners.js';
 
-/** The reason why a value does not fit, and the remedy. */
+/** Reason why a value is invalid, and the fix. */
 export interface ValueFault {
   readonly message: string;
   readonly hint: string;
 }
 
-/** Checks a value that a schema file names against the other keywords of its node. */
+/** Checks a value in a schema file against the other keywords of its node. */
 export type FindFault = (node: JsonSchemaNode, value: JsonValue, owner: FieldOwner) => ValueFault | undefined;
 
-const CHANGE_EITHER = 'Change the value, or the rule that refuses it.';
+const CHANGE_EITHER = 'Change the value, or the rule that rejects it.';
 
-/** Compiling a schema costs a hundred times what checking one value does, so plain fields do without. */
+/** Creates a value check. Compiling a schema costs a hundred times one check, so plain fields are checked directly. */
 export function createFaultFinder(context: CheckContext): FindFault {
   let ajv: Ajv2020 | undefined;
   return (node, value, owner) => {
@@ -34,7 +34,7 @@ export function createFaultFinder(context: CheckContext): FindFault {
 function createAjv({ resources }: CheckContext): Ajv2020 {
   const ajv = new Ajv2020({ allErrors: false, strict: false, code: { regExp: readPattern } });
   formats.default(ajv);
-  // A time of day has no offset here.
+  // Times of day have no offset here.
   ajv.addFormat('time', TIME_OF_DAY);
   for (const { definition } of resources) {
     if (definition['x-resource'] !== 'embedded') continue;
@@ -45,13 +45,13 @@ function createAjv({ resources }: CheckContext): Ajv2020 {
   return ajv;
 }
 
-/** Patterns of schema files may have flags; those that nothing else says are left to the rules of the field. */
+/** Patterns of schema files can have flags. Patterns without an equivalent are checked by the field rules. */
 const readPattern = Object.assign(
   (pattern: string): RegExp => new RegExp(publishedPattern(pattern) ?? '', 'u'),
   { code: 'readPattern' },
 );
 
-/** Keywords that ask nothing of a value, or that `fitsPlainly` looks at. */
+/** Keywords that don't restrict values, or that `fitsPlainly` checks. */
 const PLAIN_KEYWORDS: ReadonlySet<string> = new Set(
   (
     'type title description $comment examples deprecated readOnly writeOnly default tsType enum minLength maxLength ' +
@@ -59,7 +59,7 @@ const PLAIN_KEYWORDS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Whether a value certainly fits; false when it takes a closer look. */
+/** Whether a value is certainly valid. False means that it needs a full check. */
 function fitsPlainly(field: JsonSchemaNode, value: JsonValue): boolean {
   const isPlain = Object.keys(field).every((key) => PLAIN_KEYWORDS.has(key) || key.startsWith('x-'));
   const { enum: values } = field;
@@ -90,21 +90,21 @@ function faultOf(
     const place = error?.instancePath === '' ? 'it' : `its ${error?.instancePath.slice(1)}`;
     const allowed: unknown = error?.params['allowedValues'];
     return {
-      message: `${place} ${error?.message ?? 'is refused'}`,
+      message: `${place} ${error?.message ?? 'is invalid'}`,
       hint: Array.isArray(allowed)
         ? `Use one of: ${allowed.map((entry) => JSON.stringify(entry)).join(', ')}.`
         : CHANGE_EITHER,
     };
   } catch {
-    // A reference that leads nowhere or a pattern that is no expression: reported by their own checks.
+    // Unresolved references and invalid patterns are reported by their own checks.
     return undefined;
   }
 }
 
-/** Rules that look at other members, or at code that only a running service has. */
+/** Rules that read other members, or code that only a running service has. */
 const OF_RECORDS: ReadonlySet<string> = new Set(['Callback', 'Expression', 'UniqueEntity']);
 
-/** The rules of the field, as the API judges a value that is sent. */
+/** Checks a value against the rules of the field, as the API does. */
 export function faultOfRules(field: FieldDefinition, value: JsonValue): ValueFault | undefined {
   if (value === null) return undefined;
   const authored = field['x-constraints'] ?? [];
@@ -124,11 +124,11 @@ export function faultOfRules(field: FieldDefinition, value: JsonValue): ValueFau
   try {
     if (accepts('value', value) !== false) return undefined;
   } catch {
-    // A rule that is none: reported by its own check.
+    // Invalid rules are reported by their own check.
     return undefined;
   }
   return {
-    message: 'a rule of the field refuses it',
+    message: 'a rule of the field rejects it',
     hint: CHANGE_EITHER,
   };
 }

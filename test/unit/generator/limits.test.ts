@@ -46,8 +46,8 @@ describe('generate refuses', () => {
   test('members whose texts exceed a MariaDB row, and accepts them as long texts', async () => {
     expect(await refusalOf({ properties: members(80, { type: 'string' }) })).toBe(
       'schemas/Poster.json#/properties\n' +
-        '  A Poster takes up to 81807 bytes in a row of MariaDB and MySQL, which holds 65535. Most take: "line0", "line1", "line2", "line3", "line4" and 75 more.\n' +
-        '  A text counts with the length of its column, 255 unless "maxLength" or "x-column" says otherwise, four bytes a character: give some "x-column": { "type": "text" }, or a smaller "length".',
+        '  A row of Poster needs up to 81807 bytes in MariaDB and MySQL. The maximum is 65535. Largest columns: "line0", "line1", "line2", "line3", "line4" and 75 more.\n' +
+        '  Texts count with the length of their column (default 255) at four bytes per character. Set "x-column": { "type": "text" } or a smaller "length" for some.',
     );
     const text = { type: 'string', 'x-column': { type: 'text' } };
     expect(await refusalOf({ properties: members(80, text) })).toBeUndefined();
@@ -56,7 +56,7 @@ describe('generate refuses', () => {
   test('short texts that exceed half an InnoDB page', async () => {
     expect(
       await refusalOf({ properties: members(40, { type: 'string', 'x-column': { length: 60 } }) }),
-    ).toContain('in a row of MariaDB and MySQL, which holds 8125');
+    ).toContain('bytes in MariaDB and MySQL. The maximum is 8125');
   });
 
   test('more long texts than a PostgreSQL row can address, and accepts them as one object', async () => {
@@ -65,7 +65,7 @@ describe('generate refuses', () => {
         properties: members(350, { type: 'string', maxLength: 2000, 'x-column': { type: 'text' } }),
       }),
     ).toMatch(
-      /in a row of PostgreSQL, which holds 8160.*\n.*Put several members into one of "type": "object"/,
+      /bytes in PostgreSQL. The maximum is 8160.*\n.*Combine several members into one of "type": "object"/,
     );
     expect(
       await refusalOf({
@@ -81,7 +81,7 @@ describe('generate refuses', () => {
   test('more indexes than MariaDB supports', async () => {
     const properties = members(64, { type: 'integer', 'x-column': { unique: true } });
     expect(await refusalOf({ properties })).toContain(
-      'Poster has 64 indexes, of which MariaDB and MySQL take 63',
+      'Poster has 64 indexes. The maximum in MariaDB and MySQL is 63',
     );
   });
 
@@ -94,7 +94,7 @@ describe('generate refuses', () => {
         c: { type: 'string', 'x-column': { length: 300 } },
       };
       expect(await refusalOf({ properties, more: { [keyword]: [['a', 'b', 'c']] } })).toContain(
-        'Values of "a" and "b" and "c" together take up to 3260 bytes in an index, of which PostgreSQL takes 2704.',
+        'An index of "a" and "b" and "c" needs up to 3260 bytes. The maximum in PostgreSQL is 2704.',
       );
       expect(await refusalOf({ properties, more: { [keyword]: [['a', 'b']] } })).toBeUndefined();
     },
@@ -104,7 +104,7 @@ describe('generate refuses', () => {
     const title = `A${'b'.repeat(57)}`;
     const given = { title, properties: {} };
     expect(await refusalOf(given)).toContain(
-      `The table "_acb_${title.toLowerCase()}s" has a name of 64 characters`,
+      `The name of the table "_acb_${title.toLowerCase()}s" has 64 characters`,
     );
     expect(await refusalOf({ ...given, config: { table_prefix: null } })).toBeUndefined();
     expect(await refusalOf({ ...given, config: { table_prefix: 'site_of_ours_' } })).toContain(
@@ -121,7 +121,7 @@ describe('generate refuses', () => {
     };
     const properties = { [`many${'Routes'.repeat(9)}`]: tags };
     expect(await refusalOf({ properties })).toMatch(
-      /#\/properties\/manyRoutes.*\n.*The table "_acb_poster.*has a name of 65 characters.*\n.*Choose a shorter name for the list/,
+      /#\/properties\/manyRoutes.*\n.*The name of the table "_acb_poster.*has 65 characters.*\n.*Choose a shorter name for the list/,
     );
   });
 });

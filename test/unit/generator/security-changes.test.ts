@@ -82,7 +82,7 @@ describe('a change of x-security', () => {
     expect(await noticesOf(undefined, { open: true }, { open: true })).toEqual([
       [],
       [
-        'x-editing-permission of Panel is now false: only x-security and the access rules of the service decide who can write its records.',
+        'x-editing-permission of Panel is now false. Only x-security and the access rules of the service decide who can write its records.',
       ],
       [],
     ]);

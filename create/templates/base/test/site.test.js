@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** An embedded database and files of the test's own, which go when it ends. */
+/** Temporary database and files of this test. */
 const folder = await mkdtemp(join(tmpdir(), '{{name}}-'));
 const port = await freePort();
 const env = {
@@ -51,7 +51,7 @@ test('visitors do not read what others wrote in the contact form', async () => {
 });
 
 function start(...args) {
-  // In npm scripts the commands of packages are found by their names; on Windows only by a shell.
+  // npm scripts find package commands by name; Windows needs a shell for that.
   return spawn('cms', args, {
     env,
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -1,13 +1,13 @@
 import { defineScaffold, localFile, resource, type Site } from 'cms-api-components';
 
-/** What is published at once. */
+/** Publication date of the content that is public immediately. */
 const publishedAt = new Date();
 
-/** The site's starting content. Loading it again adds only what is missing: `npx cms scaffold:load`. */
+/** Initial content of the site. `npx cms scaffold:load` adds content that is missing in the database. */
 export default defineScaffold(async (site) => {
   await site.admin();
 
-  // What all pages share: a menu above and another one below.
+  // The layout of all pages: a menu at the top and one at the bottom.
   site
     .layout('main', 'Primary')
     .group('navigation', { allow: ['NavigationLink'] })
@@ -60,7 +60,7 @@ function declareHome(site: Site): void {
   });
 }
 
-/** Each article is page data: it has fields of its own, and the template says where they stand on its page. */
+/** Articles are page data: records with fields, displayed by a template. */
 function declareArticles(site: Site): void {
   site.page('article-template', 'ArticlePage', 'main', {
     isTemplate: true,

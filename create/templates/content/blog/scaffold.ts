@@ -1,14 +1,14 @@
 import { defineScaffold, localFile, resource, type ScaffoldResource, type Site } from 'cms-api-components';
 import { ARTICLES, AUTHORS } from './scaffold/articles.js';
 
-/** What is published at once. */
+/** Publication date of the content that is public immediately. */
 const publishedAt = new Date();
 
-/** The site's starting content. Loading it again adds only what is missing: `npx cms scaffold:load`. */
+/** Initial content of the site. `npx cms scaffold:load` adds content that is missing in the database. */
 export default defineScaffold(async (site) => {
   await site.admin();
 
-  // What all pages share: a menu above and another one below.
+  // The layout of all pages: a menu at the top and one at the bottom.
   site
     .layout('main', 'Primary')
     .group('navigation', { allow: ['NavigationLink'] })
@@ -17,7 +17,7 @@ export default defineScaffold(async (site) => {
   declarePages(site);
   declareTemplates(site);
   const authors = declareAuthors(site);
-  // Articles refer to them.
+  // Articles reference the authors.
   await site.flush();
   declareArticles(site, authors);
 
@@ -52,7 +52,7 @@ function declarePages(site: Site): void {
   });
 }
 
-/** Articles and authors are page data: each has fields of its own, and a template says where they stand on its page. */
+/** Articles and authors are page data: records with fields, displayed by templates. */
 function declareTemplates(site: Site): void {
   site.page('article-template', 'ArticlePage', 'main', {
     isTemplate: true,

@@ -3,11 +3,11 @@ import { declareNews } from './scaffold/news.js';
 import { declarePages } from './scaffold/pages.js';
 import { declareMenus } from './scaffold/menus.js';
 
-/** The site's starting content. Loading it again adds only what is missing: `npx cms scaffold:load`. */
+/** Initial content of the site. `npx cms scaffold:load` adds content that is missing in the database. */
 export default defineScaffold(async (site) => {
   await site.admin();
 
-  // What all pages share: a menu above and another one below.
+  // The layout of all pages: a menu at the top and one at the bottom.
   site
     .layout('main', 'Primary')
     .group('navigation', { allow: ['NavigationLink'] })

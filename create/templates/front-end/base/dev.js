@@ -1,6 +1,6 @@
 /**
- * Starts the API, and the front end once it answers. Flags are for `cms dev`: `npm run dev -- --fresh` starts over. A front end
- * that fails leaves the API running; without the API both end.
+ * Starts the API, then the front end. Flags are passed to `cms dev`: `npm run dev -- --fresh` resets the database. If
+ * the front end fails, the API keeps running. If the API ends, the front end ends too.
  */
 import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,34 +8,34 @@ import { setTimeout as sleep } from 'node:timers/promises';
 try {
   process.loadEnvFile('.env');
 } catch {
-  // Without the file everything is at its default.
+  // Without .env, all settings have their defaults.
 }
 const api = process.env.API_URL ?? `http://localhost:${process.env.PORT ?? 8000}/api`;
 const isWindows = process.platform === 'win32';
-// npm, pnpm and yarn say who they are in the same variable; npm comes with Node.
+// npm, pnpm and yarn identify themselves in the same variable. npm comes with Node.
 const manager = /^(pnpm|yarn)\//.exec(process.env.npm_config_user_agent ?? '')?.[1] ?? 'npm';
 const running = [];
 let isEnding = false;
-// Where the site will be: the admin shows it beside its pages, and mails lead to it.
+// URL of the site, for previews in the admin and for links in mails.
 const site = process.env.EMAIL_LINK_DEFAULT_ORIGIN ?? `http://localhost:${process.env.SITE_PORT ?? 3000}`;
 
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => end(0));
 start('dev:api', process.argv.slice(2), (how) => {
-  console.error(`The API ended (${how}), so everything ends.`);
+  console.error(`The API exited (${how}). Stopping the front end.`);
   end(1);
 });
 while (!isEnding && !(await answers())) await sleep(200);
 if (!isEnding)
   start('dev:site', [], (how) =>
     console.error(
-      `The front end ended (${how}). The API goes on at ${api}; \`${manager} run dev:site\` starts the front end again.`,
+      `The front end exited (${how}). The API is still running at ${api}. Restart the front end with \`${manager} run dev:site\`.`,
     ),
   );
 
 function start(script, flags, ended) {
   const isNpm = manager === 'npm';
   const call = [...(isNpm ? ['--silent'] : []), script, ...(isNpm && flags.length > 0 ? ['--'] : []), ...flags];
-  // A group of its own: what a script starts ends with it.
+  // A separate process group, so that child processes of the script end with it.
   const child = spawn(manager, ['run', ...call], {
     stdio: ['ignore', 'inherit', 'inherit'],
     shell: isWindows,

@@ -1,6 +1,6 @@
 /**
- * Starts the front end: `node site.js dev` or `node site.js start`. It listens at SITE_HOST (else HOST, else localhost) and SITE_PORT
- * (else 3000), and reads the API at API_URL.
+ * Starts the front end: `node site.js dev` or `node site.js start`. Listens on SITE_HOST (default: HOST, then
+ * localhost) and SITE_PORT (default: 3000), and reads from the API at API_URL.
  */
 import { spawn } from 'node:child_process';
 import { commandsOf } from './front-end/commands.js';
@@ -8,7 +8,7 @@ import { commandsOf } from './front-end/commands.js';
 try {
   process.loadEnvFile('.env');
 } catch {
-  // Without the file everything is at its default.
+  // Without .env, all settings have their defaults.
 }
 const isWindows = process.platform === 'win32';
 const host = process.env.SITE_HOST ?? process.env.HOST ?? 'localhost';
@@ -23,7 +23,7 @@ const env = {
   NODE_ENV: isDev ? 'development' : 'production',
 };
 const running = commands[isDev ? 'dev' : 'start'].map(([command, ...args]) =>
-  // In npm scripts the commands of packages are found by their names; on Windows only by a shell.
+  // npm scripts find package commands by name; Windows needs a shell for that.
   spawn(command === 'node' ? process.execPath : command, args, {
     env,
     stdio: 'inherit',

@@ -62,7 +62,7 @@ describe('admin extensions of a project', () => {
   });
 
   test.each([
-    ['ra-core', 'comes from cms-api-components-admin'],
+    ['ra-core', 'Import its public API from cms-api-components-admin'],
     ['@emotion/styled', 'Import styled from @mui/material'],
     ['react-router-dom', 'Import Link and useNavigate from cms-api-components-admin'],
   ])('cannot bundle a second %s, and the error names the module to import', async (name, remedy) => {

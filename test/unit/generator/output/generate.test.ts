@@ -226,7 +226,7 @@ describe('a killed run', () => {
     await generate({ projectRoot: root });
     await writeFile(join(root, 'generated/.unfinished'), '');
     await expect(loadProject(root)).rejects.toThrow('run `cms generate` again');
-    await expect(check({ projectRoot: root })).rejects.toThrow('.unfinished is left from an interrupted run');
+    await expect(check({ projectRoot: root })).rejects.toThrow('.unfinished was left by an interrupted run');
     await generate({ projectRoot: root });
     await expect(check({ projectRoot: root })).resolves.toBeUndefined();
     expect(Object.keys(await readAll(root))).not.toContain('.unfinished');

@@ -84,7 +84,7 @@ describe('make:page-data', () => {
 
   test('warns if there are no properties', () => {
     expect(makePageData({ name: 'BlogPost' }, templates).guidance[0]).toMatch(
-      /^Warning: BlogPost has no fields of its own/,
+      /^Warning: BlogPost has no fields/,
     );
   });
 });

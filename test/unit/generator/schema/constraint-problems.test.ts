@@ -26,14 +26,14 @@ describe('a problem in the constraints of a schema file', () => {
         withField({ type: 'string', format: 'date', 'x-constraints': [{ LessThan: { value: 'today+7m' } }] }),
       ),
       'Box.json#/properties/value/x-constraints/0/LessThan/value',
-      '"today+7m" is not a date that can be computed.',
+      '"today+7m" is not a valid date expression.',
       'Write "now" or "today" with offsets in s, min, h, d, w, mo or y',
     ],
     [
       'key of an unknown field',
       one(withField({ type: 'string' }, { 'x-constraints': [{ UniqueEntity: { fields: ['valu'] } }] })),
       'Box.json#/x-constraints/0/UniqueEntity/fields/0',
-      'UniqueEntity names "valu", which is no field that is stored with one value.',
+      'UniqueEntity names "valu", which is not a stored field with one value.',
       'Did you mean "value"?',
     ],
     [
@@ -50,7 +50,7 @@ describe('a problem in the constraints of a schema file', () => {
         ),
       ),
       'Box.json#/properties/value/x-constraints/0/UniqueEntity/fields',
-      'UniqueEntity names "others", which is no field that is stored with one value.',
+      'UniqueEntity names "others", which is not a stored field with one value.',
       'Use one of: value.',
     ],
     [
@@ -58,14 +58,14 @@ describe('a problem in the constraints of a schema file', () => {
       one(withField({ type: 'string' }, { 'x-constraints': [{ UniqueEntity: {} }] })),
       'Box.json#/x-constraints/0/UniqueEntity',
       'UniqueEntity needs the option "fields".',
-      'Name one field or several.',
+      'Name one or more fields.',
     ],
     [
       'key in groups',
       one(withField({ type: 'string', 'x-constraints': [{ UniqueEntity: { groups: ['late'] } }] })),
       'Box.json#/properties/value/x-constraints/0/UniqueEntity/groups',
       'UniqueEntity has no option "groups".',
-      'a key of the database holds for every write',
+      'A database key applies to every write',
     ],
     ...[
       [
@@ -97,8 +97,8 @@ describe('a problem in the constraints of a schema file', () => {
         },
       },
       'forms/AskType.json#/fields/0/constraints/0/All/0/NotBlank',
-      'has no effect: forms are validated only in the group "Default"',
-      'name "Default" among them',
+      'has no effect, because forms are validated in the group "Default" only',
+      'add "Default" to it',
     ],
     [
       'file rule without upload',
@@ -160,7 +160,7 @@ describe('a problem in the constraints of a schema file', () => {
         }),
       ),
       'Box.json#/properties/value/x-constraints/0/All',
-      'This is no list of constraints.',
+      'This is not a list of constraints.',
       'Write a list',
     ],
     [
@@ -187,7 +187,7 @@ describe('a problem in the constraints of a schema file', () => {
         }),
       ),
       'Box.json#/properties/value/x-constraints/0/Expression/expression',
-      "The expression can't be read",
+      'Invalid expression',
       'Correct it',
     ],
     [
@@ -200,7 +200,7 @@ describe('a problem in the constraints of a schema file', () => {
         }),
       ),
       'Box.json#/properties/value/x-constraints/0/All/constraints/0/Expression/expression',
-      "The expression can't be read",
+      'Invalid expression',
       'Correct it',
     ],
     [
@@ -213,7 +213,7 @@ describe('a problem in the constraints of a schema file', () => {
         }),
       ),
       'Box.json#/properties/value/x-constraints/0/All/0/Expression/expression',
-      "The expression can't be read",
+      'Invalid expression',
       'Correct it',
     ],
     [
@@ -226,7 +226,7 @@ describe('a problem in the constraints of a schema file', () => {
         }),
       ),
       'Box.json#/properties/value/x-constraints/0/All/0/All/0/Expression/expression',
-      "The expression can't be read",
+      'Invalid expression',
       'Correct it',
     ],
     [
@@ -239,7 +239,7 @@ describe('a problem in the constraints of a schema file', () => {
         }),
       ),
       'Box.json#/properties/value/x-constraints/0/Collection/fields/a/0/Expression/expression',
-      "The expression can't be read",
+      'Invalid expression',
       'Correct it',
     ],
     [
@@ -258,7 +258,7 @@ describe('a problem in the constraints of a schema file', () => {
         }),
       ),
       'Box.json#/properties/value/x-constraints/0/Collection/fields/a/0/Expression/expression',
-      "The expression can't be read",
+      'Invalid expression',
       'Correct it',
     ],
   ];

@@ -93,12 +93,12 @@ const OF_FORMS: Rows = [
   ['text rule of a file', field({ type: 'file', constraints: [{ Length: { min: 1 } }] }), `${A}/constraints/0/Length`, "Length can't be used on a field of files.", 'Use File or Image'],
   ['text rule of each file', field({ type: 'file', multiple: true, constraints: [{ All: [{ Email: {} }] }] }), `${A}/constraints/0/All/0/Email`, "Email can't be used on a field of files.", 'Use File or Image'],
   ['unknown rule of an entry', field({ type: 'collection', entry_type: 'text', entry_options: { constraints: [{ Lenght: {} }] } }), `${A}/entry_options/constraints/0/Lenght`, 'Unknown constraint "Lenght".', 'Did you mean "Length"?'],
-  ['name of a type', { 'Ask.json': component('Ask'), 'forms/Ask.json': { name: 'Ask', fields: [] } }, 'forms/Ask.json#/name', 'is taken by Ask.json', 'another name'],
-  ['class of a type', { 'Box.json': component('Box', { 'x-class': 'App\\Ask' }), ...form([], { 'x-class': '\\App\\Ask' }) }, `${ASK}/x-class`, 'is taken by Box.json', '"x-class" of its own'],
+  ['name of a type', { 'Ask.json': component('Ask'), 'forms/Ask.json': { name: 'Ask', fields: [] } }, 'forms/Ask.json#/name', 'is already used by Ask.json', 'another name'],
+  ['class of a type', { 'Box.json': component('Box', { 'x-class': 'App\\Ask' }), ...form([], { 'x-class': '\\App\\Ask' }) }, `${ASK}/x-class`, 'is already used by Box.json', 'different "x-class"'],
   ['name of a built-in form', { 'forms/UserLoginType.json': { name: 'UserLoginType', fields: [] } }, 'forms/UserLoginType.json#/name', 'the name of a built-in form', 'another name'],
   ['name of a built-in type', { 'forms/Page.json': { name: 'Page', fields: [] } }, 'forms/Page.json#/name', 'the name of a built-in type', 'another name'],
-  ['client type of the package', { 'forms/FormType.json': { name: 'FormType', fields: [] } }, 'forms/FormType.json#/name', 'would be called like those of the package', 'FormView'],
-  ['client type of a type', { 'AskData.json': { ...component('AskData'), 'x-resource': 'page_data' }, ...form([]) }, `${ASK}/name`, 'would be called like those of AskData.json', 'AskData'],
+  ['client type of the package', { 'forms/FormType.json': { name: 'FormType', fields: [] } }, 'forms/FormType.json#/name', 'would have the same names as those of the package', 'FormView'],
+  ['client type of a type', { 'AskData.json': { ...component('AskData'), 'x-resource': 'page_data' }, ...form([]) }, `${ASK}/name`, 'would have the same names as those of AskData.json', 'AskData'],
 ];
 
 const BOX = one(
@@ -122,13 +122,13 @@ const OF_STORED_FORMS: Rows = [
   ['component that anybody reads', { 'Open.json': component('Open'), ...form([], { persist: 'Open' }) }, `${ASK}/persist`, '"x-security" of Open does not state "collection" and "read".', `{ "collection": "is_granted('ROLE_ADMIN')", "read": "is_granted('ROLE_ADMIN')" }`],
   ['component whose list anybody reads', { 'Open.json': component('Open', { 'x-security': { read: 'user != null' } }), ...form([], { persist: { type: 'Open' } }) }, `${ASK}/persist/type`, 'does not state "collection".', 'schemas/Open.json'],
   ['page data that anybody reads', { 'OpenData.json': pageData('OpenData', { 'x-security': { collection: 'user != null' } }), ...form([], { persist: 'OpenData' }) }, `${ASK}/persist`, 'does not state "read".', '"x-resource": "record"'],
-  ['unknown type', { ...BOX, ...form([], { persist: { type: 'Bx' } }) }, `${ASK}/persist/type`, 'Nothing is stored as "Bx".', 'Did you mean "Box"?'],
+  ['unknown type', { ...BOX, ...form([], { persist: { type: 'Bx' } }) }, `${ASK}/persist/type`, '"Bx" is not a stored type.', 'Did you mean "Box"?'],
   ['value of no member', persisted([{ name: 'labl' }]), `${A}/name`, 'Box has no member "labl"', 'Did you mean "label"?'],
   ['value of no member by its path', persisted([{ name: 'label', property_path: 'labl' }]), `${A}/property_path`, 'Box has no member "labl"', 'Did you mean "label"?'],
   ['value of a read-only member', persisted([{ name: 'code' }]), `${A}/name`, '"code" of Box cannot be written', '"mapped": false'],
-  ['value of another kind', persisted([{ name: 'size', type: 'text' }]), `${A}/type`, 'Values of the field (string) are none of "size" of Box (int).', 'Change the type'],
+  ['value of another kind', persisted([{ name: 'size', type: 'text' }]), `${A}/type`, 'Values of the field (string) do not match "size" of Box (int).', 'Change the type'],
   ['choice of another kind', persisted([{ name: 'size', type: 'choice', choices: { S: 's', L: 2 } }]), `${A}/type`, '(string or int)', 'Change the type'],
-  ['text in place of a file', persisted([{ name: 'picture' }]), `${A}/type`, 'are none of "picture" of Box (file)', 'Change the type'],
+  ['text in place of a file', persisted([{ name: 'picture' }]), `${A}/type`, 'do not match "picture" of Box (file)', 'Change the type'],
   ['file in place of a text', persisted([{ name: 'label', type: 'file' }]), `${A}/type`, 'Values of the field (file)', 'Change the type'],
 ];
 

@@ -15,8 +15,8 @@ describe('a problem in the lists of a schema file', () => {
       'search through a scalar',
       one(component('Box', { 'x-search': ['title.x'], properties: { title: { type: 'string' } } })),
       'Box.json#/x-search/0',
-      'is no relation',
-      'Write "title" alone.',
+      'is not a relation',
+      'Use only "title".',
     ],
     [
       'order by unknown field',
@@ -50,7 +50,7 @@ describe('a problem in the lists of a schema file', () => {
       'search in a date',
       one(withField({ type: 'string', format: 'date' }, { 'x-search': ['value'] })),
       'Box.json#/x-search/0',
-      '"x-search" looks for text, and "value" holds none.',
+      '"x-search" needs text fields, but "value" is not text.',
       'Name a text field',
     ],
     [
@@ -89,7 +89,7 @@ describe('a problem in the lists of a schema file', () => {
         ...one(component('Lid', { properties: { isOpen: { type: 'boolean' } } })),
       },
       'Box.json#/x-order/value.isOpen',
-      'Of the values of "value.isOpen" none comes first.',
+      'Values of "value.isOpen" have no order.',
       'End the path with a text, a number or a date.',
     ],
     [
@@ -140,14 +140,14 @@ describe('a problem in the lists of a schema file', () => {
         ),
       ),
       'Box.json#/x-search/0',
-      'Nothing can follow a relation to AbstractComponent here.',
-      'Name the relation alone',
+      "A path can't continue after a relation to AbstractComponent here.",
+      'Name only the relation',
     ],
     [
       'embedded account',
       one(withField({ type: ['string', 'null'], 'x-relation': { target: 'User', embed: true } })),
       'Box.json#/properties/value/x-relation/embed',
-      'User has rules of its own about who reads one',
+      'User has individual read permissions',
       'Remove "embed"',
     ],
   ];

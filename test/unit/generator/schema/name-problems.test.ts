@@ -15,7 +15,7 @@ describe('a problem in the names of a schema file', () => {
       'title differs from file',
       { 'Crate.json': component('Box') },
       'Crate.json#/title',
-      'differs from the name of the file',
+      'differs from the file name',
       'Write "Crate"',
     ],
     [
@@ -36,7 +36,7 @@ describe('a problem in the names of a schema file', () => {
       'table of the platform',
       one(component('Box', { 'x-table': 'refresh_token' })),
       'Box.json#/x-table',
-      'belongs to the platform',
+      'belongs to a built-in type',
       'Set "x-table"',
     ],
     [
@@ -67,8 +67,8 @@ describe('a problem in the names of a schema file', () => {
         ...one(component('Crate', { 'x-renamed-from': ['Case'] })),
       },
       'Crate.json#/x-renamed-from/0',
-      'Box.json names "Case" as its earlier title too',
-      'Keep it in the file',
+      'Box.json also names "Case" as an earlier title',
+      'Keep it only in the file',
     ],
     [
       'renamed field that is still there',
@@ -78,7 +78,7 @@ describe('a problem in the names of a schema file', () => {
         }),
       ),
       'Box.json#/properties/b/x-renamed-from/0',
-      'The field "a" is still there',
+      'The field "a" still exists',
       'remove the old field',
     ],
     [
@@ -92,29 +92,29 @@ describe('a problem in the names of a schema file', () => {
       'one plural twice',
       { ...one(component('Box')), ...one(component('Crate', { 'x-plural': 'boxes', 'x-table': 'crates' })) },
       'Crate.json#/x-plural',
-      'The plural "/component/boxes" is taken by Box.json.',
+      'The plural "/component/boxes" is already used by Box.json.',
       'Set "x-plural"',
     ],
     [
       'one title twice',
       { ...one(component('Box')), 'Other.json': component('Box') },
       'Other.json#/title',
-      'The title "Box" is taken by Box.json.',
-      'title of its own',
+      'The title "Box" is already used by Box.json.',
+      'titles that differ',
     ],
     [
       'one table twice',
       { ...one(component('Box')), ...one(component('Crate', { 'x-table': 'boxes' })) },
       'Crate.json#/x-table',
-      'The table "boxes" is taken by Box.json.',
+      'The table "boxes" is already used by Box.json.',
       'Set "x-table"',
     ],
     [
       'one x-class twice',
       { ...one(component('Box', { 'x-class': 'A\\B' })), ...one(component('Crate', { 'x-class': 'A\\B' })) },
       'Crate.json#/x-class',
-      'is taken by Box.json',
-      'Give each type an "x-class"',
+      'is already used by Box.json',
+      'Set a different "x-class"',
     ],
     [
       'reserved field',
@@ -148,14 +148,14 @@ describe('a problem in the names of a schema file', () => {
       'type called like what is sent to another',
       { ...one(component('Box')), ...one(pageData('BoxInput')) },
       'BoxInput.json#/title',
-      'The client type BoxInput is taken: it is what is sent to Box.',
+      'The client type BoxInput is already used for requests of Box.',
       'Box, BoxInput, BoxPatch',
     ],
     [
       'type called like what is sent to users',
       { ...one(component('UserPatch')), 'User.json': { title: 'User', type: 'object' } },
       'UserPatch.json#/title',
-      'The client type UserPatch is taken',
+      'The client type UserPatch is already used',
       'UserInput',
     ],
     [
@@ -169,14 +169,14 @@ describe('a problem in the names of a schema file', () => {
       'shape called like an input',
       one(component('Box', { $defs: { input: { type: 'string' } } })),
       'Box.json#/$defs/input',
-      'BoxInput is what is sent to Box',
+      'BoxInput is the request type of Box',
       'another name for the shape',
     ],
     [
       'shape called like a document of the API reference',
       one(component('Box', { $defs: { jsonld: { type: 'string' } } })),
       'Box.json#/$defs/jsonld',
-      'is taken',
+      'is already used',
       'another name for the shape',
     ],
     [
@@ -193,7 +193,13 @@ describe('a problem in the names of a schema file', () => {
   test.each(['_', '__'])('is a field name without letters and digits: %s', (name) => {
     const fields = { properties: { [name]: { type: 'string' } } };
     const place = `Box.json#/properties/${name}`;
-    expectProblem('', one(component('Box', fields)), place, 'neither a letter nor a digit', 'Choose a name');
+    expectProblem(
+      '',
+      one(component('Box', fields)),
+      place,
+      'no letters or digits',
+      'Choose a descriptive name',
+    );
   });
 
   test.each([...['xmin', 'ctid', 'tableoid', 'CMAX', 'dbRowId', 'DB_TRX_ID', 'ftsDocId', 'rowid']])(
@@ -201,7 +207,13 @@ describe('a problem in the names of a schema file', () => {
     (name) => {
       const fields = { properties: { [name]: { type: 'string' } } };
       const place = `Box.json#/properties/${name}`;
-      expectProblem('', one(component('Box', fields)), place, 'databases give to every table', '"x-column"');
+      expectProblem(
+        '',
+        one(component('Box', fields)),
+        place,
+        'a system column of a supported database',
+        '"x-column"',
+      );
       const named = { value: { type: 'string', 'x-column': { name: 'xmin' } } };
       expect(problemsOf(one(component('Box', { properties: named })))).toHaveLength(1);
       const moved = { [name]: { type: 'string', 'x-column': { name: 'free' } } };

@@ -9,8 +9,8 @@ const box = (more: Document): Document =>
 const rule = (read: string, properties: Document = {}): Record<string, Document> =>
   one(component('Box', { 'x-security': { read }, properties: { open, ...properties } }));
 
-const LOOKS = 'The member "note" of Box is shown by a rule ("x-read-if") that looks at each record';
-const IN_SQL = 'Lists apply this rule in SQL, which cannot be done: ';
+const LOOKS = 'The member "note" of Box has a read rule ("x-read-if") that depends on the record';
+const IN_SQL = 'Lists evaluate this rule in SQL, which is not possible: ';
 
 describe('a problem with a read rule', () => {
   const cases: readonly ProblemCase[] = [
@@ -20,28 +20,22 @@ describe('a problem with a read rule', () => {
       one(box({ 'x-order-fields': ['open', 'note'] })),
       'Box.json#/x-order-fields/1',
       LOOKS,
-      'caller only',
+      'user only',
     ],
-    [
-      'default order',
-      one(box({ 'x-order': { note: 'asc' } })),
-      'Box.json#/x-order/note',
-      LOOKS,
-      'caller only',
-    ],
+    ['default order', one(box({ 'x-order': { note: 'asc' } })), 'Box.json#/x-order/note', LOOKS, 'user only'],
     [
       'filter',
       one(box({ 'x-filters': { n: { field: 'note' } } })),
       'Box.json#/x-filters/n',
       LOOKS,
-      'caller only',
+      'user only',
     ],
     [
       'shorthand',
       one(component('Box', { properties: { note: { ...BY_RECORD, 'x-searchable': true }, open } })),
       'Box.json#/properties/note/x-searchable',
       LOOKS,
-      'caller only',
+      'user only',
     ],
     [
       'coalesce through a relation',
@@ -56,7 +50,7 @@ describe('a problem with a read rule', () => {
       },
       'Lid.json#/properties/label/x-computed/coalesce/0',
       LOOKS,
-      'caller only',
+      'user only',
     ],
     [
       'search in what is never shown',
@@ -64,7 +58,7 @@ describe('a problem with a read rule', () => {
         component('Box', { 'x-search': ['pin'], properties: { pin: { type: 'string', writeOnly: true } } }),
       ),
       'Box.json#/x-search/0',
-      'The member "pin" of Box is never shown, so nobody may ask about it.',
+      'The member "pin" of Box is never returned',
       'Remove it here',
     ],
     [

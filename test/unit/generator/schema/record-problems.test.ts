@@ -16,13 +16,13 @@ const text = { type: 'string' };
 
 // prettier-ignore
 const ROWS: readonly ProblemCase[] = [
-  ['drafts', one(record('Box', { 'x-publishable': true })), 'Box.json#/x-publishable', '"x-publishable" makes no sense for a record, which is part of no page.', '"x-resource": "component"'],
-  ['places', one(record('Box', { 'x-position-restricted': true })), 'Box.json#/x-position-restricted', 'part of no page', 'Remove it'],
-  ['the editing permission', one(record('Box', { 'x-editing-permission': false })), 'Box.json#/x-editing-permission', 'Records are not content', '"x-security"'],
-  ['hints for front ends', one(record('Box', { 'x-ui': { defaultComponent: 'B' } })), 'Box.json#/x-ui', 'part of no page', 'Remove it'],
+  ['drafts', one(record('Box', { 'x-publishable': true })), 'Box.json#/x-publishable', '"x-publishable" does not apply to record types, which are not part of pages.', '"x-resource": "component"'],
+  ['places', one(record('Box', { 'x-position-restricted': true })), 'Box.json#/x-position-restricted', 'not part of pages', 'Remove it'],
+  ['the editing permission', one(record('Box', { 'x-editing-permission': false })), 'Box.json#/x-editing-permission', 'Record types are not content', '"x-security"'],
+  ['hints for front ends', one(record('Box', { 'x-ui': { defaultComponent: 'B' } })), 'Box.json#/x-ui', 'not part of pages', 'Remove it'],
   ['uses', one(record('Box', { 'x-operations': ['read', 'usage'] })), 'Box.json#/x-operations', 'A record has no "usage" operation', 'Remove "usage".'],
-  ['a parent', { 'Box.json': record('Box', { 'x-extends': 'Lid' }), 'Lid.json': record('Lid') }, 'Box.json#/x-extends', 'Records extend no other type', 'Write the fields'],
-  ['a slot', { 'Box.json': record('Box', { properties: { a: { type: 'string', 'x-component': 'Lid' } } }), 'Lid.json': component('Lid') }, 'Box.json#/properties/a/x-component', 'only page data has component slots', '"x-relation"'],
+  ['a parent', { 'Box.json': record('Box', { 'x-extends': 'Lid' }), 'Lid.json': record('Lid') }, 'Box.json#/x-extends', 'Record types cannot extend other types', 'Declare the fields'],
+  ['a slot', { 'Box.json': record('Box', { properties: { a: { type: 'string', 'x-component': 'Lid' } } }), 'Lid.json': component('Lid') }, 'Box.json#/properties/a/x-component', 'Only page data has component slots', '"x-relation"'],
   ['the place of a time stamp', one(record('Box', { 'x-timestamped': { createdAtField: 'sentAt' }, properties: { createdAt: text } })), 'Box.json#/properties/createdAt', 'share the column "created_at"', '"x-column"'],
   ['a member of its kind', one(record('Box', { properties: { id: text } })), 'Box.json#/properties/id', 'reserved', 'choose another name'],
 ];

@@ -1,10 +1,10 @@
-/** Everybody who writes here; `slug` is the end of the path of their page. */
+/** Authors; `slug` is the last segment of the path of their page. */
 export const AUTHORS = [
   { slug: 'nora', name: 'Nora Vale', html: '<p>Nora lives by the sea and writes about ships.</p>' },
   { slug: 'emil', name: 'Emil Stone', html: '<p>Emil cooks, and shops where others sleep.</p>' },
 ] as const;
 
-/** The articles, the oldest first. */
+/** Articles, oldest first. */
 export const ARTICLES = [
   {
     slug: 'market-morning',

@@ -10,7 +10,7 @@ const LINKS = [
   ['Members', 'members-page'],
 ] as const;
 
-/** The menu above, and what stands below every page. */
+/** Declares the menu at the top and the links at the bottom of every page. */
 export async function declareMenus(site: Site): Promise<void> {
   const layout = site.layout('main', 'Primary');
   for (const [label, routeName] of LINKS) {

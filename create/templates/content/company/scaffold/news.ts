@@ -20,7 +20,7 @@ const NEWS = [
   },
 ] as const;
 
-/** News are page data: each has fields of its own, and the template says where they stand on its page. */
+/** News are page data: records with fields, displayed by a template. */
 export function declareNews(site: Site): void {
   site.page('news', 'PrimaryPage', 'main', {
     route: '/news',

@@ -1,6 +1,6 @@
 import { localFile, type GroupBuilder, type Site } from 'cms-api-components';
 
-/** What is published at once. */
+/** Publication date of the content that is public immediately. */
 export const publishedAt = new Date();
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -10,7 +10,7 @@ const TEAM = [
   ['Mei Lin', 'Customers', 'mei'],
 ] as const;
 
-/** The pages that are laid out one by one. */
+/** Declares the pages with an individual layout. */
 export function declarePages(site: Site): void {
   const title = (text: string) => site.component('Title', { title: text, publishedAt });
   const text = (html: string) => site.component('HtmlContent', { html, publishedAt });
@@ -54,12 +54,12 @@ export function declarePages(site: Site): void {
     group.add(title('Write to us')).add(site.component('Form', { formType: 'ContactType' }));
   });
 
-  // `route_security` of cms.config.json asks for somebody who is signed in.
+  // `route_security` in cms.config.json requires a signed-in user.
   declare('/members', 'Members', (group) => {
     group.add(title('For members')).add(text('<p>Price lists and opening hours of the workshop.</p>'));
   });
 
-  // Nobody but administrators sees it before its day.
+  // Before this date only administrators see the page.
   declare('/anniversary', 'Anniversary', (group) => {
     group.add(title('Ten years')).add(text('<p>Come and celebrate with us.</p>'));
   }).liveAt(new Date(publishedAt.getTime() + 30 * DAY_MS));

@@ -1,4 +1,4 @@
-# The configuration of the guide "Caches", for compose.yaml.
+# Configuration from the guide "Caches", for compose.yaml.
 vcl 4.1;
 import xkey;
 
@@ -9,16 +9,16 @@ backend default {
 
 sub vcl_recv {
   if (req.method == "PURGE") {
-    # The port of that name is not published (compose.yaml).
+    # This port is not published (compose.yaml).
     if (local.socket != "purge") { return (synth(403)); }
     xkey.purge(req.http.xkey-purge);
     return (synth(200));
   }
   if (req.method != "GET" && req.method != "HEAD") { return (pass); }
-  # Whoever signs in has this cookie; others on the page are none of the service's.
+  # Signed-in users have this cookie. Other cookies do not belong to the service.
   if (req.http.Authorization || req.http.Cookie ~ "(^|; )({{cookieName}}|refresh_token|cms_)") { return (pass); }
   unset req.http.Cookie;
-  # One entry for each of the two kinds of documents.
+  # One cache entry for each of the two document formats.
   if (req.http.Accept ~ "application/json" && req.http.Accept !~ "ld\+json") {
     set req.http.Accept = "application/json";
   } else {
@@ -33,7 +33,7 @@ sub vcl_backend_response {
     set beresp.uncacheable = true;
     set beresp.ttl = 0s;
   }
-  # Stale answers are dropped, not shown once more.
+  # Stale responses are removed instead of served again.
   set beresp.grace = 0s;
 }
 

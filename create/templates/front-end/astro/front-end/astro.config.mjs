@@ -1,7 +1,7 @@
 import node from '@astrojs/node';
 import { defineConfig } from 'astro/config';
 
-/** An address that is not percent-encoded text is a page that does not exist; the development server answers it with 500. */
+/** Responds with 404 to malformed percent-encoding; the development server would respond with 500. */
 const malformedAddresses = {
   name: 'malformed-addresses',
   enforce: 'pre',
@@ -17,13 +17,13 @@ const malformedAddresses = {
   },
 };
 
-// Pages are drawn when they are requested: editors see drafts, and what is published is shown at once.
+// Pages are rendered on request, so that editors see drafts and published changes appear immediately.
 export default defineConfig({
   output: 'server',
   adapter: node({ mode: 'standalone' }),
-  // lib/answer.ts refuses forms of other sites. The check of Astro needs the host of the site when it is built.
+  // lib/answer.ts rejects forms of other sites. The check of Astro needs the host of the site at build time.
   security: { checkOrigin: false },
   devToolbar: { enabled: false },
-  // The client is beside this folder.
+  // The client is in the parent folder.
   vite: { plugins: [malformedAddresses], server: { fs: { allow: ['..'] } } },
 });

@@ -5,19 +5,19 @@ import { apiUrl } from './lib/visitor';
 
 export const config = { matcher: '/((?!_next/).*)' };
 
-/** Gives pages their headers, and refuses what is no request for a page and no form of one. */
+/** Adds headers to pages, and rejects requests other than page requests and form submissions. */
 export async function proxy(request: NextRequest): Promise<NextResponse> {
   const { method, headers } = request;
   if (!['GET', 'HEAD', 'POST'].includes(method))
-    return new NextResponse('Pages are read, and their forms are sent.', {
+    return new NextResponse('This page only accepts GET, HEAD and POST requests.', {
       status: 405,
       headers: { allow: 'GET, HEAD, POST' },
     });
   if (method === 'POST' && headers.get('sec-fetch-site') === 'cross-site')
-    return new NextResponse('This form belongs to another site.', { status: 403 });
+    return new NextResponse('Forms of other sites are not accepted.', { status: 403 });
   if (method === 'POST' && !headers.has('next-action') && !(await isForm(request)))
-    return new NextResponse('This address takes the forms of its page only.', { status: 400 });
-  // Next decides about caching: pages that read the cookie are kept nowhere.
+    return new NextResponse('This page has no such form.', { status: 400 });
+  // Next sets the caching headers. Pages that read cookies are not cached.
   const { 'cache-control': _decided, ...own } = headersOf(
     apiUrl,
     addressOf(new URL(request.url)),
@@ -28,7 +28,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   return answer;
 }
 
-/** A form that was sent without scripts: React names its action in it. */
+/** Whether a form was submitted without scripts. React names its action in the body. */
 async function isForm(request: NextRequest): Promise<boolean> {
   const sent = await request
     .clone()

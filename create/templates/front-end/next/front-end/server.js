@@ -1,4 +1,4 @@
-/** `next start`, except that an address which is not percent-encoded text is a page that does not exist; Next answers it with 500. */
+/** Runs `next start` with a 404 response to malformed percent-encoding, for which Next responds with 500. */
 import { createServer } from 'node:http';
 import next from 'next';
 

@@ -8,6 +8,6 @@ export default defineNuxtConfig({
   runtimeConfig: { public: { apiUrl: process.env['API_URL'] ?? 'http://localhost:8000/api' } },
   // Modules of lib/ import each other with the extension .ts.
   typescript: { tsConfig: { compilerOptions: { allowImportingTsExtensions: true } } },
-  // The client is beside this folder.
+  // The client is in the parent folder.
   vite: { server: { fs: { allow: ['..'] } } },
 });

@@ -1,7 +1,7 @@
 import type { PageDepth } from '../generated/client/index.js';
 import { html, type Html } from './html.js';
 
-/** What stands above the components of a page made of page data. */
+/** Renders the fields of page data above the components of the page. */
 export function drawPageData({ pageData }: PageDepth): Html {
   switch (pageData?.['@type']) {
     case 'NewsData':

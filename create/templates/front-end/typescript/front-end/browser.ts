@@ -1,4 +1,4 @@
-/** Keeps an open page at what is published: the server drew it, and the same functions draw it anew when something changes. */
+/** Updates an open page when its published content changes, with the functions that the server uses for rendering. */
 import { createClient } from '../generated/client/index.js';
 import { addressOf, readPathOf } from './lib/address.js';
 import { refresh, sendFormsInPlace } from './lib/browser-forms.js';
@@ -7,7 +7,7 @@ import { drawPage } from './page.js';
 sendFormsInPlace();
 const api = document.querySelector<HTMLElement>('#site')?.dataset['api'];
 const address = addressOf(new URL(location.href));
-// A preview is not replaced by what is public.
+// A preview is not replaced by the published version.
 if (api !== undefined && address.preview === undefined)
   createClient({ baseUrl: api }).watch(readPathOf(address), (tree) => {
     const next = document.createElement('template');

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 
 export const commandsOf = () => ({
-  /** The compiler and the server watch their files, so the next request shows a change. */
+  /** Compiler and server watch their files, so changes apply to the next request. */
   get dev() {
     waitForCompiler();
     return [
@@ -12,7 +12,7 @@ export const commandsOf = () => ({
   start: [['node', 'build/server.js']],
 });
 
-/** The server starts with an empty file, which the compiler replaces. */
+/** Creates an empty file for the server to start with. The compiler replaces it. */
 function waitForCompiler() {
   if (existsSync('build/server.js')) return;
   mkdirSync('build', { recursive: true });

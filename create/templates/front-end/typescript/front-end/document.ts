@@ -5,11 +5,11 @@ export interface DocumentOptions {
   readonly title: string;
   readonly description?: string;
   readonly apiUrl: string;
-  /** Follows changes while it is open. */
+  /** Updates the open page when its content changes. */
   readonly isLive?: boolean;
 }
 
-/** A whole HTML document around the body of a page. */
+/** Renders an HTML document with the body of a page. */
 export function drawDocument(body: Html, { title, description, apiUrl, isLive }: DocumentOptions): string {
   return html`<!doctype html>
     <html lang="en">

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 
-/** The modules of a browser: those that draw, and the client. */
+/** Browser modules: the rendering functions and the client. */
 const MODULE = /^\/(?:build(?:\/components|\/lib)?|generated\/client)\/[\w-]+\.js$/;
 
-/** Answers a file, if the path is that of one. */
+/** Serves a file if the path matches one. */
 export async function answerFile(path: string, response: ServerResponse): Promise<boolean> {
   const isStyle = path === '/style.css';
   if (!isStyle && !MODULE.test(path)) return false;

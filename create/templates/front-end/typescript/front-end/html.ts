@@ -1,6 +1,6 @@
 import { safeHtml } from './lib/safe-html.js';
 
-/** Text that is HTML already. */
+/** Text that is already HTML. */
 export class Html {
   constructor(readonly text: string) {}
 }
@@ -15,12 +15,12 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** HTML with values in it: a value is escaped unless it was made by this function too. */
+/** Returns HTML with values. Escapes values that are not `Html`. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return new Html(strings.map((text, index) => text + textOf(parts[index])).join(''));
 }
 
-/** HTML that editors wrote, without anything unsafe. */
+/** Returns HTML from editors without unsafe content. */
 export const written = (text: string | null | undefined): Html => new Html(safeHtml(text));
 
 function textOf(part: Part): string {

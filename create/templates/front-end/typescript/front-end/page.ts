@@ -12,7 +12,7 @@ export const drawPage = (tree: PageTree, drawing: Drawing): Html =>
     html`${tree.depths.map((depth) => html`${drawPageData(depth)}${depth.groups.map((group) => drawGroup(group, drawing))}`)}`,
   );
 
-/** The groups of the layout around a page, or around a notice: the menu above and what is below every page. */
+/** Renders the layout groups around a page or notice: the menu at the top and the content at the bottom. */
 export function drawLayout(tree: PageTree | undefined, drawing: Drawing, main: Html): Html {
   const layoutGroups = tree?.depths.flatMap(({ layoutGroups }) => layoutGroups) ?? [];
   return html`

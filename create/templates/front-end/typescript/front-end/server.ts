@@ -54,7 +54,7 @@ function draw(found: Exclude<Answer, { readonly kind: 'redirect' }>): string {
   return drawDocument(drawPage(tree, drawing), options);
 }
 
-/** The path is taken as it was sent: `//host/x` is one too. */
+/** Parses the URL. Resolves `//host/x` as a path. */
 function urlOf({ url = '/' }: IncomingMessage): URL {
   const [path = '/', ...query] = url.split('?');
   const parsed = new URL('http://localhost');
@@ -63,13 +63,13 @@ function urlOf({ url = '/' }: IncomingMessage): URL {
   return parsed;
 }
 
-/** The fields of a form that a browser has sent. */
+/** Parses the fields of a submitted form. */
 async function formOf(request: IncomingMessage): Promise<FormData> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > MAX_FORM_BYTES) throw new BadRequest(413, 'This is too much at once.');
+    if (size > MAX_FORM_BYTES) throw new BadRequest(413, 'The form is too large.');
     chunks.push(chunk);
   }
   const type = request.headers['content-type'] ?? '';

@@ -1,4 +1,4 @@
-/** Keeps an open page at what is published: when something of it changes, the server draws it anew. */
+/** Updates an open page when its published content changes. The server renders the new version. */
 import { createClient } from '../../generated/client/index.js';
 import { addressOf, readPathOf } from '../lib/address';
 import { refresh, sendFormsInPlace } from '../lib/browser-forms';
@@ -14,7 +14,7 @@ if (api !== undefined)
 
 async function draw(): Promise<void> {
   const answer = await fetch(location.href);
-  // What cannot be read at the moment is read with the next change.
+  // Failed requests are repeated with the next change.
   if (!answer.ok) return;
   const wanted = new DOMParser().parseFromString(await answer.text(), 'text/html');
   for (const name of ['header', 'main', 'footer']) {

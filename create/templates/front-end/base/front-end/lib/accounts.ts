@@ -3,28 +3,28 @@ import { failureOf } from './failures.ts';
 import type { Notice, NoticeField } from './notices.ts';
 import { localPath } from './page.ts';
 
-/** A page for accounts. It is shown first, and shown again with the reason when what was sent is refused. */
+/** An account page. If the submission is rejected, the page is displayed again with the reason. */
 interface AccountPage {
   readonly notice: Notice;
-  /** @returns what is shown then, or the path to go to */
+  /** @returns the next notice, or the path of a redirect */
   send(client: Client, form: FormData): Promise<Notice | string>;
 }
 
 const FORGOTTEN = { href: '/forgot-password', label: 'Forgot your password?' };
 const SIGN_IN = { href: '/sign-in', label: 'Sign in' };
-const OVER = 'This link is not valid any more.';
+const OVER = 'This link is no longer valid.';
 
-/** The path that says where to sign in, and where to go then. */
+/** Returns the path of the sign-in page, which redirects to `to` afterwards. */
 export const signInPath = (to: string): string => `/sign-in?to=${encodeURIComponent(to)}`;
 
-/** Whether the front end itself has a page there: for signing in, and for the links of mails (`default_redirect_path`). */
+/** Whether the path is an account page of the front end: sign-in, or a link in a mail (`default_redirect_path`). */
 export const isAccountPath = (path: string): boolean => accountPageOf(path, '/') !== undefined;
 
 /**
- * What an account page shows.
- * @param to the path to go to after signing in
- * @param form what was sent, if anything was
- * @returns a path to go to, or undefined where there is no such page
+ * Returns the content of an account page.
+ * @param to redirect path after sign-in
+ * @param form submitted form, if any
+ * @returns the notice or the path of a redirect; undefined if the path is not an account page
  */
 export async function accountAnswer(
   client: Client,
@@ -32,7 +32,7 @@ export async function accountAnswer(
   to: string | null,
   form?: FormData,
 ): Promise<Notice | string | undefined> {
-  // Mails that say that an account may be used lead there.
+  // Mails about enabled accounts link to this path.
   if (path === '/login') return SIGN_IN.href;
   if (path === '/sign-out' && form !== undefined) {
     await client.logout();
@@ -93,7 +93,7 @@ const signIn = (to: string): AccountPage => ({
       const message = String(error.body['message']);
       const isWrong = error.status === 400 || message === 'Invalid credentials.';
       throw new ApiError(401, {
-        detail: isWrong ? 'This name and this password do not belong together.' : message,
+        detail: isWrong ? 'The user name or password is incorrect.' : message,
       });
     }
   },
@@ -102,19 +102,19 @@ const signIn = (to: string): AccountPage => ({
 const forgotPassword = (): AccountPage => ({
   notice: {
     ...{ status: 200, title: 'Forgot your password?', links: [SIGN_IN] },
-    texts: ['You get a mail with a link, by which you choose another one.'],
+    texts: ['We will send you a link to choose a new password.'],
     form: {
-      fields: [{ name: 'username', label: 'Name or e-mail address', type: 'text', autocomplete: 'username' }],
+      fields: [{ name: 'username', label: 'User name or e-mail address', type: 'text', autocomplete: 'username' }],
       button: 'Send the link',
     },
   },
   async send(client, form) {
     const body = { username: textIn(form, 'username') ?? '' };
     await client.request('POST', '/password/reset', { body }).catch((error: unknown) => {
-      // Nobody learns here which accounts there are.
+      // The response must not reveal which accounts exist.
       if (!(error instanceof ApiError) || ![404, 429].includes(error.status)) throw error;
     });
-    return done('Look into your mail', 'If there is such an account, a link is on its way. It may take a few minutes.');
+    return done('Check your mail', 'If the account exists, you will receive a link within a few minutes.');
   },
 });
 
@@ -133,7 +133,7 @@ const resetPassword = ([username, token]: readonly string[]): AccountPage => ({
   },
 });
 
-/** Mail programs open links before their readers do, so it takes a button. */
+/** Mail programs open links automatically, so the page requires a click on a button. */
 const confirmAddress = (prefix: string, values: readonly string[]): AccountPage => ({
   notice: {
     ...{ status: 200, title: 'Confirm your e-mail address', texts: [], links: [] },
@@ -144,7 +144,7 @@ const confirmAddress = (prefix: string, values: readonly string[]): AccountPage 
       await client.request('GET', `${prefix}/${values.map(encodeURIComponent).join('/')}`);
     } catch (error) {
       if (error instanceof ApiError && error.status === 401)
-        throw new ApiError(409, { detail: 'Somebody else has this address by now.' });
+        throw new ApiError(409, { detail: 'This address is already used by another account.' });
       throw error;
     }
     return done('Your e-mail address is confirmed', 'Thank you.');

@@ -1,15 +1,15 @@
-/** An address of the site, taken apart. */
+/** Parsed URL of the site. */
 export interface SiteAddress {
   readonly path: string;
-  /** For the Collections of the page: `?page=2`, or nothing. */
+  /** Query of the page's Collections, such as `?page=2`, or an empty string. */
   readonly query: string;
-  /** Token of a link that shows the page before it is public. */
+  /** Token of a preview link. */
   readonly preview?: string | undefined;
-  /** The form that was just sent. */
+  /** Id of the submitted form. */
   readonly sent?: string | undefined;
 }
 
-/** Parameters that belong to the site. `embed` and `published` are for programs. */
+/** Query parameters of the site. `embed` and `published` are reserved for programs. */
 const OWN = ['preview', 'sent', 'embed', 'published'];
 
 export function addressOf({ pathname, searchParams }: URL): SiteAddress {
@@ -22,7 +22,7 @@ export function addressOf({ pathname, searchParams }: URL): SiteAddress {
   };
 }
 
-/** The address as text. The preview stays while somebody moves within the page. */
+/** Returns the URL as text. Preserves the preview token for links within the page. */
 export function hrefOf({ path, query, preview, sent }: SiteAddress): string {
   const parameters = new URLSearchParams(query);
   if (preview !== undefined) parameters.set('preview', preview);
@@ -30,5 +30,5 @@ export function hrefOf({ path, query, preview, sent }: SiteAddress): string {
   return parameters.size === 0 ? path : `${path}?${parameters.toString()}`;
 }
 
-/** What the client reads for an address: the path with the query of its Collections. */
+/** Returns the path for the client: the path with the query of its Collections. */
 export const readPathOf = ({ path, query }: SiteAddress): string => path + query;

@@ -5,20 +5,20 @@ import { BadRequest, failureOf } from './failures.ts';
 import { formId, submitForm, typedOf, type Submission, type Typed } from './forms.ts';
 import { refusal, unsentNotice, type Notice } from './notices.ts';
 
-/** A request for a page, whichever framework has received it. */
+/** A page request, independent of the framework. */
 export interface Requested {
   readonly method: string;
   readonly url: URL;
-  /** `Sec-Fetch-Site`: a form of another site is not taken. */
+  /** `Sec-Fetch-Site`. Forms of other sites are rejected. */
   readonly fetchSite?: string | null | undefined;
-  /** The form that was sent. */
+  /** Reads the submitted form. */
   form(): Promise<FormData>;
 }
 
-/** What is drawn besides the page itself. */
+/** Data for rendering in addition to the page. */
 export interface Drawing {
   readonly address: SiteAddress;
-  /** What became of the form that was just sent. */
+  /** Result of the submitted form. */
   readonly submission?: Submission | undefined;
 }
 
@@ -34,13 +34,13 @@ export type Answer =
       readonly drawing: Drawing;
     };
 
-/** Answers a request: a page, a notice in place of one, or another address. It throws nothing that the visitor could cause. */
+/** Handles a request. Returns a page, a notice or a redirect. Errors caused by the visitor become notices. */
 export async function answerTo(client: Client, requested: Requested): Promise<Answer> {
   const address = addressOf(requested.url);
   const isPost = requested.method === 'POST';
   try {
     if (!isPost && requested.method !== 'GET' && requested.method !== 'HEAD')
-      throw new BadRequest(405, 'Pages are read, and their forms are sent.');
+      throw new BadRequest(405, 'This page only accepts GET, HEAD and POST requests.');
     const sent = isPost ? await formOf(requested) : undefined;
     if (isAccountPath(address.path) || ['/login', '/sign-out'].includes(address.path)) {
       const shown = await accountAnswer(client, address.path, requested.url.searchParams.get('to'), sent);
@@ -54,9 +54,9 @@ export async function answerTo(client: Client, requested: Requested): Promise<An
 }
 
 async function formOf({ fetchSite, form }: Requested): Promise<FormData> {
-  if (fetchSite === 'cross-site') throw new BadRequest(403, 'This form belongs to another site.');
+  if (fetchSite === 'cross-site') throw new BadRequest(403, 'Forms of other sites are not accepted.');
   return form().catch((error: unknown) => {
-    throw error instanceof BadRequest ? error : new BadRequest(400, 'What was sent is not a form.');
+    throw error instanceof BadRequest ? error : new BadRequest(400, 'The request does not contain a form.');
   });
 }
 
@@ -88,20 +88,20 @@ async function refuse(client: Client, error: unknown, address: SiteAddress): Pro
   const { status, message } = failureOf(error);
   if (error instanceof ApiError && status === 401 && preview === undefined)
     return { kind: 'redirect', status: 303, location: signInPath(hrefOf(address)) };
-  // Only a page that is nowhere moves: routes may end with a slash.
+  // Only unknown pages are redirected, because routes can end with a slash.
   const bare = path.replace(/\/+$/, '');
   if (status === 404 && bare !== path && bare !== '' && !bare.startsWith('//'))
     return { kind: 'redirect', status: 308, location: hrefOf({ ...address, path: bare }) };
   return noticeAnswer(client, refusal(status, message, preview !== undefined), address);
 }
 
-/** A notice with the menus of the home page around it, as far as the visitor may see that. */
+/** Returns a notice with the menus of the home page, if the visitor can see it. */
 async function noticeAnswer(client: Client, notice: Notice, address: SiteAddress): Promise<Answer> {
   const around = await client.page('/').catch(() => undefined);
   return { kind: 'notice', status: notice.status, notice, around, drawing: { address } };
 }
 
-/** Headers of every answer of this site: `framing` lets the admin of the API show pages in a frame, and no other site. */
+/** Returns the headers of every response. `framing` permits only the admin to display pages in a frame. */
 export function headersOf(
   apiUrl: string,
   { preview }: SiteAddress,
@@ -109,7 +109,7 @@ export function headersOf(
 ): Readonly<Record<string, string>> {
   return {
     'content-security-policy': `frame-ancestors 'self' ${new URL(apiUrl).origin}`,
-    // What an editor or a preview shows is for nobody else.
+    // Pages for editors and previews must not be cached for other visitors.
     'cache-control': hasCookie || preview !== undefined ? 'private, no-store' : 'no-cache',
     ...(preview === undefined ? {} : { 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' }),
   };

@@ -1,4 +1,4 @@
-/** Sends the forms of an open page without leaving it. A page without this script sends them all the same. */
+/** Submits forms without reloading the page. Without this script, browsers submit them as usual. */
 export function sendFormsInPlace(): void {
   document.addEventListener('submit', (event) => {
     const form = event.target as HTMLFormElement;
@@ -17,12 +17,12 @@ async function send(form: HTMLFormElement, place: Element, submitter: HTMLElemen
     const answer = await fetch(form.getAttribute('action') ?? location.href, { method: 'POST', body });
     const shown = new DOMParser().parseFromString(await answer.text(), 'text/html');
     const next = shown.querySelector(`[data-form="${CSS.escape(place.getAttribute('data-form') ?? '')}"]`);
-    if (next === null) throw new Error(`The site answered ${answer.status}.`);
+    if (next === null) throw new Error(`The site responded with status ${answer.status}.`);
     place.replaceWith(next);
     next.querySelector<HTMLElement>('[aria-invalid], [role="alert"], [role="status"]')?.focus();
   } catch (error) {
     console.error(error);
-    // What was typed stays.
+    // The entered values are kept.
     showFailure(form);
   } finally {
     form.ariaBusy = null;
@@ -33,13 +33,13 @@ function showFailure(form: HTMLFormElement): void {
   const text = form.querySelector('.failure') ?? document.createElement('p');
   text.className = 'error failure';
   text.role = 'alert';
-  text.textContent = 'This was not sent. Please try again in a few minutes.';
+  text.textContent = 'The form could not be sent. Please try again in a few minutes.';
   form.append(text);
 }
 
 /**
- * Replaces a part of an open page by what is published now. A form that somebody is filling in, or that was just sent, stays
- * as it is for as long as it is on the page.
+ * Updates a part of an open page with the published content. Keeps forms that are being filled in or were just
+ * submitted.
  */
 export function refresh(shown: Element, wanted: Element): void {
   if (shown.innerHTML === wanted.innerHTML) return;

@@ -1,12 +1,12 @@
 import { ApiError } from '../../generated/client/index.js';
 
-/** Why something did not work, for the visitor. */
+/** Error for the visitor. */
 export interface Failure {
   readonly status: number;
   readonly message: string;
 }
 
-/** The request itself cannot be used. */
+/** The request is invalid. */
 export class BadRequest extends Error {
   constructor(
     readonly status: number,
@@ -16,10 +16,10 @@ export class BadRequest extends Error {
   }
 }
 
-/** An API that is down, or has a fault, is not the visitor's: they are asked to try again, and the reason is logged. */
+/** Returns the error for the visitor. API failures are logged, and the visitor sees a message to try again. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof BadRequest) return error;
   if (error instanceof ApiError && error.status < 500) return error;
   console.error(error);
-  return { status: 503, message: 'This does not work at the moment. Please try again in a few minutes.' };
+  return { status: 503, message: 'The site is temporarily unavailable. Please try again in a few minutes.' };
 }

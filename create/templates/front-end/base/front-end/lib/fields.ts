@@ -4,7 +4,7 @@ const INPUTS = ['email', 'password', 'search', 'tel', 'url', 'date', 'time', 'we
 
 type InputType = (typeof INPUTS)[number] | 'datetime-local' | 'text';
 
-/** What a field is drawn as; `input` is followed by the type of the input. */
+/** Control of a field. `input` is followed by the input type. */
 export type FieldKind =
   | 'submit'
   | 'hidden'
@@ -16,14 +16,14 @@ export type FieldKind =
   | 'nothing'
   | `input ${InputType}`;
 
-/** Its prefixes go from the general to the special, so a project can add kinds of its own. */
+/** Returns the control of a field. Block prefixes go from general to specific, so projects can add their own kinds. */
 export function kindOf({ vars, children }: FormNode): FieldKind {
   const prefixes = new Set(vars.block_prefixes);
   if (prefixes.has('submit')) return 'submit';
   if (prefixes.has('button')) return 'nothing';
   if (prefixes.has('hidden')) return 'hidden';
   if (children.length > 0) return 'group';
-  // A list without entries, or choices without one.
+  // A list without entries, or an expanded choice without options.
   if (prefixes.has('collection') || vars.expanded) return 'nothing';
   for (const kind of ['radio', 'checkbox', 'textarea'] as const) if (prefixes.has(kind)) return kind;
   if (prefixes.has('choice')) return 'select';
@@ -31,16 +31,16 @@ export function kindOf({ vars, children }: FormNode): FieldKind {
   return `input ${INPUTS.find((type) => prefixes.has(type)) ?? 'text'}`;
 }
 
-/** The type of the input that a field is drawn as; undefined where it is drawn as something else. */
+/** Returns the input type of a control, or undefined for other controls. */
 export const inputTypeOf = (kind: FieldKind): InputType | undefined =>
-  // A kind that begins so is `input` and one of the types.
+  // A kind with this prefix ends in an input type.
   kind.startsWith('input ') ? (kind.slice('input '.length) as InputType) : undefined;
 
-/** The value of a field as text. */
+/** Returns the value of a field as text. */
 export const textOf = ({ value }: FormVars): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
-/** The choices of a select, those in groups too, each with whether it is chosen. */
+/** Returns the options of a select, including those in groups, with their selection state. */
 export function choicesOf(vars: FormVars): readonly (FormChoice & { readonly isChosen: boolean })[] {
   const chosen = new Set(Array.isArray(vars.value) ? vars.value.map(String) : [textOf(vars)]);
   return (vars.choices ?? [])

@@ -3,17 +3,17 @@ import type { Form, FormNode } from '../../generated/types/index.js';
 import { BadRequest, failureOf } from './failures.ts';
 import { kindOf } from './fields.ts';
 
-/** Names of fields that say which form is sent, and from where; they are not part of what is sent to the API. */
+/** Names of hidden fields with the submitted form and its page. They are not sent to the API. */
 export const FORM_FIELD = '_form';
 export const PREVIEW_FIELD = '_preview';
 
-/** Most bytes of a form with its files. */
+/** Maximum size of a form with its files, in bytes. */
 export const MAX_FORM_BYTES = 8 * 1024 * 1024;
 
-/** Names and values of fields, as a browser sends them. */
+/** Names and values of fields, as submitted by browsers. */
 export type Typed = readonly (readonly [name: string, value: string])[];
 
-/** What became of a form that was sent; `form` is its address. */
+/** Result of a submission. `form` is the IRI of the form. */
 export type Submission =
   | { readonly kind: 'sent'; readonly form: string }
   /** Its values break rules: the form with what was typed and what is wrong with it. */
@@ -28,18 +28,18 @@ export type Submission =
     };
 
 /**
- * Hands on to the API what a browser sent. The API knows the fields and their rules; this needs to know none.
- * @throws BadRequest when it is no form of the site.
+ * Forwards a submission to the API, which validates it.
+ * @throws BadRequest if the form is not a form of the site.
  */
 export async function submitForm(client: Client, sent: FormData): Promise<Submission> {
   const form = sent.get(FORM_FIELD);
   if (typeof form !== 'string' || !/^(?:\/[\w-]+)+$/.test(form))
-    throw new BadRequest(400, 'This address takes the forms of its page only.');
+    throw new BadRequest(400, 'This page has no such form.');
   try {
     await client.submit({ name: form }, form, bodyOf(sent));
     return { kind: 'sent', form };
   } catch (error) {
-    // A refused submission is answered with the form.
+    // The response to a rejected submission contains the form with its errors.
     if (error instanceof ValidationError && 'formView' in error.body)
       return { kind: 'refused', form, status: 422, shown: error.body as unknown as Form };
     return { kind: 'failed', form, ...pick(failureOf(error)), typed: typedOf(sent) };
@@ -48,23 +48,23 @@ export async function submitForm(client: Client, sent: FormData): Promise<Submis
 
 const pick = ({ status, message }: ReturnType<typeof failureOf>) => ({ status, message });
 
-/** The texts of a form that was sent. */
+/** Returns the text values of a submitted form. */
 export const typedOf = (sent: FormData): Typed =>
   [...sent].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as const] : []));
 
-/** What stands for a form in the address of a page: `?sent=` names the one that was sent. */
+/** Returns the id of a form in URLs: `?sent=` contains that of the submitted form. */
 export const formId = (form: string): string => form.split('/').at(-1) ?? '';
 
-/** A form as it is shown: thanks, its fields, or nothing where its type is gone. */
+/** State of a form: a confirmation, its fields, or nothing if its type was removed. */
 export interface FormState {
   readonly isSent: boolean;
   readonly view?: FormNode | undefined;
 }
 
 /**
- * Ids of fields are those of their form type, so they get the id of the form: a page may have two of a type.
- * @param submission of any form of the page
- * @param sentId of the form that the address says was sent
+ * Returns the state of a form. Field ids get the form id as a prefix, because a page can have several forms of a type.
+ * @param submission result for any form of the page
+ * @param sentId id of the submitted form in the URL
  */
 export function formStateOf(stored: Form, submission?: Submission | null, sentId?: string): FormState {
   const { isSent, view } = stateOf(stored, submission, sentId);
@@ -93,7 +93,7 @@ function stateOf(stored: Form, submission?: Submission | null, sentId?: string):
   }
 }
 
-/** A form with what somebody had typed into it. Passwords are typed again. */
+/** Fills a form with the submitted values, except passwords. */
 function withTyped(node: FormNode, typed: Typed, errors: string[] = []): FormNode {
   const { vars, children } = node;
   const values = typed.filter(([name]) => name === vars.full_name).map(([, value]) => value);
@@ -113,11 +113,11 @@ function withTyped(node: FormNode, typed: Typed, errors: string[] = []): FormNod
   };
 }
 
-/** The fields of a form and their files, without what is for this site alone. */
+/** Returns the fields and files of a form without the hidden fields of this site. */
 export function bodyOf(sent: FormData): FormData {
   const body = new FormData();
   for (const [name, value] of sent) {
-    // Browsers send an empty file where none was chosen.
+    // Browsers send an empty file if none was selected.
     const isEmptyFile = typeof value !== 'string' && value.size === 0;
     if (name !== FORM_FIELD && name !== PREVIEW_FIELD && !isEmptyFile) body.append(name, value);
   }

@@ -2,7 +2,7 @@ import type { Collection } from '../../generated/types/index.js';
 import { hrefOf, type SiteAddress } from './address.ts';
 import type { ListedPage } from './page.ts';
 
-/** A page of a list, and where its neighbours are. */
+/** A page of a list with links to the previous and next page. */
 export interface ListView {
   readonly pages: readonly ListedPage[];
   readonly previous?: string | undefined;
@@ -10,8 +10,8 @@ export interface ListView {
 }
 
 /**
- * The list of a Collection. The address of the page decides what it shows: `?page=2` is its second page, `?search=boat` and the
- * other filters of the listed type narrow it.
+ * Returns the list of a Collection. The URL selects the page and filters: `?page=2`, `?search=boat`, and the other
+ * filters of the listed type.
  */
 export function listOf({ collection }: Collection, address: SiteAddress): ListView {
   const linkTo = (iri: string | undefined): string | undefined => {

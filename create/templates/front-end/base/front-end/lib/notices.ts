@@ -9,36 +9,39 @@ export interface NoticeField {
   readonly autocomplete?: string;
 }
 
-/** A page of the front end itself: it stands in for one that cannot be shown, or leads through signing in and the links of mails. */
+/** A page of the front end itself: an error page, a sign-in page, or the target of a link in a mail. */
 export interface Notice {
   readonly status: number;
   readonly title: string;
   readonly texts: readonly string[];
-  /** Why the last attempt did not work. */
+  /** Error of the previous attempt. */
   readonly error?: string | undefined;
-  /** Sent to the address that shows it. */
+  /** Form that is submitted to the URL of the notice. */
   readonly form?: { readonly fields: readonly NoticeField[]; readonly button: string } | undefined;
   readonly links: readonly { readonly href: string; readonly label: string }[];
 }
 
-const HOME = { href: '/', label: 'To the home page' };
+const HOME = { href: '/', label: 'Go to the home page' };
 
-/** Says that a page cannot be shown, and why. */
+/** Returns a notice that explains why a page can't be displayed. */
 export function refusal(status: number, message: string, isPreview = false): Notice {
   if (isPreview && (status === 401 || status === 404))
-    return { status: 404, title: 'Preview', texts: ['This link shows nothing any more.'], links: [HOME] };
+    return { status: 404, title: 'Preview', texts: ['This preview link is no longer valid.'], links: [HOME] };
   if (status === 404)
     return { status, title: 'Not found', texts: ['There is no page at this address.'], links: [HOME] };
-  const title = status === 401 || status === 403 ? 'Not for you' : 'This page cannot be shown';
+  const title = status === 401 || status === 403 ? 'Access denied' : 'This page cannot be displayed';
   return { status, title, texts: [message], links: [HOME] };
 }
 
-/** Stands in for a page that cannot be shown after a form of it was sent. What was typed is in it, and can be sent again. */
+/**
+ * Returns a notice for a page that failed after a submission. It contains the entered values, which can be submitted
+ * again.
+ */
 export function unsentNotice(status: number, message: string, typed: Typed): Notice {
   return {
     status,
     title: 'Not sent',
-    texts: ['What you typed was not sent. It is below: send it again in a few minutes, or copy it.'],
+    texts: ['Your input was not sent. Send it again in a few minutes, or copy it.'],
     error: message,
     form: {
       fields: typed.map(([name, value]) => ({

@@ -1,9 +1,9 @@
 import type { GroupNode, PageTree, PositionNode } from '../../generated/client/index.js';
 
-/** A component of the project, whichever it is: `switch` on its `@type` tells. */
+/** Any component of the project. Use `switch` on `@type` to narrow the type. */
 export type Component = NonNullable<PositionNode['component']>;
 
-/** The members that types of pages share in this project; a list shows them. */
+/** Members that all page types of this project have. Lists display them. */
 export interface ListedPage {
   readonly '@id': string;
   readonly title?: string | null;
@@ -19,14 +19,14 @@ interface Picture {
 }
 
 /**
- * Where a picture can be read, in the variant of that name or as it was uploaded.
- * @param file the entry of `_metadata.mediaObjects`
+ * Returns the URL and size of a picture variant, or of the original file.
+ * @param file entry of `_metadata.mediaObjects`
  */
 export function pictureOf(file: readonly Picture[] | undefined, variant: string): Picture | undefined {
   return file?.find(({ imagineFilter }) => imagineFilter === variant) ?? file?.[0];
 }
 
-/** Whether a component is a draft, which only editors are shown. */
+/** Whether a component is a draft, which only editors see. */
 export function isDraft({ _metadata }: Component): boolean {
   const { publishable } = _metadata as { readonly publishable?: { readonly published: boolean } };
   return publishable?.published === false;
@@ -42,10 +42,10 @@ export const descriptionOf = ({ depths }: PageTree): string => {
   return pageData?.metaDescription ?? page?.metaDescription ?? '';
 };
 
-/** Returns an address of this site, and `/` for anything else: visitors who sign in would be led to another site. */
+/** Returns a path of this site, or `/` for external URLs, to prevent open redirects after sign-in. */
 export function localPath(address: string | null | undefined): string {
   const site = 'http://site.invalid';
-  // Parsed as browsers do: they skip tabs and line breaks, and read a backslash as a slash.
+  // Parsed like in browsers, which ignore tabs and line breaks and treat a backslash as a slash.
   const url = URL.canParse(address ?? '', site) ? new URL(address ?? '', site) : undefined;
   if (url?.origin !== site || url.pathname.startsWith('//')) return '/';
   return url.pathname + url.search + url.hash;
@@ -53,13 +53,13 @@ export function localPath(address: string | null | undefined): string {
 
 const notified = new Set<string>();
 
-/** Says once that a type has no view yet: pages go on without it. */
+/** Logs once that a type has no view. Such components are not rendered. */
 export function tellUnknown(type: string): void {
   if (notified.has(type)) return;
   notified.add(type);
-  console.warn(`Nothing draws components of the type ${type}; add it to front-end/components.`);
+  console.warn(`No view for components of type ${type}. Add one in front-end/components.`);
 }
 
-/** Whether a group is the one of that name in its layout or page: its reference begins with it. */
+/** Whether a group has this name in its layout or page. Its reference begins with the name. */
 export const isNamed = ({ group }: GroupNode, name: string): boolean =>
   group.reference.startsWith(`${name}_`);

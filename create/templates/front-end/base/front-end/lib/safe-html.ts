@@ -15,31 +15,31 @@ const ATTRIBUTES: ReadonlySet<string> = new Set(
 );
 const ADDRESSES: ReadonlySet<string> = new Set(['href', 'src', 'cite', 'poster']);
 
-/** Elements that browsers read by other rules: they go with what is in them. */
+/** Elements with special parsing rules, which are removed with their content. */
 const HIDDEN: ReadonlySet<string> = new Set(
   'script style template noscript iframe object svg math textarea title xmp noembed noframes'.split(' '),
 );
 
-/** A tag with its attributes, an end of a comment, or a `<` that begins neither. */
+/** A tag with its attributes, the end of a comment, or a single `<`. */
 const TOKEN =
   /<(\/?)([a-z][a-z0-9-]*)((?:[\s/]+[^\s"'<>/=]+(?:=(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+(?=[\s>])))?)*)[\s/]*>|<!--|-->|</gi;
 const ATTRIBUTE = /([^\s"'<>/=]+)(?:=(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/g;
 
-/** Addresses without a scheme, with a harmless one, or of a picture in the text. */
+/** URLs without a scheme, with a safe scheme, or with an inline picture. */
 const SAFE_ADDRESS =
   /^(?:(?:https?|mailto|tel):|data:image\/(?:png|jpeg|gif|webp|avif);base64,[a-z0-9+/=]*$|[^:&\\\p{Cc}]*(?:[/?#]|$))/iu;
 const SAFE_DECLARATION =
   /^\s*(?!position|behavior)[a-z-]+\s*:(?:[#\w.%, -]|(?:rgb|hsl)a?\([\d.,%/ ]*\))*$/i;
 
 /**
- * Returns HTML that pages may print, whoever wrote it: tags and attributes that can run scripts are left out, and a `<` that begins no
- * tag is escaped. Projects that set `html.sanitize` store nothing else anyway. Add here what `x-html` of your schemas allows.
+ * Returns HTML that is safe to print: without tags and attributes that can run scripts, and with stray `<` escaped.
+ * Projects with `html.sanitize` store only such HTML. Add elements here that `x-html` of your schemas permits.
  */
 export function safeHtml(html: string | null | undefined): string {
   const text = html ?? '';
   let printed = '';
   let last = 0;
-  /** The element or comment of which nothing is printed until it ends. */
+  /** Element or comment whose content is removed. */
   let hiddenBy: string | undefined;
   for (const { 0: found, 1: slash, 2: name, 3: attributes = '', index } of text.matchAll(TOKEN)) {
     if (hiddenBy === undefined) printed += text.slice(last, index);

@@ -1,23 +1,26 @@
 import { createClient, type Client } from '../../generated/client/index.js';
 
-/** Where the API is, as this server and the browsers reach it. */
+/** URL of the API, for this server and for browsers. */
 export const apiUrl = process.env['API_URL'] ?? 'http://localhost:8000/api';
 
-/** The client of one request, which reads and writes as its visitor does. */
+/** API client of one request, with the session of the visitor. */
 export interface Visitor {
   readonly client: Client;
-  /** `Set-Cookie` headers of the API: a session that began, went on or ended. They belong into the answer. */
+  /** `Set-Cookie` headers of the API: new, renewed or ended sessions. Add them to the response. */
   readonly cookies: readonly string[];
 }
 
 export interface VisitorOptions {
-  /** Cookie header of the visitor's request: editors who signed in are shown drafts. */
+  /** Cookie header of the request. Signed-in editors see drafts. */
   readonly cookie?: string | null | undefined;
-  /** Address of the visitor, so that limits of the API count visitors and not this server (`TRUSTED_PROXIES`). */
+  /**
+   * IP address of the visitor, so that rate limits of the API apply to visitors instead of this server
+   * (`TRUSTED_PROXIES`).
+   */
   readonly address?: string | undefined;
-  /** Token of a link that shows a page before it is public. */
+  /** Token of a preview link. */
   readonly preview?: string | null | undefined;
-  /** `Accept-Language` of the visitor's request: the messages of forms are in this language. */
+  /** `Accept-Language` header of the request, for the language of form messages. */
   readonly language?: string | null | undefined;
 }
 

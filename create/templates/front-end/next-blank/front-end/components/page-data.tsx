@@ -1,6 +1,6 @@
 import type { PageDepth } from '../../generated/client/index.js';
 
-/** What stands above the components of a page made of page data. */
+/** Renders the fields of page data above the components of the page. */
 export function PageData({ depth: { pageData } }: { readonly depth: PageDepth }) {
   switch (pageData?.['@type']) {
     case 'ArticleData':

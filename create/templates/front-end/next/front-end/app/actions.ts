@@ -18,7 +18,7 @@ async function visitor(preview?: string): Promise<Visitor> {
   });
 }
 
-/** Sends a form of the site to the API as the visitor. */
+/** Submits a form of the site to the API with the visitor's session. */
 export async function send(_before: Submission | null, sent: FormData): Promise<Submission> {
   const { client } = await visitor(sent.get(PREVIEW_FIELD)?.toString());
   try {
@@ -29,7 +29,7 @@ export async function send(_before: Submission | null, sent: FormData): Promise<
   }
 }
 
-/** Sends the form of a notice, such as that for signing in. Its field `_path` is the path of the notice. */
+/** Submits the form of a notice, such as sign-in. Its field `_path` contains the path of the notice. */
 export async function sendNotice(_before: Notice | null, sent: FormData): Promise<Notice> {
   const { client, cookies: given } = await visitor();
   const shown = await accountAnswer(client, String(sent.get('_path')), null, sent);
@@ -39,7 +39,7 @@ export async function sendNotice(_before: Notice | null, sent: FormData): Promis
   return shown ?? refusal(404, '');
 }
 
-/** A `Set-Cookie` header of the API as Next sets it. */
+/** Parses a `Set-Cookie` header of the API for Next. */
 function cookieOf(header: string): Parameters<Awaited<ReturnType<typeof cookies>>['set']> {
   const [pair = '', ...attributes] = header.split(/;\s*/);
   const [name = '', value = ''] = pair.split(/=(.*)/s);

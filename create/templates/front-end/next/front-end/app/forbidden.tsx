@@ -1,5 +1,5 @@
 import { Refused } from '../components/refused';
 
 export default function Forbidden() {
-  return <Refused title="Not for you">You may not read this page.</Refused>;
+  return <Refused title="Access denied">You do not have permission to view this page.</Refused>;
 }

@@ -3,7 +3,7 @@ import type { Collection } from '../../generated/types/index.js';
 import type { Drawing } from '../lib/answer';
 import { listOf } from '../lib/lists';
 
-/** A list of pages, each with its title and summary, and the way to the rest of it. */
+/** Renders a list of pages with title and summary, and links to the other pages of the list. */
 export function CollectionView({ list, drawing }: { readonly list: Collection; readonly drawing: Drawing }) {
   const { pages, previous, next } = listOf(list, drawing.address);
   return (

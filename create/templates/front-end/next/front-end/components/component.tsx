@@ -11,7 +11,7 @@ interface Props {
   readonly drawing: Drawing;
 }
 
-/** Draws a component; a type that has no view yet is shown as nothing. */
+/** Renders a component, or nothing if its type has no view. */
 export function ComponentView({ component, drawing }: Props) {
   switch (component['@type']) {
     case 'Title':

@@ -6,7 +6,7 @@ interface Props {
   readonly isPending: boolean;
 }
 
-/** A field of a form, with what is wrong with it. */
+/** Renders a field of a form with its errors. */
 export function FormField({ node, isPending }: Props) {
   const { vars, children } = node;
   const kind = kindOf(node);
@@ -30,7 +30,7 @@ export function FormField({ node, isPending }: Props) {
     );
   return (
     <div>
-      {/* What is for programs alone has no label. */}
+      {/* Spam trap fields have no label. */}
       {vars.label && <label htmlFor={vars.id}>{vars.label}</label>}
       <Control kind={kind} vars={vars} />
       <Errors vars={vars} />
@@ -46,7 +46,7 @@ const Errors = ({ vars: { errors = [] } }: { readonly vars: FormVars }) =>
   ));
 
 function Control({ kind, vars }: { readonly kind: string; readonly vars: FormVars }) {
-  // React takes styles as objects only.
+  // React accepts styles as objects only.
   const { style: _style, ...attr } = vars.attr;
   const names = {
     ...Object.fromEntries(Object.entries(attr).map(([name, value]) => [name, String(value)])),
@@ -64,7 +64,7 @@ function Control({ kind, vars }: { readonly kind: string; readonly vars: FormVar
     return <input type={kind.replace('input ', '')} defaultValue={textOf(vars)} {...names} />;
   const choices = choicesOf(vars);
   const chosen = choices.filter(({ isChosen }) => isChosen).map(({ value }) => value);
-  // React resets a form that was sent to the first defaults of a select, so another choice is another select.
+  // React resets a submitted select to its first default, so a new key forces a new element.
   return (
     <select key={chosen.join()} multiple={vars.multiple} defaultValue={vars.multiple ? chosen : (chosen[0] ?? '')} {...names}>
       {vars.placeholder !== undefined && <option value="">{vars.placeholder}</option>}

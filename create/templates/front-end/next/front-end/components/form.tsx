@@ -12,11 +12,11 @@ interface Props {
   readonly drawing: Drawing;
 }
 
-/** A form as the API describes it, and after a refused submission what was typed and what is wrong with it. */
+/** Renders a form. After a rejected submission, it contains the entered values and the errors. */
 export function FormComponent({ stored, drawing: { address } }: Props) {
   const [submission, action, isPending] = useActionState(send, null);
   const { isSent, view } = formStateOf(stored, submission, address.sent);
-  if (isSent) return <p role="status">Thank you. What you sent has arrived.</p>;
+  if (isSent) return <p role="status">Thank you. We have received your message.</p>;
   if (view === undefined) return null;
   return (
     <form className="fields" action={action} noValidate>

@@ -9,12 +9,12 @@ import { Group } from './group';
 interface Props {
   readonly drawing: Drawing;
   readonly children: ReactNode;
-  /** The page whose menus are shown: its tree, or what the server has read of it. */
+  /** Page whose menus are displayed: its tree, or the snapshot from the server. */
   readonly tree?: PageTree | undefined;
   readonly snapshot?: PageSnapshot | undefined;
 }
 
-/** The menus of the layout around a page or a notice. */
+/** Renders the menus of the layout around a page or notice. */
 export function Frame({ drawing, children, snapshot, tree = snapshot && treeOf(snapshot) }: Props) {
   const layoutGroups = tree?.depths.flatMap(({ layoutGroups }) => layoutGroups) ?? [];
   const named = (name: string) =>

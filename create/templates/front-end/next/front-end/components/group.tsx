@@ -9,7 +9,7 @@ interface Props {
   readonly drawing: Drawing;
 }
 
-/** The components of a group in their order; it is drawn again only when something of it has changed. */
+/** Renders the components of a group in order. Rendered again only if the group has changed. */
 export const Group = memo(({ group, drawing }: Props) =>
   group.positions.map(({ position, component, groups }) => {
     if (component === undefined) return null;

@@ -6,7 +6,7 @@ interface Props {
   readonly path: string;
 }
 
-/** A link to a page that the visitor may not see has no address, so it is no link. */
+/** Renders a link, or nothing if the target has no URL because the visitor can't see it. */
 export function NavigationLinkView({ link: { label, url }, path }: Props) {
   if (url == null) return null;
   return (

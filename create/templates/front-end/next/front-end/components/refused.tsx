@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { visitorOf } from '../lib/visitor';
 import { Frame } from './frame';
 
-/** What is shown in place of a page, with the menus of the home page around it as far as the visitor may see that. */
+/** Renders an error page with the menus of the home page, if the visitor can see it. */
 export async function Refused({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const { client } = visitorOf({ cookie: (await headers()).get('cookie') });
   const home = await client.page('/').catch(() => undefined);
@@ -12,7 +12,7 @@ export async function Refused({ title, children }: { readonly title: string; rea
       <h1>{title}</h1>
       <p>{children}</p>
       <p>
-        <a href="/">To the home page</a>
+        <a href="/">Go to the home page</a>
       </p>
     </Frame>
   );

@@ -13,11 +13,11 @@ import { PageData } from './page-data';
 interface Props {
   readonly apiUrl: string;
   readonly drawing: Drawing;
-  /** The page as the server has read it for the visitor. */
+  /** Page as read by the server. */
   readonly initial: PageSnapshot;
 }
 
-/** A page, drawn by the server, which the browser keeps at what is published. */
+/** Renders a page on the server, and updates it in the browser when its published content changes. */
 export function Site({ apiUrl, drawing, initial }: Props) {
   const router = useRouter();
   const { address } = drawing;

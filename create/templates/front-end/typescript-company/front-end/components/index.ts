@@ -9,7 +9,7 @@ import { drawNavigationLink } from './navigation-link.js';
 import { drawTeamMember } from './team-member.js';
 import { drawTitle } from './title.js';
 
-/** Draws a component; a type that has no view yet is shown as nothing. */
+/** Renders a component, or nothing if its type has no view. */
 export function drawComponent(component: Component, drawing: Drawing): Html {
   switch (component['@type']) {
     case 'Title':

@@ -3,7 +3,7 @@ import { html, type Html } from '../html.js';
 import type { Drawing } from '../lib/answer.js';
 import { listOf } from '../lib/lists.js';
 
-/** A list of pages, each with its title and summary, and the way to the rest of it. */
+/** Renders a list of pages with title and summary, and links to the other pages of the list. */
 export function drawCollection(list: Collection, { address }: Drawing): Html {
   const { pages, previous, next } = listOf(list, address);
   return html`${pages.length === 0 && html`<p>Nothing here yet.</p>`}

@@ -4,11 +4,11 @@ import type { Drawing } from '../lib/answer.js';
 import { choicesOf, kindOf, textOf } from '../lib/fields.js';
 import { FORM_FIELD, formStateOf } from '../lib/forms.js';
 
-/** A form as the API describes it: its fields, and after a refused submission what was typed and what is wrong with it. */
+/** Renders a form. After a rejected submission, it contains the entered values and the errors. */
 export function drawForm(stored: Form, { submission, address }: Drawing): Html {
   const { isSent, view } = formStateOf(stored, submission, address.sent);
   return html`<div data-form="${stored['@id']}">
-    ${isSent && html`<p role="status" tabindex="-1">Thank you. What you sent has arrived.</p>`}
+    ${isSent && html`<p role="status" tabindex="-1">Thank you. We have received your message.</p>`}
     ${
       view &&
       html`<form class="fields" method="post" enctype="multipart/form-data" novalidate>
@@ -48,7 +48,7 @@ function drawField(node: FormNode): Html {
   }
 }
 
-/** What is for programs alone has no label. */
+/** Renders a control with its label. Spam trap fields have no label. */
 const labelled = (vars: FormVars, control: Html): Html =>
   html`<div>
     ${vars.label && html`<label for="${vars.id}">${vars.label}</label>`} ${control} ${errorsOf(vars)}
@@ -68,7 +68,7 @@ const drawSelect = (vars: FormVars): Html =>
     )}
   </select>`;
 
-/** What the form type says of a field, and whether something is wrong with it. */
+/** Returns the attributes of a control: those of the form type, and the error state. */
 const namesOf = ({ id, full_name, attr, errors = [] }: FormVars): Html =>
   html`id="${id}" name="${full_name}"
   ${Object.entries(attr).map(([name, value]) => html` ${name}="${String(value)}"`)}

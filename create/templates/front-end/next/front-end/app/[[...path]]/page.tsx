@@ -14,7 +14,7 @@ interface Props {
   readonly searchParams: Promise<Readonly<Record<string, string | readonly string[] | undefined>>>;
 }
 
-/** The page as the visitor may see it, read once for the document and its head. */
+/** Reads the page once for the document and its head. */
 const read = cache(async (href: string): Promise<Answer> => {
   const given = await headers();
   const url = new URL(`http://site.invalid${href}`);
@@ -23,7 +23,7 @@ const read = cache(async (href: string): Promise<Answer> => {
     address: given.get('x-forwarded-for') ?? undefined,
     preview: url.searchParams.get('preview'),
   });
-  const form = () => Promise.reject(new Error('Forms are sent by actions.'));
+  const form = () => Promise.reject(new Error('Forms are submitted by actions.'));
   return answerTo(client, { method: 'GET', url, form });
 });
 
@@ -50,7 +50,7 @@ export default async function Page(props: Props) {
     return <Site key={hrefOf(drawing.address)} apiUrl={apiUrl} drawing={drawing} initial={answer.tree.snapshot} />;
   const { status, notice, around } = answer;
   if (status === 403) forbidden();
-  // An error of the server is one of this server too: error.tsx stands in for the page.
+  // Errors of the API are errors of this server too. Next displays error.tsx.
   if (status >= 500) throw new Error(notice.texts.join(' '));
   if (status >= 400) notFound();
   return (

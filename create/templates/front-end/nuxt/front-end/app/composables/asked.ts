@@ -3,7 +3,7 @@ import type { Requested } from '../../lib/answer';
 import { BadRequest } from '../../lib/failures';
 import { MAX_FORM_BYTES } from '../../lib/forms';
 
-/** The request for the page: that of a browser to the server, or a step of the router within the browser. */
+/** Returns the page request: from a browser to the server, or a navigation of the router in the browser. */
 export function useAsked(): Requested {
   const route = useRoute();
   const event = useRequestEvent();
@@ -17,13 +17,13 @@ export function useAsked(): Requested {
     fetchSite: event?.headers.get('sec-fetch-site'),
     async form() {
       if (event === undefined || Number(event.headers.get('content-length') ?? 0) > MAX_FORM_BYTES)
-        throw new BadRequest(413, 'This is too much at once.');
+        throw new BadRequest(413, 'The form is too large.');
       return toWebRequest(event).formData();
     },
   };
 }
 
-/** The router writes an address in the browser otherwise than on the server; the data of a page is found under one name. */
+/** Normalizes the encoding, which differs between browser and server, so that both use the same key for page data. */
 function encodedOnce(segment: string): string {
   try {
     return encodeURIComponent(decodeURIComponent(segment));

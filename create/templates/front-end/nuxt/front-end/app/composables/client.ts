@@ -2,8 +2,9 @@ import { appendResponseHeader, getRequestIP } from 'h3';
 import { createClient, type Client } from '../../../generated/client/index.js';
 
 /**
- * The client of whoever looks at the page: a browser sends its session itself, the server hands it on in both directions.
- * @param preview token of a link that shows a page before it is public
+ * Returns an API client with the visitor's session. Browsers send it themselves; the server forwards it in both
+ * directions.
+ * @param preview token of a preview link
  */
 export function useClient(preview: string | undefined): Client {
   const { apiUrl } = useRuntimeConfig().public;
@@ -18,7 +19,7 @@ export function useClient(preview: string | undefined): Client {
     ...(cookie === null ? {} : { cookie }),
     async fetch(input, init) {
       const headers = new Headers(init?.headers);
-      // Limits of the API count visitors and not this server (`TRUSTED_PROXIES`).
+      // Rate limits of the API apply to visitors instead of this server (`TRUSTED_PROXIES`).
       if (address !== undefined) headers.set('x-forwarded-for', address);
       if (language !== null) headers.set('accept-language', language);
       const answer = await fetch(input, { ...init, headers, cache: 'no-store' });
