@@ -1,13 +1,13 @@
-// Generated from schemas/NavigationLink.json (ff168c7fd3c7) by `cms generate`, which overwrites this file.
+// Generated from schemas/NavigationLink.json (909784a43155) by `cms generate`, which overwrites this file.
 import type { ResourceDescriptor } from 'cms-api-components';
 import { navigationLinkAttributes } from '../entities/navigation-link.js';
 import { validateNavigationLink } from '../validators/navigation-link.js';
 
-/** A link of a menu, to a page of the site or to any address. */
+/** A menu link to a page of the site or to any URL. */
 export const navigationLinkDescriptor: ResourceDescriptor = {
   name: 'NavigationLink',
   kind: 'component',
-  description: 'A link of a menu, to a page of the site or to any address.',
+  description: 'A menu link to a page of the site or to any URL.',
   path: '/component/navigation_links',
   table: 'navigation_links',
   fields: [
@@ -26,7 +26,7 @@ export const navigationLinkDescriptor: ResourceDescriptor = {
     {
       kind: 'to-one',
       name: 'route',
-      description: 'Route that the link leads to.',
+      description: 'Route of the target page.',
       readable: true,
       writable: true,
       target: 'Route',
@@ -37,7 +37,7 @@ export const navigationLinkDescriptor: ResourceDescriptor = {
     {
       kind: 'scalar',
       name: 'rawPath',
-      description: 'Path or address, used before the route.',
+      description: 'Path or external URL. It takes precedence over the route.',
       readable: true,
       writable: true,
       column: 'raw_path',
@@ -48,7 +48,7 @@ export const navigationLinkDescriptor: ResourceDescriptor = {
     {
       kind: 'computed',
       name: 'url',
-      description: 'Where the link leads.',
+      description: 'URL of the target.',
       readable: true,
       writable: false,
       coalesce: [['rawPath'], ['route', 'path']],

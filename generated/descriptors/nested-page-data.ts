@@ -1,12 +1,12 @@
-// Generated from schemas/NestedPageData.json (d4bf963ec13b) by `cms generate`, which overwrites this file.
+// Generated from schemas/NestedPageData.json (fe1c8f11dc29) by `cms generate`, which overwrites this file.
 import type { ResourceDescriptor } from 'cms-api-components';
 import { nestedPageDataAttributes } from '../entities/nested-page-data.js';
 
-/** A topic whose chapters are pages of their own. */
+/** A topic with chapters on separate pages. */
 export const nestedPageDataDescriptor: ResourceDescriptor = {
   name: 'NestedPageData',
   kind: 'page_data',
-  description: 'A topic whose chapters are pages of their own.',
+  description: 'A topic with chapters on separate pages.',
   path: '/page_data/nested_page_datas',
   table: 'nested_page_datas',
   fields: [

@@ -1,4 +1,4 @@
-// Generated from schemas/NavigationLink.json (ff168c7fd3c7) by `cms generate`, which overwrites this file.
+// Generated from schemas/NavigationLink.json (909784a43155) by `cms generate`, which overwrites this file.
 import { DataTypes, type ModelAttributes } from 'cms-api-components';
 
 /** Columns of table `navigation_links`, without those of the base table. */

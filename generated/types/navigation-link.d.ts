@@ -1,7 +1,7 @@
-// Generated from schemas/NavigationLink.json (ff168c7fd3c7) by `cms generate`, which overwrites this file.
+// Generated from schemas/NavigationLink.json (909784a43155) by `cms generate`, which overwrites this file.
 import type { DocumentMetadata, PublishableMetadata } from './built-in-types.js';
 
-/** A link of a menu, to a page of the site or to any address. */
+/** A menu link to a page of the site or to any URL. */
 export interface NavigationLink {
   '@context'?: unknown;
   '@id': string;
@@ -17,11 +17,11 @@ export interface NavigationLink {
   componentPositions: string[];
   /** Text of the link. */
   label?: string | null;
-  /** Route that the link leads to. */
+  /** Route of the target page. */
   route?: string | null;
-  /** Path or address, used before the route. */
+  /** Path or external URL. It takes precedence over the route. */
   rawPath?: string | null;
-  /** Where the link leads. */
+  /** URL of the target. */
   url?: string | null;
   publishedAt?: string | null;
   publishedResource?: string | null;
@@ -30,7 +30,7 @@ export interface NavigationLink {
   modifiedAt: string;
 }
 
-/** A link of a menu, to a page of the site or to any address. */
+/** A menu link to a page of the site or to any URL. */
 export interface NavigationLinkInput {
   uiComponent?: string | null;
   uiClassNames?: string | string[] | null;
@@ -41,12 +41,12 @@ export interface NavigationLinkInput {
   })[];
   /** Text of the link. */
   label?: string | null;
-  /** Route that the link leads to. */
+  /** Route of the target page. */
   route?: string | null;
-  /** Path or address, used before the route. */
+  /** Path or external URL. It takes precedence over the route. */
   rawPath?: string | null;
   publishedAt?: string | null;
 }
 
-/** A link of a menu, to a page of the site or to any address. */
+/** A menu link to a page of the site or to any URL. */
 export type NavigationLinkPatch = NavigationLinkInput;

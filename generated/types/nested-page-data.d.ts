@@ -1,7 +1,7 @@
-// Generated from schemas/NestedPageData.json (d4bf963ec13b) by `cms generate`, which overwrites this file.
+// Generated from schemas/NestedPageData.json (fe1c8f11dc29) by `cms generate`, which overwrites this file.
 import type { DocumentMetadata, PageDataMetadata } from './built-in-types.js';
 
-/** A topic whose chapters are pages of their own. */
+/** A topic with chapters on separate pages. */
 export interface NestedPageData {
   '@context'?: unknown;
   '@id': string;
@@ -24,7 +24,7 @@ export interface NestedPageData {
   modifiedAt: string;
 }
 
-/** A topic whose chapters are pages of their own. */
+/** A topic with chapters on separate pages. */
 export interface NestedPageDataInput {
   title?: string;
   metaDescription?: string | null;
@@ -38,5 +38,5 @@ export interface NestedPageDataInput {
   introContent?: string | null;
 }
 
-/** A topic whose chapters are pages of their own. */
+/** A topic with chapters on separate pages. */
 export type NestedPageDataPatch = Partial<NestedPageDataInput>;

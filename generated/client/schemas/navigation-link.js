@@ -1,4 +1,4 @@
-// Generated from schemas/NavigationLink.json (ff168c7fd3c7) by `cms generate`, which overwrites this file.
+// Generated from schemas/NavigationLink.json (909784a43155) by `cms generate`, which overwrites this file.
 import { inputSchema, notBlank, patchSchema } from '../rules.js';
 /** Validates the constraints of NavigationLink. */
 export function validateNavigationLink(value, context) {
@@ -10,7 +10,7 @@ export function validateNavigationLink(value, context) {
 const schema = {
     title: 'NavigationLinkInput',
     type: 'object',
-    description: 'A link of a menu, to a page of the site or to any address.',
+    description: 'A menu link to a page of the site or to any URL.',
     properties: {
         uiComponent: { type: ['string', 'null'] },
         uiClassNames: { type: ['string', 'array', 'null'], items: { type: 'string' } },
@@ -33,12 +33,11 @@ const schema = {
             },
         },
         label: { type: ['string', 'null'], description: 'Text of the link.' },
-        route: {
+        route: { type: ['string', 'null'], format: 'iri-reference', description: 'Route of the target page.' },
+        rawPath: {
             type: ['string', 'null'],
-            format: 'iri-reference',
-            description: 'Route that the link leads to.',
+            description: 'Path or external URL. It takes precedence over the route.',
         },
-        rawPath: { type: ['string', 'null'], description: 'Path or address, used before the route.' },
         publishedAt: { type: ['string', 'null'] },
     },
 };

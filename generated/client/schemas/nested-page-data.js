@@ -1,9 +1,9 @@
-// Generated from schemas/NestedPageData.json (d4bf963ec13b) by `cms generate`, which overwrites this file.
+// Generated from schemas/NestedPageData.json (fe1c8f11dc29) by `cms generate`, which overwrites this file.
 import { inputSchema, patchSchema } from '../rules.js';
 const schema = {
     title: 'NestedPageDataInput',
     type: 'object',
-    description: 'A topic whose chapters are pages of their own.',
+    description: 'A topic with chapters on separate pages.',
     properties: {
         title: { type: 'string' },
         metaDescription: { type: ['string', 'null'] },

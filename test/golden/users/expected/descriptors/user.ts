@@ -1,4 +1,4 @@
-// Generated from schemas/User.json (78abff4566f9) by `cms generate`, which overwrites this file.
+// Generated from schemas/User.json (f06e3332c760) by `cms generate`, which overwrites this file.
 import type { UserExtension } from 'cms-api-components';
 import { userAttributes } from '../entities/user.js';
 import { validateUser } from '../validators/user.js';
