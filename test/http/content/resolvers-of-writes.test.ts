@@ -55,7 +55,7 @@ const manifest: Manifest = {
 };
 
 let app: UploadsApp;
-let received: Resolver;
+let heard: Resolver;
 let errors: LogEntry[];
 
 beforeAll(async () => {
@@ -64,14 +64,14 @@ beforeAll(async () => {
   app = await startUploadsApp({
     manifest,
     log: notified.log,
-    extensions: { resolvers: { received: (record, context) => received(record, context) } },
+    extensions: { resolvers: { heard: (record, context) => heard(record, context) } },
     config: { routable_security: null, route_security: [] },
   });
 });
 afterAll(() => app.close());
 beforeEach(() => {
   errors.length = 0;
-  received = readOwnRecord;
+  heard = readOwnRecord;
 });
 
 /** Returns the document that the API shows a visitor. */
@@ -86,37 +86,37 @@ const found = (headline: string) => ({ status: 200, headline });
 
 describe('a resolver that reads this API during a write', () => {
   test('reads what a POST stored', async () => {
-    expect((await anEcho({ headline: 'first' })).received).toEqual(found('first'));
+    expect((await anEcho({ headline: 'first' })).heard).toEqual(found('first'));
   });
 
   test('reads what a PATCH and a PUT changed', async () => {
     const iri = (await anEcho({ headline: 'first' }))['@id'];
     const patched = await app.patch(iri, { headline: 'second' }, admin);
-    expect(patched.body.received).toEqual(found('second'));
+    expect(patched.body.heard).toEqual(found('second'));
     const replaced = await app.put(iri, { headline: 'third' }, admin);
-    expect(replaced.body.received).toEqual(found('third'));
+    expect(replaced.body.heard).toEqual(found('third'));
   });
 
   test('reads what uploads stored', async () => {
     const created = await app.upload(`${ECHOES}/upload`, form({ file: ['hello', 'a.txt'] }));
-    expect([created.status, created.body.received]).toEqual([201, { status: 200, headline: null }]);
+    expect([created.status, created.body.heard]).toEqual([201, { status: 200, headline: null }]);
     const { '@id': iri } = await anEcho({ headline: 'with a file' });
     const uploaded = await app.upload(`${iri}/upload`, form({ file: ['hello', 'a.txt'] }));
-    expect([uploaded.status, uploaded.body.received]).toEqual([201, found('with a file')]);
+    expect([uploaded.status, uploaded.body.heard]).toEqual([201, found('with a file')]);
   });
 
   test('reads what publishing made public', async () => {
     const live = (await app.create(published.path, { headline: 'old', publishedAt: 'now' }))['@id'];
     const draft = await app.patch(live, { headline: 'new' }, admin);
-    expect(draft.body.received).toMatchObject({ status: 404 });
+    expect(draft.body.heard).toMatchObject({ status: 404 });
     const merged = await app.patch(live, { publishedAt: 'now' }, admin);
-    expect(merged.body).toMatchObject({ '@id': live, received: found('new') });
+    expect(merged.body).toMatchObject({ '@id': live, heard: found('new') });
   });
 
   test('is called for a record that another one embeds', async () => {
     const iri = (await anEcho({ headline: 'inside' }))['@id'];
     const written = await app.create('/component/frames', { title: 'T', echo: iri });
-    expect(written.echo).toMatchObject({ '@id': iri, received: found('inside') });
+    expect(written.echo).toMatchObject({ '@id': iri, heard: found('inside') });
   });
 
   test('is called for each member of the list of a Collection component', async () => {
@@ -124,31 +124,31 @@ describe('a resolver that reads this API during a write', () => {
     const { collection } = await app.create('/component/collections', { resourceIri: ECHOES });
     const { member } = collection as unknown as { readonly member: readonly JsonObject[] };
     expect(member.length).toBeGreaterThan(0);
-    for (const one of member) expect(one.received).toEqual({ status: 200, headline: one.headline ?? null });
+    for (const one of member) expect(one.heard).toEqual({ status: 200, headline: one.headline ?? null });
   });
 });
 
 describe('a resolver that writes during a write', () => {
   test('blocks neither itself nor others', async () => {
-    received = async ({ id }) => {
+    heard = async ({ id }) => {
       const answer = await app.patch(`${ECHOES}/${id}`, { note: 'heard' }, { as: 'user' });
       return answer.status;
     };
     const created = await anEcho({ headline: 'first' });
     // The response is the state that its own write committed.
-    expect(created).toMatchObject({ headline: 'first', received: 200 });
+    expect(created).toMatchObject({ headline: 'first', heard: 200 });
     expect(created).not.toHaveProperty('note');
     expect((await app.get(created['@id'])).body.note).toBe('heard');
     const answers = await Promise.all(
       ['a', 'b', 'c'].map((headline) => app.patch(created['@id'], { headline }, admin)),
     );
-    expect(answers.map(({ status, body }) => [status, body.received])).toEqual(Array(3).fill([200, 200]));
+    expect(answers.map(({ status, body }) => [status, body.heard])).toEqual(Array(3).fill([200, 200]));
   });
 });
 
 describe('a resolver that fails during a write', () => {
   test('omits its member, and the write succeeds', async () => {
-    received = () => Promise.reject(new Error('nobody there'));
+    heard = () => Promise.reject(new Error('nobody there'));
     const created = await app.post(ECHOES, { headline: 'kept' }, admin);
     expect([created.status, created.body.headline]).toEqual([201, 'kept']);
     expect(created.body).not.toHaveProperty('heard');
@@ -160,7 +160,7 @@ describe('a resolver that fails during a write', () => {
 describe('a write that is rejected', () => {
   test('calls no resolver', async () => {
     let requested = 0;
-    received = () => (requested += 1);
+    heard = () => (requested += 1);
     const componentPositions = [{ componentGroup: '/_/component_groups/none' }];
     const refused = await app.post(ECHOES, { headline: 'gone', componentPositions }, admin);
     expect(refused.status).toBe(400);

@@ -75,7 +75,7 @@ describe('the example bodies of the OpenAPI document', () => {
   test('are missing for types that must reference another record, and the description names that member', () => {
     const said = Object.entries(document.paths ?? {}).flatMap(([path, { post }]) => {
       const body = post?.requestBody as RequestBodyObject | undefined; // references are resolved
-      const [, name] = /`(\w+)` is the IRI of a record/.exec(body?.description ?? '') ?? [];
+      const [, name] = /`(\w+)` is the IRI of an existing record/.exec(body?.description ?? '') ?? [];
       return name === undefined ? [] : [[path.replace(app.config.apiPrefix, ''), name]];
     });
     expect(said).toEqual([
