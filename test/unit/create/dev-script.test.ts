@@ -73,7 +73,7 @@ async function aProject({ site, flags = [], api = API, userAgent = 'npm/10' }: P
 describe('the development script of a new project', () => {
   test('leaves the API running when the front end fails, reports the failure, and stops both together', async () => {
     const { child, ended, said, started, isUp } = await aProject({ site: 'process.exit(3);' });
-    await expect.poll(said).toMatch(/front end ended \(with code 3\).*`npm run dev:site`/);
+    await expect.poll(said).toMatch(/front end exited \(with code 3\).*`npm run dev:site`/);
     expect(await isUp()).toBe(true);
     child.kill('SIGTERM');
     expect(await ended).toBe(0);
@@ -83,7 +83,7 @@ describe('the development script of a new project', () => {
   test('exits with a message when the API does not start', async () => {
     const { ended, said, started } = await aProject({ site: '', api: 'process.exit(4);' });
     expect(await ended).toBe(1);
-    expect(said()).toContain('The API ended (with code 4)');
+    expect(said()).toContain('The API exited (with code 4)');
     expect(await started()).toBe('');
   });
 
@@ -99,7 +99,7 @@ describe('the development script of a new project', () => {
     ['pnpm', 'pnpm/10.1.0', 'pnpm-dev:api api --fresh pnpm-dev:site '],
   ])('passes its flags to the API with %s', async (_name, userAgent, want) => {
     const { said, started } = await aProject({ site: 'process.exit(1);', flags: ['--fresh'], userAgent });
-    await expect.poll(said).toContain('front end ended');
+    await expect.poll(said).toContain('front end exited');
     expect(await started()).toBe(want);
   });
 });

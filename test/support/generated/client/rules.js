@@ -21,11 +21,16 @@ function messageOf(template, values = {}) {
   const message = fillPlaceholders(count2 === void 0 ? template : chooseForm(template, count2), parameters);
   return message === template ? { message } : { message, template, ...values };
 }
-function fillPlaceholders(text2, parameters = {}) {
-  return text2.replace(
-    PLACEHOLDER,
-    (whole, name) => Object.hasOwn(parameters, name) ? parameters[name] ?? whole : whole
-  );
+function fillPlaceholders(text2, parameters = {}, language2) {
+  return text2.replace(PLACEHOLDER, (whole, name) => {
+    const value = Object.hasOwn(parameters, name) ? parameters[name] : void 0;
+    return value instanceof Date ? formatDate(value, language2) : value ?? whole;
+  });
+}
+function formatDate(date2, language2 = "en-US") {
+  if (Number.isNaN(date2.getTime())) return "invalid date";
+  const options = { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" };
+  return new Intl.DateTimeFormat(language2, options).format(date2).replace(/\u202f/g, " ");
 }
 var PLACEHOLDER = /\{\{\s*(\w+)\s*\}\}/g;
 function chooseForm(template, count2) {
@@ -133,15 +138,7 @@ function formatValue(value) {
   if (value instanceof Date) return formatDate(value);
   return Array.isArray(value) ? "array" : "object";
 }
-function formatDate(date2) {
-  if (Number.isNaN(date2.getTime())) return "invalid date";
-  const format = new Intl.DateTimeFormat("en-US", {
-    dateStyle: "medium",
-    timeStyle: "short",
-    timeZone: "UTC"
-  });
-  return format.format(date2).replace(/\u202f/g, " ");
-}
+var parameterOf = (value) => value instanceof Date ? value : formatValue(value);
 function choice(subject, options) {
   const { value } = subject;
   if (value === null || value === void 0) return;
@@ -486,7 +483,7 @@ function range(subject, options) {
   if (isLow || isHigh) reportRange(subject, options, { min, max, isTemporal });
 }
 function reportRange(subject, options, { min, max, isTemporal }) {
-  const print = (limit) => isTemporal ? formatDate(new Date(readInstant(limit))) : String(limit);
+  const print = (limit) => isTemporal ? new Date(readInstant(limit)) : String(limit);
   const { payload } = options;
   if (min !== void 0 && max !== void 0) {
     report(
@@ -522,8 +519,8 @@ function comparison(holds, message, code) {
       message,
       code,
       parameters: {
-        value: formatValue(value),
-        compared_value: formatValue(compared),
+        value: parameterOf(value),
+        compared_value: parameterOf(compared),
         compared_value_type: typeName(compared)
       }
     });
@@ -1422,7 +1419,7 @@ function readTyped(field2, sent, input) {
       return readDateTime(name, raw, input);
     case "decimal":
       return readDecimal(field2, raw, input.violations);
-    // `accepts` says so
+    // Guaranteed by `accepts`.
     case "json":
       return input.isPatch ? mergePatch(input.stored?.[name], raw) : raw;
     case "uuid":
@@ -1564,7 +1561,7 @@ function validateUserAccount(value, { groups, violations }) {
     );
     if (typeof plainPassword === "string" && plainPassword !== "") {
       length(
-        // As it is hashed.
+        // Normalized as for hashing.
         { violations, path: "plainPassword", value: plainPassword.normalize("NFKC") },
         {
           min: 8,
@@ -1579,7 +1576,7 @@ function validateUserAccount(value, { groups, violations }) {
 function validateCollection(value, { violations }) {
   positiveOrZero({ violations, path: "perPage", value: value.perPage });
 }
-var isJudged = ({ isSubmitted, isConverted }) => isSubmitted && isConverted;
+var isEvaluated = ({ isSubmitted, isConverted }) => isSubmitted && isConverted;
 function validateNode(node, context) {
   if (!node.isSubmitted || node.isDisabled) return;
   if (!node.isConverted) validateUnconverted(node, context);
@@ -1601,7 +1598,7 @@ function validateUnconverted(node, context) {
 }
 function report2(node, violation) {
   const target = reportedNode(node, violation.propertyPath);
-  if (target === node || isJudged(target)) addError(target, violation);
+  if (target === node || isEvaluated(target)) addError(target, violation);
 }
 function isForm({ plan, data }) {
   return plan.behaviour.child !== void 0 && !Array.isArray(data);
@@ -1807,7 +1804,7 @@ function readSettings(field2, standards, isEntry = false) {
     property: property ?? field2.name,
     invalidMessage: field2.invalid_message ?? standards.invalidMessage,
     expected: standards.expected === void 0 ? void 0 : { message: standards.expected },
-    // Errors of an entry are shown at the entry, because the collection could not say which one they belong to.
+    // Errors of an entry are shown at the entry, because the collection could not identify it.
     isBubbling: field2.error_bubbling ?? (!isEntry && (standards.isBubbling ?? false)),
     allowsExtraFields: field2.allow_extra_fields ?? false,
     priority: priority ?? 0,
@@ -2003,7 +2000,7 @@ function expandedChoices(list, { multiple, placeholder }) {
     const state = {
       disabled: node.isDisabled,
       label_attr: {},
-      // A required field needs one ticked box, not all of them.
+      // A required field needs one checked box, not all of them.
       required: !multiple && node.isRequired,
       valid: true,
       submitted: node.isSubmitted,
@@ -2073,7 +2070,7 @@ function collectionField({ field: field2, settings, planEntry }) {
     echo: (node) => node.data === null ? null : echoEntries(node),
     vars: () => ({ allow_add: allowsAdd, allow_delete: allowsDelete }),
     isEmpty: (node) => node.children.length === 0,
-    // Lists of the data have no gaps, so a path counts the entries, whatever they are called.
+    // Lists in the data have no gaps, so paths count the entries regardless of their names.
     child: (node, position) => isEntryName(position) ? node.children[Number(position)] : void 0,
     ...allowsAdd && hasPrototype ? { prototype: (node) => beginNode(createNode(entry, node, prototypeName), null) } : {}
   };
@@ -2224,13 +2221,13 @@ function roundsAway({ mode, isNegative, whole, toHalf }) {
 var DECIMAL = /^([+-]?)(?:(\d+)(?:\.(\d*))?|\.(\d+))(?:[eE]([+-]?\d+))?$/;
 var MAX_LENGTH = 400;
 function integerConversion(field2) {
-  const asked = field2.rounding_mode === void 0 ? void 0 : readRoundingMode(field2.rounding_mode);
-  const mode = asked ?? "down";
+  const requested = field2.rounding_mode === void 0 ? void 0 : readRoundingMode(field2.rounding_mode);
+  const mode = requested ?? "down";
   return {
     toView: (data) => show(readDecimal2(data), field2, (decimal) => roundDecimal(decimal, 0, mode)),
     toData: (text2) => {
       const decimal = parseTyped(text2, field2);
-      if (decimal === void 0 || decimal.scale > 0 && asked === void 0) return NOT_CONVERTIBLE;
+      if (decimal === void 0 || decimal.scale > 0 && requested === void 0) return NOT_CONVERTIBLE;
       const value = decimalNumber(roundDecimal(decimal, 0, mode));
       return Number.isSafeInteger(value) ? value : NOT_CONVERTIBLE;
     }
@@ -2532,8 +2529,8 @@ function intervalClock(field2) {
     ...field2.with_seconds === true || field2.seconds !== void 0 ? ["seconds"] : []
   ];
 }
-function partChoices(type2, asked) {
-  const { name, field: field2, now } = asked;
+function partChoices(type2, requested) {
+  const { name, field: field2, now } = requested;
   const label = labelOf(name, field2);
   return numbersOf(type2, { name, field: field2, now }).map((data) => ({ label: label(data), data, attr: {} }));
 }
@@ -3079,7 +3076,7 @@ function repeatedField({ field: field2, settings, plan }) {
       node.data = first;
     },
     value: ({ children }) => Object.fromEntries(children.map((half) => [half.name, echoNode(half)])),
-    // Shown once, as the data holds it once.
+    // Returned once, because the data contains a single value.
     echo: ({ children: [first] }) => first === void 0 ? null : echoNode(first),
     errorsAt: (node) => node.children[0] ?? node
   };

@@ -1,6 +1,6 @@
 import type { Migration } from 'cms-api-components';
 
-/** Applied in this form for good: change the schema files instead, and a new migration follows. */
+/** Do not edit an applied migration. Change the schema files and generate a new one. */
 export const migration: Migration = {
   id: '20261122T100000_initial',
   up: [

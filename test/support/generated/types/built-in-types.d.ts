@@ -1,12 +1,12 @@
 // Generated from schemas/ by `cms generate`, which overwrites this file.
 
-/** IRI of a record: its path below the server, prefix included. */
+/** IRI of a record: its path, including the API prefix. */
 export type Iri = string;
 
-/** Facts about a document that are not part of the record. */
+/** Metadata of a document that is not part of the record. */
 export interface DocumentMetadata {
   persisted: boolean;
-  /** What keeps a draft from being published, for those who may publish. */
+  /** Violations that prevent publishing a draft. Only for users who can publish. */
   violations?: ConstraintViolationList;
   [member: string]: unknown;
 }
@@ -15,7 +15,7 @@ export interface PublishableMetadata {
   published: boolean;
   draftResource: Iri | null;
   publishedAt?: string;
-  /** For those who may publish, on types that are placed. */
+  /** Number of positions. Only for users who can publish, on types with positions. */
   locationCount?: number;
 }
 
@@ -25,17 +25,17 @@ export interface MediaObject {
   '@id': Iri;
   '@type': 'http://schema.org/MediaObject';
   contentUrl: string;
-  /** -1 where it is not known. */
+  /** Bytes; -1 if unknown. */
   fileSize: number;
   mimeType: string;
   width?: number;
   height?: number;
-  /** Absent on the original. */
+  /** Name of the image filter; absent on the original. */
   imagineFilter?: string;
   formattedFileSize: string;
 }
 
-/** Data properties of a page data type that hold components. */
+/** Component slots of a page data type. */
 export interface PageDataMetadata {
   resourceClass: string;
   properties: { property: string; componentShortName: string }[];
@@ -48,7 +48,7 @@ export interface ConstraintViolation {
   code?: string | null;
 }
 
-/** Body of an answer 422. */
+/** Body of a 422 response. */
 export interface ConstraintViolationList {
   '@type': string;
   title: string;
@@ -68,7 +68,7 @@ interface Timestamped {
   modifiedAt: string;
 }
 
-/** A list as `GET` of a collection answers it. */
+/** A list of resources from a collection. */
 export interface ListDocument<Item> {
   '@context': unknown;
   '@id': Iri;
@@ -84,7 +84,7 @@ export interface Layout extends BuiltInDocument, Timestamped {
   reference: string;
   uiComponent?: string | null;
   uiClassNames?: string | string[] | null;
-  /** For administrators. */
+  /** Only for administrators. */
   pages?: Iri[];
   componentGroups: Iri[];
 }
@@ -102,7 +102,7 @@ export interface Page extends BuiltInDocument, Timestamped {
   parentPage?: Iri | null;
   parentPageData?: Iri | null;
   componentGroups: Iri[];
-  /** For administrators. */
+  /** Only for administrators. */
   isReachableWithoutRoute?: boolean;
 }
 
@@ -111,19 +111,19 @@ export interface Route extends BuiltInDocument, Timestamped {
   path: string;
   name: string;
   redirect?: Iri | null;
-  /** Path of the last hop, on routes that redirect. */
+  /** Final path of a redirect. */
   redirectPath?: string;
-  /** IRIs, and in an answer of `/redirects` the routes themselves. */
+  /** IRIs, or in responses of `/redirects` the routes themselves. */
   redirectedFrom: (Iri | Route)[];
   page?: Iri | null;
   pageData?: Iri | null;
-  /** For administrators. */
+  /** Only for administrators. */
   id?: string;
-  /** For administrators. */
+  /** Only for administrators. */
   liveAt?: string | null;
-  /** For administrators. */
+  /** Only for administrators. */
   expiresAt?: string;
-  /** For administrators. */
+  /** Only for administrators. */
   associatedResources?: {
     redirect: string | null;
     page: string | null;
@@ -164,7 +164,7 @@ export interface SiteConfigParameter extends BuiltInDocument {
   value?: unknown;
 }
 
-/** A component that shows a list. */
+/** A component that displays a list. */
 export interface Collection extends BuiltInDocument {
   '@type': 'Collection';
   id?: string;
@@ -175,12 +175,12 @@ export interface Collection extends BuiltInDocument {
   resourceIri?: Iri | null;
   perPage?: number | null;
   defaultQueryParameters?: Record<string, unknown> | null;
-  /** In answers of the item itself. */
+  /** Only in responses for a single resource. */
   collection?: ListDocument<unknown>;
   _metadata: DocumentMetadata & { collection?: true };
 }
 
-/** Members of `/me` and `/users`; fields of the application are in `User` where it has some. */
+/** Members of `/me` and `/users`. `User` adds the fields of the project, if any. */
 export interface UserAccount extends BuiltInDocument, Timestamped {
   '@type': 'User';
   username: string;
@@ -188,16 +188,16 @@ export interface UserAccount extends BuiltInDocument, Timestamped {
   roles: string[];
   emailAddressVerified: boolean;
   newEmailAddress?: string | null;
-  /** For super administrators. */
+  /** Only for super administrators. */
   enabled?: boolean;
   _metadata: DocumentMetadata & { mercureSubscribeTopics?: string[] };
 }
 
-/** `GET /_/resource_manifest/{id}`: the records that a page is made of, by rendering depth. */
+/** `GET /_/resource_manifest/{id}`: the records of a page by depth. */
 export interface ResourceManifest {
   '@context'?: string;
   resource_iris: ResourceManifestEntry[];
-  /** With `?embed=documents`: every resource that the caller may read, once, as its own address answers. */
+  /** With `?embed=documents`: the document of every resource that the caller can read. */
   documents?: ({ '@id': Iri; '@type': string | string[] } & { [member: string]: unknown })[];
 }
 
@@ -206,7 +206,7 @@ export interface ResourceManifestEntry {
   children: ResourceManifestEntry[];
 }
 
-/** The Form component: a form type as a tree that a client draws. */
+/** The Form component, with the view of a form type. */
 export interface Form<View = FormView> extends BuiltInDocument, Timestamped {
   '@type': 'Form';
   id: string;
@@ -215,14 +215,14 @@ export interface Form<View = FormView> extends BuiltInDocument, Timestamped {
   componentGroups: Iri[];
   componentPositions: Iri[];
   formType: string;
-  /** Absent in lists, and where the form type is no longer there. */
+  /** Absent in lists, and if the form type was removed. */
   formView?: View;
 }
 
-/** The tree of a form whose fields have these names, in the order in which they are shown. */
+/** Form tree with these field names, in display order. */
 export interface FormView<Name extends string = string> extends Omit<FormNode, 'children'> {
   vars: FormVars & {
-    /** Where it is submitted to. */
+    /** URL for the submission. */
     action: string;
     api_disabled?: boolean;
     realtime_validate_disabled?: boolean;
@@ -234,13 +234,13 @@ export interface FormView<Name extends string = string> extends Omit<FormNode, '
 export interface FormNode {
   vars: FormVars;
   children: FormNode[];
-  /** A new entry of a collection. */
+  /** Prototype of a new entry. */
   prototype?: FormNode;
   rendered: false;
   methodRendered: false;
 }
 
-/** What a node says of itself; null members are left out. */
+/** Properties of a node. Null members are omitted. */
 export interface FormVars {
   name: string;
   full_name: string;
@@ -255,7 +255,7 @@ export interface FormVars {
   required?: boolean;
   valid?: boolean;
   submitted?: boolean;
-  /** Of this node alone. */
+  /** Errors of this node only. */
   errors?: string[];
   value?: unknown;
   checked?: boolean;
@@ -282,14 +282,14 @@ export interface FormChoiceGroup {
   choices: FormChoice[];
 }
 
-/** Fields of which only some are sent. */
+/** Some of the fields, for partial validation. */
 export type PartialFields<Fields> = Fields extends readonly (infer Entry)[]
   ? PartialFields<Entry>[]
   : Fields extends object
     ? { [Name in keyof Fields]?: PartialFields<Fields[Name]> }
     : Fields;
 
-/** A file of a submission, as success handlers are given it. */
+/** A submitted file, as success handlers receive it. */
 export interface SubmittedFile {
   readonly facts: {
     readonly name: string;
