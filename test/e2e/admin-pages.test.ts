@@ -327,7 +327,8 @@ describe.skipIf(!hasChromium)(browserTitle('pages in the admin'), () => {
     await page.getByText('1 subpage moves to the top level.').waitFor();
     await button('Delete').click();
     await page.getByRole('link', { name: 'Summer' }).waitFor({ state: 'detached' });
-    expect((await site.app.get('/_/pages', { as: 'admin' })).body.totalItems).toBe(1);
+    // The list is updated before the response arrives.
+    await expect.poll(async () => (await site.app.get('/_/pages', { as: 'admin' })).body.totalItems).toBe(1);
     await button('Undo').click();
     await page.getByRole('link', { name: 'Summer' }).waitFor();
     expect((await site.app.get('/_/routes//heat', { as: 'admin' })).body).toMatchObject({
