@@ -84,7 +84,7 @@ export class DestructiveRunError extends ProjectError {
   ) {
     super(
       `Nothing was changed, because the database would lose stored data:\n${listed(dataLosses)}\n` +
-        `A renamed type or member keeps its data where the new one says the old name: "x-renamed-from": ["OLD"]. To lose the data: ${command}`,
+        `To keep the data of a renamed type or member, add "x-renamed-from": ["OLD"] to the new one. To delete the data: ${command}`,
     );
   }
 }
