@@ -65,7 +65,9 @@ describe('a submit', () => {
   test('of a form without a row names none', async () => {
     const answer = await app.patch('/component/forms/password_reset/submit', { password_update: {} });
     expect(answer.status).toBe(200);
-    expect((await app.get('/component/forms/password_reset')).headers.get('etag')).not.toMatch(/^"\d+-[\w-]{27}"$/);
+    expect((await app.get('/component/forms/password_reset')).headers.get('etag')).not.toMatch(
+      /^"\d+-[\w-]{27}"$/,
+    );
   });
 });
 
