@@ -1,8 +1,8 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { problemsOf, proseOfPage, proseOfSource, type ProseText } from '../support/plain-english.js';
+import { filesBelow } from '../support/source-files.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -15,12 +15,10 @@ const CHECKED = [
 /** Generated or copied files. */
 const LEFT_OUT = /\/(?:node_modules|dist|generated|expected)\/|\.d\.ts$|docs\/changelog\.md$/;
 
-function filesIn(path: string): readonly string[] {
-  const full = join(ROOT, path);
-  if (!existsSync(full) || LEFT_OUT.test(`/${path}/`) || LEFT_OUT.test(`/${path}`)) return [];
-  if (statSync(full).isDirectory()) return readdirSync(full).flatMap((name) => filesIn(join(path, name)));
-  return /\.(?:md|ts|tsx|js)$/.test(path) ? [full] : [];
-}
+const filesIn = (path: string): readonly string[] =>
+  (path.includes('.') ? [path] : filesBelow(path, /\.(?:md|tsx?|js)$/))
+    .filter((file) => !LEFT_OUT.test(`/${file}`))
+    .map((file) => join(ROOT, file));
 
 /** Tests quote messages, which are checked where they are written. */
 const isQuote = (file: string, { kind }: ProseText): boolean =>

@@ -67,7 +67,7 @@ const BANNED: readonly (readonly [RegExp, string])[] = [
 
 /** Beginnings of doc comments that are clauses without a subject or a verb. */
 const CLAUSE =
-  /^(What|Whatever|Who|Whose|Whoever|That|Which|Where|How|So|And|But|Because|Once|Tells|Says|Asks|Knows)\b/;
+  /^(What|Whatever|Whom?|Whose|Whoever|That|Those|Which|Where|How|So|And|But|Because|Once|Of|Tells|Says|Asks|Knows|True when|False when|In the order|In place of|For who(ever)?)\b/;
 
 /** Finds what the rules for prose do not allow in a text. */
 export function problemsOf({ kind, text, line }: ProseText): readonly ProseProblem[] {
@@ -120,7 +120,8 @@ export function proseOfSource(file: string): readonly ProseText[] {
     const text = literalText(node);
     if (text !== undefined && /^["'`(]?\p{L}[^\n]*\s\S+\s\S+/u.test(text) && !isCode(text))
       found.push({ kind: isTitle(node) ? 'title' : 'message', text, line: lineAt(node.getStart()) });
-    ts.forEachChild(node, visit);
+    // Tokens too: a comment can be the last thing before a brace.
+    node.getChildren(parsed).forEach(visit);
   };
   visit(parsed);
   for (const { pos, end } of comments.values())

@@ -29,10 +29,7 @@ export interface RecordSelect {
   decode(row: SqlRow): StoredRecord;
   /** The select without on-demand fields; absent if the type has none. */
   readonly brief?: RecordSelect;
-  /**
-   * Returns SQL for a stored scalar or to-one field. A dotted path reads through to-one relations, as far as
-   * the guard allows.
-   */
+  /** Returns SQL for a stored scalar or to-one field. A dotted path reads what the guard allows. */
   expression(path: string, guard?: RelationGuard): string;
   /** Returns the records of a path through to-many relations; undefined for a path to one value. */
   related(path: string, guard?: RelationGuard): RelatedRecords | undefined;
@@ -290,17 +287,11 @@ function toManyPart(field: ToManyField, alias: string, scope: SelectScope): Part
   };
 }
 
-/**
- * Returns whether a type has `created_at`. Base tables always have it; record types only if they are
- * timestamped.
- */
+/** Returns whether a type has `created_at`: base tables always, record types if they are timestamped. */
 const hasCreationTime = ({ fields }: RegisteredResource): boolean =>
   fields.some((field) => field.kind === 'scalar' && field.column === 'created_at');
 
-/**
- * Returns the columns that order a list before the dates of its records, from the link row (`l`) or the
- * record (`x`).
- */
+/** Returns the columns that order a list before its dates, from the link row (`l`) or the record (`x`). */
 function listOrder(through: ToManyField['through']): readonly (readonly ['l' | 'x', string])[] {
   if (through.kind === 'link') return [['l', placeColumns(through).own]];
   return through.order === undefined ? [] : [['x', through.order]];
@@ -336,10 +327,7 @@ function memberExpression(
   return test === undefined ? column : `(case when ${test} then ${column} end)`;
 }
 
-/**
- * Returns the column type of a field that `memberExpression` accepts. Every field other than a scalar is a
- * relation key.
- */
+/** Returns the column type of a field for `memberExpression`: a relation key unless it is a scalar. */
 function columnType(path: string, resource: RegisteredResource, registry: ResourceRegistry): ColumnType {
   const [name = '', ...rest] = path.split('.');
   const field = resource.field(name);
@@ -380,9 +368,7 @@ function targetTable(target: string, { registry }: SelectScope): string {
   return registry.require(target).table;
 }
 
-/**
- * Returns the base table with the ids of a target, for abstract and typed component and page data targets.
- */
+/** Returns the base table with the ids of a target that is a component or page data, abstract or typed. */
 function baseTableOf(target: string, registry: ResourceRegistry): BaseTable | null {
   if (target === ABSTRACT_COMPONENT) return 'abstract_component';
   if (target === ABSTRACT_PAGE_DATA) return 'abstract_page_data';

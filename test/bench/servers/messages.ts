@@ -26,9 +26,9 @@ export interface RecordedAnswer {
 /** Work of the reference server for a request. */
 export type BareWork =
   | { readonly kind: 'read'; readonly statements: readonly RecordedStatement[] }
-  /** The last segment of a path is the number of the entry whose statements are run; all their rows are answered. */
+  /** Runs the statements of one entry, whose number is the last segment of the path, and returns all their rows. */
   | { readonly kind: 'keyed'; readonly entries: readonly (readonly RecordedStatement[])[] }
-  /** `id` and `text` stand where every request puts its own. */
+  /** Each request replaces `id` and `text` with its own values. */
   | {
       readonly kind: 'update';
       readonly statement: RecordedStatement;
@@ -39,7 +39,7 @@ export type BareWork =
 /** Messages of the benchmark to a server process. Each gets exactly one response. */
 export type ServerMessage =
   | { readonly kind: 'cpu' }
-  /** Of the process, once it has collected what nobody holds any more where it can (`--expose-gc`). */
+  /** Memory of the process, after a garbage collection if it can run one (`--expose-gc`). */
   | { readonly kind: 'memory' }
   | { readonly kind: 'record' }
   | { readonly kind: 'take' }

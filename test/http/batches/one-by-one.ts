@@ -108,7 +108,7 @@ export function createNaming(known: readonly string[]): {
       .replaceAll(UUID, (id) => names.get(id) ?? 'some id')
       .replaceAll(DATE, 'some moment')
       .replaceAll(/-copy-[0-9a-f]{8}/g, '-copy')
-      // Of a tag the version is the same, but for drafts, whose versions begin anywhere; the rest of it says what the document shows.
+      // Keeps the version of an entity tag and drops the hash, which depends on the document.
       .replace(
         /^(?:W\/)?"(\d{1,4}-)?[\w-]{20,}"$/,
         (_all, version: string | undefined) => `tag ${version ?? ''}`,

@@ -9,7 +9,7 @@ export interface Receiver {
   readonly url: string;
   /** All letters received so far, in order. */
   readonly letters: readonly SentLetter[];
-  /** Those that were answered with 200. */
+  /** Letters that received a 200. */
   readonly accepted: readonly SentLetter[];
   /** Maximum number of simultaneously open letters, of one key and in total. */
   readonly most: { readonly ofKey: number; readonly ofAll: number };

@@ -122,7 +122,7 @@ function whileAway(
       await expect
         .poll(async () => (await app.get(String(paths[0]))).headers.get('warning'))
         .toMatch(/^111 /);
-      // Where the server itself is away others write when it is back, before this process hears of them.
+      // When the server is back, other processes write before this one receives their invalidations.
     } finally {
       await Promise.all([
         away.giveBack(),

@@ -58,7 +58,7 @@ export function createReadTreeRows(textsOf: (session: SqlSession) => ManifestTex
       if (keys === undefined) return undefined;
       const rows = Promise.all([readSlots(keys.records, session), readTree(keys, session)]).then(
         ([slots, tree]): TreeRows => ({ slots, tree }),
-        () => undefined, // whoever needs them reads them again, and is told
+        () => undefined, // the actual read repeats the query and reports the error
       );
       return { ...keys, rows };
     },
