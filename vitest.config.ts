@@ -22,7 +22,7 @@ const shared = {
   test: {
     ...PATIENT,
     pool: 'forks' as const,
-    globalSetup: ['test/support/template-database.ts'],
+    globalSetup: ['generate-sources.js', 'test/support/template-database.ts'],
     setupFiles: ['test/support/property-seed.ts'],
     // Otherwise the S3 client warns on every import that future versions require a newer Node.
     env: { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' },
