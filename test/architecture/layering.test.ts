@@ -53,7 +53,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['config'],
   ['features', 'adapters'],
   ['scaffold', 'project'],
-  ['app.ts', 'compose-app.ts', 'open-project-database.ts', 'create-app.ts'],
+  ['app.ts', 'compose-app.ts', 'compose', 'open-project-database.ts', 'create-app.ts'],
   ['console'],
   ['index.ts'],
 ];

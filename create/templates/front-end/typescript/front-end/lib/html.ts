@@ -1,4 +1,4 @@
-import { safeHtml } from './lib/safe-html.js';
+import { safeHtml } from './safe-html.js';
 
 /** Text that is already HTML. */
 export class Html {
