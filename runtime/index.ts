@@ -96,6 +96,29 @@ export type {
   Violation,
   ViolationList,
 } from './kernel/contract/records/validation.js';
+export {
+  anyObject,
+  boolean,
+  checked,
+  custom,
+  dateTime,
+  integer,
+  iri,
+  lenient,
+  list,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  text,
+  uuid,
+  worded,
+} from './kernel/endpoints/body-members.js';
+export type { Member, Members, ValuesOf } from './kernel/endpoints/body-members.js';
+export { defineEndpoint } from './kernel/endpoints/define-endpoint.js';
+export type { DeclaredEndpoint, EndpointInput } from './kernel/endpoints/define-endpoint.js';
+export { freeBody, jsonBody } from './kernel/endpoints/json-body.js';
+export type { DeclaredBody, JsonBodyOptions } from './kernel/endpoints/json-body.js';
 export { AppError } from './kernel/errors/app-error.js';
 export { defineErrors } from './kernel/errors/define-errors.js';
 export type { Expression } from './kernel/expression/expression.js';

@@ -6,7 +6,7 @@ import { CLEAN_VALUES } from '../html/public-api.js';
 import { PLACEMENT, SUBMISSION_TYPES } from '../placement/public-api.js';
 import { DRAFTS } from '../publishing/public-api.js';
 import { RETAINED_FILES, UPLOADS } from '../uploads/public-api.js';
-import { HISTORY_CONTEXTS, HISTORY_SCHEMAS } from './endpoints/documentation.js';
+import { HISTORY_CONTEXTS, HISTORY_SCHEMAS } from './endpoints/schemas.js';
 import { createRecordRevisions } from './endpoints/record-revisions.js';
 import { createRestorePageEndpoint } from './endpoints/restore-page.js';
 import { createRestoreRecord } from './endpoints/restore-record.js';

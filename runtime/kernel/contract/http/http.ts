@@ -121,6 +121,8 @@ export interface Endpoint {
    * features. Details that follow from the pattern are filled in. Absent: the endpoint is not documented.
    */
   readonly documentation?: JsonObject;
+  /** OpenAPI schemas that `documentation` references, by name. */
+  readonly schemas?: Readonly<Record<string, JsonObject>>;
   handle(request: ApiRequest): Promise<ApiResponse>;
 }
 

@@ -1,47 +1,27 @@
 import type { JsonObject } from '../../../kernel/contract/json.js';
 import { KINDS } from '../revision-parameters.js';
 import { documentTerms } from '../../../kernel/serializer/document-terms.js';
-import { problem, refusals } from '../../../kernel/serializer/operation-parts.js';
+import { answerOf } from '../../../kernel/serializer/operation-parts.js';
 
-/** Returns the content of a response with one of the schemas. */
-export const documented = (...schemas: readonly (keyof typeof HISTORY_SCHEMAS)[]): JsonObject => {
-  const [first, ...others] = schemas.map((schema) => ({ $ref: `#/components/schemas/${schema}` }));
-  const schema: JsonObject = others.length === 0 ? { ...first } : { anyOf: [{ ...first }, ...others] };
-  return { content: { 'application/ld+json': { schema } } };
-};
+/** Returns a response with a document of one of the schemas. */
+export function documentOf(
+  description: string,
+  ...schemas: readonly (keyof typeof HISTORY_SCHEMAS)[]
+): JsonObject {
+  const [first = {}, ...others] = schemas.map((name): JsonObject => ({
+    $ref: `#/components/schemas/${name}`,
+  }));
+  return answerOf(description, others.length === 0 ? first : { anyOf: [first, ...others] });
+}
 
-export const REFUSALS: JsonObject = {
-  '400': problem('The path or a parameter is invalid.'),
-  ...refusals('Unauthorized', 'Forbidden'),
-  '404': problem('The record or revision does not exist, or the caller is not allowed to read it.'),
-};
-
-const parameter = (name: string, description: string, schema: JsonObject) => ({
-  name,
-  in: 'query',
-  description,
-  schema,
-});
+/** Descriptions of the problems that all endpoints report. */
+export const PROBLEMS = {
+  400: 'The path or a parameter is invalid.',
+  404: 'The record or revision does not exist, or the caller is not allowed to read it.',
+} as const;
 
 const NUMBER = { type: 'integer', minimum: 1 };
 const MOMENT = { type: 'string', format: 'date-time' };
-
-export const REVISION_PARAMETERS = {
-  before: parameter('before', 'Number of the last revision of the previous page.', NUMBER),
-  after: parameter('after', 'Id of the last record of the previous page, from `next`.', {
-    type: 'string',
-    format: 'uuid',
-  }),
-  compare: parameter('compare', 'Number of the revision for the comparison.', NUMBER),
-  author: parameter('author', 'Id of a user.', { type: 'string', format: 'uuid' }),
-  type: parameter('type', 'Name of a changed type.', { type: 'string' }),
-  kind: parameter('kind', 'Kind of revision; `change` for changes of records.', {
-    type: 'string',
-    enum: [...KINDS],
-  }),
-  from: parameter('from', 'Earliest time of the revisions.', MOMENT),
-  until: parameter('until', 'Time before which the revisions were made.', MOMENT),
-};
 
 const text = { type: ['string', 'null'] };
 
@@ -129,11 +109,6 @@ export const HISTORY_SCHEMAS: Readonly<Record<string, JsonObject>> = {
       records: { type: 'array', items: { type: 'string', format: 'iri-reference' } },
       leftOut: { type: 'array', items: { type: 'string' } },
     },
-  },
-  PageMoment: {
-    type: 'object',
-    required: ['at'],
-    properties: { at: { ...MOMENT, description: 'Time in the past.' } },
   },
   RestoredPage: {
     type: 'object',
