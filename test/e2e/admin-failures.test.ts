@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
+import type { JsonObject } from '../../runtime/kernel/contract/json.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { holdBack, startAdminSite, type AdminSite } from './admin-site.js';
 import { browserTitle, hasChromium } from './chromium.js';
@@ -30,7 +31,7 @@ describe.skipIf(!hasChromium)(browserTitle('the admin with bad luck'), () => {
   const stored = async (iri: string) => (await site.app.get(iri, { as: 'admin' })).body;
   const idOf = (iri: string): string => iri.split('/').pop() ?? '';
   /** Creates a record and opens its form. */
-  const open = async (values: object): Promise<string> => {
+  const open = async (values: JsonObject): Promise<string> => {
     const { '@id': iri } = await site.app.create('/component/titles', values);
     await page.goto(`${site.admin}/Title/${idOf(iri)}`);
     await title().waitFor();
