@@ -23,6 +23,9 @@ export const ALL_SETTINGS: readonly Settings[] = [
 /**
  * The configuration as the runtime uses it: parsed, validated and frozen at startup. Keys are the camelCase form of
  * those in `cms.config.json`. Secrets come from the environment only. Features read it with `kernel.configOf`.
+ *
+ * @example
+ * const isProduction = ({ environment }: AppConfig): boolean => environment === 'production';
  */
 export interface AppConfig extends SettingsOf<AllSettings> {
   readonly projectRoot: string;

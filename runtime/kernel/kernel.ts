@@ -60,7 +60,12 @@ export interface Project {
   readonly openApi: ApiPart;
 }
 
-/** Base of every feature: the project's model, its rows, and ports to external systems. */
+/**
+ * Base of every feature: the project's model, its rows, and ports to external systems.
+ *
+ * @example
+ * const iriOf = ({ iris, registry }: Kernel, id: string): string => iris.item(registry.require('Page'), id);
+ */
 export interface Kernel extends KernelParts {
   readonly reader: RecordReader;
   readonly writer: RowWriter;

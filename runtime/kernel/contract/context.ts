@@ -5,7 +5,12 @@ import type { State } from '../util/async/state.js';
 import type { ResponseMessages } from './message.js';
 import type { Requested } from './http/requested.js';
 
-/** The caller. Its roles are already expanded through the hierarchy. */
+/**
+ * The caller. Its roles are already expanded through the hierarchy.
+ *
+ * @example
+ * const isEditor = ({ roles }: Actor): boolean => roles.has('ROLE_EDITOR');
+ */
 export interface Actor {
   readonly user: AuthenticatedUser | null;
   readonly roles: ReadonlySet<string>;
@@ -36,7 +41,12 @@ export interface ActingToken {
   may(operation: TokenOperation, type: string): boolean;
 }
 
-/** A signed-in user, as stored when the request arrived. */
+/**
+ * A signed-in user, as stored when the request arrived.
+ *
+ * @example
+ * const greet = ({ username }: AuthenticatedUser): string => `Hello ${username}`;
+ */
 export interface AuthenticatedUser {
   readonly id: string;
   readonly username: string;
@@ -70,7 +80,12 @@ export interface LargerUnit {
   atEnd(work: () => Promise<void>): void;
 }
 
-/** Per-request state, created once and passed explicitly. */
+/**
+ * Per-request state, created once and passed explicitly.
+ *
+ * @example
+ * const isSignedIn = ({ actor }: RequestContext): boolean => actor.user !== null;
+ */
 export interface RequestContext {
   readonly actor: Actor;
   /** The current time, fixed for the whole request. */

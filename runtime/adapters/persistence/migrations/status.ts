@@ -9,7 +9,12 @@ import { type JournalRow, STATE_ROW } from './journal.js';
 import { ledgerOf } from './ledger.js';
 import { stopReasons } from './stops.js';
 
-/** A migration with its state in one database. */
+/**
+ * A migration with its state in one database.
+ *
+ * @example
+ * const isPending = ({ state }: MigrationStatus): boolean => state === 'pending';
+ */
 export interface MigrationStatus {
   readonly id: string;
   /**

@@ -10,6 +10,9 @@ import type { MessageCatalogue } from '../message.js';
  * The static declaration of a feature, which configuration, generator, migrations and the command line read
  * before the service runs. `Feature` has the behavior. Built-in features declare themselves in their
  * `definition.ts`.
+ *
+ * @example
+ * const bookings: DeclaredFeature = { name: 'bookings', load: () => import('./bookings.js') };
  */
 export interface DeclaredFeature {
   /** Unique name in kebab-case. Used in error messages and as the default tag of the documentation. */
@@ -47,7 +50,17 @@ export interface ConfiguredFeature<Own extends Settings> extends DeclaredFeature
   readonly settings: Own;
 }
 
-/** Documentation of an error in `docs/reference/errors.md`. */
+/**
+ * Documentation of an error in `docs/reference/errors.md`.
+ *
+ * @example
+ * const soldOut: DocumentedError = {
+ *   code: 'BOOKING.SOLD_OUT',
+ *   status: 409,
+ *   when: 'The event is full.',
+ *   remedy: 'Choose another date.',
+ * };
+ */
 export interface DocumentedError {
   /** Stable `AREA.REASON` string, for logs and tests. */
   readonly code: string;

@@ -9,6 +9,12 @@ import type { CallbackConstraint } from '../records/validation.js';
 /**
  * Project code that extends the schema files: `extensions` of `cms.config.ts`. Schema files refer to entries
  * by name; an unregistered name stops startup.
+ *
+ * @example
+ * const extensions: Extensions = {
+ *   resolvers: { initials: ({ values }) => String(values.name).slice(0, 1) },
+ *   urlGenerators: { cdn: ({ path }) => `https://cdn.example.com/${path}` },
+ * };
  */
 export interface Extensions {
   /** Generates the paths of routes; default: a slug of the title. */
@@ -37,12 +43,22 @@ export interface Extensions {
 /**
  * A registered handler of any data. Declared as a method because method parameters are bivariant, so a
  * handler may accept the narrower type of its form. An inline handler receives values by name.
+ *
+ * @example
+ * const subscribe: RegisteredFormHandler = async ({ data }, { create }) => {
+ *   await create('Subscriber', { email: String(data.email) });
+ * };
  */
 export type RegisteredFormHandler = {
   handle(...parameters: Parameters<FormSuccessHandler>): ReturnType<FormSuccessHandler>;
 }['handle'];
 
-/** Input of a path generator. */
+/**
+ * Input of a path generator.
+ *
+ * @example
+ * const pathOf = ({ parentPath, title }: PathRequest): string => `${parentPath ?? ''}/${encodeURIComponent(title)}`;
+ */
 export interface PathRequest {
   readonly title: string;
   /** Path of the parent's route; null at the top of the site. */
@@ -51,7 +67,15 @@ export interface PathRequest {
   readonly record: StoredRecord;
 }
 
-/** Computes the path and name of the route created with a page. */
+/**
+ * Computes the path and name of the route created with a page.
+ *
+ * @example
+ * const byTitle: RouteGenerator = {
+ *   previewPath: ({ parentPath, title }) => `${parentPath ?? ''}/${encodeURIComponent(title)}`,
+ *   routeName: ({ title }) => title,
+ * };
+ */
 export interface RouteGenerator {
   /** Returns the path of a new route, without a conflict suffix. */
   previewPath(request: PathRequest): string;
@@ -59,7 +83,12 @@ export interface RouteGenerator {
   routeName(request: PathRequest): string;
 }
 
-/** Computes a field that is not stored. `null` and `undefined` omit it. */
+/**
+ * Computes a field that is not stored. `null` and `undefined` omit it.
+ *
+ * @example
+ * const initials: Resolver = ({ values }) => String(values.name).slice(0, 1);
+ */
 export type Resolver = (
   record: StoredRecord,
   context: { readonly now: Date; readonly actor: Actor },
@@ -69,6 +98,9 @@ export type Resolver = (
  * Returns the URL of a stored file. It must work for everyone who can read the record, for as long as caches
  * keep the response. A relative URL is resolved against the API server. If it returns undefined or fails, the
  * download URL of the API is used.
+ *
+ * @example
+ * const cdn: UrlGenerator = ({ path }) => `https://cdn.example.com/${path}`;
  */
 export type UrlGenerator = (file: {
   readonly record: StoredRecord;
@@ -82,12 +114,19 @@ export type UrlGenerator = (file: {
 /**
  * Returns names of `image_filters` for one record, shown after the declared filters of its field. Called on
  * every read; the variants are generated after the first one.
+ *
+ * @example
+ * const wideForHeroes: ImageFilterChoice = ({ type }) => (type === 'HeroImage' ? ['wide'] : ['thumbnail']);
  */
 export type ImageFilterChoice = (record: StoredRecord, field: UploadField) => readonly string[];
 
 /**
  * Checks a valid submission before it is processed. A returned text rejects it (422, as a form error). A
  * thrown `AppError` rejects it with that error, any other error with 503.
+ *
+ * @example
+ * const noLinks: SubmissionCheck = ({ data }) =>
+ *   String(data.message).includes('http') ? 'Links are not allowed.' : undefined;
  */
 export type SubmissionCheck = (submission: {
   /** The Form component. */

@@ -8,6 +8,9 @@ import type { Reference, StoredRecord } from '../records/record.js';
 /**
  * Response to a submission: a record, serialized as for any read of this caller; plain data; or a complete
  * response. The status is 201 unless a complete response sets another one.
+ *
+ * @example
+ * const saved: FormResult = { data: { reference: 'A-17' } };
  */
 export type FormResult =
   | { readonly record: Pick<Reference, 'type' | 'id'> }
@@ -17,6 +20,9 @@ export type FormResult =
 /**
  * A complete, valid submission of a form (components.md section 5.7). Validation-only requests do not produce
  * one.
+ *
+ * @example
+ * const emailOf = ({ data }: FormSuccessEvent<{ readonly email: string }>): string => data.email;
  */
 export interface FormSuccessEvent<Data = Readonly<Record<string, unknown>>> {
   /** The Form component; a virtual form has no stored row. */
@@ -29,7 +35,13 @@ export interface FormSuccessEvent<Data = Readonly<Record<string, unknown>>> {
   result: FormResult | undefined;
 }
 
-/** Tools for form handlers. All writes of a submission are committed together. */
+/**
+ * Tools for form handlers. All writes of a submission are committed together.
+ *
+ * @example
+ * const welcome = ({ afterCommit, context }: FormSuccessTools): void =>
+ *   afterCommit(async () => context.log.info({ msg: 'A visitor subscribed.' }));
+ */
 export interface FormSuccessTools {
   /** The context of the request, with the submitting caller and the time. */
   readonly context: RequestContext;
@@ -60,6 +72,11 @@ export interface FormSuccessTools {
  * Processes a submission in the transaction that stores it. The database may retry the transaction, so put
  * effects that must happen once into `tools.afterCommit`. A thrown error rolls everything back: an `AppError`
  * is the response, any other error responds with 500.
+ *
+ * @example
+ * const subscribe: FormSuccessHandler = async ({ data }, { create }) => {
+ *   await create('Subscriber', { email: String(data.email) });
+ * };
  */
 export type FormSuccessHandler<Data = Readonly<Record<string, unknown>>> = (
   event: FormSuccessEvent<Data>,

@@ -29,7 +29,12 @@ interface NodeDefinition {
   readonly allow_extra_fields?: boolean;
 }
 
-/** A form type: `schemas/forms/*.json`, or `defineForm` (components.md section 5.9). */
+/**
+ * A form type: `schemas/forms/*.json`, or `defineForm` (components.md section 5.9).
+ *
+ * @example
+ * const newsletter: FormDefinition = { name: 'Newsletter', fields: [{ name: 'email', type: 'email' }] };
+ */
 export interface FormDefinition extends NodeDefinition {
   readonly $schema?: string;
   readonly name: string;
@@ -149,7 +154,15 @@ export interface FormFieldDefinition extends NodeDefinition {
   readonly fields?: readonly FormFieldDefinition[];
 }
 
-/** A form type defined in code: its definition, and behavior that a definition cannot express. */
+/**
+ * A form type defined in code: its definition, and behavior that a definition cannot express.
+ *
+ * @example
+ * const newsletter: FormType = {
+ *   definition: { name: 'Newsletter', fields: [{ name: 'email', type: 'email' }] },
+ *   shown: ({ actor }) => ({ data: { email: actor.user?.emailAddress ?? '' } }),
+ * };
+ */
 export interface FormType {
   readonly definition: FormDefinition;
   /** Returns values that replace those of the definition for this caller; called for each response. */
@@ -160,7 +173,12 @@ export interface FormType {
   readonly onSuccess?: FormSuccessHandler;
 }
 
-/** Values by field name. */
+/**
+ * Values by field name.
+ *
+ * @example
+ * const shown: FormAdditions = { data: { country: 'DE' }, help: { country: 'Where you live' } };
+ */
 export interface FormAdditions {
   /** Initial values by field, replacing those of the definition. */
   readonly data?: Readonly<Record<string, unknown>>;

@@ -2,7 +2,12 @@ import type { FormDefinition } from './forms.js';
 import type { CallbackUse, FieldDescriptor, ModelAttributes, ResourceDescriptor } from './resource.js';
 import type { Validate } from '../records/validation.js';
 
-/** Contents of `generated/manifest.ts`. */
+/**
+ * Contents of `generated/manifest.ts`.
+ *
+ * @example
+ * const typeNames = ({ resources }: Manifest): readonly string[] => resources.map(({ name }) => name);
+ */
 export interface Manifest {
   /** Resource types, ordered by name. */
   readonly resources: readonly ResourceDescriptor[];
@@ -19,7 +24,12 @@ export interface ManifestForm {
   readonly definition: FormDefinition;
 }
 
-/** Fields that the project adds to the user type. */
+/**
+ * Fields that the project adds to the user type.
+ *
+ * @example
+ * const fieldNames = ({ fields }: UserExtension): readonly string[] => fields.map(({ name }) => name);
+ */
 export interface UserExtension {
   readonly fields: readonly FieldDescriptor[];
   readonly attributes: ModelAttributes;
