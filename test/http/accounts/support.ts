@@ -19,6 +19,7 @@ import {
 } from '../../../runtime/features/accounts/authentication/index.js';
 import { JWT_KEYS, JWT_PASSPHRASE } from '../../support/jwt-keys.js';
 import { createMigratedDatabase } from '../../support/migrated-database.js';
+import { createQuickHasher } from '../../support/quick-hasher.js';
 import { startMailServer, type TestMailServer } from './mail-server.js';
 import type { OnUserEmail } from '../../../runtime/features/accounts/mails/index.js';
 import type { Accounts } from '../../../runtime/features/accounts/accounts.js';
@@ -82,7 +83,7 @@ export async function startAccountSite(options: SiteOptions = {}): Promise<Accou
     clock,
     provides: [
       provide(ACCOUNT_PARTS, {
-        hasher,
+        hasher: hasher ?? createQuickHasher(),
         hubCookie,
         onUserEmail,
         userChecker,
