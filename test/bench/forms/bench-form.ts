@@ -2,7 +2,7 @@ import type { SubmittedValue } from 'cms-api-components/internal/features/forms/
 import type {
   FormDefinition,
   FormFieldDefinition,
-} from 'cms-api-components/internal/kernel/contract/schema/forms.js';
+} from 'cms-api-components/internal/extension-points/forms/form-definition.js';
 
 /** Fields that users fill in, repeated. */
 const SOME_FIELDS: readonly (readonly [Omit<FormFieldDefinition, 'name'>, SubmittedValue])[] = [

@@ -1,6 +1,6 @@
 import { compileForm } from 'cms-api-components/internal/features/forms/engine/compile-form.js';
 import type { CompiledForm } from 'cms-api-components/internal/features/forms/engine/compiled-form.js';
-import type { FormDefinition } from 'cms-api-components/internal/kernel/contract/schema/forms.js';
+import type { FormDefinition } from 'cms-api-components/internal/extension-points/forms/form-definition.js';
 import { median, type Row } from '../report/row.js';
 import { BENCH_BODY, BENCH_FORM, CROWDED_FORM, FIELD_COUNT } from './bench-form.js';
 
