@@ -24,6 +24,7 @@ import { checkSyntax } from './render/check-syntax.js';
 import { loadTemplates, type Templates } from './render/templates.js';
 import { compareText } from './model/canonicalize.js';
 import { readSchemas, type SchemaText } from './schema/load-schemas.js';
+import { loadFolders, schemaFolders } from './schema-folders.js';
 import { describeSecurityChanges, securityOf } from './security-changes.js';
 
 export interface GenerateOptions extends Partial<GeneratorOptions> {
@@ -86,7 +87,8 @@ export async function generate(given: GenerateOptions): Promise<GenerateResult> 
   }
   const { texts, options, knownTypes } = project;
   const input = isFresh ? { texts, options } : { texts, options, cache: knownTypes };
-  const model = await buildProject(input, stopwatch);
+  const folders = await loadFolders(schemaFolders(options.features));
+  const model = await buildProject({ ...input, folders }, stopwatch);
   const { files, changed } = await stopwatch.time('render', async () => {
     const { emitFiles } = await import('./emit/emit-files.js');
     return emitFiles({
@@ -94,6 +96,7 @@ export async function generate(given: GenerateOptions): Promise<GenerateResult> 
       templates,
       outputDir,
       previous,
+      folders,
       bindings: bindingsOf(options),
       reuse: !isFresh,
     });
@@ -134,9 +137,10 @@ export async function check(given: GenerateOptions): Promise<void> {
   const stopwatch = createStopwatch();
   const project = await prepare(given, stopwatch);
   const { outputDir, previous, templates, texts, options } = project;
-  const model = await buildProject({ texts, options }, stopwatch);
+  const folders = await loadFolders(schemaFolders(options.features));
+  const model = await buildProject({ texts, options, folders }, stopwatch);
   const { emitFiles } = await import('./emit/emit-files.js');
-  const { files } = await emitFiles({ model, templates, outputDir, bindings: bindingsOf(options) });
+  const { files } = await emitFiles({ model, templates, outputDir, folders, bindings: bindingsOf(options) });
   const wanted = wantedOf(model);
   const migration = await planNext({ ...given, allowDestructive: true }, project, wanted);
   const { findEditedMigrations } = await import('./migrate/edited-migrations.js');
@@ -165,13 +169,14 @@ async function prepare(given: GenerateOptions, stopwatch: Stopwatch): Promise<Pr
   const { projectRoot } = given;
   const outputDir = join(projectRoot, OUTPUT_FOLDER);
   return stopwatch.time('load', async () => {
-    const [texts, templates, previous] = await Promise.all([
-      readSchemas(projectRoot).then((present) => changedTexts(present, given.schemaChanges)),
+    const [names, templates, previous] = await Promise.all([
+      given.readsConfiguration === true ? readConfiguredNames(projectRoot, given.code) : {},
       loadTemplates(),
       readOwnedFiles({ projectRoot, outputDir }),
     ]);
-    const names = given.readsConfiguration === true ? await readConfiguredNames(projectRoot, given.code) : {};
     const options = { tablePrefix: DEFAULT_TABLE_PREFIX, ...given, ...names };
+    const present = await readSchemas(projectRoot, schemaFolders(options.features));
+    const texts = changedTexts(present, given.schemaChanges);
     const described = describeOptions(options);
     const origin = { generator: generatorHash(templates), inputs: hashInputs(texts, described) };
     const basis = textHash([origin.generator, described].join('\0'));

@@ -34,6 +34,8 @@ export {
   SubmittedFile,
   type DataOf,
   type FormCode,
+  type RegisteredFormHandler,
+  type SubmissionCheck,
   type SubmittedData,
   type TypedFormType,
 } from './features/forms/definition.js';

@@ -5,7 +5,7 @@ export type { App, AppOptions } from './app.js';
 export { createApp } from './create-app.js';
 export { defineConfig } from './config/define-config.js';
 export type { ConfigFile } from './config/define-config.js';
-export type { AppConfig } from './config/app-config.js';
+export type { AppConfig, ProjectExtensions as Extensions } from './config/app-config.js';
 export type { Change, ChangeSet } from './kernel/contract/records/change-set.js';
 export { NOTHING_REQUESTED } from './kernel/contract/http/requested.js';
 export type { Requested, RequestedParameters } from './kernel/contract/http/requested.js';
@@ -19,14 +19,12 @@ export type {
   Prompt,
 } from './kernel/contract/features/command.js';
 export type { DeclaredFeature, DocumentedError } from './kernel/contract/features/declared-feature.js';
+export type { SchemaChecks, SchemaFiles, SchemaFolder } from './kernel/contract/features/schema-folder.js';
 export type {
-  Extensions,
   ImageFilterChoice,
   PathRequest,
-  RegisteredFormHandler,
   Resolver,
   RouteGenerator,
-  SubmissionCheck,
   UrlGenerator,
 } from './kernel/contract/features/extensions.js';
 export type {
@@ -34,9 +32,9 @@ export type {
   FormSuccessEvent,
   FormSuccessHandler,
   FormSuccessTools,
-} from './kernel/contract/features/form-success.js';
+} from './extension-points/forms/form-success.js';
 export * from './features.js';
-export type { FormAdditions, FormDefinition, FormType } from './kernel/contract/schema/forms.js';
+export type { FormAdditions, FormDefinition, FormType } from './extension-points/forms/form-definition.js';
 export type {
   Database,
   Dialect,

@@ -1,25 +1,13 @@
 import pluralize from 'pluralize';
 import { shortName } from 'cms-api-components/internal/kernel/util/database/constraint-name.js';
-import type { FormNames, ResourceNames } from './types.js';
+import { kebabCase, splitWords } from 'cms-api-components/internal/kernel/util/text/split-words.js';
+import type { ResourceNames } from './types.js';
 
-/** Splits `HeroImage`, `heroImage`, `hero-image`, `HTMLContent` or `plan2Go` into lower-case words. */
-export function splitWords(name: string): readonly string[] {
-  return name
-    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
-    .split(/[^A-Za-z0-9]+/)
-    .filter((word) => word !== '')
-    .map((word) => word.toLowerCase());
-}
+export { kebabCase, splitWords };
 
 /** `heroTitle` -> `hero_title` */
 export function snakeCase(name: string): string {
   return splitWords(name).join('_');
-}
-
-/** `HeroImage` -> `hero-image` */
-export function kebabCase(name: string): string {
-  return splitWords(name).join('-');
 }
 
 /** `hero_image` -> `HeroImage`. Keeps the capitals of a name that is already in PascalCase. */
@@ -85,18 +73,4 @@ function pluralWord(word: string): string {
 
 function capitalise(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
-}
-
-/** Returns the names of a form type: `ContactType` becomes `ContactSubmission` and others. */
-export function formNames(name: string): FormNames {
-  const stem = name.replace(/(?<=.)Type$/, '');
-  const own = {
-    submission: `${stem}Submission`,
-    patch: `${stem}SubmissionPatch`,
-    fields: `${stem}Fields`,
-    data: `${stem}Data`,
-    view: `${stem}View`,
-    fieldTypes: `${stem}FieldTypes`,
-  };
-  return { ...own, file: kebabCase(name), types: Object.values(own) };
 }

@@ -1,6 +1,8 @@
 import type { FieldDescriptor } from 'cms-api-components/internal/kernel/contract/schema/resource.js';
 import { SchemaErrors, type SchemaProblem } from '../errors.js';
 import { buildFieldDescriptor } from '../model/field-descriptor.js';
+import { BUILT_IN_FOLDERS } from '../built-in-folders.js';
+import { checkFolders } from './check-folders.js';
 import { createStructureCheck } from './check-structure.js';
 import { checkClientTypes, checkNames } from './checks/check-names.js';
 import { checkColumns } from './checks/check-columns.js';
@@ -9,7 +11,6 @@ import { checkContradictions } from './checks/check-contradictions.js';
 import { checkNamedValues, checkExamples } from './checks/check-named-values.js';
 import { checkExpressions } from './checks/check-expressions.js';
 import { checkFields } from './checks/check-fields.js';
-import { checkForms } from './checks/check-forms.js';
 import { checkHtml } from './checks/check-html.js';
 import { checkKinds } from './checks/check-kinds.js';
 import { checkLists } from './checks/check-lists.js';
@@ -23,7 +24,7 @@ import { checkStorable } from './checks/check-storable.js';
 import { checkTables } from './checks/check-tables.js';
 import { checkUploads } from './checks/check-uploads.js';
 import { type FieldOwner, fieldOwners } from './checks/owners.js';
-import type { FormDefinition, ResourceDefinition, UserDefinition } from './definition.js';
+import type { ResourceDefinition, UserDefinition } from './definition.js';
 import type { LoadedSchemas, SchemaSource } from './load-schemas.js';
 import { documentPlace } from './place.js';
 import {
@@ -71,7 +72,6 @@ const CHECKS_OF_EACH: readonly Check[] = [
   checkNamedValues,
   checkExamples,
   checkExpressions,
-  checkForms,
 ];
 
 /** Whether an earlier run validated a file and every type connected to it. */
@@ -110,14 +110,16 @@ type StructureCheck = ReturnType<typeof createStructureCheck>;
 export function inspectSchemas(
   loaded: LoadedSchemas,
   options: CheckOptions = {},
-  { checkStructure = createStructureCheck(), isKnown = () => false }: Inspection = {},
+  { checkStructure = createStructureCheck(options.folders), isKnown = () => false }: Inspection = {},
 ): { readonly set: SchemaSet; readonly problems: readonly SchemaProblem[] } {
   const problems: SchemaProblem[] = [...loaded.problems];
   const checkNew: StructureCheck = (source) =>
     isKnown(source) ? { problems: [], document: source.document } : checkStructure(source);
-  const set = checkStructures(loaded, problems, checkNew);
+  const { folders = BUILT_IN_FOLDERS } = options;
+  const set = checkStructures({ ...loaded, folders }, problems, checkNew);
   const context: CheckContext = { ...placeFiles(set, problems), options };
   for (const check of CHECKS_OF_ALL) check(context);
+  checkFolders(context);
   const resources = context.resources.filter(({ source }) => !isKnown(source));
   const narrowed = { ...context, resources };
   for (const check of CHECKS_OF_EACH) check(narrowed);
@@ -127,7 +129,7 @@ export function inspectSchemas(
 
 /** Adds positions to files, which collect reported problems in `problems`. */
 function placeFiles(
-  { resources, forms, user }: SchemaSet,
+  { resources, folders, user }: SchemaSet,
   problems: SchemaProblem[],
 ): Omit<CheckContext, 'options'> {
   const place = <Definition>(file: SchemaFile<Definition>): CheckedFile<Definition> => ({
@@ -137,7 +139,7 @@ function placeFiles(
   const placed = resources.map(place);
   return {
     resources: placed,
-    forms: forms.map(place),
+    folders: folders.map(({ folder, files }) => ({ folder, files: files.map(place) })),
     ...(user === undefined ? {} : { user: place(user) }),
     byTitle: new Map(placed.map((file) => [file.definition.title, file])),
     fieldsOf: fieldFinder({ resources, ...(user && { user }) }),
@@ -170,19 +172,30 @@ function describeFields(
   );
 }
 
-function checkStructures(loaded: LoadedSchemas, problems: SchemaProblem[], check: StructureCheck): SchemaSet {
+function checkStructures(
+  { sources, folders }: Pick<LoadedSchemas, 'sources'> & Required<Pick<CheckOptions, 'folders'>>,
+  problems: SchemaProblem[],
+  check: StructureCheck,
+): SchemaSet {
   const resources: SchemaFile<ResourceDefinition>[] = [];
-  const forms: SchemaFile<FormDefinition>[] = [];
+  const inFolders: SchemaFile<object>[] = [];
   let user: SchemaFile<UserDefinition> | undefined;
-  for (const source of loaded.sources) {
+  for (const source of sources) {
     const result = check(source);
     problems.push(...result.problems);
     if (result.document === undefined) continue;
     // The meta-schema of each kind accepts exactly the values of its definition type.
     if (source.kind === 'resource')
       resources.push({ source, definition: result.document as ResourceDefinition });
-    else if (source.kind === 'form') forms.push({ source, definition: result.document as FormDefinition });
-    else user = { source, definition: result.document as UserDefinition };
+    else if (source.kind === 'user') user = { source, definition: result.document as UserDefinition };
+    else inFolders.push({ source, definition: result.document as object });
   }
-  return { resources, forms, ...(user === undefined ? {} : { user }) };
+  return {
+    resources,
+    folders: folders.map((folder) => ({
+      folder,
+      files: inFolders.filter(({ source: { kind } }) => kind === folder.name),
+    })),
+    ...(user === undefined ? {} : { user }),
+  };
 }

@@ -1,7 +1,6 @@
 import type { DeclaredFeature } from '../kernel/contract/features/declared-feature.js';
-import type { Extensions } from '../kernel/contract/features/extensions.js';
 import type { FileOf } from '../kernel/settings/settings.js';
-import type { AllSettings } from './app-config.js';
+import type { AllSettings, ProjectExtensions } from './app-config.js';
 
 /**
  * Content of a configuration file, with the keys of `cms.config.json`; validated when it is loaded.
@@ -12,7 +11,7 @@ import type { AllSettings } from './app-config.js';
 export interface ConfigFile extends FileOf<AllSettings> {
   readonly $schema?: string;
   /** Project code; only in a TypeScript or JavaScript file. */
-  readonly extensions?: Extensions;
+  readonly extensions?: ProjectExtensions;
   /** Created with `defineFeature`; only in a TypeScript or JavaScript file. */
   readonly features?: readonly DeclaredFeature[];
 }

@@ -3,6 +3,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { FEATURES } from '../../runtime/features.js';
+import type { DeclaredFeature } from '../../runtime/kernel/contract/features/declared-feature.js';
 import { sourceFiles } from '../support/source-files.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -11,7 +13,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const DEFINITIONS = 'features/*/definition.ts';
 
 /** A definition, or data that it contains. */
-const DEFINING = /^features\/[^/]+\/(?:(?:definition|resource|tables|errors|german)\.ts$|model\/)/;
+const DEFINING = /^features\/[^/]+\/(?:(?:definition|resource|tables|errors|german|extensions)\.ts$|model\/)/;
 
 /** Configurable options of a feature. The type of the configuration is derived from these descriptions. */
 const SETTINGS = 'features/*/settings.ts';
@@ -48,7 +50,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['kernel/authorization', 'kernel/records', 'kernel/unit-of-work', 'kernel/prepared-resource.ts'],
   ['kernel/reads', 'kernel/writes'],
   ['kernel/endpoints', 'kernel'],
-  ['model', 'openapi', 'client'],
+  ['extension-points', 'model', 'openapi', 'client'],
   [DEFINITIONS, 'features.ts'],
   ['config'],
   ['features', 'adapters'],
@@ -214,6 +216,8 @@ describe('layers', () => {
       'runtime/kernel/util/',
       'runtime/model/',
       'runtime/openapi/',
+      'runtime/features.ts',
+      'runtime/extension-points/own-admin.ts',
       'runtime/project/project-types.ts',
       'runtime/project/feature-tables.ts',
       'runtime/kernel/settings/config.ts',
@@ -224,6 +228,18 @@ describe('layers', () => {
     expect(
       offences(({ from, to }) => isGenerator(from) && to.startsWith('runtime/') && !isAllowed(to)),
     ).toEqual([]);
+  });
+
+  test('below the features and the generator have no file about the schema files of a feature', () => {
+    const owned = FEATURES.flatMap(({ schemas }: DeclaredFeature) => schemas?.name ?? []);
+    expect(owned).toEqual(['forms']);
+    const named = owned.flatMap((folder) => [folder, folder.replace(/s$/, '')]);
+    const shared = ['kernel', 'model', 'openapi', 'client', 'project', 'scaffold'].map(
+      (one) => `runtime/${one}`,
+    );
+    const isNamed = (path: string): boolean =>
+      path.split(/[^A-Za-z0-9]+/).some((word) => named.includes(word.toLowerCase()));
+    expect([...shared, 'generator'].flatMap(sourceFiles).filter(isNamed)).toEqual([]);
   });
 
   test('of features import each other by public-api.ts, and the list imports their definition.ts', () => {

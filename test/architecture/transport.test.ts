@@ -21,7 +21,7 @@ const NOTIONS = [
 /** Files and folders that use them, and why. */
 const ALLOWED: Readonly<Record<string, string>> = {
   'adapters/http/': 'is the adapter',
-  'kernel/contract/features/form-success.ts': 'lets project code answer a submission with a complete answer',
+  'extension-points/forms/form-success.ts': 'lets project code answer a submission with a complete answer',
   'kernel/contract/http/http.ts':
     'defines the request of an endpoint, for endpoints of features and projects',
   'kernel/contract/http/request-part.ts': 'defines how requests of a batch are answered',

@@ -8,7 +8,7 @@ import type { App } from '../../runtime/app.js';
 import type { AppConfig } from '../../runtime/config/app-config.js';
 import { parseConfig } from '../../runtime/config/load-config.js';
 import type { DeclaredFeature } from '../../runtime/kernel/contract/features/declared-feature.js';
-import type { Extensions } from '../../runtime/kernel/contract/features/extensions.js';
+import type { ProjectExtensions } from '../../runtime/config/app-config.js';
 import type { JsonObject } from '../../runtime/kernel/contract/json.js';
 import type { Manifest } from '../../runtime/kernel/contract/schema/manifest.js';
 import { createHttpServer } from '../../runtime/adapters/http/server.js';
@@ -30,7 +30,7 @@ export interface TestAppOptions {
   readonly manifest?: Manifest;
   /** Members of `cms.config.json` that override those of the sample site. */
   readonly config?: JsonObject;
-  readonly extensions?: Extensions;
+  readonly extensions?: ProjectExtensions;
   readonly features?: readonly DeclaredFeature[];
   readonly env?: Readonly<Record<string, string>>;
   readonly clock?: Clock;

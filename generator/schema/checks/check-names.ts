@@ -1,4 +1,5 @@
 import { basename } from 'node:path/posix';
+import type { FolderFile } from 'cms-api-components/internal/kernel/contract/features/schema-folder.js';
 import { kebabCase, resourceNames, typeName } from '../../model/naming.js';
 import type { ResourceDefinition } from '../definition.js';
 import { RESERVED_PATHS, RESERVED_TABLES, RESERVED_TYPES } from '../reserved-names.js';
@@ -24,8 +25,8 @@ export function checkNames(context: CheckContext): void {
 
 /** Checks that the name in the file equals the file name. */
 export function checkFileName(
-  { source, place }: CheckedFile<unknown>,
-  keyword: 'title' | 'name',
+  { source, place }: Pick<FolderFile, 'source' | 'place'>,
+  keyword: string,
   name: string,
 ): void {
   const expected = basename(source.path, '.json');

@@ -1,5 +1,5 @@
 import { URL_GENERATORS } from 'cms-api-components/internal/kernel/contract/schema/url-generators.js';
-import type { ProjectCode } from '../../options.js';
+import type { UsedFunction } from 'cms-api-components/internal/kernel/contract/features/schema-folder.js';
 import type { Place } from '../place.js';
 import type { CheckContext } from '../schema-set.js';
 import { didYouMean } from 'cms-api-components/internal/kernel/util/text/suggest.js';
@@ -28,10 +28,7 @@ export function checkProjectCode(owner: FieldOwner, context: CheckContext): void
 }
 
 /** Reference to a project function in a schema file. */
-export interface CodeName {
-  readonly kind: 'resolver' | 'constraint' | 'URL generator' | 'success handler';
-  readonly key: keyof ProjectCode;
-  readonly name: string;
+export interface CodeName extends UsedFunction {
   /** Names that need no registration. */
   readonly builtIn?: readonly string[];
 }

@@ -1,5 +1,5 @@
 import { AUDIT } from '../../kernel/contract/features/audit.js';
-import { PREVIOUS_STATES } from '../../kernel/contract/features/previous-texts.js';
+import { PREVIOUS_STATES } from '../../extension-points/previous-states.js';
 import { provide } from '../../kernel/contract/features/feature-api.js';
 import type { CreateFeature } from '../../kernel/feature-module.js';
 import { CLEAN_VALUES } from '../html/public-api.js';

@@ -1,7 +1,7 @@
 import { CALLER_PARTS } from '../../kernel/contract/http/caller-parts.js';
 import { provide } from '../../kernel/contract/features/feature-api.js';
 import type { Actor } from '../../kernel/contract/context.js';
-import { PREVIOUS_STATES, type PreviousStates } from '../../kernel/contract/features/previous-texts.js';
+import { PREVIOUS_STATES, type PreviousStates } from '../../extension-points/previous-states.js';
 import type { CreateFeature } from '../../kernel/feature-module.js';
 import { FIND_TOKEN_ACTOR, MADE_BY_TOKENS } from '../access-tokens/public-api.js';
 import { ACCOUNTS_SETTINGS, FIND_ACTOR } from '../accounts/public-api.js';

@@ -4,7 +4,7 @@ import type { Kernel } from '../../kernel/kernel.js';
 import { isPublishable } from '../../kernel/metadata/publication-state.js';
 import { referenceTo } from '../../kernel/records/references.js';
 import { contextWithoutRequest } from '../../kernel/util/http/context-without-request.js';
-import type { PreviousStates } from '../../kernel/contract/features/previous-texts.js';
+import type { PreviousStates } from '../../extension-points/previous-states.js';
 import type { FindTokenActor } from '../access-tokens/public-api.js';
 import type { FindActor } from '../accounts/public-api.js';
 import type { ManifestNode, ReadManifest } from '../pages/public-api.js';

@@ -1,4 +1,3 @@
-import type { PreviousTexts } from './features/previous-texts.js';
 import type { Logger } from '../ports/logger.js';
 import type { Replica, SqlSession } from './database/database.js';
 import type { State } from '../util/async/state.js';
@@ -57,6 +56,13 @@ export interface AuthenticatedUser {
   readonly sessionId: string | null;
   /** The user fields that expressions may read as `user.<field>`; never a hash or token. */
   readonly fields: Readonly<Record<string, unknown>>;
+}
+
+/** A revision whose texts a preview shows instead of the current ones. */
+export interface PreviousTexts {
+  readonly revision: number;
+  /** Returns whether the creator of the preview may read previous states of a type. */
+  mayShow(type: string): boolean;
 }
 
 /**

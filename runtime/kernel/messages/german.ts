@@ -1,9 +1,9 @@
 import type { MessageCatalogue, Translations } from '../contract/message.js';
-import { EXPECTED_FORMS } from './german-expected-forms.js';
+import { EXPECTED_FORMATS } from './german-expected-formats.js';
 
 /** German messages of constraints, values and columns. */
 const GERMAN: Translations = {
-  ...EXPECTED_FORMS,
+  ...EXPECTED_FORMATS,
   'This value should not be blank.': 'Dieser Wert sollte nicht leer sein.',
   'This value should be blank.': 'Dieser Wert sollte leer sein.',
   'This value should not be null.': 'Dieser Wert sollte nicht null sein.',

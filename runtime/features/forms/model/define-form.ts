@@ -1,5 +1,5 @@
-import type { FormDefinition, FormType } from '../../../kernel/contract/schema/forms.js';
-import type { FormSuccessHandler } from '../../../kernel/contract/features/form-success.js';
+import type { FormDefinition, FormType } from '../../../extension-points/forms/form-definition.js';
+import type { FormSuccessHandler } from '../../../extension-points/forms/form-success.js';
 import type { SubmittedData, TypedFormType } from './submitted-data.js';
 
 /**

@@ -1,4 +1,8 @@
-import type { FormDefinition, FormFieldDefinition, FormType } from '../../../kernel/contract/schema/forms.js';
+import type {
+  FormDefinition,
+  FormFieldDefinition,
+  FormType,
+} from '../../../extension-points/forms/form-definition.js';
 import type { SubmittedFile } from './submitted-file.js';
 
 /**

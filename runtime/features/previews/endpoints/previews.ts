@@ -1,7 +1,7 @@
 import { isGranted, ROLE_ADMIN } from '../../../kernel/authorization/role-hierarchy.js';
 import type { Actor } from '../../../kernel/contract/context.js';
 import type { ApiRequest, Endpoint } from '../../../kernel/contract/http/http.js';
-import type { PreviousStates } from '../../../kernel/contract/features/previous-texts.js';
+import type { PreviousStates } from '../../../extension-points/previous-states.js';
 import type { JsonObject } from '../../../kernel/contract/json.js';
 import { VIOLATION_CODES } from '../../../kernel/contract/records/violation-codes.js';
 import { denied, kernelErrors, notFound, validationFailed } from '../../../kernel/errors/catalog.js';

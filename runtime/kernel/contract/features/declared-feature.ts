@@ -1,6 +1,8 @@
 import type { Settings } from '../../settings/settings.js';
 import type { DeclaredCommand } from './command.js';
+import type { ExtensionKeys } from './extensions.js';
 import type { FeatureApis } from './feature-api.js';
+import type { SchemaFolder } from './schema-folder.js';
 import type { UserExtension } from '../schema/manifest.js';
 import type { FieldDescriptor, ResourceDescriptor } from '../schema/resource.js';
 import type { TableDefinition } from '../database/table.js';
@@ -25,6 +27,8 @@ export interface DeclaredFeature {
   /** Tables of the feature in addition to those of its types. `cms generate` plans their migrations. */
   readonly tables?:
     readonly TableDefinition[] | ((userFields: readonly FieldDescriptor[]) => readonly TableDefinition[]);
+  /** A folder of `schemas/` that belongs to the feature. `cms generate` checks its files and generates code for them. */
+  readonly schemas?: SchemaFolder;
   /** Commands of the feature; their implementation is in `feature.ts`, under the same name. */
   readonly commands?: readonly DeclaredCommand[];
   /** Error codes of the feature. `docs/reference/errors.md` lists those of the built-in features. */
@@ -46,8 +50,13 @@ export interface DeclaredFeature {
 }
 
 /** A configurable feature of the package. Its settings are keys of every project's configuration. */
-export interface ConfiguredFeature<Own extends Settings> extends DeclaredFeature {
+export interface ConfiguredFeature<
+  Own extends Settings,
+  Keys extends ExtensionKeys = Readonly<Record<never, never>>,
+> extends DeclaredFeature {
   readonly settings: Own;
+  /** Keys of `extensions`: code of a project that the feature runs. */
+  readonly extensions?: Keys;
 }
 
 /**

@@ -1,20 +1,13 @@
 import type { Actor } from '../context.js';
-import type { FormSuccessHandler } from './form-success.js';
-import type { FormType } from '../schema/forms.js';
 import type { JsonValue } from '../json.js';
 import type { StoredRecord } from '../records/record.js';
 import type { UploadField } from '../schema/resource.js';
 import type { CallbackConstraint } from '../records/validation.js';
+import type { Check } from '../../settings/shapes.js';
 
 /**
  * Project code that extends the schema files: `extensions` of `cms.config.ts`. Schema files refer to entries
- * by name; an unregistered name stops startup.
- *
- * @example
- * const extensions: Extensions = {
- *   resolvers: { initials: ({ values }) => String(values.name).slice(0, 1) },
- *   urlGenerators: { cdn: ({ path }) => `https://cdn.example.com/${path}` },
- * };
+ * by name; an unregistered name stops startup. Features add keys with `extensions` of their definition.
  */
 export interface Extensions {
   /** Generates the paths of routes; default: a slug of the title. */
@@ -27,31 +20,37 @@ export interface Extensions {
   readonly urlGenerators?: Readonly<Record<string, UrlGenerator>>;
   /** Image filters chosen per record in addition to the declared ones, by type. */
   readonly imageFilters?: Readonly<Record<string, ImageFilterChoice>>;
-  /** Form types in addition to those of `schemas/forms/`. */
-  readonly forms?: readonly FormType[];
-  /**
-   * Handlers of successful submissions, by the name in `"on_success": NAME`. Each may use the generated type
-   * of its data.
-   */
-  readonly formHandlers?: Readonly<Record<string, RegisteredFormHandler>>;
-  /** Handlers that run after every submission of every form, after the form's own handlers. */
-  readonly formSuccess?: readonly FormSuccessHandler[];
-  /** Checks every submission of an anonymous visitor, for example with a captcha service. */
-  readonly submissionCheck?: SubmissionCheck;
 }
 
-/**
- * A registered handler of any data. Declared as a method because method parameters are bivariant, so a
- * handler may accept the narrower type of its form. An inline handler receives values by name.
- *
- * @example
- * const subscribe: RegisteredFormHandler = async ({ data }, { create }) => {
- *   await create('Subscriber', { email: String(data.email) });
- * };
- */
-export type RegisteredFormHandler = {
-  handle(...parameters: Parameters<FormSuccessHandler>): ReturnType<FormSuccessHandler>;
-}['handle'];
+/** A key of `extensions` that a feature adds. */
+export interface ExtensionKey<Value> {
+  /** Returns the problems of a value. */
+  readonly check: Check;
+  /** Type of the value, for the compiler only. Never set. */
+  readonly type?: Value;
+}
+
+/** Keys of `extensions`, by name. */
+export type ExtensionKeys = Readonly<Record<string, ExtensionKey<unknown>>>;
+
+/** Values of keys of `extensions`. */
+export type ExtensionsOf<Keys extends ExtensionKeys> = {
+  readonly [Name in keyof Keys]?: Keys[Name] extends ExtensionKey<infer Value> ? Value : never;
+};
+
+/** Creates a key of `extensions` with values of one type. */
+export function extensionKey<Value>(check: Check): ExtensionKey<Value> {
+  return { check };
+}
+
+/** Returns the values of the keys that a feature adds. */
+export function extensionsOf<Keys extends ExtensionKeys>(
+  { extensions }: { readonly extensions: Extensions },
+  _keys: Keys,
+): ExtensionsOf<Keys> {
+  // The configuration validated the values with the checks of the keys.
+  return extensions as ExtensionsOf<Keys>;
+}
 
 /**
  * Input of a path generator.
@@ -119,24 +118,3 @@ export type UrlGenerator = (file: {
  * const wideForHeroes: ImageFilterChoice = ({ type }) => (type === 'HeroImage' ? ['wide'] : ['thumbnail']);
  */
 export type ImageFilterChoice = (record: StoredRecord, field: UploadField) => readonly string[];
-
-/**
- * Checks a valid submission before it is processed. A returned text rejects it (422, as a form error). A
- * thrown `AppError` rejects it with that error, any other error with 503.
- *
- * @example
- * const noLinks: SubmissionCheck = ({ data }) =>
- *   String(data.message).includes('http') ? 'Links are not allowed.' : undefined;
- */
-export type SubmissionCheck = (submission: {
-  /** The Form component. */
-  readonly form: StoredRecord;
-  readonly formType: string;
-  readonly data: Readonly<Record<string, unknown>>;
-  /** The submitted values, including unmapped fields (`"mapped": false`). */
-  readonly sent: Readonly<Record<string, unknown>>;
-  /** The IP address of the client. */
-  readonly address: string;
-  /** Aborted when the check times out. */
-  readonly signal: AbortSignal;
-}) => string | undefined | Promise<string | undefined>;

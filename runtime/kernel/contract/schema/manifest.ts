@@ -1,4 +1,3 @@
-import type { FormDefinition } from './forms.js';
 import type { CallbackUse, FieldDescriptor, ModelAttributes, ResourceDescriptor } from './resource.js';
 import type { Validate } from '../records/validation.js';
 
@@ -13,15 +12,10 @@ export interface Manifest {
   readonly resources: readonly ResourceDescriptor[];
   /** User fields of the application (`schemas/User.json`). */
   readonly user?: UserExtension;
-  /** Form types of `schemas/forms/`, ordered by name. */
-  readonly forms: readonly ManifestForm[];
   /** Custom messages of the constraints in `schemas/`, sorted. */
   readonly messages?: readonly string[];
-}
-
-export interface ManifestForm {
-  /** The definition as written, checked by the generator. */
-  readonly definition: FormDefinition;
+  /** Definitions of the other folders of `schemas/`, by the name of the folder. Only their feature reads them. */
+  readonly [folder: string]: unknown;
 }
 
 /**
