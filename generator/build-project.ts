@@ -42,7 +42,7 @@ export async function buildProject(input: BuildInput, stopwatch: Stopwatch): Pro
     // Loading the parser takes longer than all checks, and few sites use `tsType`.
     const hasTypes = texts.some(({ text }) => text.includes('"tsType"'));
     const types = hasTypes ? { isType: await createTypeCheck() } : {};
-    const { validateSchemas } = await import('./schema/validate-schemas.js');
+    const { validateSchemas } = await import('./checks/validate-schemas.js');
     return validateSchemas(loaded, { ...options, ...types }, (source) => known.has(source.path));
   });
   const model = await stopwatch.time('build', () =>

@@ -18,11 +18,11 @@ import { checkFiles } from './output/check-files.js';
 import { asOnlyWriter } from './output/one-writer.js';
 import { readOwnedFiles, type Origin, type OwnedFiles } from './output/owned-files.js';
 import { createStopwatch, type Stopwatch, type Timings } from './output/stopwatch.js';
-import { textHash } from './output/text-hash.js';
+import { textHash } from './text/text-hash.js';
 import { writeFiles, type WriteResult } from './output/write-files.js';
 import { checkSyntax } from './render/check-syntax.js';
 import { loadTemplates, type Templates } from './render/templates.js';
-import { compareText } from './model/canonicalize.js';
+import { compareText } from './text/canonicalize.js';
 import { readSchemas, type SchemaText } from './schema/load-schemas.js';
 import { describeSecurityChanges, securityOf } from './security-changes.js';
 

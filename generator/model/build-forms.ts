@@ -7,10 +7,10 @@ import { choiceValue, readChoices } from 'cms-api-components/internal/model/form
 import { FIELD_NOTATIONS, SHOWN_AT } from 'cms-api-components/internal/model/forms/field-keywords.js';
 import { formName } from 'cms-api-components/internal/model/forms/form-name.js';
 import { constraintEntry, type FormDefinition } from '../schema/definition.js';
-import { formNames } from './naming.js';
+import { formNames } from '../text/naming.js';
 import type { FormModel, FormNames, FormShape, FormShapes, MemberShape, ObjectShape } from './types.js';
 import type { SchemaSet } from '../schema/schema-set.js';
-import { contentHash } from './canonicalize.js';
+import { contentHash } from '../text/canonicalize.js';
 
 type Find = (type: string) => FormDefinition | undefined;
 type Field = Partial<FormFieldDefinition>;

@@ -20,11 +20,11 @@ import { buildField } from './build-field.js';
 import { buildForms } from './build-forms.js';
 import { collectShapes } from './build-shapes.js';
 import { buildValue } from './build-values.js';
-import { byName, contentHash } from './canonicalize.js';
+import { byName, contentHash } from '../text/canonicalize.js';
 import { collectCallbacks } from './collect-callbacks.js';
 import { buildClientSchemas, buildUserSchemas } from './client-schemas.js';
 import { clientNode } from './client-node.js';
-import { resourceNames } from './naming.js';
+import { resourceNames } from '../text/naming.js';
 import type { ApiModel, EmbeddedModel, FieldModel, ResourceModel, UserModel } from './types.js';
 
 type ResourceFile = SchemaFile<ResourceDefinition>;

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { basename } from 'node:path/posix';
 import type { SchemaProblem } from '../errors.js';
-import { compareText } from '../model/canonicalize.js';
+import { compareText } from '../text/canonicalize.js';
 import { SCHEMAS_FOLDER } from '../options.js';
 import {
   lineAndColumn,

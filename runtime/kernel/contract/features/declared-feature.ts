@@ -1,4 +1,3 @@
-import type { Settings } from '../../settings/settings.js';
 import type { DeclaredCommand } from './command.js';
 import type { FeatureApis } from './feature-api.js';
 import type { UserExtension } from '../schema/manifest.js';
@@ -43,7 +42,7 @@ export interface DeclaredFeature {
 }
 
 /** A configurable feature of the package. Its settings are keys of every project's configuration. */
-export interface ConfiguredFeature<Own extends Settings> extends DeclaredFeature {
+export interface ConfiguredFeature<Own extends object> extends DeclaredFeature {
   readonly settings: Own;
 }
 

@@ -10,9 +10,9 @@ import { storedAs } from 'cms-api-components/internal/kernel/contract/schema/sto
 import { unstatedReaders } from 'cms-api-components/internal/kernel/contract/schema/unstated-readers.js';
 import { FIELD_NOTATIONS } from 'cms-api-components/internal/model/forms/field-keywords.js';
 import { builtInResources } from 'cms-api-components/internal/project/project-types.js';
-import type { FormDefinition } from '../definition.js';
-import type { Place } from '../place.js';
-import type { CheckContext, CheckedFile } from '../schema-set.js';
+import type { FormDefinition } from '../schema/definition.js';
+import type { Place } from '../schema/place.js';
+import type { CheckContext, CheckedFile } from '../schema/schema-set.js';
 import { didYouMean } from 'cms-api-components/internal/kernel/util/text/suggest.js';
 
 type Find = (type: string) => FormDefinition | undefined;

@@ -1,6 +1,5 @@
 import pluralize from 'pluralize';
 import { shortName } from 'cms-api-components/internal/kernel/util/database/constraint-name.js';
-import type { FormNames, ResourceNames } from './types.js';
 
 /** Splits `HeroImage`, `heroImage`, `hero-image`, `HTMLContent` or `plan2Go` into lower-case words. */
 export function splitWords(name: string): readonly string[] {
@@ -60,7 +59,7 @@ export function linkTableNames(
 }
 
 /** Returns every identifier that emitters print for a type. */
-export function resourceNames(title: string): ResourceNames {
+export function resourceNames(title: string) {
   const plain = splitWords(title)
     .map((word, index) => (index === 0 ? word : capitalise(word)))
     .join('');
@@ -88,7 +87,7 @@ function capitalise(word: string): string {
 }
 
 /** Returns the names of a form type: `ContactType` becomes `ContactSubmission` and others. */
-export function formNames(name: string): FormNames {
+export function formNames(name: string) {
   const stem = name.replace(/(?<=.)Type$/, '');
   const own = {
     submission: `${stem}Submission`,

@@ -1,8 +1,8 @@
 import { basename } from 'node:path/posix';
-import { kebabCase, resourceNames, typeName } from '../../model/naming.js';
-import type { ResourceDefinition } from '../definition.js';
-import { RESERVED_PATHS, RESERVED_TABLES, RESERVED_TYPES } from '../reserved-names.js';
-import { type CheckContext, type CheckedFile, segmentOf, tableOf } from '../schema-set.js';
+import { kebabCase, resourceNames, typeName } from '../text/naming.js';
+import type { ResourceDefinition } from '../schema/definition.js';
+import { RESERVED_PATHS, RESERVED_TABLES, RESERVED_TYPES } from '../schema/reserved-names.js';
+import { type CheckContext, type CheckedFile, segmentOf, tableOf } from '../schema/schema-set.js';
 import { type FieldOwner, fieldOwners } from './owners.js';
 
 type File = CheckedFile<ResourceDefinition>;

@@ -2,10 +2,10 @@ import type { FormConstraint } from 'cms-api-components/internal/kernel/contract
 import { checkForm } from 'cms-api-components/internal/model/forms/check-form.js';
 import type { FormPlace } from 'cms-api-components/internal/model/forms/form-place.js';
 import { idleConstraints } from 'cms-api-components/internal/model/forms/written-constraints.js';
-import { formNames, kebabCase, resourceNames } from '../../model/naming.js';
-import { constraintEntry, type FormDefinition } from '../definition.js';
-import { RESERVED_TYPES } from '../reserved-names.js';
-import type { CheckContext, CheckedFile } from '../schema-set.js';
+import { formNames, kebabCase, resourceNames } from '../text/naming.js';
+import { constraintEntry, type FormDefinition } from '../schema/definition.js';
+import { RESERVED_TYPES } from '../schema/reserved-names.js';
+import type { CheckContext, CheckedFile } from '../schema/schema-set.js';
 import { didYouMean } from 'cms-api-components/internal/kernel/util/text/suggest.js';
 import { checkConstraintList } from './check-constraints.js';
 import { checkFileName } from './check-names.js';
