@@ -46,7 +46,7 @@ export async function buildProject(input: BuildInput, stopwatch: Stopwatch): Pro
     const hasTypes = texts.some(({ text }) => text.includes('"tsType"'));
     const types = hasTypes ? { isType: await createTypeCheck() } : {};
     const given = { ...options, ...types, ...(folders === undefined ? {} : { folders }) };
-    const { validateSchemas } = await import('./schema/validate-schemas.js');
+    const { validateSchemas } = await import('./checks/validate-schemas.js');
     return validateSchemas(loaded, given, (source) => known.has(source.path));
   });
   const model = await stopwatch.time('build', () =>

@@ -7,7 +7,7 @@ import type {
 } from 'cms-api-components/internal/kernel/contract/schema/resource.js';
 import { printKey, printString } from 'cms-api-components/internal/kernel/util/text/source-literal.js';
 import type { ApiModel, FieldModel, ResourceModel } from '../model/types.js';
-import { textHash } from '../output/text-hash.js';
+import { textHash } from '../text/text-hash.js';
 import { compiler } from '../render/compiler.js';
 import { type BuiltInType, builtInTypes, printBuiltInSchema, USER } from './client-built-in-schemas.js';
 import { printClientSchema } from './client-schemas.js';

@@ -3,7 +3,7 @@ import { BUILT_IN_FOLDERS } from '../built-in-folders.js';
 import type { ProjectModel } from '../model/types.js';
 import { createFileSet, type FileSet, type GeneratedFile } from '../output/file-set.js';
 import type { OwnedFiles } from '../output/owned-files.js';
-import { fileHash, textHash, untouchedText } from '../output/text-hash.js';
+import { fileHash, textHash, untouchedText } from '../text/text-hash.js';
 import { createSourcePrinter } from '../render/source-printer.js';
 import type { Templates } from '../render/templates.js';
 import type { LoadedFolder } from '../schema-folders.js';

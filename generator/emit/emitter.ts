@@ -1,6 +1,6 @@
 import type { ProjectModel } from '../model/types.js';
 import type { GeneratedFile } from '../output/file-set.js';
-import { textHash } from '../output/text-hash.js';
+import { textHash } from '../text/text-hash.js';
 import type { PrintSource } from '../render/source-printer.js';
 import { packageVersion } from 'cms-api-components/internal/kernel/util/packages/package-root.js';
 import type { Templates } from '../render/templates.js';

@@ -1,6 +1,6 @@
 import type { JsonObject } from 'cms-api-components/internal/kernel/contract/json.js';
 import { authoredMessages } from 'cms-api-components/internal/kernel/util/failures/authored-messages.js';
-import { contentHash } from '../model/canonicalize.js';
+import { contentHash } from '../text/canonicalize.js';
 import type { ApiModel, ResourceNames } from '../model/types.js';
 import { createImports } from '../render/imports.js';
 import { code, printString, type Code } from 'cms-api-components/internal/kernel/util/text/source-literal.js';

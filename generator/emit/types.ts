@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from 'cms-api-components/internal/kernel/contract/json.js';
-import { canonicalJson, contentHash } from '../model/canonicalize.js';
+import { canonicalJson, contentHash } from '../text/canonicalize.js';
 import type { ApiModel, ClientSchemas, ResourceNames, SourceModel } from '../model/types.js';
 import { StructureKind } from '../render/compiler.js';
 import { typeAlias } from '../render/declarations.js';

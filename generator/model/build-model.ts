@@ -19,11 +19,11 @@ import { buildDescriptorModel } from './build-descriptor.js';
 import { buildField } from './build-field.js';
 import { collectShapes } from './build-shapes.js';
 import { buildValue } from './build-values.js';
-import { byName, contentHash } from './canonicalize.js';
+import { byName, contentHash } from '../text/canonicalize.js';
 import { collectCallbacks } from './collect-callbacks.js';
 import { buildClientSchemas, buildUserSchemas } from './client-schemas.js';
 import { clientNode } from './client-node.js';
-import { resourceNames } from './naming.js';
+import { resourceNames } from '../text/naming.js';
 import type { ApiModel, EmbeddedModel, FieldModel, FolderModel, ResourceModel, UserModel } from './types.js';
 
 type ResourceFile = SchemaFile<ResourceDefinition>;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { basename } from 'node:path/posix';
 import type { SchemaFolder } from 'cms-api-components/internal/kernel/contract/features/schema-folder.js';
 import type { SchemaProblem } from '../errors.js';
-import { compareText } from '../model/canonicalize.js';
+import { compareText } from '../text/canonicalize.js';
 import { SCHEMAS_FOLDER } from '../options.js';
 import { schemaFolders } from '../schema-folders.js';
 import {

@@ -1,6 +1,6 @@
 import type { FieldDescriptor } from 'cms-api-components/internal/kernel/contract/schema/resource.js';
 import type { SchemaProblem } from '../errors.js';
-import { pluralName } from '../model/naming.js';
+import { pluralName } from '../text/naming.js';
 import type { ExpressionRules, ProjectCode } from '../options.js';
 import type { FieldDefinition, ResourceDefinition, UserDefinition } from './definition.js';
 import type { LoadedFolder } from '../schema-folders.js';

@@ -11,7 +11,7 @@ import type { Project } from '../kernel/kernel.js';
 import type { ServiceOutbox } from '../kernel/outbox/outbox.js';
 import type { Clock } from '../kernel/ports/clock.js';
 import type { Logger } from '../kernel/ports/logger.js';
-import type { Workers } from '../kernel/ports/workers.js';
+import type { Workers } from '../kernel/contract/workers.js';
 import type { WriteOutOfBand } from '../kernel/unit-of-work/out-of-band.js';
 
 export interface AppOptions extends Project {

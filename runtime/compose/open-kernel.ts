@@ -7,7 +7,7 @@ import { createKernel, type Kernel } from '../kernel/kernel.js';
 import { createIriConverter } from '../kernel/metadata/iri-converter.js';
 import { createOutbox } from '../kernel/outbox/outbox.js';
 import { SYSTEM_CLOCK } from '../kernel/ports/clock.js';
-import type { Origins, Ports } from '../kernel/ports/ports.js';
+import type { Origins, Ports } from '../kernel/kernel-ports.js';
 import type { Composition } from './app-types.js';
 import { type LateParts, present } from './late-parts.js';
 import type { OpenedModel } from './open-model.js';

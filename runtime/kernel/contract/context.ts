@@ -1,6 +1,6 @@
 import type { Logger } from '../ports/logger.js';
 import type { Replica, SqlSession } from './database/database.js';
-import type { State } from '../util/async/state.js';
+import type { State } from './state.js';
 import type { ResponseMessages } from './message.js';
 import type { Requested } from './http/requested.js';
 

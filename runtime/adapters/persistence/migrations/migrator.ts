@@ -13,7 +13,7 @@ import { createJournal, type JournalRow, STATE_ROW } from './journal.js';
 import { ledgerOf, type Ledger } from './ledger.js';
 import { type Plan, planEmpty, planFollow, planRevert, planRun, type Target } from './plan.js';
 import { createRenderer } from './renderer.js';
-import { tableSet } from '../../../kernel/contract/database/replay.js';
+import { tableSet } from './states/replay.js';
 import { recordSquashes, withSquashes } from './squashed.js';
 import { driftOf, type MigrationStatus, statusOf } from './status.js';
 import { assertPrefixInUse } from './table-prefix.js';

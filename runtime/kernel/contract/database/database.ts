@@ -1,5 +1,5 @@
 import type { Logger } from '../../ports/logger.js';
-import type { State } from '../../util/async/state.js';
+import type { State } from '../state.js';
 import type { ColumnType } from '../schema/resource.js';
 
 /** Arrays are for `Dialect.anyOf` only. */

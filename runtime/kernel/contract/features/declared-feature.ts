@@ -1,4 +1,3 @@
-import type { Settings } from '../../settings/settings.js';
 import type { DeclaredCommand } from './command.js';
 import type { ExtensionKeys } from './extensions.js';
 import type { FeatureApis } from './feature-api.js';
@@ -51,7 +50,7 @@ export interface DeclaredFeature {
 
 /** A configurable feature of the package. Its settings are keys of every project's configuration. */
 export interface ConfiguredFeature<
-  Own extends Settings,
+  Own extends object,
   Keys extends ExtensionKeys = Readonly<Record<never, never>>,
 > extends DeclaredFeature {
   readonly settings: Own;

@@ -1,4 +1,4 @@
-import type { State } from '../../util/async/state.js';
+import type { State } from '../state.js';
 import type { ChangeSet } from './change-set.js';
 import type { RequestContext } from '../context.js';
 import type { Outcome, TransactionSession } from '../database/database.js';

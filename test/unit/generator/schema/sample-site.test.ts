@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { buildModel } from '../../../../generator/model/build-model.js';
 import { parseSchemas, readSchemas } from '../../../../generator/schema/load-schemas.js';
-import { inspectSchemas, validateSchemas } from '../../../../generator/schema/validate-schemas.js';
+import { inspectSchemas, validateSchemas } from '../../../../generator/checks/validate-schemas.js';
 
 describe('the schemas of the sample site', () => {
   const load = async () => parseSchemas(await readSchemas(process.cwd()));

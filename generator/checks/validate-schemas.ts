@@ -3,30 +3,30 @@ import { SchemaErrors, type SchemaProblem } from '../errors.js';
 import { buildFieldDescriptor } from '../model/field-descriptor.js';
 import { BUILT_IN_FOLDERS } from '../built-in-folders.js';
 import { checkFolders } from './check-folders.js';
-import { createStructureCheck } from './check-structure.js';
-import { checkClientTypes, checkNames } from './checks/check-names.js';
-import { checkColumns } from './checks/check-columns.js';
-import { checkConstraints } from './checks/check-constraints.js';
-import { checkContradictions } from './checks/check-contradictions.js';
-import { checkNamedValues, checkExamples } from './checks/check-named-values.js';
-import { checkExpressions } from './checks/check-expressions.js';
-import { checkFields } from './checks/check-fields.js';
-import { checkHtml } from './checks/check-html.js';
-import { checkKinds } from './checks/check-kinds.js';
-import { checkLists } from './checks/check-lists.js';
-import { checkProjectCode } from './checks/check-project-code.js';
-import { checkReadRules } from './checks/check-read-rules.js';
-import { checkReferences } from './checks/check-references.js';
-import { checkRelations } from './checks/check-relations.js';
-import { checkRenames } from './checks/check-renames.js';
-import { checkCycles } from './checks/check-cycles.js';
-import { checkStorable } from './checks/check-storable.js';
-import { checkTables } from './checks/check-tables.js';
-import { checkUploads } from './checks/check-uploads.js';
-import { type FieldOwner, fieldOwners } from './checks/owners.js';
-import type { ResourceDefinition, UserDefinition } from './definition.js';
-import type { LoadedSchemas, SchemaSource } from './load-schemas.js';
-import { documentPlace } from './place.js';
+import { createStructureCheck } from '../schema/check-structure.js';
+import { checkClientTypes, checkNames } from './check-names.js';
+import { checkColumns } from './check-columns.js';
+import { checkConstraints } from './check-constraints.js';
+import { checkContradictions } from './check-contradictions.js';
+import { checkNamedValues, checkExamples } from './check-named-values.js';
+import { checkExpressions } from './check-expressions.js';
+import { checkFields } from './check-fields.js';
+import { checkHtml } from './check-html.js';
+import { checkKinds } from './check-kinds.js';
+import { checkLists } from './check-lists.js';
+import { checkProjectCode } from './check-project-code.js';
+import { checkReadRules } from './check-read-rules.js';
+import { checkReferences } from './check-references.js';
+import { checkRelations } from './check-relations.js';
+import { checkRenames } from './check-renames.js';
+import { checkCycles } from './check-cycles.js';
+import { checkStorable } from './check-storable.js';
+import { checkTables } from './check-tables.js';
+import { checkUploads } from './check-uploads.js';
+import { type FieldOwner, fieldOwners } from './owners.js';
+import type { ResourceDefinition, UserDefinition } from '../schema/definition.js';
+import type { LoadedSchemas, SchemaSource } from '../schema/load-schemas.js';
+import { documentPlace } from '../schema/place.js';
 import {
   type CheckContext,
   type CheckedFile,
@@ -37,7 +37,7 @@ import {
   type SchemaFile,
   type SchemaSet,
   sortProblems,
-} from './schema-set.js';
+} from '../schema/schema-set.js';
 
 type Check = (context: CheckContext) => void;
 

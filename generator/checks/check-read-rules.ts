@@ -1,7 +1,7 @@
 import type { FieldDescriptor } from 'cms-api-components/internal/kernel/contract/schema/resource.js';
-import type { MemberKind } from '../../options.js';
-import type { Place } from '../place.js';
-import type { CheckContext } from '../schema-set.js';
+import type { MemberKind } from '../options.js';
+import type { Place } from '../schema/place.js';
+import type { CheckContext } from '../schema/schema-set.js';
 import { platformMembers } from './owners.js';
 
 /** Checks that databases can evaluate read rules for whole lists (contract decision 66). */

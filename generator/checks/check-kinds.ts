@@ -1,5 +1,5 @@
-import type { ResourceDefinition, RoutedKind } from '../definition.js';
-import { type CheckContext, type CheckedFile, fieldKind } from '../schema-set.js';
+import type { ResourceDefinition, RoutedKind } from '../schema/definition.js';
+import { type CheckContext, type CheckedFile, fieldKind } from '../schema/schema-set.js';
 
 type File = CheckedFile<ResourceDefinition>;
 

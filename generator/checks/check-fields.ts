@@ -1,6 +1,6 @@
-import type { FieldDefinition } from '../definition.js';
-import { RESERVED_FIELDS } from '../reserved-names.js';
-import { type CheckContext, fieldKind, isToMany } from '../schema-set.js';
+import type { FieldDefinition } from '../schema/definition.js';
+import { RESERVED_FIELDS } from '../schema/reserved-names.js';
+import { type CheckContext, fieldKind, isToMany } from '../schema/schema-set.js';
 import { didYouMean } from 'cms-api-components/internal/kernel/util/text/suggest.js';
 import {
   allNodes,

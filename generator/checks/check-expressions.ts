@@ -1,5 +1,5 @@
-import type { Place } from '../place.js';
-import type { CheckContext } from '../schema-set.js';
+import type { Place } from '../schema/place.js';
+import type { CheckContext } from '../schema/schema-set.js';
 import { reportSlow } from './report-slow.js';
 import { fieldOwners, fieldsOf } from './owners.js';
 

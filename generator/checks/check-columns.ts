@@ -1,7 +1,7 @@
 import { VERSION_COLUMNS } from 'cms-api-components/internal/kernel/contract/database/record-version.js';
-import type { Place } from '../place.js';
-import { USER_COLUMNS } from '../reserved-names.js';
-import type { CheckContext } from '../schema-set.js';
+import type { Place } from '../schema/place.js';
+import { USER_COLUMNS } from '../schema/reserved-names.js';
+import type { CheckContext } from '../schema/schema-set.js';
 import { type FieldOwner, fieldsOf, platformMembers } from './owners.js';
 
 /** Maximum length of names, which leaves room for a table prefix in the 63 characters of PostgreSQL. */

@@ -1,4 +1,4 @@
-import type { CheckContext } from '../schema-set.js';
+import type { CheckContext } from '../schema/schema-set.js';
 import { didYouMean } from 'cms-api-components/internal/kernel/util/text/suggest.js';
 import { allNodes, fieldOwners } from './owners.js';
 

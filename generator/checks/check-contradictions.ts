@@ -1,5 +1,5 @@
-import type { JsonSchemaNode } from '../definition.js';
-import type { Place } from '../place.js';
+import type { JsonSchemaNode } from '../schema/definition.js';
+import type { Place } from '../schema/place.js';
 import { type FieldOwner, allNodes, type PlacedNode } from './owners.js';
 
 /** Checks that limits don't contradict each other, because then no value would be valid. */

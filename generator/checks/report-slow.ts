@@ -1,5 +1,5 @@
 import { isSlow } from 'cms-api-components/internal/kernel/util/patterns/slow-patterns.js';
-import type { Place } from '../place.js';
+import type { Place } from '../schema/place.js';
 
 /** Reports a pattern with excessive backtracking, because a single text could block the service. */
 export function reportSlow(place: Place, pattern: string, longest: number): void {

@@ -1,7 +1,7 @@
 import { URL_GENERATORS } from 'cms-api-components/internal/kernel/contract/schema/url-generators.js';
 import type { UsedFunction } from 'cms-api-components/internal/kernel/contract/features/schema-folder.js';
-import type { Place } from '../place.js';
-import type { CheckContext } from '../schema-set.js';
+import type { Place } from '../schema/place.js';
+import type { CheckContext } from '../schema/schema-set.js';
 import { didYouMean } from 'cms-api-components/internal/kernel/util/text/suggest.js';
 import { type FieldOwner, fieldsOf } from './owners.js';
 

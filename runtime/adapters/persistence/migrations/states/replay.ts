@@ -1,7 +1,7 @@
-import type { Migration, MigrationStatement } from './migration.js';
-import { changeTypes, type SchemaState } from './schema-state.js';
-import type { ColumnDefinition, TableDefinition } from './table.js';
-import { InternalError } from '../../errors/internal-error.js';
+import type { Migration, MigrationStatement } from '../../../../kernel/contract/database/migration.js';
+import { changeTypes, type SchemaState } from '../../../../kernel/contract/database/schema-state.js';
+import type { ColumnDefinition, TableDefinition } from '../../../../kernel/contract/database/table.js';
+import { InternalError } from '../../../../kernel/errors/internal-error.js';
 
 /** Tables by unprefixed name, after the statements so far. */
 export type TableSet = ReadonlyMap<string, TableDefinition>;

@@ -1,6 +1,6 @@
-import type { ResourceDefinition } from '../definition.js';
-import { RESERVED_TABLES } from '../reserved-names.js';
-import { type CheckContext, type CheckedFile, tableOf } from '../schema-set.js';
+import type { ResourceDefinition } from '../schema/definition.js';
+import { RESERVED_TABLES } from '../schema/reserved-names.js';
+import { type CheckContext, type CheckedFile, tableOf } from '../schema/schema-set.js';
 import { MAX_NAME, reportLong } from './check-columns.js';
 
 type File = CheckedFile<ResourceDefinition>;

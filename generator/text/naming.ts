@@ -1,7 +1,6 @@
 import pluralize from 'pluralize';
 import { shortName } from 'cms-api-components/internal/kernel/util/database/constraint-name.js';
 import { kebabCase, splitWords } from 'cms-api-components/internal/kernel/util/text/split-words.js';
-import type { ResourceNames } from './types.js';
 
 export { kebabCase, splitWords };
 
@@ -48,7 +47,7 @@ export function linkTableNames(
 }
 
 /** Returns every identifier that emitters print for a type. */
-export function resourceNames(title: string): ResourceNames {
+export function resourceNames(title: string) {
   const plain = splitWords(title)
     .map((word, index) => (index === 0 ? word : capitalise(word)))
     .join('');

@@ -1,9 +1,9 @@
 import { basename } from 'node:path/posix';
 import type { FolderFile } from 'cms-api-components/internal/kernel/contract/features/schema-folder.js';
-import { kebabCase, resourceNames, typeName } from '../../model/naming.js';
-import type { ResourceDefinition } from '../definition.js';
-import { RESERVED_PATHS, RESERVED_TABLES, RESERVED_TYPES } from '../reserved-names.js';
-import { type CheckContext, type CheckedFile, segmentOf, tableOf } from '../schema-set.js';
+import { kebabCase, resourceNames, typeName } from '../text/naming.js';
+import type { ResourceDefinition } from '../schema/definition.js';
+import { RESERVED_PATHS, RESERVED_TABLES, RESERVED_TYPES } from '../schema/reserved-names.js';
+import { type CheckContext, type CheckedFile, segmentOf, tableOf } from '../schema/schema-set.js';
 import { type FieldOwner, fieldOwners } from './owners.js';
 
 type File = CheckedFile<ResourceDefinition>;

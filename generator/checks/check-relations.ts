@@ -1,6 +1,6 @@
-import type { RelationKeyword, ResourceDefinition } from '../definition.js';
-import { BUILT_IN_COMPONENTS, BUILT_IN_TARGETS } from '../reserved-names.js';
-import { type CheckContext, type CheckedFile, fieldKind, isToMany } from '../schema-set.js';
+import type { RelationKeyword, ResourceDefinition } from '../schema/definition.js';
+import { BUILT_IN_COMPONENTS, BUILT_IN_TARGETS } from '../schema/reserved-names.js';
+import { type CheckContext, type CheckedFile, fieldKind, isToMany } from '../schema/schema-set.js';
 import { didYouMean } from 'cms-api-components/internal/kernel/util/text/suggest.js';
 import { type DeclaredField, fieldOwners, fieldsOf, typesOf } from './owners.js';
 

@@ -1,5 +1,5 @@
 import { unsafeNames } from 'cms-api-components/internal/kernel/contract/schema/html-member.js';
-import { fieldKind } from '../schema-set.js';
+import { fieldKind } from '../schema/schema-set.js';
 import { type FieldOwner, fieldsOf, typesOf } from './owners.js';
 
 /** Checks `x-html`: only texts are HTML, and nothing that runs scripts is allowed. */

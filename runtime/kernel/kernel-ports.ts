@@ -1,8 +1,8 @@
-import type { Compression } from '../contract/http/compression.js';
-import type { Mount } from '../contract/http/mount.js';
-import type { FileStorage, FilesystemConfig } from './file-storage.js';
-import type { MailTemplates } from './mail-templates.js';
-import type { Mailer } from './mailer.js';
+import type { Compression } from './contract/http/compression.js';
+import type { Mount } from './contract/http/mount.js';
+import type { FileStorage, FilesystemConfig } from './ports/file-storage.js';
+import type { MailTemplates } from './ports/mail-templates.js';
+import type { Mailer } from './ports/mailer.js';
 
 /** Ports to external systems, implemented by the adapters that the service was started with. */
 export interface Ports {

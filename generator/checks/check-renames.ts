@@ -1,6 +1,6 @@
 import type { FieldDescriptor } from 'cms-api-components/internal/kernel/contract/schema/resource.js';
-import type { ResourceDefinition } from '../definition.js';
-import type { CheckContext, CheckedFile } from '../schema-set.js';
+import type { ResourceDefinition } from '../schema/definition.js';
+import type { CheckContext, CheckedFile } from '../schema/schema-set.js';
 import { type DeclaredField, fieldOwners, fieldsOf } from './owners.js';
 
 /** Checks that `x-renamed-from` names removed names, on stored types and fields only. */

@@ -3,10 +3,10 @@ import type {
   FilterDescriptor,
 } from 'cms-api-components/internal/kernel/contract/schema/resource.js';
 import { didYouMean } from 'cms-api-components/internal/kernel/util/text/suggest.js';
-import type { ResourceDefinition } from '../definition.js';
-import type { Place } from '../place.js';
-import { BUILT_IN_TARGETS } from '../reserved-names.js';
-import type { CheckContext, CheckedFile } from '../schema-set.js';
+import type { ResourceDefinition } from '../schema/definition.js';
+import type { Place } from '../schema/place.js';
+import { BUILT_IN_TARGETS } from '../schema/reserved-names.js';
+import type { CheckContext, CheckedFile } from '../schema/schema-set.js';
 import { fieldOwners, keyFields, platformMembers } from './owners.js';
 
 type File = CheckedFile<ResourceDefinition>;

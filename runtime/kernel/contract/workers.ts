@@ -1,4 +1,4 @@
-import type { JsonValue } from '../contract/json.js';
+import type { JsonValue } from './json.js';
 
 /** Limits for replaying the latest messages of a topic to new workers, in number and in bytes. */
 export interface RecentMessages {

@@ -5,10 +5,10 @@ import {
   fractionOf,
   KEPT_DIGITS,
 } from 'cms-api-components/internal/kernel/util/text/decimal.js';
-import { DEFAULT_STRING_LENGTH, fieldType } from '../../model/field-types.js';
-import type { FieldDefinition } from '../definition.js';
-import type { Place } from '../place.js';
-import { fieldKind } from '../schema-set.js';
+import { DEFAULT_STRING_LENGTH, fieldType } from '../model/field-types.js';
+import type { FieldDefinition } from '../schema/definition.js';
+import type { Place } from '../schema/place.js';
+import { fieldKind } from '../schema/schema-set.js';
 import { type FieldOwner, allowedValues, fieldsOf } from './owners.js';
 
 /** Integer range of all databases. */

@@ -1,6 +1,11 @@
 import type { JsonValue } from 'cms-api-components/internal/kernel/contract/json.js';
-import type { FieldDefinition, JsonSchemaNode, JsonTypeKeyword, ResourceDefinition } from '../definition.js';
-import { type CheckContext, fieldKind, allFields, type CheckedFile } from '../schema-set.js';
+import type {
+  FieldDefinition,
+  JsonSchemaNode,
+  JsonTypeKeyword,
+  ResourceDefinition,
+} from '../schema/definition.js';
+import { type CheckContext, fieldKind, allFields, type CheckedFile } from '../schema/schema-set.js';
 import {
   allNodes,
   allowedValues,
@@ -9,7 +14,7 @@ import {
   type FieldOwner,
   platformMembers,
 } from './owners.js';
-import { jsonType, withArticle } from '../check-structure.js';
+import { jsonType, withArticle } from '../schema/check-structure.js';
 import { createFaultFinder, faultOfRules, type FindFault, type ValueFault } from './value-faults.js';
 import { didYouMean } from 'cms-api-components/internal/kernel/util/text/suggest.js';
 

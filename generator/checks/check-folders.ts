@@ -5,12 +5,12 @@ import type {
 } from 'cms-api-components/internal/kernel/contract/features/schema-folder.js';
 import { platformFields } from 'cms-api-components/internal/model/base-fields.js';
 import { builtInResources } from 'cms-api-components/internal/project/project-types.js';
-import { resourceNames } from '../model/naming.js';
-import { checkConstraintList } from './checks/check-constraints.js';
-import { checkFileName } from './checks/check-names.js';
-import { checkCodeName } from './checks/check-project-code.js';
-import { RESERVED_TYPES } from './reserved-names.js';
-import type { CheckContext } from './schema-set.js';
+import { resourceNames } from '../text/naming.js';
+import { checkConstraintList } from './check-constraints.js';
+import { checkFileName } from './check-names.js';
+import { checkCodeName } from './check-project-code.js';
+import { RESERVED_TYPES } from '../schema/reserved-names.js';
+import type { CheckContext } from '../schema/schema-set.js';
 
 /** Runs the checks of the features on the files of their folders. */
 export function checkFolders(context: CheckContext): void {

@@ -7,10 +7,10 @@ import {
 import type { JsonObject } from 'cms-api-components/internal/kernel/contract/json.js';
 import { isRelativeDate } from 'cms-api-components/internal/kernel/util/dates/compared-date.js';
 import { reportSlow } from './report-slow.js';
-import { type ConstraintDefinition, constraintEntry, type JsonSchemaNode } from '../definition.js';
-import { optionFault } from '../option-types.js';
-import type { Place } from '../place.js';
-import type { CheckContext } from '../schema-set.js';
+import { type ConstraintDefinition, constraintEntry, type JsonSchemaNode } from '../schema/definition.js';
+import { optionFault } from '../schema/option-types.js';
+import type { Place } from '../schema/place.js';
+import type { CheckContext } from '../schema/schema-set.js';
 import { didYouMean } from 'cms-api-components/internal/kernel/util/text/suggest.js';
 import { checkOptionLimits } from './check-contradictions.js';
 import { checkExpression } from './check-expressions.js';

@@ -1,5 +1,5 @@
-import type { JsonSchemaNode } from '../definition.js';
-import type { CheckContext } from '../schema-set.js';
+import type { JsonSchemaNode } from '../schema/definition.js';
+import type { CheckContext } from '../schema/schema-set.js';
 import { type FieldOwner, fieldOwners, type PlacedNode } from './owners.js';
 
 /** A shape and the file that resolves its local references. */

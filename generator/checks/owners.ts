@@ -1,7 +1,7 @@
 import type { JsonValue } from 'cms-api-components/internal/kernel/contract/json.js';
 import type { FieldDescriptor } from 'cms-api-components/internal/kernel/contract/schema/resource.js';
 import { platformFields } from 'cms-api-components/internal/model/base-fields.js';
-import { behavioursOf } from '../../model/build-descriptor.js';
+import { behavioursOf } from '../model/build-descriptor.js';
 import {
   childNodes,
   type FieldDefinition,
@@ -9,9 +9,9 @@ import {
   type JsonTypeKeyword,
   type ResourceDefinition,
   type RoutedKind,
-} from '../definition.js';
-import type { Place } from '../place.js';
-import type { CheckContext } from '../schema-set.js';
+} from '../schema/definition.js';
+import type { Place } from '../schema/place.js';
+import type { CheckContext } from '../schema/schema-set.js';
 
 /** A type with fields: a type of the project, or the user extension. */
 export interface FieldOwner {

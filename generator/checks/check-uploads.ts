@@ -1,6 +1,6 @@
-import type { UploadKeyword } from '../definition.js';
-import type { Place } from '../place.js';
-import type { CheckContext } from '../schema-set.js';
+import type { UploadKeyword } from '../schema/definition.js';
+import type { Place } from '../schema/place.js';
+import type { CheckContext } from '../schema/schema-set.js';
 import { didYouMean } from 'cms-api-components/internal/kernel/util/text/suggest.js';
 import { type FieldOwner, fieldsOf, typesOf } from './owners.js';
 

@@ -3,11 +3,11 @@ import formats from 'ajv-formats';
 import type { JsonValue } from 'cms-api-components/internal/kernel/contract/json.js';
 import { TIME_OF_DAY } from 'cms-api-components/internal/kernel/contract/schema/time-of-day.js';
 import { constraintRules } from 'cms-api-components/internal/openapi/constraint-rules.js';
-import { buildConstraints } from '../../model/build-constraints.js';
-import { fieldType } from '../../model/field-types.js';
-import { publishedPattern } from '../../model/published-pattern.js';
-import { constraintEntry, type FieldDefinition, type JsonSchemaNode } from '../definition.js';
-import type { CheckContext } from '../schema-set.js';
+import { buildConstraints } from '../model/build-constraints.js';
+import { fieldType } from '../model/field-types.js';
+import { publishedPattern } from '../model/published-pattern.js';
+import { constraintEntry, type FieldDefinition, type JsonSchemaNode } from '../schema/definition.js';
+import type { CheckContext } from '../schema/schema-set.js';
 import { type FieldOwner, typesOf } from './owners.js';
 
 /** Reason why a value is invalid, and the fix. */
