@@ -30,6 +30,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
     'is what is served beside the API, streams and files, without its endpoints',
   'index.ts': 'exports that to projects',
   'kernel/endpoints/': 'are the generic endpoints, and what those of features are made of',
+  'kernel/system-resources/system-endpoints.ts': 'are the generic endpoints of system resources',
   'features/batches/': 'has endpoints, and takes requests apart',
   'features/caching/': 'has endpoints, and answers requests in front of them from memory',
   'features/collections/feature.ts':
@@ -37,7 +38,6 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'kernel/serializer/collection-writer.ts':
     'prints a list for HTTP, with the links between its pages; the endpoint hands it what they keep',
   'kernel/util/http/bearer-token.ts': 'finds a token in the headers of a request',
-  'features/access-tokens/endpoints/': 'are endpoints',
   'features/admin/endpoints/': 'are endpoints',
   'features/accounts/authentication/': 'takes tokens and cookies out of the headers of requests',
   'features/accounts/endpoints/': 'are endpoints',

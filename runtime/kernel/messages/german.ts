@@ -14,6 +14,7 @@ const GERMAN: Translations = {
   'This value should be the IRI of a resource of type {{ type }}.':
     'Dieser Wert sollte die IRI einer Ressource vom Typ {{ type }} sein.',
   'This value is not valid.': 'Dieser Wert ist nicht gültig.',
+  'This value should be in the future.': 'Dieser Zeitpunkt sollte in der Zukunft liegen.',
   'This value is already used.': 'Dieser Wert wird bereits verwendet.',
   'This value is not a valid email address.': 'Dieser Wert ist keine gültige E-Mail-Adresse.',
   'This value is not a valid URL.': 'Dieser Wert ist keine gültige URL.',
