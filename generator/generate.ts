@@ -44,7 +44,10 @@ export interface GenerateOptions extends Partial<GeneratorOptions> {
   readonly now?: () => Date;
   /** Pending changes of schema files. They are written only if generation succeeds. */
   readonly schemaChanges?: SchemaChanges;
-  /** Rebuilds everything. Default: true in this repository, where the generator itself changes. */
+  /**
+   * Rebuilds everything. Default: true in this repository, where the generator itself changes, and for projects whose
+   * features generate files.
+   */
   readonly fresh?: boolean;
 }
 
@@ -181,7 +184,9 @@ async function prepare(given: GenerateOptions, stopwatch: Stopwatch): Promise<Pr
     const origin = { generator: generatorHash(templates), inputs: hashInputs(texts, described) };
     const basis = textHash([origin.generator, described].join('\0'));
     const knownTypes = { path: join(projectRoot, KNOWN_TYPES), basis };
-    const isFresh = given.fresh ?? isInRepository(projectRoot);
+    // Code of the project that generates files may have changed.
+    const hasFolders = options.features?.some(({ schemas }) => schemas !== undefined) === true;
+    const isFresh = given.fresh ?? (hasFolders || isInRepository(projectRoot));
     return { options, outputDir, texts, templates, previous, origin, isFresh, knownTypes };
   });
 }

@@ -1,5 +1,5 @@
 import type { ConstraintNotation } from 'cms-api-components/internal/kernel/contract/schema/constraints.js';
-import type { JsonObject, JsonValue } from 'cms-api-components/internal/kernel/contract/json.js';
+import type { JsonValue } from 'cms-api-components/internal/kernel/contract/json.js';
 import type {
   ColumnType,
   FilterDescriptor,

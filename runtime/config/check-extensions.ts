@@ -1,13 +1,6 @@
 import { FEATURES } from '../features.js';
 import type { ExtensionKeys, Extensions } from '../kernel/contract/features/extensions.js';
-import {
-  aFunction,
-  type Check,
-  functions,
-  namedFunctions,
-  only,
-  optional,
-} from '../kernel/settings/shapes.js';
+import { type Check, functions, namedFunctions, only, optional } from '../kernel/settings/shapes.js';
 
 const CHECKS: Readonly<Record<keyof Extensions, Check>> = {
   routeGenerator: functions('previewPath', 'routeName'),
