@@ -4,7 +4,7 @@ import { emitFiles } from '../../../generator/emit/emit-files.js';
 import { buildModel } from '../../../generator/model/build-model.js';
 import { loadTemplates } from '../../../generator/render/templates.js';
 import { parseSchemas } from '../../../generator/schema/load-schemas.js';
-import { inspectSchemas } from '../../../generator/schema/validate-schemas.js';
+import { inspectSchemas } from '../../../generator/checks/validate-schemas.js';
 import type { SchemaFiles } from '../../../runtime/kernel/contract/features/schema-folder.js';
 
 type Campaign = { readonly name: string; readonly page: string; readonly notice?: string };
