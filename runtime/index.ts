@@ -1,7 +1,7 @@
 /** Public API of the package for generated code, scaffolds, configuration files and applications. */
 export { DataTypes } from 'sequelize';
 export type { ModelAttributes } from 'sequelize';
-export type { App, AppOptions } from './app.js';
+export type { App, AppOptions } from './compose/app-types.js';
 export { createApp } from './create-app.js';
 export { defineConfig } from './config/define-config.js';
 export type { ConfigFile } from './config/define-config.js';

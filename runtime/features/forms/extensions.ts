@@ -16,6 +16,11 @@ import {
 /**
  * A registered handler of any data. Declared as a method because method parameters are bivariant, so a
  * handler may accept the narrower type of its form. An inline handler receives values by name.
+ *
+ * @example
+ * const subscribe: RegisteredFormHandler = async ({ data }, { create }) => {
+ *   await create('Subscriber', { email: String(data.email) });
+ * };
  */
 export type RegisteredFormHandler = {
   handle(...parameters: Parameters<FormSuccessHandler>): ReturnType<FormSuccessHandler>;
@@ -24,6 +29,10 @@ export type RegisteredFormHandler = {
 /**
  * Checks a valid submission before it is processed. A returned text rejects it (422, as a form error). A
  * thrown `AppError` rejects it with that error, any other error with 503.
+ *
+ * @example
+ * const noLinks: SubmissionCheck = ({ data }) =>
+ *   String(data.message).includes('http') ? 'Links are not allowed.' : undefined;
  */
 export type SubmissionCheck = (submission: {
   /** The Form component. */

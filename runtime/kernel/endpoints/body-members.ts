@@ -17,7 +17,12 @@ export interface Reading extends Omit<Subject, 'value'> {
 /** Violation without its path. */
 export type Problem = Omit<Violation, 'propertyPath'>;
 
-/** Value of a body or query: its JSON Schema and its reader, so that each limit is declared once. */
+/**
+ * Value of a body or query: its JSON Schema and its reader, so that each limit is declared once.
+ *
+ * @example
+ * const slug: Member<string> = member.text({ minLength: 1, maxLength: 100 });
+ */
 export interface Member<Value> {
   readonly schema: JsonObject;
   /** Whether it may be absent. */
@@ -35,10 +40,21 @@ export interface MaybeMember<Value> extends Member<Value> {
   readonly maybe: true;
 }
 
-/** Members of an object by name. */
+/**
+ * Members of an object by name.
+ *
+ * @example
+ * const filters: Members = { page: member.optional(member.integer({ minimum: 1 })) };
+ */
 export type Members = Readonly<Record<string, Member<unknown>>>;
 
-/** Values of members by name. */
+/**
+ * Values of members by name.
+ *
+ * @example
+ * const members = { name: member.text(), tags: member.list(member.text()) };
+ * const describe = ({ name, tags }: ValuesOf<typeof members>): string => `${name}: ${tags.join(', ')}`;
+ */
 export type ValuesOf<Declared extends Members> = {
   readonly [Name in keyof Declared]: Declared[Name] extends MaybeMember<infer Value>
     ? Value | undefined

@@ -8,13 +8,29 @@ import type { DeclaredBody, Refuse } from './json-body.js';
 
 type ProblemStatus = keyof typeof SHARED_PROBLEMS;
 
-/** Validated input of a request. */
+/**
+ * Validated input of a request.
+ *
+ * @example
+ * const nameOf = ({ body }: EndpointInput<{ readonly name: string }, Record<never, never>>): string => body.name;
+ */
 export interface EndpointInput<Body, Query extends Members> {
   readonly body: Body;
   readonly query: ValuesOf<Query>;
 }
 
-/** Declaration of an endpoint. Its validation, types and documentation follow from it. */
+/**
+ * Declaration of an endpoint. Its validation, types and documentation follow from it.
+ *
+ * @example
+ * const health: DeclaredEndpoint<undefined, Record<never, never>> = {
+ *   method: 'GET',
+ *   pattern: '/bookings/health',
+ *   summary: 'Checks the booking system.',
+ *   responses: { 204: 'The booking system is available.' },
+ *   handle: () => ({ status: 204 }),
+ * };
+ */
 export interface DeclaredEndpoint<Body, Query extends Members> extends Omit<
   Endpoint,
   'accepts' | 'documentation' | 'handle' | 'schemas'
@@ -59,16 +75,13 @@ export interface DeclaredEndpoint<Body, Query extends Members> extends Omit<
  * responses that follow from the declaration.
  *
  * @example
- * const rename = defineEndpoint({
+ * const greet = defineEndpoint({
  *   method: 'POST',
- *   pattern: '/hits/{id}/name',
- *   summary: 'Renames a counter.',
- *   body: jsonBody({ name: member.text({ minLength: 1, maxLength: 100 }) }, { example: { name: 'Home' } }),
- *   responses: { 204: 'The counter is renamed.' },
- *   async handle({ parameters }, { body }) {
- *     await counters.rename(parameters.id, body.name);
- *     return { status: 204 };
- *   },
+ *   pattern: '/greetings',
+ *   summary: 'Greets a person.',
+ *   body: jsonBody({ name: member.text({ minLength: 1, maxLength: 100 }) }, { example: { name: 'Ada' } }),
+ *   responses: { 200: 'The greeting.' },
+ *   handle: (_request, { body }) => ({ status: 200, body: { text: `Hello ${body.name}` } }),
  * });
  */
 export function defineEndpoint<Body = undefined, Query extends Members = Record<never, never>>(

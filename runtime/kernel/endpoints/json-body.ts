@@ -10,7 +10,12 @@ import { WRITE_TYPES } from './resource-endpoints.js';
 /** Returns the error for violations. */
 export type Refuse = (violations: readonly Violation[]) => Error;
 
-/** Request body of an endpoint: its documentation and its reader. */
+/**
+ * Request body of an endpoint: its documentation and its reader.
+ *
+ * @example
+ * const body: DeclaredBody<{ readonly name: string }> = jsonBody({ name: member.text() });
+ */
 export interface DeclaredBody<Value> {
   readonly accepts: readonly string[];
   /** OpenAPI request body. */
@@ -22,7 +27,12 @@ export interface DeclaredBody<Value> {
   read(request: ApiRequest, refuse: Refuse): Promise<Value>;
 }
 
-/** Media types, documentation and presence of a JSON body. */
+/**
+ * Media types, documentation and presence of a JSON body.
+ *
+ * @example
+ * const options: JsonBodyOptions = { example: { name: 'Home' } };
+ */
 export interface JsonBodyOptions {
   /** Further members of the schema, such as a description. */
   readonly schema?: JsonObject;
@@ -38,7 +48,12 @@ export interface JsonBodyOptions {
   readonly mayBeEmpty?: true;
 }
 
-/** Declares a JSON body with members; others are ignored. */
+/**
+ * Declares a JSON body with members; others are ignored.
+ *
+ * @example
+ * const body = jsonBody({ name: member.text({ maxLength: 100 }) }, { example: { name: 'Home' } });
+ */
 export const jsonBody = <Declared extends Members>(
   members: Declared,
   options: JsonBodyOptions = {},
@@ -47,7 +62,12 @@ export const jsonBody = <Declared extends Members>(
   return { ...bodyOf(object(members, options.schema), options), isValidated };
 };
 
-/** Declares a JSON body with any members. */
+/**
+ * Declares a JSON body with any members.
+ *
+ * @example
+ * const anything = freeBody({ schema: { type: 'object' } });
+ */
 export const freeBody = (options: JsonBodyOptions = {}): DeclaredBody<JsonObject> =>
   bodyOf(anyObject(options.schema), options);
 
