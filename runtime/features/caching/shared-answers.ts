@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createPoller } from '../../kernel/util/async/poller.js';
 import { VISIBILITY_TAG } from '../../kernel/unit-of-work/cache-tags.js';
 import type { Dropped } from './invalidation/feed.js';
 import type { Invalidation } from './invalidation/invalidation.js';
@@ -51,7 +52,6 @@ export function createSharedAnswers({ purger, invalidation }: SharedAnswersDeps)
   const stop = new AbortController();
   let waiting: Set<string> | undefined;
   let last = Promise.resolve();
-  let looking: Promise<void> | undefined;
 
   const pause = (milliseconds: number): Promise<void> =>
     sleep(milliseconds, undefined, { signal: stop.signal, ref: false });
@@ -86,17 +86,18 @@ export function createSharedAnswers({ purger, invalidation }: SharedAnswersDeps)
    * caches cause no requests here.
    */
   async function look(): Promise<void> {
-    while (sentAt.size > 0) {
-      await pause(LOOK_MS);
-      const before = performance.now() - RECEIVED_MS;
-      if (!(await invalidation.isCurrent())) continue;
-      if (othersSentAt < before) othersSentAt = -Infinity;
-      for (const [tag, at] of sentAt) {
-        if (at >= before) break;
-        sentAt.delete(tag);
-      }
+    const before = performance.now() - RECEIVED_MS;
+    if (!(await invalidation.isCurrent())) return;
+    if (othersSentAt < before) othersSentAt = -Infinity;
+    for (const [tag, at] of sentAt) {
+      if (at >= before) break;
+      sentAt.delete(tag);
     }
+    if (sentAt.size === 0) poller.stop();
   }
+
+  // The next check repeats a failed one.
+  const poller = createPoller({ intervalMs: LOOK_MS, run: look, onError: () => undefined });
 
   function note(tags: readonly string[]): void {
     const now = performance.now();
@@ -105,9 +106,7 @@ export function createSharedAnswers({ purger, invalidation }: SharedAnswersDeps)
       if (sentAt.size < MOST_TAGS) sentAt.set(tag, now);
       else othersSentAt = now;
     }
-    looking ??= look()
-      .catch(() => undefined) // the service is closed
-      .finally(() => (looking = undefined));
+    poller.start();
   }
 
   invalidation.listen(hear);
@@ -124,6 +123,9 @@ export function createSharedAnswers({ purger, invalidation }: SharedAnswersDeps)
       const found = tags.filter((tag) => (sentAt.get(tag) ?? -Infinity) >= since);
       if (found.length > 0) await purgeLate(found);
     },
-    close: () => stop.abort(),
+    close() {
+      stop.abort();
+      void poller.close();
+    },
   };
 }

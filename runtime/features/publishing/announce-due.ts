@@ -3,10 +3,10 @@ import type { WriteScope } from '../../kernel/contract/records/writes.js';
 import type { Reference } from '../../kernel/contract/records/record.js';
 import { ANONYMOUS } from '../../kernel/contract/context.js';
 import type { Kernel } from '../../kernel/kernel.js';
-import { isOutage } from '../../kernel/errors/database-unavailable.js';
 import { isPublishable } from '../../kernel/metadata/publication-state.js';
 import type { ResourceOperations } from '../../kernel/resource-operations.js';
 import { referenceTo } from '../../kernel/records/references.js';
+import { createPoller } from '../../kernel/util/async/poller.js';
 import { contextWithoutRequest } from '../../kernel/util/http/context-without-request.js';
 
 /** Announces records that become public on a date, without a write. */
@@ -43,9 +43,6 @@ export function createDueAnnouncer(deps: DueAnnouncerDeps): DueAnnouncer {
   const { registry, operations, clock, log } = deps;
   const bases = [...new Set(registry.all.filter(isPublishable).flatMap(({ baseTable }) => baseTable ?? []))];
   let window = FIRST_WINDOW_MS;
-  let isFailing = false;
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> | undefined;
 
   async function look(): Promise<void> {
     await operations.enter(
@@ -73,32 +70,14 @@ export function createDueAnnouncer(deps: DueAnnouncerDeps): DueAnnouncer {
     });
   }
 
-  async function check(): Promise<void> {
-    running ??= look().finally(() => (running = undefined));
-    await running;
-  }
-
-  async function checkAndReport(): Promise<void> {
-    try {
-      await check();
-      isFailing = false;
-    } catch (err) {
-      if (!isFailing && !isOutage(err))
-        log.error({ msg: 'failed to announce records that became public', err });
-      isFailing ||= !isOutage(err);
-    }
-  }
-
-  return {
-    check,
-    start() {
-      timer = setInterval(() => void checkAndReport(), CHECK_MS).unref();
+  const poller = createPoller({
+    intervalMs: CHECK_MS,
+    run: look,
+    onError(err, isRepeated) {
+      if (!isRepeated) log.error({ msg: 'failed to announce records that became public', err });
     },
-    async close() {
-      clearInterval(timer);
-      await running?.catch(() => undefined);
-    },
-  };
+  });
+  return { check: poller.run, start: poller.start, close: poller.close };
 }
 
 const UNANNOUNCED = `d.published_resource_id is null and d.published_at <= :now and d.published_at > d.modified_at`;

@@ -1,8 +1,8 @@
 import type { Database, SqlSession, TransactionSession } from '../../kernel/contract/database/database.js';
 import type { Outbox } from '../../kernel/contract/features/outbox.js';
-import { isOutage } from '../../kernel/errors/database-unavailable.js';
 import type { Clock } from '../../kernel/ports/clock.js';
 import type { Logger } from '../../kernel/ports/logger.js';
+import { createPoller } from '../../kernel/util/async/poller.js';
 import type { LiveRoutes } from '../pages/public-api.js';
 import { messageOf } from './changes/plan-messages.js';
 import { ROUTE_LIVE } from './events.js';
@@ -38,9 +38,6 @@ export function createLiveRouteTeller(deps: LiveRouteDeps): LiveRouteTeller {
   const { database, live, known, outbox, iriOf, clock, log } = deps;
   const routes = createKnownRoutes(live);
   let isForgotten = false;
-  let isFailing = false;
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> | undefined;
 
   async function begin(session: TransactionSession): Promise<void> {
     const isOthers = (await asking(session)).length > 0;
@@ -99,31 +96,12 @@ export function createLiveRouteTeller(deps: LiveRouteDeps): LiveRouteTeller {
     return fresh.length;
   }
 
-  async function check(): Promise<void> {
-    running ??= look().finally(() => (running = undefined));
-    await running;
-  }
-
-  async function checkAndReport(): Promise<void> {
-    try {
-      await check();
-      isFailing = false;
-    } catch (err) {
-      if (!isFailing && !isOutage(err))
-        log.error({ msg: 'failed to queue webhooks for routes that went live', err });
-      isFailing ||= !isOutage(err);
-    }
-  }
-
-  return {
-    begin,
-    check,
-    start() {
-      timer = setInterval(() => void checkAndReport(), CHECK_MS).unref();
+  const poller = createPoller({
+    intervalMs: CHECK_MS,
+    run: look,
+    onError(err, isRepeated) {
+      if (!isRepeated) log.error({ msg: 'failed to queue webhooks for routes that went live', err });
     },
-    async close() {
-      clearInterval(timer);
-      await running?.catch(() => undefined);
-    },
-  };
+  });
+  return { begin, check: poller.run, start: poller.start, close: poller.close };
 }

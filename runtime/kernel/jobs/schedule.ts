@@ -1,8 +1,8 @@
 import type { Database } from '../contract/database/database.js';
 import type { Jobs } from '../contract/features/jobs.js';
-import { isOutage } from '../errors/database-unavailable.js';
 import type { Clock } from '../ports/clock.js';
 import type { Logger } from '../ports/logger.js';
+import { createPoller } from '../util/async/poller.js';
 import { dueAfter, type ScheduledJob } from './job-times.js';
 import type { ScheduleStore } from './schedule-store.js';
 
@@ -35,8 +35,6 @@ const MOST_AHEAD_MS = 3_600_000;
 
 export function createSchedule(deps: ScheduleDeps): Schedule {
   const { jobs, request, wake, store, database, clock, log } = deps;
-  let timer: NodeJS.Timeout | undefined;
-  let checking: Promise<void> = Promise.resolve();
 
   /**
    * Stores the request and the processed time in one transaction, so a killed process leaves no partial
@@ -64,20 +62,16 @@ export function createSchedule(deps: ScheduleDeps): Schedule {
     }
   }
 
-  function checkAndReport(): void {
-    checking = check().catch((err: unknown) => {
-      if (!isOutage(err)) log.error({ msg: 'failed to check the job schedule', err });
-    });
-  }
-
+  const poller = createPoller({
+    intervalMs: CHECK_MS,
+    run: check,
+    onError: (err) => log.error({ msg: 'failed to check the job schedule', err }),
+  });
   return {
     check,
     start() {
-      if (jobs.length > 0) timer = setInterval(checkAndReport, CHECK_MS).unref();
+      if (jobs.length > 0) poller.start();
     },
-    async close() {
-      clearInterval(timer);
-      await checking;
-    },
+    close: poller.close,
   };
 }

@@ -13,6 +13,7 @@ import { onceATick, oneAtATime } from './one-at-a-time.js';
 import { createDueSweep, createSweep } from './sweep.js';
 import { createTakeOver } from './take-over.js';
 import { createTimers } from './timers.js';
+import { createPoller } from '../util/async/poller.js';
 
 export interface SenderDeps {
   readonly database: Database;
@@ -77,7 +78,7 @@ export function createChannelSender(
   // Detached from the caller's async context, so that its trace does not continue here.
   const lookSoon = AsyncResource.bind(onceATick(lookAgain));
   const fillSoon = AsyncResource.bind(onceATick(fill));
-  let polling = poll();
+  const poller = createPoller({ intervalMs: POLL_MS, isImmediate: true, run: poll, onError: report.failed });
 
   function lookAgain(): void {
     queue.markStale();
@@ -100,17 +101,13 @@ export function createChannelSender(
 
   /** Polls for messages of other processes and takes over leases of dead ones. */
   async function poll(): Promise<void> {
-    try {
-      counts.dropped += await sweepWhenDue();
-      await takeOverStale({ isOurs, hasRoom: () => room() > 0, begin });
-      queue.forgetDueFor(leaseMs);
-      lookAgain();
-    } catch (error) {
-      report.failed(error);
-    }
-    timers.after(POLL_MS, () => void (polling = poll()));
+    counts.dropped += await sweepWhenDue();
+    await takeOverStale({ isOurs, hasRoom: () => room() > 0, begin });
+    queue.forgetDueFor(leaseMs);
+    lookAgain();
   }
 
+  poller.start();
   return {
     counts,
     wake() {
@@ -129,7 +126,7 @@ export function createChannelSender(
     async close() {
       isClosing = true;
       timers.close();
-      await polling;
+      await poller.close();
       await filling.running;
       await deliveries.close(stop, GRACE_MS);
     },

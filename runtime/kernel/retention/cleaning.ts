@@ -4,6 +4,7 @@ import type { Job, JobOutcome } from '../contract/features/jobs.js';
 import type { RetentionRule, RetentionWork } from '../contract/features/retention.js';
 import type { Clock } from '../ports/clock.js';
 import type { Logger } from '../ports/logger.js';
+import { createPoller } from '../util/async/poller.js';
 import { cleanRows } from './row-lifetime.js';
 
 /** The job that deletes expired data. */
@@ -36,8 +37,6 @@ const PAUSE_MS = 50;
 export function createCleaning({ retention, database, clock, log }: CleaningDeps): Cleaning {
   const shared = retention.filter((retentionRule) => !isOfMachine(retentionRule));
   const ofMachine = retention.filter(isOfMachine);
-  let timer: NodeJS.Timeout | undefined;
-  let cleaning: Promise<unknown> = Promise.resolve();
   const stop = new AbortController();
 
   /** Returns the number of deletions by name. A failure does not stop the others. */
@@ -72,24 +71,24 @@ export function createCleaning({ retention, database, clock, log }: CleaningDeps
     }
   }
 
-  function cleanMachine(): void {
-    cleaning = clean(ofMachine, stop.signal).catch((err: unknown) => {
+  const machineCleaning = createPoller({
+    intervalMs: HOUR_MS,
+    isImmediate: true,
+    run: async () => void (await clean(ofMachine, stop.signal)),
+    onError(err) {
       if (!stop.signal.aborted)
         log.error({ msg: 'failed to delete leftover files of stopped processes', err });
-    });
-  }
+    },
+  });
 
   return {
     job: { name: CLEANING, schedule: SCHEDULE, run: (signal) => clean(shared, signal) },
     start() {
-      if (ofMachine.length === 0) return;
-      cleanMachine();
-      timer = setInterval(cleanMachine, HOUR_MS).unref();
+      if (ofMachine.length > 0) machineCleaning.start();
     },
     async close() {
-      clearInterval(timer);
       stop.abort();
-      await cleaning;
+      await machineCleaning.close();
     },
   };
 }

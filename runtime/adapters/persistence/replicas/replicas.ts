@@ -5,6 +5,7 @@ import {
   describeLocation,
   parseDatabaseUrl,
 } from '../../../kernel/util/database/database-url.js';
+import { createPoller } from '../../../kernel/util/async/poller.js';
 import { reasonOfFailure } from '../outage.js';
 import type { Connector, StatementLimits } from '../connector.js';
 import { LOG_POSITIONS, positionIn } from './log-positions.js';
@@ -65,9 +66,6 @@ export function createReplicas(deps: ReplicasDeps): Replicas {
   let watcher: Connector | undefined;
   let turn = 0;
   let wroteAt = -Infinity;
-  let looking: Promise<void> | undefined;
-  let isWantedSoon = false;
-  let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
 
   async function positionOfDatabase(): Promise<string> {
@@ -90,40 +88,27 @@ export function createReplicas(deps: ReplicasDeps): Replicas {
     for (const replica of replicas) replica.look(problem);
   }
 
-  function lookIn(milliseconds: number): void {
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      isWantedSoon = false;
-      looking = look().finally(() => {
-        looking = undefined;
-        if (!isClosed) lookIn(isWantedSoon ? SOON_MS : maxLagMs / LOOKS);
-      });
-    }, milliseconds).unref();
-  }
-
-  function lookSoon(): void {
-    if (isWantedSoon || isClosed) return;
-    isWantedSoon = true;
-    if (looking === undefined) lookIn(SOON_MS);
-  }
-
+  const poller = createPoller({
+    intervalMs: maxLagMs / LOOKS,
+    isImmediate: true,
+    run: look,
+    onError: (err) => log.error({ msg: 'failed to poll the replicas', err }),
+  });
   return {
     choose() {
       turn += 1;
       const next = replicas.map((_, index) => replicas[(turn + index) % replicas.length]);
       const chosen = next.find((replica) => replica?.has(wroteAt));
-      if (chosen === undefined && next.some((replica) => replica?.state().isInUse)) lookSoon();
+      if (chosen === undefined && next.some((replica) => replica?.state().isInUse))
+        poller.pollWithin(SOON_MS);
       return chosen;
     },
     wrote: () => void (wroteAt = performance.now()),
-    watch() {
-      if (timer === undefined) lookIn(0);
-    },
+    watch: poller.start,
     states: () => replicas.map((replica) => replica.state()),
     async close() {
       isClosed = true;
-      clearTimeout(timer);
-      await looking;
+      await poller.close();
       await Promise.all([watcher?.close(), ...replicas.map((replica) => replica.close())]);
     },
   };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { Mount } from '../../../kernel/contract/http/mount.js';
+import { createPoller } from '../../../kernel/util/async/poller.js';
 import type { AdminFiles } from '../files.js';
 
 /** Intervals for checking the bundle of project extensions while a client is connected, and for sending a ping. */
@@ -25,7 +26,7 @@ export function createChanges(path: string, files: Pick<AdminFiles, 'own'>): Cha
   const state = randomUUID();
   const following = new Set<ServerResponse>();
   let notified = '';
-  let timers: readonly NodeJS.Timeout[] = [];
+  let pings: NodeJS.Timeout | undefined;
 
   const read = async (): Promise<string> => {
     const own = await files.own().catch(() => undefined);
@@ -37,13 +38,15 @@ export function createChanges(path: string, files: Pick<AdminFiles, 'own'>): Cha
     if (now !== notified) tell(`data: ${now}\n\n`);
     notified = now;
   };
+  const poller = createPoller({ intervalMs: LOOK_MS, run: look, onError: () => undefined });
   const rest = (): void => {
-    timers.forEach(clearInterval);
-    timers = [];
+    poller.stop();
+    clearInterval(pings);
+    pings = undefined;
   };
   const start = (): void => {
-    if (timers.length === 0)
-      timers = [setInterval(() => void look(), LOOK_MS), setInterval(() => tell(':\n\n'), PING_MS)];
+    poller.start();
+    pings ??= setInterval(() => tell(':\n\n'), PING_MS);
   };
   const endStreams = (): void => {
     rest();

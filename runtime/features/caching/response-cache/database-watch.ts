@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { createPoller, type Poller } from '../../../kernel/util/async/poller.js';
 import { within } from '../../../kernel/util/async/within.js';
 
 /** Checks whether the database is available, with one check for all callers. */
@@ -16,7 +16,6 @@ const PAUSE_MS = 500;
 
 /** @param ping rejects if the database does not respond */
 export function createDatabaseWatch(ping: () => Promise<unknown>): DatabaseWatch {
-  const stop = new AbortController();
   let pinging: Promise<unknown> | undefined;
   let looking: Promise<boolean> | undefined;
   let isKnownAway = false;
@@ -35,17 +34,19 @@ export function createDatabaseWatch(ping: () => Promise<unknown>): DatabaseWatch
   async function look(): Promise<boolean> {
     if (await answers()) return false;
     isKnownAway = true;
-    void untilBack();
+    untilBack.start();
     return true;
   }
 
-  async function untilBack(): Promise<void> {
-    while (isKnownAway && !stop.signal.aborted) {
-      // The timer does not keep the process alive.
-      await sleep(PAUSE_MS, undefined, { signal: stop.signal, ref: false }).catch(() => undefined);
-      if (await answers()) isKnownAway = false;
-    }
-  }
+  const untilBack: Poller = createPoller({
+    intervalMs: PAUSE_MS,
+    async run() {
+      if (!(await answers())) return;
+      isKnownAway = false;
+      untilBack.stop();
+    },
+    onError: () => undefined,
+  });
 
   return {
     get isKnownAway() {
@@ -56,6 +57,6 @@ export function createDatabaseWatch(ping: () => Promise<unknown>): DatabaseWatch
       looking ??= look().finally(() => (looking = undefined));
       return looking;
     },
-    close: () => stop.abort(),
+    close: () => void untilBack.close(),
   };
 }
