@@ -14,6 +14,12 @@ import type { Logger } from '../kernel/ports/logger.js';
 import type { Workers } from '../kernel/contract/workers.js';
 import type { WriteOutOfBand } from '../kernel/unit-of-work/out-of-band.js';
 
+/**
+ * Parts of a service: its project, and replacements for its clock, log and features.
+ *
+ * @example
+ * const silent = (options: AppOptions): AppOptions => ({ ...options, command: 'import' });
+ */
 export interface AppOptions extends Project {
   readonly config: AppConfig;
   readonly log: Logger;
@@ -30,6 +36,12 @@ export interface AppOptions extends Project {
   readonly isMaintenance?: true;
 }
 
+/**
+ * A running service.
+ *
+ * @example
+ * const typeNames = ({ registry }: App): readonly string[] => registry.all.map(({ name }) => name);
+ */
 export interface App
   extends ComposedService, Lifecycle, Pick<ConnectedBackground, 'retention' | 'scheduledJobs'> {
   readonly config: AppConfig;

@@ -17,7 +17,15 @@ type Joined<Union> = (Union extends unknown ? (one: Union) => void : never) exte
   ? All
   : never;
 
-/** Project code of `cms.config.ts`: the general keys, and those of the features. */
+/**
+ * Project code of `cms.config.ts`: the general keys, and those of the features.
+ *
+ * @example
+ * const extensions: Extensions = {
+ *   resolvers: { initials: ({ values }) => String(values.name).slice(0, 1) },
+ *   urlGenerators: { cdn: ({ path }) => `https://cdn.example.com/${path}` },
+ * };
+ */
 export type ProjectExtensions = Extensions & Joined<FeatureExtensions<(typeof FEATURES)[number]>>;
 
 /** Settings of the deployment, the API, and all features. */

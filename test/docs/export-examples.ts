@@ -3,8 +3,11 @@ import { join } from 'node:path';
 import type { ExportedDeclaration } from '../support/exported-declarations.js';
 import type { CodeFile } from './page-project.js';
 
-/** A module of the project, which examples import on demand. */
-const BOOKINGS = `export const create = () => ({});\n`;
+/** Modules of the project, which examples import on demand. */
+const MODULES = {
+  'bookings.ts': `export const create = () => ({});\n`,
+  'menu-files.ts': `import type { SchemaFiles } from 'cms-api-components'; export declare const schemaFiles: SchemaFiles;\n`,
+};
 
 /** Writes the `@example` of each export as a module into `folder`. Exports that it uses need no import in the comment. */
 export async function writeExamples(
@@ -12,7 +15,7 @@ export async function writeExamples(
   folder: string,
 ): Promise<readonly CodeFile[]> {
   await mkdir(folder);
-  await writeFile(join(folder, 'bookings.ts'), BOOKINGS);
+  for (const [name, code] of Object.entries(MODULES)) await writeFile(join(folder, name), code);
   const names = [...new Set(exported.map(({ name }) => name))];
   return Promise.all(
     exported.map(async ({ path, example }, index) => {

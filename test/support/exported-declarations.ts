@@ -17,18 +17,26 @@ export interface ExportedDeclaration {
 
 const DECLARATION =
   /(?:\/\*\*(?<doc>(?:(?!\*\/).)*)\*\/\n)?^export (?:async )?(?:function|const|class|interface|type) (?<name>\w+)/gms;
+/** Entry of a list of exports: `type Name as Alias`. */
+const NAME = /(?:\btype )?\b(\w+)(?: as (\w+))?/g;
 const EXAMPLE = '\n@example\n';
 
 /** Returns the declarations that a file exports, through any number of re-exports, except those of packages. */
 export function exportedDeclarations(path: string): readonly ExportedDeclaration[] {
   const source = readFileSync(join(ROOT, path), 'utf8');
-  const reexports = [...source.matchAll(/^export (?:type )?(?<what>\*|\{[^}]*\}) from '(?<from>\.[^']+)';/gms)];
+  const reexports = [
+    ...source.matchAll(/^export (?:type )?(?<what>\*|\{[^}]*\}) from '(?<from>\.[^']+)';/gms),
+  ];
   return [
     ...reexports.flatMap(({ groups }) => {
       const { what = '', from = '' } = groups ?? {};
       const all = exportedDeclarations(join(dirname(path), from.replace(/\.js$/, '.ts')));
-      const names = new Set(what.match(/\w+/g)?.filter((word) => word !== 'type'));
-      return what === '*' ? all : all.filter(({ name }) => names.has(name));
+      if (what === '*') return all;
+      const names = new Map([...what.matchAll(NAME)].map(([, name = '', alias = name]) => [name, alias]));
+      return all.flatMap((one) => {
+        const alias = names.get(one.name);
+        return alias === undefined ? [] : [{ ...one, name: alias }];
+      });
     }),
     ...[...source.matchAll(DECLARATION)].map(({ groups, index }) => {
       const { name = '', doc } = groups ?? {};

@@ -6,6 +6,9 @@ import type { FieldDescriptor, ResourceKind, SecurityDescriptor } from '../schem
 /**
  * A folder of `schemas/` whose files belong to a feature. `cms generate` reads it together with the types, and ignores
  * folders that no feature declares.
+ *
+ * @example
+ * const menus: SchemaFolder = { name: 'menus', load: () => import('./menu-files.js') };
  */
 export interface SchemaFolder {
   /** Name of the folder, such as `forms`. The manifest contains the definitions under the same name. */
@@ -19,6 +22,14 @@ export interface SchemaFolder {
 /**
  * Checks, model and generated files of a schema folder. `Definition` is the content of a valid file. `Model` contains
  * what the generated files depend on: a file is printed again if its model has changed.
+ *
+ * @example
+ * export const schemaFiles: SchemaFiles<{ readonly name: string }> = {
+ *   metaSchema: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } },
+ *   check: (files, { checkFileName }) => files.forEach((file) => checkFileName(file, 'name', file.definition.name)),
+ *   build: (definitions) => definitions,
+ *   definitionOf: (model) => ({ ...model }),
+ * };
  */
 export interface SchemaFiles<Definition extends object = object, Model extends NamedModel = NamedModel> {
   /** JSON Schema of a file, or the file name of a meta-schema in the package of the generator. */
@@ -62,7 +73,12 @@ export interface SchemaPlace {
   report(message: string, hint: string): void;
 }
 
-/** Checks of the generator, and the types that files can refer to. */
+/**
+ * Checks of the generator, and the types that files can refer to.
+ *
+ * @example
+ * const typeNames = ({ types }: SchemaChecks): readonly string[] => types.map(({ title }) => title);
+ */
 export interface SchemaChecks {
   readonly types: readonly AuthoredType[];
   /** Names of built-in types and files, which no schema file can use. */
