@@ -22,10 +22,6 @@ import { isRecord } from 'cms-api-components/internal/kernel/util/json-object.js
 
 const MIGRATIONS_FOLDER = 'migrations';
 const META_FOLDER = `${MIGRATIONS_FOLDER}/meta`;
-/** List of numbered migrations from the first release. The list and its migrations are kept unchanged. */
-export const NUMBERED_LIST = `${META_FOLDER}/journal.json`;
-const NUMBERED = /^\d{4}_/;
-const NUMBER_LENGTH = 4;
 
 /** The state after a migration, stored in `meta/ID_snapshot.json`. */
 export interface Snapshot {
@@ -51,11 +47,6 @@ export interface KnownMigration extends Squashing {
   readonly hash: string;
 }
 
-/** Whether the migration is from the first release, which used numbers. */
-export function isNumbered(id: string): boolean {
-  return NUMBERED.test(id);
-}
-
 /** `migrations/20261122T101500_add_weight.ts` */
 export function migrationPath(id: string): string {
   return `${MIGRATIONS_FOLDER}/${id}.ts`;
@@ -68,7 +59,7 @@ export function entryPath(id: string): string {
 
 /** `migrations/meta/20261122T101500_add_weight_snapshot.json` */
 export function snapshotPath(id: string): string {
-  return `${META_FOLDER}/${isNumbered(id) ? id.slice(0, NUMBER_LENGTH) : id}_snapshot.json`;
+  return `${META_FOLDER}/${id}_snapshot.json`;
 }
 
 /**
@@ -81,10 +72,10 @@ export async function readHistory(outputDir: string): Promise<readonly KnownMigr
     listFiles(join(outputDir, META_FOLDER)),
   ]);
   const ids = meta
-    .filter((name) => name.endsWith('.json') && !name.endsWith('_snapshot.json') && name !== 'journal.json')
+    .filter((name) => name.endsWith('.json') && !name.endsWith('_snapshot.json'))
     .map((name) => name.slice(0, -'.json'.length));
   const entries = await Promise.all(ids.map((id) => readEntry(outputDir, id)));
-  const known = withPresentParents([...(await readNumbered(outputDir)), ...entries]);
+  const known = withPresentParents(entries);
   assertWhole(known, { files: new Set(files), meta: new Set(meta) });
   return inOrder(known);
 }
@@ -109,19 +100,6 @@ async function readEntry(outputDir: string, id: string): Promise<KnownMigration>
   if (!isEntry(found)) throw new MigrationFolderError(path, 'not a migration description');
   const { parents, hash, replaces } = found;
   return { id, parents, hash, replaces };
-}
-
-async function readNumbered(outputDir: string): Promise<readonly KnownMigration[]> {
-  const found = await readJson(outputDir, NUMBERED_LIST);
-  if (found === undefined) return [];
-  const entries = isRecord(found) ? found.entries : undefined;
-  if (!Array.isArray(entries) || !entries.every(isNumberedEntry))
-    throw new MigrationFolderError(NUMBERED_LIST, 'no journal');
-  return entries.map(({ id, hash }, index) => ({
-    id,
-    hash,
-    parents: entries.slice(Math.max(0, index - 1), index).map((parent) => parent.id),
-  }));
 }
 
 /** Checks that the three files of each migration and all parents exist. */
@@ -172,10 +150,6 @@ function isEntry(value: unknown): value is MigrationEntry {
   return (
     isRecord(value) && Array.isArray(value.parents) && typeof value.hash === 'string' && isRecord(value.types)
   );
-}
-
-function isNumberedEntry(value: unknown): value is { readonly id: string; readonly hash: string } {
-  return isRecord(value) && typeof value.id === 'string' && typeof value.hash === 'string';
 }
 
 function isSnapshot(value: unknown): value is Snapshot {

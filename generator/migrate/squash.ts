@@ -20,10 +20,8 @@ import {
 import { findEditedMigrations, readMigration } from './edited-migrations.js';
 import {
   entryPath,
-  isNumbered,
   type KnownMigration,
   migrationPath,
-  NUMBERED_LIST,
   readHistory,
   snapshotPath,
 } from './migration-folder.js';
@@ -103,9 +101,7 @@ function assertSeparable(
   const inner = new Set(replaced.map(({ id }) => id));
   const staying = history.filter(({ id }) => !inner.has(id));
   inner.delete(end);
-  const branch = staying.find(
-    ({ id, parents }) => isNumbered(id) || parents.some((parent) => inner.has(parent)),
-  );
+  const branch = staying.find(({ parents }) => parents.some((parent) => inner.has(parent)));
   if (branch !== undefined)
     throw new SquashError(
       `${branch.id} depends on migrations before ${end}. Squash up to a migration that joins both branches, or squash all: cms migrate:squash`,
@@ -181,10 +177,5 @@ export function squashMigrations(
 }
 
 function replacedFiles({ replaced }: Squash): readonly string[] {
-  const files = replaced.flatMap(({ id }) => [
-    migrationPath(id),
-    snapshotPath(id),
-    ...(isNumbered(id) ? [] : [entryPath(id)]),
-  ]);
-  return replaced.some(({ id }) => isNumbered(id)) ? [...files, NUMBERED_LIST] : files;
+  return replaced.flatMap(({ id }) => [migrationPath(id), snapshotPath(id), entryPath(id)]);
 }

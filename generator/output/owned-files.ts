@@ -102,8 +102,7 @@ function parseList(text: string): { readonly paths: readonly string[]; readonly 
   const document = parseJson(text) ?? mergedList(text);
   if (!isRecord(document)) return { paths: [] };
   const { files, security } = document;
-  // Lists of the first releases contain hashes by path.
-  const paths: readonly unknown[] = Array.isArray(files) ? files : isRecord(files) ? Object.keys(files) : [];
+  const paths: readonly unknown[] = Array.isArray(files) ? files : [];
   return {
     paths: paths.filter((path) => typeof path === 'string'),
     ...(isSecurity(security) ? { security } : {}),
@@ -117,7 +116,7 @@ function mergedList(text: string): unknown {
   const members = named.flatMap((each) => Object.entries(each));
   const paths = entries.map((entry) => parseJson(`[${entry}]`)).flatMap((each) => each ?? []);
   return {
-    files: [...paths, ...members.flatMap(([path, entry]) => (isHashed(entry) ? [path] : []))],
+    files: paths,
     security: Object.fromEntries(members.filter(([, rule]) => isRule(rule))),
   };
 }
@@ -143,12 +142,7 @@ function isSecurity(value: unknown): value is SecurityByType {
 }
 
 function isRule(rule: unknown): boolean {
-  if (!isRecord(rule) || isHashed(rule)) return false;
-  return Object.values(rule).every((expression) => typeof expression === 'string');
-}
-
-function isHashed(entry: unknown): boolean {
-  return isRecord(entry) && typeof entry['hash'] === 'string';
+  return isRecord(rule) && Object.values(rule).every((expression) => typeof expression === 'string');
 }
 
 function asText(value: unknown): string {

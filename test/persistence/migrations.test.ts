@@ -224,25 +224,6 @@ describe('an edited migration', () => {
     expect((await migratorOf(wider).status()).map(({ state }) => state)).toEqual(['applied']);
     expect(await migratorOf(wider, { current: tables }).run()).toEqual([]);
   });
-
-  test.each([
-    ['in the form of its file', first],
-    ['in another form', wider],
-  ])('that the first release kept open and applied %s removes nothing', async (_name, files) => {
-    await migratorOf(first).run();
-    await insert('fruit', { id: ID[0], colour: 'red' });
-    const journal = `${PREFIX}migration`;
-    const [row] = await site.connection.query(`select applied from ${journal}`);
-    const applied = { ...(JSON.parse(String(row?.applied)) as object), isOpen: true };
-    await site.connection.query(`update ${journal} set applied = ?`, [JSON.stringify(applied)]);
-    await migratorOf(files).run();
-    expect(await rowsOf('fruit', ['colour'])).toEqual([{ colour: 'red' }]);
-    expect((await migratorOf(files).status()).map(({ state }) => state)).toEqual(['applied']);
-    const wanted = files === wider ? [colour, title] : [colour];
-    expect(await introspect(site.connection, PREFIX)).toEqual(
-      await introspectFresh([table('fruit', wanted)]),
-    );
-  });
 });
 
 describe('concurrent and interrupted migrations', () => {

@@ -1,14 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { SQLITE_DIALECT } from '../../runtime/adapters/persistence/dialect/sqlite.js';
 import {
   plainDecimal,
   sortableDecimal,
 } from '../../runtime/adapters/persistence/dialect/sortable-decimal.js';
-import type { ColumnDefinition } from '../../runtime/kernel/contract/database/table.js';
 import '../support/property-seed.js';
-import { testDatabaseName } from '../support/database.js';
-import { chain, ID, PREFIX, table, useMigratedDatabase } from './migrations-fixture.js';
 
 const SCALE = 12;
 
@@ -52,32 +48,5 @@ describe('decimals in a SQLite file', () => {
   ])('have one form for each number: %s', (text, plain) => {
     expect(plainDecimal(sortableDecimal(text))).toBe(plain);
     expect(sortableDecimal(text)).toBe(sortableDecimal(plain));
-  });
-});
-
-describe.runIf(testDatabaseName() === 'sqlite')('decimals that an earlier version stored as numbers', () => {
-  const site = useMigratedDatabase();
-  const price: ColumnDefinition = { name: 'price', type: 'decimal', nullable: true, precision: 20, scale: 4 };
-  const migrations = chain([table('fruit', [price])]);
-
-  test('prevent the start of the service, and are converted to the sortable form by the next run', async () => {
-    const migrator = site.migratorOf(migrations);
-    await migrator.run();
-    expect(await migrator.drift()).toEqual([]);
-    await site.insert('fruit', { id: ID[0], price: 12.5 });
-    await site.connection.query(
-      `insert into "${PREFIX}fruit" ("id", "price") values (?, 9007199254740993), (?, -0.1)`,
-      [ID[1], '018f0000-0000-7000-8000-000000000003'],
-    );
-    expect(await migrator.drift()).toEqual(['fruit.price (decimals of an earlier version)']);
-
-    await migrator.run();
-    expect(await migrator.drift()).toEqual([]);
-    const rows = await site.rowsOf('fruit', ['price']);
-    expect(rows.map(({ price: stored }) => SQLITE_DIALECT.decode('decimal', stored))).toEqual([
-      '12.5',
-      '9007199254740993',
-      '-0.1',
-    ]);
   });
 });

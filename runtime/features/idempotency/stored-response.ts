@@ -41,12 +41,12 @@ export function sealAnswer(
 export function openAnswer(sealed: string, { id, texts }: KeyOfCaller): StoredResponse {
   const opened = texts.open(sealed, id);
   if (opened === undefined) throw new InternalError('The answer of a key is sealed for another one');
-  // Format of `sealAnswer`; earlier releases stored no rights.
-  const { text, rights = '', ...kept } = JSON.parse(opened) as Sealed;
+  // Format of `sealAnswer`.
+  const { text, rights, ...kept } = JSON.parse(opened) as Sealed;
   return { response: { ...kept, ...(text === undefined ? {} : { content: text }) }, rights };
 }
 
-type Sealed = ApiResponse & { readonly text?: string; readonly rights?: string };
+type Sealed = ApiResponse & { readonly text?: string; readonly rights: string };
 
 function textOf({ body, content, status }: ApiResponse): string | undefined {
   if (status === 204 || (content !== undefined && typeof content !== 'string')) return undefined;

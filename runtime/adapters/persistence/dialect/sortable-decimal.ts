@@ -17,10 +17,7 @@ export function sortableDecimal(text: string): string {
   return isNegative ? `n${turned(digits)}~` : `p${digits}`;
 }
 
-/**
- * Decodes a decimal: `n9787.4~` becomes `-12.5`. Numbers stored in the previous format are returned
- * unchanged.
- */
+/** Decodes a decimal: `n9787.4~` becomes `-12.5`. Any other text is returned unchanged. */
 export function plainDecimal(stored: string): string {
   const match = STORED.exec(stored);
   if (match === null) return stored;

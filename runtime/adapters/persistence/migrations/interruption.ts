@@ -32,7 +32,7 @@ export async function findInterruption(
  * @throws MigrationFailedError if hand-written SQL remains, which nothing else would run
  */
 export async function resume(session: MigrationSession, history: History): Promise<readonly string[]> {
-  const ledger = ledgerOf(await session.journal.read(), history.migrations);
+  const ledger = ledgerOf(await session.journal.read());
   const found = await findInterruption(session, ledger);
   if (found === undefined) return [];
   const { row, pending } = found;
@@ -88,8 +88,7 @@ function succeeds(work: Promise<unknown>): Promise<boolean> {
 }
 
 function progressOf({ ledger, row, pending }: Interruption): Progress {
-  const begun = replay(tableSet(ledger.state.tables), pending.takesBack ?? []);
-  const tables = replay(begun, pending.statements.slice(0, row.finished));
+  const tables = replay(tableSet(ledger.state.tables), pending.statements.slice(0, row.finished));
   return { tables, finished: row.finished, isInDoubt: row.started > row.finished };
 }
 

@@ -16,10 +16,8 @@ export interface AppliedForm {
   readonly hash: string;
   readonly up: readonly MigrationStatement[];
   readonly down: readonly MigrationStatement[];
-  /** Absent in rows of the first release, whose files have it instead. */
+  /** Absent if the migration changes no types. */
   readonly types?: TypesChange;
-  /** Set in rows of the first release that development could still rewrite. */
-  readonly isOpen?: boolean;
   /** Present in the state row only. */
   readonly state?: SchemaState;
 }
@@ -35,8 +33,6 @@ export interface PendingChange {
   readonly records?: readonly Recorded[];
   /** Rows to delete: their files are missing or different, and their effects are part of the state. */
   readonly forgets?: readonly string[];
-  /** Written by the first release: applied statements of an interrupted change, which `statements` revert. */
-  readonly takesBack?: readonly MigrationStatement[];
 }
 
 export interface Recorded {

@@ -1,5 +1,4 @@
 import { areSameTables } from '../../../kernel/contract/database/canonical-tables.js';
-import type { Migration } from '../../../kernel/contract/database/migration.js';
 import { haveSameTypes, NO_STATE, type SchemaState } from '../../../kernel/contract/database/schema-state.js';
 import { type AppliedForm, type Change, type JournalRow, STATE_ROW } from './journal.js';
 import { replayOn } from './states/replay.js';
@@ -17,16 +16,11 @@ export interface AppliedRow {
   readonly applied: AppliedForm;
 }
 
-/**
- * Converts journal rows; an unfinished change does not count. The types of rows of the first release come
- * from the files.
- */
-export function ledgerOf(journal: readonly JournalRow[], migrations: readonly Migration[]): Ledger {
-  const rows = journal.flatMap(({ id, position, applied }): AppliedRow[] => {
-    if (applied === null || id === STATE_ROW) return [];
-    const types = applied.types ?? migrations.find((each) => each.id === id)?.types;
-    return [{ id, position, applied: types === undefined ? applied : { ...applied, types } }];
-  });
+/** Converts journal rows; an unfinished change does not count. */
+export function ledgerOf(journal: readonly JournalRow[]): Ledger {
+  const rows = journal.flatMap(({ id, position, applied }): AppliedRow[] =>
+    applied === null || id === STATE_ROW ? [] : [{ id, position, applied }],
+  );
   const stored = journal.find(({ id }) => id === STATE_ROW)?.applied?.state;
   return { rows, state: stored ?? sumOf(rows) };
 }

@@ -5,7 +5,7 @@ import type { Logger } from '../../../kernel/ports/logger.js';
 import { assertNotPresent, planAdoption } from './adoption.js';
 import { apply, type MigrationSession } from './apply-migration.js';
 import type { MigrationConnection } from './connection.js';
-import { findPreviousForms, renewForms } from './previous-forms.js';
+import { convertPaddedKeys, describePaddedKeys } from './padded-keys.js';
 import { createHistory, type History } from './history.js';
 import { findInterruption, resume, takeBack } from './interruption.js';
 import { assertApproved, findPlanBlockers, type Permission } from './plan-approval.js';
@@ -129,13 +129,13 @@ export function createMigrator(options: MigratorOptions): Migrator {
         },
       ),
     status: async () => statusOf(await readRows(), history()),
-    state: async () => ledgerOf(await readRows(), options.migrations).state,
+    state: async () => ledgerOf(await readRows()).state,
     drift: () =>
       withSession(options, async (session) => {
         const rows = withSquashes(await session.journal.read(), options.migrations);
-        const { state } = ledgerOf(rows, options.migrations);
-        const previous = await findPreviousForms(session, state.tables);
-        return [...driftOf(rows, history(), options.current), ...previous];
+        const { state } = ledgerOf(rows);
+        const padded = await describePaddedKeys(session, state.tables);
+        return [...driftOf(rows, history(), options.current), ...padded];
       }),
   };
 }
@@ -154,7 +154,7 @@ async function run(
   { current }: MigratorOptions,
 ): Promise<readonly string[]> {
   const resumed = await settle(session, history);
-  await renewForms(session, (await read()).state.tables);
+  await convertPaddedKeys(session, (await read()).state.tables);
   const target = { history, ...(current && { current }) };
   const plan = await possiblePlan(session, await read(), target);
   await execute(plan);
@@ -189,7 +189,7 @@ async function follow(
 ): Promise<boolean> {
   if (current === undefined) throw new InternalError('A migrator that follows schemas needs their state.');
   await settle(session, history);
-  await renewForms(session, (await read()).state.tables);
+  await convertPaddedKeys(session, (await read()).state.tables);
   const plan = planFollow(await read(), { history, current });
   await execute(plan);
   return plan.changes.length > 0;
@@ -241,7 +241,7 @@ function underLock<Result>(
     (session) =>
       session.connection.exclusively(`${options.tablePrefix}migration`, async () => {
         await session.journal.prepare();
-        const read = async (): Promise<Ledger> => ledgerOf(await session.journal.read(), options.migrations);
+        const read = async (): Promise<Ledger> => ledgerOf(await session.journal.read());
         return work({
           session,
           read,

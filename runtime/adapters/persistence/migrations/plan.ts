@@ -65,10 +65,8 @@ export function planRun(ledger: Ledger, target: Target): Plan {
   if (history.ends.length > 1) throw new MigrationBranchesError(history.ends);
   assertNotBetween(ledger.rows, history.migrations);
   const edited = editedOf(ledger, history);
-  // Development with the first release rewrote its newest migration; such a row counts as a state of `cms
-  // dev`.
-  const broken = edited.find(({ applied }) => applied.isOpen !== true);
-  if (broken === undefined) return planFiles(ledger, edited, target);
+  const [broken] = edited;
+  if (broken === undefined) return planFiles(ledger, target);
   const isThere = history.find(broken.id) !== undefined;
   throw isThere ? new MigrationChangedError(broken.id) : new MigrationMissingError(broken.id);
 }
@@ -148,16 +146,16 @@ export function planRevert(ledger: Ledger, steps: number): Plan {
   return { changes, skippedSql: [] };
 }
 
-function planFiles(ledger: Ledger, edited: readonly AppliedRow[], target: Target): Outcome {
+function planFiles(ledger: Ledger, target: Target): Outcome {
   const { history, current } = target;
-  const pending = pendingOf(ledger.rows, edited, history);
-  if (!isAhead(ledger, edited)) return alongStretches(ledger, stopsOf(ledger, pending, target), target);
+  const pending = pendingOf(ledger.rows, [], history);
+  if (!isAhead(ledger, [])) return alongStretches(ledger, stopsOf(ledger, pending, target), target);
   const records = recordsOf(pending, ledger.rows);
   const theirs = history.end();
   const state = schemaStates.reconcile({ ours: ledger.state, theirs, current: current ?? theirs });
   const statements = schemaStates.difference(ledger.state, state);
-  if (statements.length + records.length + edited.length === 0) return nothing(ledger);
-  const change = stateChange(ledger, { statements, records, forgets: edited.map(({ id }) => id), state });
+  if (statements.length + records.length === 0) return nothing(ledger);
+  const change = stateChange(ledger, { statements, records, forgets: [], state });
   return { changes: [change], skippedSql: sqlOf(records), reached: after(ledger, change, state) };
 }
 

@@ -3,7 +3,7 @@ import type { Migration } from '../../../kernel/contract/database/migration.js';
 import type { MigrationSession } from './apply-migration.js';
 import { MigrationSquashedError } from './errors.js';
 import { formOf, type JournalRow, STATE_POSITION, STATE_ROW } from './journal.js';
-import { type AppliedRow, ledgerOf, spelledOut, sumOf } from './ledger.js';
+import { type AppliedRow, ledgerOf, spelledOut } from './ledger.js';
 
 /** Returns the journal with squashed migrations: one row replaces those of the squashed ones. Pure. */
 export function withSquashes(
@@ -76,11 +76,8 @@ export async function recordSquashes(
   const squashed = withSquashes(rows, migrations);
   // An unfinished migration needs its own row.
   if (squashed === rows || rows.some(({ pending }) => pending !== null)) return;
-  const before = ledgerOf(rows, migrations);
-  const after = ledgerOf(squashed, migrations);
-  const isStored = rows.some(({ id }) => id === STATE_ROW);
-  // The first release stored types in its files, which no longer exist; the squash has them.
-  const state = isStored ? before.state : { tables: before.state.tables, types: sumOf(after.rows).types };
+  const { state } = ledgerOf(rows);
+  const after = ledgerOf(squashed);
   await journal.finish({
     id: STATE_ROW,
     position: STATE_POSITION,

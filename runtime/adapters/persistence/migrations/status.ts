@@ -80,10 +80,7 @@ export function driftOf(
   const unfinished = statuses.filter(({ state }) => state !== 'applied' && state !== 'newer');
   if (unfinished.length > 0) return unfinished.map(({ id, state }) => `${id} (${state})`);
   const newer = newerRows(rows, history.find);
-  const { state } = ledgerOf(
-    rows.filter((row) => !newer.has(row)),
-    history.migrations,
-  );
+  const { state } = ledgerOf(rows.filter((row) => !newer.has(row)));
   const isSame =
     current === undefined || areSameTables(state.tables, asFarAsKnown(current.tables, state.tables));
   return isSame ? [] : ['the schemas have changes without a migration'];

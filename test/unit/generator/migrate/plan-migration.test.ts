@@ -286,20 +286,6 @@ export const migration: Migration = {
     await writeFile(join(outputDir, 'migrations/meta/20261122T100100_initial.json'), '{');
     await expect(plan([table([])])).rejects.toThrow('meta/20261122T100100_initial.json: no JSON.');
   });
-
-  test('does not change migrations of the first release, and the next one is based on the last of them', async () => {
-    const { files } = await plan([table([colour])]);
-    const snapshot = files[2]?.content ?? '';
-    const list = { entries: [{ id: '0001_initial', open: true, destructive: false, hash: 'x' }] };
-    await mkdir(join(outputDir, 'migrations/meta'), { recursive: true });
-    await writeFile(join(outputDir, 'migrations/0001_initial.ts'), 'export const migration = {};');
-    await writeFile(join(outputDir, 'migrations/meta/0001_snapshot.json'), snapshot);
-    await writeFile(join(outputDir, 'migrations/meta/journal.json'), JSON.stringify(list));
-    expect((await plan([table([colour])])).files).toEqual([]);
-    const planned = await write([table([colour, weight])]);
-    expect(namesOf(planned).map((path) => path.slice(0, 30))).not.toContain('migrations/meta/journal.json');
-    expect(await migrationIds()).toEqual(['0001_initial', '20261122T100300_add_fruit_weight']);
-  });
 });
 
 describe('two branches with one migration each', () => {

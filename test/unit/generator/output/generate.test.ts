@@ -114,10 +114,7 @@ describe('generate', () => {
     const root = await aProject({ 'Title.json': heading });
     await generate({ projectRoot: root, now });
     const list = join(root, 'generated/.generated-files.json');
-    const owned = {
-      generator: 'x',
-      files: { '../schemas/Title.json': { hash: 'x' }, [INITIAL]: { hash: 'x' } },
-    };
+    const owned = { generator: 'x', files: ['../schemas/Title.json', INITIAL] };
     await writeFile(list, JSON.stringify(owned));
     const { deleted } = await generate({ projectRoot: root });
     expect(deleted).toEqual([]);
