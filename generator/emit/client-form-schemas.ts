@@ -100,9 +100,9 @@ interface Printing {
 const NODES: ReadonlySet<string> = new Set(['entry_options', 'options', 'first_options', 'second_options']);
 
 function withFunctions(node: JsonObject, printing: Printing): Functional {
-  const kept = Object.entries(node).filter(([keyword]) => KEPT.has(keyword));
+  const members = Object.entries(node).filter(([keyword]) => KEPT.has(keyword));
   return Object.fromEntries(
-    kept.flatMap(([keyword, value]): [string, Functional[string]][] => {
+    members.flatMap(([keyword, value]): [string, Functional[string]][] => {
       if (keyword === 'constraints') {
         const check = checkOf(value as readonly ConstraintDefinition[], printing); // validated by the checks of schema files
         return check === undefined ? [] : [[keyword, [check]]];
