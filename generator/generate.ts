@@ -197,11 +197,11 @@ function changedTexts(
   changes: SchemaChanges | undefined,
 ): readonly SchemaText[] {
   if (changes === undefined) return present;
-  const kept = present.filter(({ file }) => file === undefined || !changes.texts.has(file));
+  const untouched = present.filter(({ file }) => file === undefined || !changes.texts.has(file));
   const written = [...changes.texts].flatMap(([file, text]): SchemaText[] =>
     text === null ? [] : [{ path: file.slice(SCHEMAS_FOLDER.length + 1), file, text }],
   );
-  return [...kept, ...written].sort((one, other) => compareText(one.path, other.path));
+  return [...untouched, ...written].sort((one, other) => compareText(one.path, other.path));
 }
 
 /** Whether the project belongs to the repository of the generator. */

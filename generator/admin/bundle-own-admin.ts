@@ -125,6 +125,7 @@ async function writeManifest(out: string, manifest: OwnAdminManifest): Promise<v
   await rename(`${path}.new`, path);
 }
 
-async function removeOthers(out: string, kept: ReadonlySet<string>): Promise<void> {
-  for (const name of await readdir(out)) if (!kept.has(name)) await rm(join(out, name), { recursive: true });
+async function removeOthers(out: string, current: ReadonlySet<string>): Promise<void> {
+  for (const name of await readdir(out))
+    if (!current.has(name)) await rm(join(out, name), { recursive: true });
 }

@@ -88,8 +88,8 @@ export const factsOfFields = (fields: readonly FieldDescriptor[]): readonly obje
 
 /** Returns the JSON Schema of a body. It permits unknown members, because the API ignores them. */
 function bodySchema(schema: JsonObject): JsonObject {
-  const kept = Object.entries(schema).filter(([keyword]) => keyword !== 'additionalProperties');
-  return withoutTypes(Object.fromEntries(kept)) as JsonObject; // the function maps objects to objects
+  const keywords = Object.entries(schema).filter(([keyword]) => keyword !== 'additionalProperties');
+  return withoutTypes(Object.fromEntries(keywords)) as JsonObject; // the function maps objects to objects
 }
 
 /** Keywords whose values are data, even if they look like schemas. */

@@ -46,21 +46,21 @@ interface PrintedDocument {
  * and endpoints that it references, so a package upgrade doesn't change this file.
  */
 export function printOpenApi(model: ApiModel, last?: PrintedDocument): string {
-  const [kept, changed] = partition(model.resources, (resource) => last?.isCurrent(resource) === true);
+  const [current, changed] = partition(model.resources, (resource) => last?.isCurrent(resource) === true);
   const { paths, components } = joinParts(
     changed.map((resource) => describeResource(documentModel(resource))),
   );
   const pieces = printPieces({ paths, ...components });
-  return joinDocument(frameOf(model), last === undefined ? pieces : withCached(pieces, kept, last.pieces));
+  return joinDocument(frameOf(model), last === undefined ? pieces : withCached(pieces, current, last.pieces));
 }
 
 function withCached(
   pieces: DocumentPieces,
-  kept: readonly ResourceModel[],
+  current: readonly ResourceModel[],
   last: DocumentPieces,
 ): DocumentPieces {
-  const paths = new Set(kept.flatMap(({ descriptor }) => resourcePathNames(descriptor, 'id')));
-  const types = new Set(kept.map(({ descriptor }) => descriptor.name));
+  const paths = new Set(current.flatMap(({ descriptor }) => resourcePathNames(descriptor, 'id')));
+  const types = new Set(current.map(({ descriptor }) => descriptor.name));
   // Schema names are `Title`, `Title.jsonld` or `Title.Speaker`. Titles contain no dots.
   const isKept = (name: string): boolean => paths.has(name) || types.has(name.split('.', 1)[0] ?? '');
   return new Map(

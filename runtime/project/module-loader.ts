@@ -84,12 +84,12 @@ export function fileSource(root: string, path: string): ModuleSource {
 export async function buildModule(root: string, source: ModuleSource): Promise<string> {
   const { name, contents, resolveDir } = source;
   const made = await bundle({ root, contents, resolveDir, runtime: 'installed' });
-  const kept = await createModuleCache(root, BUILD_FOLDER).keep({
+  const stored = await createModuleCache(root, BUILD_FOLDER).keep({
     name,
     key: buildKey(root, source),
     bundle: made,
   });
-  return fileURLToPath(kept.url);
+  return fileURLToPath(stored.url);
 }
 
 /** Returns the key of a build, which depends on the package version but not on the project's location. */
@@ -126,8 +126,8 @@ async function transpiled(
   if (found !== undefined) return cachedModule(found);
   const task = { root, contents, resolveDir };
   const made = await bundle(task);
-  const kept = await cache.keep({ name, key, bundle: made }).catch(() => undefined);
-  if (kept !== undefined) return cachedModule(kept);
+  const stored = await cache.keep({ name, key, bundle: made }).catch(() => undefined);
+  if (stored !== undefined) return cachedModule(stored);
   const { code, inputs } = await bundle({ ...task, runsFrom: cache.folder });
   return { files: inputs, run: () => importUncached(code) };
 }

@@ -7,12 +7,12 @@ declare module '*/templates/client/rules.js' {
     readonly path: string;
     readonly value: unknown;
   }
-  export type Judged = Readonly<Record<string, unknown>>;
+  export type Validated = Readonly<Record<string, unknown>>;
   /** Constraint function. It adds its violations to the given place. */
   export type Rule = (place: Place, options?: object) => void;
 
-  export function inputSchema(schema: object, rules: object): Schema<Judged>;
-  export function patchSchema(title: string, schema: object, rules: object): Schema<Judged>;
+  export function inputSchema(schema: object, rules: object): Schema<Validated>;
+  export function patchSchema(title: string, schema: object, rules: object): Schema<Validated>;
   export function parsePattern(pattern: string): object | null;
   export const blank: Rule, choice: Rule, count: Rule, country: Rule, cssColor: Rule, currency: Rule;
   export const date: Rule, dateTime: Rule, divisibleBy: Rule, email: Rule, equalTo: Rule, file: Rule;

@@ -1,6 +1,5 @@
 import type { JsonValue } from '../../kernel/contract/json.js';
 import type { Question } from '../../kernel/contract/workers.js';
-import { createRecentMessages } from './recent-messages.js';
 import type { FromPrimary } from './messages.js';
 
 /** A worker as seen by the primary process. */
@@ -13,7 +12,7 @@ export interface Member {
  * one order.
  */
 export interface Exchange {
-  /** Sends a worker the kept messages, then all new ones. */
+  /** Sends a worker the recent messages, then all new ones. */
   join(member: Member): void;
   leave(member: Member): void;
   /** Sends a message to workers; `asker` receives `replies` with `id`. */
@@ -32,7 +31,7 @@ export function createExchange(): Exchange {
   /** Members that did not reply in time. They are not waited for until they reply again. */
   const late = new Set<Member>();
   const pending = new Map<number, Pending>();
-  const kept = createRecentMessages();
+  const recent = createRecentMessages();
   let questions = 0;
 
   function settle(requested: Pending, member: Member): void {
@@ -41,7 +40,7 @@ export function createExchange(): Exchange {
 
   return {
     join(member) {
-      for (const { topic, body } of kept.all()) member.send({ kind: 'question', id: null, topic, body });
+      for (const { topic, body } of recent.all()) member.send({ kind: 'question', id: null, topic, body });
       members.add(member);
     },
     leave(member) {
@@ -51,7 +50,7 @@ export function createExchange(): Exchange {
     },
     ask(asker, { id, question }) {
       const { topic, body, to, patienceMs } = question;
-      kept.add(question);
+      recent.add(question);
       const number = (questions += 1);
       const requested = [...members].filter((member) => to === 'all' || member !== asker);
       for (const member of requested) member.send({ kind: 'question', id: number, topic, body });
@@ -76,5 +75,39 @@ export function createExchange(): Exchange {
       if (body !== null) requested.bodies.push(body);
       settle(requested, member);
     },
+  };
+}
+
+interface Message {
+  readonly body: JsonValue;
+  readonly bytes: number;
+}
+
+interface Topic {
+  readonly messages: Message[];
+  bytes: number;
+}
+
+/** The newest messages of each topic, for workers that start later. */
+interface RecentMessages {
+  add(question: Question): void;
+  /** Returns all messages, those of a topic in order. */
+  all(): readonly { readonly topic: string; readonly body: JsonValue }[];
+}
+
+function createRecentMessages(): RecentMessages {
+  const topics = new Map<string, Topic>();
+  return {
+    add({ topic: name, body, kept: limits }) {
+      if (limits === undefined) return;
+      const topic = topics.get(name) ?? { messages: [], bytes: 0 };
+      topics.set(name, topic);
+      const bytes = JSON.stringify(body).length;
+      topic.messages.push({ body, bytes });
+      topic.bytes += bytes;
+      while (topic.messages.length > limits.entries || topic.bytes > limits.bytes)
+        topic.bytes -= topic.messages.shift()?.bytes ?? topic.bytes;
+    },
+    all: () => [...topics].flatMap(([topic, { messages }]) => messages.map(({ body }) => ({ topic, body }))),
   };
 }

@@ -138,13 +138,13 @@ async function restoreFile(
 ): Promise<void> {
   if ((await storage.stat(path)) === undefined)
     return storage.write(path, Readable.from(content), { mediaType, name });
-  const kept = join(folder, 'file');
-  await pipeline(content, createWriteStream(kept, { mode: 0o600 }));
-  if (!(await haveSameBytes(createReadStream(kept), await storage.read(path)))) {
+  const copy = join(folder, 'file');
+  await pipeline(content, createWriteStream(copy, { mode: 0o600 }));
+  if (!(await haveSameBytes(createReadStream(copy), await storage.read(path)))) {
     await storage.remove(path);
-    await storage.write(path, createReadStream(kept), { mediaType, name });
+    await storage.write(path, createReadStream(copy), { mediaType, name });
   }
-  await rm(kept);
+  await rm(copy);
 }
 
 async function haveSameBytes(one: Readable, other: Readable): Promise<boolean> {

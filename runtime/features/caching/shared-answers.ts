@@ -14,7 +14,7 @@ export interface SharedAnswers {
   /** Records that a response with these tags, in the form of its header, was sent to shared caches. */
   note(tags: readonly string[]): void;
   /** Records a response that may be sent thousands of times per second; `tagsOf` is called only occasionally. */
-  noteCached(kept: Shared, tagsOf: () => readonly string[]): void;
+  noteCached(response: Shared, tagsOf: () => readonly string[]): void;
   /** Purges what was sent too late for a write of this process. Resolves when done. */
   purgeSent(tags: readonly string[]): Promise<void>;
   close(): void;
@@ -112,10 +112,10 @@ export function createSharedAnswers({ purger, invalidation }: SharedAnswersDeps)
   invalidation.listen(hear);
   return {
     note,
-    noteCached(kept, tagsOf) {
+    noteCached(response, tagsOf) {
       const now = performance.now();
-      if (now - kept.sharedAt < NOTED_MS) return;
-      kept.sharedAt = now;
+      if (now - response.sharedAt < NOTED_MS) return;
+      response.sharedAt = now;
       note(tagsOf());
     },
     async purgeSent(tags) {

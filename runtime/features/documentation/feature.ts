@@ -92,10 +92,10 @@ function createDescribeOperation(
   documented: readonly FeatureEndpoints[],
 ): DescribeOperation {
   const hooks = features.flatMap(({ documentation }) => documentation?.describeOperation ?? []);
-  const kept = documented.flatMap(({ endpoints }) =>
+  const listed = documented.flatMap(({ endpoints }) =>
     endpoints.map((one) => [`${one.method} ${documentedPath(one)}`, one] as const),
   );
-  const known = new Map(kept);
+  const known = new Map(listed);
   return (operation, endpoint) => {
     const { authentication } = known.get(`${endpoint.method} ${endpoint.path}`) ?? {};
     const whole = { ...endpoint, ...(authentication === undefined ? {} : { authentication }) };

@@ -35,12 +35,12 @@ export function keepSafeAttributes(
   attribs: Record<string, string>,
 ): { readonly tagName: string; readonly attribs: Record<string, string> } {
   const names = Object.keys(attribs).slice(0, MOST_ATTRIBUTES);
-  const kept = names.flatMap((name) => {
+  const allowed = names.flatMap((name) => {
     if (/[^a-z0-9_.:-]/i.test(name)) return [];
     const safe = safeValue(name, attribs[name] ?? '');
     return safe === undefined ? [] : [[name, safe] as const];
   });
-  return { tagName, attribs: Object.fromEntries(kept) };
+  return { tagName, attribs: Object.fromEntries(allowed) };
 }
 
 function safeValue(name: string, value: string): string | undefined {

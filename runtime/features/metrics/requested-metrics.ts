@@ -80,16 +80,16 @@ function hide(metric: { remove(): void }, labels: readonly string[]): void {
 
 /** Caches readings for a short time. Concurrent callers share one read. */
 function cachedBriefly(read: Read): Read {
-  let kept: Promise<readonly Reading[]> | undefined;
+  let cached: Promise<readonly Reading[]> | undefined;
   let at = 0;
   return () => {
     const now = performance.now();
-    if (kept !== undefined && now - at < FRESH_MS) return kept;
+    if (cached !== undefined && now - at < FRESH_MS) return cached;
     at = now;
     const reading = read();
-    kept = reading;
+    cached = reading;
     reading.catch(() => {
-      if (kept === reading) kept = undefined;
+      if (cached === reading) cached = undefined;
     });
     return reading;
   };

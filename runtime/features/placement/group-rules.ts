@@ -86,9 +86,9 @@ async function replacePositions(write: StoredWrite, scope: WriteScope, deps: Gro
   const wanted = positionsIn(write.body.componentPositions, deps);
   const stored = (write.after.values.componentPositions ?? []) as readonly Reference[]; // to-many fields are lists
   const hidden = write.before === null ? undefined : await deps.disallowed([write.before], scope.session);
-  const kept = hidden?.get(write.after.id);
+  const hiddenHere = hidden?.get(write.after.id);
   await deps.removePositions(
-    stored.filter(({ id }) => !wanted.has(id) && kept?.has(id) !== true),
+    stored.filter(({ id }) => !wanted.has(id) && hiddenHere?.has(id) !== true),
     scope,
   );
   const held = new Set(stored.map(({ id }) => id));

@@ -11,8 +11,7 @@ export interface TokenGrant {
 
 export interface TokenTime {
   readonly now: Date;
-  /** Lifetime in seconds. */
-  readonly retentionRule: number;
+  readonly lifetimeSeconds: number;
 }
 
 export const DETAIL_TYPE = 'https://mercure.rocks/authorization-detail';
@@ -24,7 +23,7 @@ export const DETAIL_TYPE = 'https://mercure.rocks/authorization-detail';
 export function signHubToken(
   { jwt, secret }: Pick<MercureConfig, 'jwt'> & { readonly secret: string },
   { action, patterns, topics = [] }: TokenGrant,
-  { now, retentionRule }: TokenTime,
+  { now, lifetimeSeconds }: TokenTime,
 ): string {
   const issued = Math.floor(now.getTime() / 1000);
   const matchers = [
@@ -37,7 +36,7 @@ export function signHubToken(
     client_id: jwt.clientId,
     aud: jwt.aud,
     iat: issued,
-    exp: issued + retentionRule,
+    exp: issued + lifetimeSeconds,
     jti: `urn:uuid:${randomUUID()}`,
     ...(matchers.length === 0
       ? {}

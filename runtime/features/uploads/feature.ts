@@ -18,8 +18,8 @@ export const describe = withRequiredFiles;
 export const create: CreateFeature = async (kernel, apis) => {
   const { registry, iris, steps, answers, ports, log } = kernel;
   const config = kernel.configOf(UPLOADS_SETTINGS);
-  const kept = joinRetainedFiles(() => apis.getAll(RETAINED_FILES));
-  const uploads = await createUploads({ ...kernel, config, kept, openStorage: ports.openStorage });
+  const retained = joinRetainedFiles(() => apis.getAll(RETAINED_FILES));
+  const uploads = await createUploads({ ...kernel, config, retained, openStorage: ports.openStorage });
   return {
     provides: [provide(UPLOADS, uploads)],
     representation: [uploads.mediaObjects(steps)],

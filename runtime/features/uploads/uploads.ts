@@ -51,7 +51,7 @@ export interface Uploads {
   readonly media: Media;
   readonly files: StoredFiles;
   /** Files without a record that other features need. */
-  readonly kept: RetainedFiles;
+  readonly retained: RetainedFiles;
   /** Columns that store paths. */
   readonly columns: readonly PathColumn[];
   readonly find: FilePresence;
@@ -93,7 +93,7 @@ export interface UploadsDeps extends Pick<
     | 'uploads'
   >;
   readonly openStorage: OpenStorage;
-  readonly kept: RetainedFiles;
+  readonly retained: RetainedFiles;
 }
 
 /** @throws ConfigError with the type and field that cannot work in this deployment */
@@ -107,7 +107,7 @@ export async function createUploads({
   clock,
   log,
   openStorage: open,
-  kept,
+  retained,
 }: UploadsDeps): Promise<Uploads> {
   const resources = registry.all;
   checkUploadFields(resources, config);
@@ -118,7 +118,7 @@ export async function createUploads({
   const pendingFiles = createPendingFiles();
   const incoming = createIncomingFiles({ stores, media, config, pendingFiles });
   const removals = createHeldRemovals({ database, outbox });
-  const files = createStoredFiles({ resources, stores, removals, kept, database, config, log });
+  const files = createStoredFiles({ resources, stores, removals, retained, database, config, log });
   const changes = createFileChanges({ resources, files });
   const facts = createFileFacts({ stores, media, database, writeOutOfBand });
   const checks = createFileChecks({ facts });
@@ -134,7 +134,7 @@ export async function createUploads({
     stores,
     media,
     files,
-    kept,
+    retained,
     columns: pathColumns(resources),
     find,
     findInvalid: createFindInvalidFiles({ stores, media, database, log }),
@@ -148,10 +148,10 @@ export async function createUploads({
     unitHooks: { ...changes.hooks, ...prepared },
     removals,
     channels: [removals.channel(files.removeUnreferenced)],
-    namedFiles: createNamedFiles({ resources, removals, kept, config }),
+    namedFiles: createNamedFiles({ resources, removals, retained, config }),
     consistency: [
       createStoredFilesCheck({ resources, stores, database }),
-      createFileInfoCheck({ resources, stores, kept, database, writeOutOfBand, config }),
+      createFileInfoCheck({ resources, stores, retained, database, writeOutOfBand, config }),
     ],
     openBatch: () =>
       createUploadBatch({ incoming, changes, checks, draftFiles, pendingFiles, find, clock, config }),

@@ -63,9 +63,9 @@ export function createClaimRows(database: Database, clock: Clock, channel: strin
   }
 
   async function bury(session: TransactionSession, ids: readonly string[], reason: string): Promise<void> {
-    const kept = 'id, channel, lane, collapses, message_key, body';
-    const content = `select ${kept}, attempts + 1, '', created_at, created_at from ${messages} where ${ofIds(session)}`;
-    await session.run(`insert into ${dead} (${kept}, attempts, reason, created_at, died_at) ${content}`, {
+    const columns = 'id, channel, lane, collapses, message_key, body';
+    const content = `select ${columns}, attempts + 1, '', created_at, created_at from ${messages} where ${ofIds(session)}`;
+    await session.run(`insert into ${dead} (${columns}, attempts, reason, created_at, died_at) ${content}`, {
       ids,
     });
     await session.run(`update ${dead} set reason = :reason, died_at = :now where ${ofIds(session)}`, {

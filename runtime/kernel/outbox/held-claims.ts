@@ -17,19 +17,19 @@ export interface HeldClaims {
 
 export function createHeldClaims(): HeldClaims {
   const reserved = new Map<string, number>();
-  const kept = new Map<string, Claim>();
+  const claims = new Map<string, Claim>();
   return {
     has: (lane) => reserved.has(lane),
     get size() {
       return reserved.size;
     },
     reserve: (lane, wakes) => void reserved.set(lane, wakes),
-    keep: (claim) => void kept.set(claim.lane, claim),
-    oldest: () => kept.values().next().value,
+    keep: (claim) => void claims.set(claim.lane, claim),
+    oldest: () => claims.values().next().value,
     forget(lane) {
       const wakes = reserved.get(lane);
       reserved.delete(lane);
-      kept.delete(lane);
+      claims.delete(lane);
       return wakes;
     },
   };

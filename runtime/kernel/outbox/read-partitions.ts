@@ -51,10 +51,10 @@ order by m.position, m.id
 limit ${HORIZON}`,
     { channel, partitions },
   );
-  const { kept, replaced } = collapse(rows, (row) => dialect.decode('boolean', row.collapses) === true);
+  const { remaining, replaced } = collapse(rows, (row) => dialect.decode('boolean', row.collapses) === true);
   if (replaced.length > 0)
     await session.run(`delete from ${table} where ${dialect.anyOf('id', 'ids', 'uuid')}`, { ids: replaced });
-  const next = [...kept].map(([lane, ids]) => ({ lane, ids: ids.slice(0, batchSize), of: ids.length }));
+  const next = [...remaining].map(([lane, ids]) => ({ lane, ids: ids.slice(0, batchSize), of: ids.length }));
   const messages = await readMessages(
     session,
     next.flatMap(({ ids }) => ids),
@@ -74,15 +74,15 @@ limit ${HORIZON}`,
 export function collapse<Row extends { readonly id: string; readonly lane: string }>(
   rows: readonly Row[],
   collapses: (row: Row) => boolean,
-): { readonly kept: ReadonlyMap<string, readonly string[]>; readonly replaced: readonly string[] } {
+): { readonly remaining: ReadonlyMap<string, readonly string[]>; readonly replaced: readonly string[] } {
   const last = new Map(rows.map(({ lane, id }) => [lane, id]));
   const isReplaced = (row: Row): boolean => collapses(row) && last.get(row.lane) !== row.id;
-  const kept = groupBy(
+  const remaining = groupBy(
     rows.filter((row) => !isReplaced(row)),
     ({ lane }) => lane,
     ({ id }) => id,
   );
-  return { kept, replaced: rows.filter(isReplaced).map(({ id }) => id) };
+  return { remaining, replaced: rows.filter(isReplaced).map(({ id }) => id) };
 }
 
 interface MessageRow {

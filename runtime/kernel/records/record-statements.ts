@@ -84,7 +84,7 @@ export function createRecordStatements(
         };
       }),
     evaluated: (conditions, questions) =>
-      evaluated([...conditions, 'judged', ...questions], () => {
+      evaluated([...conditions, 'evaluated', ...questions], () => {
         const answers = questions.map((sql, index) => `, case when ${sql} then 1 else 0 end as met${index}`);
         const sql = `select ${select.columns}${answers.join('')}\nfrom ${table} t\n${select.joins}\nwhere ${allOf(conditions)}`;
         return listing(sql, (rows) =>

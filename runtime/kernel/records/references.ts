@@ -39,8 +39,8 @@ export async function keepHidden(
   hiddenAmong: (left: readonly Reference[]) => Promise<readonly Reference[]>,
 ): Promise<void> {
   const [sent, stored] = [referencesIn(values[name]), referencesIn(before?.values[name])];
-  const kept = new Set(sent.map(({ id }) => id));
-  const hidden = await hiddenAmong(stored.filter(({ id }) => !kept.has(id)));
+  const sentIds = new Set(sent.map(({ id }) => id));
+  const hidden = await hiddenAmong(stored.filter(({ id }) => !sentIds.has(id)));
   values[name] = withHidden(sent, stored, new Set(hidden.map(({ id }) => id)));
 }
 

@@ -57,14 +57,14 @@ export function createRepointRelations({
   const deps: RepointDeps = { registry, locks, writer, pointHolders };
   return async (pair, scope) => {
     const resource = registry.require(pair.from.type);
-    const kept = new Set(
+    const excluded = new Set(
       pair.except.flatMap((name) => {
         const field = resource.field(name);
         return field?.kind === 'to-one' ? [field.column] : [];
       }),
     );
     const isKept = ({ table, column }: IncomingColumn): boolean =>
-      (table === resource.baseTable || table === resource.table) && kept.has(column);
+      (table === resource.baseTable || table === resource.table) && excluded.has(column);
     const followed = columns(familyOf(resource)).filter((column) => !isKept(column));
     const holders = await findHolders(scope.session, { columns: followed, targets: [pair.from.id] });
     for (const some of byColumn(holders)) await repointColumn({ holders: some, pair }, scope, deps);

@@ -43,9 +43,9 @@ export async function writeReference(
     context: { now },
   } = unit;
   const { dialect } = session;
-  const kept = registry.require(first.type);
-  const isTouched = versionTable(kept) === table;
-  const assignment = `${dialect.quote(column)} = :to${isTouched ? `, ${touched(kept)}` : ''}`;
+  const holderType = registry.require(first.type);
+  const isTouched = versionTable(holderType) === table;
+  const assignment = `${dialect.quote(column)} = :to${isTouched ? `, ${touched(holderType)}` : ''}`;
   const sql = `update ${session.table(table)} set ${assignment} where ${dialect.anyOf('id', 'ids', 'uuid')}`;
   const stamp = isTouched ? versionParameters(versionStamp(unit), session) : {};
   await runForIds(session, sql, { ids: holders.map(({ id }) => id), to: to?.id ?? null, ...stamp });

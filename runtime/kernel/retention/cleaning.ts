@@ -1,11 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../contract/database/database.js';
 import type { Job, JobOutcome } from '../contract/features/jobs.js';
-import type { RetentionRule, RetentionWork } from '../contract/features/retention.js';
+import type {
+  CleaningBatch,
+  RetentionRule,
+  RetentionWork,
+  RowRetention,
+} from '../contract/features/retention.js';
+import { InternalError } from '../errors/internal-error.js';
 import type { Clock } from '../ports/clock.js';
 import type { Logger } from '../ports/logger.js';
 import { createPoller } from '../util/async/poller.js';
-import { cleanRows } from './row-lifetime.js';
 
 /** The job that deletes expired data. */
 export const CLEANING = 'cleaning';
@@ -35,7 +40,7 @@ const BATCH = 500;
 const PAUSE_MS = 50;
 
 export function createCleaning({ retention, database, clock, log }: CleaningDeps): Cleaning {
-  const shared = retention.filter((retentionRule) => !isOfMachine(retentionRule));
+  const shared = retention.filter((rule) => !isOfMachine(rule));
   const ofMachine = retention.filter(isOfMachine);
   const stop = new AbortController();
 
@@ -43,12 +48,12 @@ export function createCleaning({ retention, database, clock, log }: CleaningDeps
   async function clean(those: readonly RetentionRule[], signal: AbortSignal): Promise<JobOutcome> {
     const removed: Record<string, number> = {};
     const failures: unknown[] = [];
-    for (const retentionRule of those)
+    for (const rule of those)
       try {
-        removed[retentionRule.name] = await cleanAll(retentionRule, signal);
+        removed[rule.name] = await cleanAll(rule, signal);
       } catch (error) {
         signal.throwIfAborted();
-        failures.push(new Error(`Cleaning ${retentionRule.name} failed`, { cause: error }));
+        failures.push(new Error(`Cleaning ${rule.name} failed`, { cause: error }));
       }
     const notified = Object.entries(removed).filter(([, count]) => count > 0);
     if (notified.length > 0) log.info({ msg: 'deleted expired rows', ...Object.fromEntries(notified) });
@@ -56,15 +61,12 @@ export function createCleaning({ retention, database, clock, log }: CleaningDeps
     return removed;
   }
 
-  async function cleanAll(retentionRule: RetentionRule, signal: AbortSignal): Promise<number> {
+  async function cleanAll(rule: RetentionRule, signal: AbortSignal): Promise<number> {
     const batch = { now: clock.now(), limit: BATCH };
     let removed = 0;
     for (;;) {
       signal.throwIfAborted();
-      const count =
-        'clean' in retentionRule
-          ? await retentionRule.clean(batch)
-          : await cleanRows(retentionRule, database, batch);
+      const count = 'clean' in rule ? await rule.clean(batch) : await cleanRows(rule, database, batch);
       removed += count;
       if (count < BATCH) return removed;
       await sleep(PAUSE_MS, undefined, { signal });
@@ -93,5 +95,35 @@ export function createCleaning({ retention, database, clock, log }: CleaningDeps
   };
 }
 
-const isOfMachine = (retentionRule: RetentionRule): retentionRule is RetentionWork =>
-  'isOfMachine' in retentionRule && retentionRule.isOfMachine === true;
+const isOfMachine = (rule: RetentionRule): rule is RetentionWork =>
+  'isOfMachine' in rule && rule.isOfMachine === true;
+
+/**
+ * Deletes a batch of expired rows and returns their number. Finds the rows before the transaction, so that
+ * nothing is locked if there are none, and checks them again inside it.
+ */
+async function cleanRows(
+  { name, table: { name: table, primaryKey, columns }, column, keepSeconds }: RowRetention,
+  database: Database,
+  { now, limit }: CleaningBatch,
+): Promise<number> {
+  const { dialect } = database;
+  const [key = '', ...others] = primaryKey;
+  const type = columns.find((one) => one.name === key)?.type;
+  if (others.length > 0 || (type !== 'uuid' && type !== 'string'))
+    throw new InternalError(`Lifetime ${name}: the key of ${table} is not one column, a uuid or a string`);
+  const [id, moment] = [dialect.quote(key), dialect.quote(column)];
+  const before = dialect.encode('datetime', new Date(now.getTime() - keepSeconds * 1000));
+  const rows = await database.all<{ id: unknown }>(
+    `select t.${id} as id from ${database.table(table)} t where t.${moment} < :before order by t.${moment} limit ${limit}`,
+    { before },
+  );
+  if (rows.length === 0) return 0;
+  const ids = rows.map((row) => String(dialect.decode(type, row.id)));
+  return database.transaction((session) =>
+    session.run(
+      `delete from ${session.table(table)} where ${dialect.anyOf(id, 'ids', type)} and ${moment} < :before`,
+      { ids, before },
+    ),
+  );
+}

@@ -51,9 +51,9 @@ export function rowsAfter(
   { id, position, pending }: Change,
 ): readonly AppliedRow[] {
   const { then, forgets = [], records = [] } = pending;
-  const kept = rows.filter((row) => row.id !== id && !forgets.includes(row.id));
+  const remaining = rows.filter((row) => row.id !== id && !forgets.includes(row.id));
   const own = then === null || id === STATE_ROW ? [] : [{ id, position, applied: then }];
-  return [...kept, ...records, ...own];
+  return [...remaining, ...records, ...own];
 }
 
 /** Adds the resulting state to a change, if the rows alone do not add up to it. */

@@ -171,11 +171,11 @@ function timestampsOf({ resource }: PreparedType, names: ReadonlySet<string>): J
 
 /** Returns the body schema, limited to the members that the caller can send. */
 function bodyOf({ required, properties, ...schema }: JsonObject, names: ReadonlySet<string>): JsonObject {
-  const kept = Object.entries(objectOf(properties)).filter(([name]) => names.has(name));
+  const selected = Object.entries(objectOf(properties)).filter(([name]) => names.has(name));
   const wanted = Array.isArray(required) ? required.filter((name) => names.has(String(name))) : [];
   return {
     ...schema,
-    properties: Object.fromEntries(kept),
+    properties: Object.fromEntries(selected),
     ...(wanted.length === 0 ? {} : { required: wanted }),
   };
 }

@@ -58,10 +58,10 @@ export function scheduleRecords(
       opened = true;
       const members = new Set([...(late.get(chosen.record.id) ?? []), ...chosen.members]);
       late.set(chosen.record.id, members);
-      const kept = chosen.record.references.filter(({ member }) => !members.has(member));
+      const remaining = chosen.record.references.filter(({ member }) => !members.has(member));
       waiting.waitOnlyFor(
         chosen.record.id,
-        kept.map(({ id }) => id),
+        remaining.map(({ id }) => id),
       );
     }
     return opened;

@@ -52,13 +52,13 @@ export function createServeCached(
 
   function serve(key: string, isStale: boolean, requested: Requested): void {
     const formKey = forms.keyOf(key, requested.request);
-    const kept = (formKey === undefined ? undefined : find(formKey, isStale)) ?? find(key, isStale);
-    if (kept === undefined) {
+    const cachedForm = (formKey === undefined ? undefined : find(formKey, isStale)) ?? find(key, isStale);
+    if (cachedForm === undefined) {
       requested.otherwise(); // invalidated, as far as announcements of other processes are known
       return;
     }
     // During an outage, only existing encodings are sent.
-    const form = isStale ? kept : forms.formFor(key, kept, requested.request);
+    const form = isStale ? cachedForm : forms.formFor(key, cachedForm, requested.request);
     if (form instanceof Promise) void sendMade(form, requested);
     else sendForm(form, isStale ? 'stale' : 'kept', requested);
   }

@@ -67,9 +67,9 @@ type Functional = {
 const NODES: ReadonlySet<string> = new Set(['entry_options', 'options', 'first_options', 'second_options']);
 
 function withFunctions(node: JsonObject, file: ClientSchemaFile): Functional {
-  const kept = Object.entries(node).filter(([keyword]) => KEPT.has(keyword));
+  const members = Object.entries(node).filter(([keyword]) => KEPT.has(keyword));
   return Object.fromEntries(
-    kept.flatMap(([keyword, value]): [string, Functional[string]][] => {
+    members.flatMap(([keyword, value]): [string, Functional[string]][] => {
       if (keyword === 'constraints') {
         const check = file.addCheck(value as readonly ConstraintNotation[]); // validated by the checks of schema files
         return check === undefined ? [] : [[keyword, [check]]];

@@ -74,7 +74,7 @@ export function createProviderClient(
  * unavailable.
  */
 function createConfiguration(provider: Provider, clock: Clock): () => Promise<openid.Configuration> {
-  let kept: { readonly config: openid.Configuration; readonly until: number } | undefined;
+  let cached: { readonly config: openid.Configuration; readonly until: number } | undefined;
   let requested: Promise<openid.Configuration> | undefined;
 
   async function discover(): Promise<openid.Configuration> {
@@ -92,17 +92,17 @@ function createConfiguration(provider: Provider, clock: Clock): () => Promise<op
         },
       )
       .catch((error: unknown) => fault(error, 'unavailable'));
-    kept = { config, until: clock.now().getTime() + METADATA_MS };
+    cached = { config, until: clock.now().getTime() + METADATA_MS };
     return config;
   }
 
   return async () => {
-    if (kept !== undefined && kept.until > clock.now().getTime()) return kept.config;
+    if (cached !== undefined && cached.until > clock.now().getTime()) return cached.config;
     requested ??= discover().finally(() => {
       requested = undefined;
     });
     return requested.catch((error: unknown) => {
-      if (kept !== undefined) return kept.config;
+      if (cached !== undefined) return cached.config;
       throw error;
     });
   };

@@ -45,7 +45,7 @@ export interface FileLists {
 export interface FileScanDeps extends CandidatesDeps {
   readonly uploads: Pick<
     Uploads,
-    'columns' | 'kept' | 'stores' | 'files' | 'find' | 'findInvalid' | 'pendingFiles'
+    'columns' | 'retained' | 'stores' | 'files' | 'find' | 'findInvalid' | 'pendingFiles'
   >;
   readonly database: Database;
   readonly iris: Pick<IriConverter, 'item'>;
@@ -87,7 +87,7 @@ export function createFileScan(deps: FileScanDeps): (options?: ScanOptions) => P
   async function* allHeld(): AsyncGenerator<string> {
     for (const column of columns)
       for await (const rows of referencedPaths(database, column)) for (const { path } of rows) yield path;
-    for await (const kept of uploads.kept.all(database)) for (const { path } of kept) yield path;
+    for await (const files of uploads.retained.all(database)) for (const { path } of files) yield path;
   }
 
   /** Sorts candidates into orphaned and unknown files. Drops those that are referenced now. */

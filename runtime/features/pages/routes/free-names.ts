@@ -57,9 +57,9 @@ export function numbered(base: string, number: number): string {
  */
 export function numberedPath(base: string, number: number): string {
   const path = numbered(base, number);
-  const kept = base.slice(0, base.lastIndexOf('/') + 1);
+  const folder = base.slice(0, base.lastIndexOf('/') + 1);
   const isCut = path.length < base.length;
-  if (isCut && !(path.startsWith(kept) && /^[^-]/.test(path.slice(kept.length))))
+  if (isCut && !(path.startsWith(folder) && /^[^-]/.test(path.slice(folder.length))))
     throw validationFailed([NO_ROOM]);
   return path;
 }

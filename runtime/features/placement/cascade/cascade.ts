@@ -129,13 +129,13 @@ function withoutLinked(
   staying: Iterable<string>,
   registry: ResourceRegistry,
 ): RemovalSet {
-  const kept = new Set(staying);
-  if (kept.size === 0) return removal;
+  const retained = new Set(staying);
+  if (retained.size === 0) return removal;
   const links = linksWithin(removal);
   // Iterating over a set includes entries that are added during the iteration.
-  for (const id of kept) for (const other of links.get(id) ?? []) kept.add(other);
+  for (const id of retained) for (const other of links.get(id) ?? []) retained.add(other);
   const left = createRemovalSet(registry);
-  left.add(removal.records.filter(({ id }) => !kept.has(id)));
+  left.add(removal.records.filter(({ id }) => !retained.has(id)));
   return left;
 }
 

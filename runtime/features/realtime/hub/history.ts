@@ -24,29 +24,29 @@ export function createHistory({
   historyEntries,
   historyBytes,
 }: Pick<HubLimits, 'historyEntries' | 'historyBytes'>): History {
-  const kept: Update[] = [];
+  const updates: Update[] = [];
   let bytes = 0;
   let newest = 0;
-  const oldest = (): Place => newest - kept.length;
+  const oldest = (): Place => newest - updates.length;
   return {
     get newest() {
       return newest;
     },
     add(update) {
-      kept.push(update);
+      updates.push(update);
       newest += 1;
       bytes += sizeOf(update);
-      while (kept.length > historyEntries || bytes > historyBytes) {
-        const discarded = kept.shift();
+      while (updates.length > historyEntries || bytes > historyBytes) {
+        const discarded = updates.shift();
         bytes -= discarded === undefined ? bytes : sizeOf(discarded);
       }
     },
     placeOf(cursor) {
       if (cursor === 'earliest') return { place: oldest(), from: 'earliest' };
-      const index = kept.findIndex(({ id }) => id === cursor);
+      const index = updates.findIndex(({ id }) => id === cursor);
       return index < 0 ? { place: newest, from: 'earliest' } : { place: oldest() + index + 1, from: cursor };
     },
-    next: (place) => kept[place - oldest()],
+    next: (place) => updates[place - oldest()],
     isLost: (place) => place < oldest(),
   };
 }

@@ -41,7 +41,7 @@ export function createHubClient({
     const age = token === undefined ? Infinity : now.getTime() - token.made;
     // If the clock was set back, the token would be valid only in the future.
     if (token === undefined || age < 0 || age > REPLACED_AFTER) {
-      const text = signHubToken(hub, { ...grant, action: 'publish' }, { now, retentionRule: LIFETIME });
+      const text = signHubToken(hub, { ...grant, action: 'publish' }, { now, lifetimeSeconds: LIFETIME });
       token = { text, made: now.getTime() };
     }
     return token.text;

@@ -41,13 +41,13 @@ export function createSubscribers({
   patternsFor,
   clock,
 }: SubscribersDeps): Subscribers {
-  const retentionRule = Math.min(tokenTtl, LONGEST_LIFETIME);
+  const lifetimeSeconds = Math.min(tokenTtl, LONGEST_LIFETIME);
   return {
     patternsFor,
     cookie(actor) {
       const grant = { action: 'subscribe', patterns: patternsFor(actor) } as const;
-      const token = signHubToken(hub, grant, { now: clock.now(), retentionRule });
-      return hubCookieText(hub, { token, seconds: retentionRule, apiUrl: config.server.publicUrl });
+      const token = signHubToken(hub, grant, { now: clock.now(), lifetimeSeconds });
+      return hubCookieText(hub, { token, seconds: lifetimeSeconds, apiUrl: config.server.publicUrl });
     },
   };
 }

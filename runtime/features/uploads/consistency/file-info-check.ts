@@ -26,7 +26,7 @@ interface StaleInfo {
 }
 
 export interface FileInfoCheckDeps extends StoredFilesCheckDeps {
-  readonly kept: Pick<RetainedFiles, 'among'>;
+  readonly retained: Pick<RetainedFiles, 'among'>;
   readonly config: Pick<UploadsConfig, 'imageCachePrefix'>;
   /** Writes outside a unit of work and invalidates cached responses. */
   readonly writeOutOfBand: WriteOutOfBand;
@@ -39,7 +39,7 @@ export interface FileInfoCheckDeps extends StoredFilesCheckDeps {
 export function createFileInfoCheck({
   resources,
   stores,
-  kept,
+  retained,
   database,
   writeOutOfBand,
   config,
@@ -58,7 +58,7 @@ export function createFileInfoCheck({
         holders.set(row.path, (holders.get(row.path) ?? new Set()).add(adapter));
     }
     const used = new Set(columns.map(({ adapter }) => adapter));
-    for (const path of await kept.among(database, paths)) holders.set(path, holders.get(path) ?? used);
+    for (const path of await retained.among(database, paths)) holders.set(path, holders.get(path) ?? used);
     return holders;
   }
 

@@ -41,8 +41,8 @@ export function createFileChanges(deps: {
       /** Deletes files of replaced, cleared and deleted fields, unless another row references them. */
       async afterCommit(changes) {
         const { before, after } = filesIn(changes);
-        const kept = new Set(after.map(keyOf));
-        await removeAll(before.filter((file) => !kept.has(keyOf(file))));
+        const keys = new Set(after.map(keyOf));
+        await removeAll(before.filter((file) => !keys.has(keyOf(file))));
       },
       async afterFailure(outcome, changes) {
         const { before, after } = filesIn(changes);
@@ -52,8 +52,8 @@ export function createFileChanges(deps: {
           return;
         }
         // The unit was rolled back, so no row references its files.
-        const kept = new Set(before.map(keyOf));
-        await removeAll(after.filter((file) => !kept.has(keyOf(file))));
+        const keys = new Set(before.map(keyOf));
+        await removeAll(after.filter((file) => !keys.has(keyOf(file))));
       },
     },
 

@@ -126,8 +126,8 @@ function pathMaker(
   type: DetectedType,
 ): () => string {
   if (name === undefined) return () => unnamedPath(field.prefix, storedExtension(type, extension));
-  const kept = storedExtension(type, extensionOf(baseName(name)));
-  return () => namedPath(field.prefix, name, kept);
+  const storedEnding = storedExtension(type, extensionOf(baseName(name)));
+  return () => namedPath(field.prefix, name, storedEnding);
 }
 
 /** Returns an unused path. Four random bytes may collide in a large folder; the write itself refuses what remains. */

@@ -67,9 +67,9 @@ export function createMediaProcesses(options: MediaProcessesOptions): MediaProce
   }
 
   function takeProcess(): MediaProcess {
-    for (let kept = idle.pop(); kept !== undefined; kept = idle.pop()) {
-      clearTimeout(kept.timer);
-      if (kept.process.isRunning) return kept.process;
+    for (let idleProcess = idle.pop(); idleProcess !== undefined; idleProcess = idle.pop()) {
+      clearTimeout(idleProcess.timer);
+      if (idleProcess.process.isRunning) return idleProcess.process;
     }
     return startMediaProcess(options);
   }
@@ -77,11 +77,11 @@ export function createMediaProcesses(options: MediaProcessesOptions): MediaProce
   function keep(process: MediaProcess): void {
     process.hold(false);
     const timer = setTimeout(() => {
-      idle.splice(idle.indexOf(kept), 1);
+      idle.splice(idle.indexOf(idleProcess), 1);
       process.kill(new MediaProcessEnded('crash', 'the process was idle'));
     }, IDLE_MS).unref();
-    const kept = { process, timer };
-    idle.push(kept);
+    const idleProcess = { process, timer };
+    idle.push(idleProcess);
   }
 
   async function within<Result>(

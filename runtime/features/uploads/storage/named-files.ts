@@ -36,12 +36,12 @@ export type ReadNamedFiles = (options: NamedFilesOptions) => AsyncGenerator<read
 export function createNamedFiles({
   resources,
   removals,
-  kept,
+  retained,
   config,
 }: {
   readonly resources: readonly ResourceDescriptor[];
   readonly removals: Pick<HeldRemovals, 'deferred'>;
-  readonly kept: Pick<RetainedFiles, 'all'>;
+  readonly retained: Pick<RetainedFiles, 'all'>;
   readonly config: Pick<UploadsConfig, 'imageCachePrefix' | 'filesystems'>;
 }): ReadNamedFiles {
   const aliases = Object.keys(config.filesystems);
@@ -98,7 +98,7 @@ where t.${session.dialect.quote('filter')} is null and t.id > :after`;
     if (tables !== undefined) yield* describedFiles(options);
     // A copy with other tables may not have those of the features.
     if (tables === undefined)
-      for await (const files of kept.all(session)) yield describe(options, files, false);
+      for await (const files of retained.all(session)) yield describe(options, files, false);
     if (withDeferred) yield describe(options, await removals.deferred(session), false);
   };
 }

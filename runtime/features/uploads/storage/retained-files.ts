@@ -13,10 +13,10 @@ export interface RetainedFiles {
 export function joinRetainedFiles(offered: () => readonly RetainedFiles[]): RetainedFiles {
   return {
     async among(session, paths) {
-      const kept = new Set<string>();
-      if (paths.length === 0) return kept;
-      for (const each of offered()) for (const path of await each.among(session, paths)) kept.add(path);
-      return kept;
+      const retained = new Set<string>();
+      if (paths.length === 0) return retained;
+      for (const each of offered()) for (const path of await each.among(session, paths)) retained.add(path);
+      return retained;
     },
     async *all(session) {
       for (const each of offered()) yield* each.all(session);

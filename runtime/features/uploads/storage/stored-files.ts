@@ -36,12 +36,12 @@ export interface StoredFilesDeps extends Pick<Kernel, 'database' | 'log'> {
   readonly resources: readonly ResourceDescriptor[];
   readonly stores: FileStores;
   readonly removals: Pick<HeldRemovals, 'areHeld' | 'defer'>;
-  readonly kept: Pick<RetainedFiles, 'among'>;
+  readonly retained: Pick<RetainedFiles, 'among'>;
   readonly config: Pick<UploadsConfig, 'imageCachePrefix' | 'imageFilters' | 'extensions'>;
 }
 
 export function createStoredFiles(deps: StoredFilesDeps): StoredFiles {
-  const { stores, removals, kept, database, config, log } = deps;
+  const { stores, removals, retained, database, config, log } = deps;
   const columns = pathColumns(deps.resources);
   const usualFilters = new Set(deps.resources.flatMap((resource) => possibleFilters(resource, config)));
 
@@ -69,7 +69,7 @@ export function createStoredFiles(deps: StoredFilesDeps): StoredFiles {
     paths: readonly string[],
   ): Promise<ReadonlySet<string>> {
     const ofRows = await referencedPaths(database, requested, paths);
-    return new Set([...ofRows, ...(await kept.among(database, paths))]);
+    return new Set([...ofRows, ...(await retained.among(database, paths))]);
   }
 
   async function remove(file: StoredFile): Promise<void> {

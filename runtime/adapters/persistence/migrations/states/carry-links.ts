@@ -56,9 +56,9 @@ export function optionalColumn(column: ColumnDefinition): ColumnDefinition {
 
 /** Returns relation columns of `table` that `other` does not have. */
 function relations(table: TableDefinition, other: TableDefinition): readonly ColumnDefinition[] {
-  const kept = new Set(other.columns.map(({ name }) => name));
+  const otherNames = new Set(other.columns.map(({ name }) => name));
   return table.columns.filter(
-    ({ name }) => !kept.has(name) && name.endsWith(SUFFIX) && targetOf(table, name) !== undefined,
+    ({ name }) => !otherNames.has(name) && name.endsWith(SUFFIX) && targetOf(table, name) !== undefined,
   );
 }
 

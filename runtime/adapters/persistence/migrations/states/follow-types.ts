@@ -1,7 +1,8 @@
+import { ProjectError } from '../../../../project/project-error.js';
+import { listed } from '../../../../kernel/util/text/listed.js';
 import type { ContentStatement } from '../../../../kernel/contract/database/migration.js';
 import type { NamedType, StoredType } from '../../../../kernel/contract/database/schema-state.js';
 import type { TableDefinition } from '../../../../kernel/contract/database/table.js';
-import { ChangedKindError } from './changed-kind-error.js';
 
 /** A type before and after a change. */
 export interface FollowedType {
@@ -120,3 +121,24 @@ function renameAddress({ from, to }: FollowedType): readonly ContentStatement[] 
     { kind: 'replaceIri', table: 'component_group', column: 'reference', ...ends },
   ];
 }
+
+/** A stored type became a record, or a record another type. Their rows cannot be converted. */
+class ChangedKindError extends ProjectError {
+  override readonly name = 'ChangedKindError';
+  constructor(changed: readonly { readonly from: StoredType; readonly to: StoredType }[]) {
+    const changes = changed.map(
+      ({ from, to }) => `${from.name} is stored as ${KINDS[from.kind]}; ${to.name} is ${KINDS[to.kind]}`,
+    );
+    super(
+      `Stored types cannot become records, nor records other types ("x-resource"):\n${listed(changes)}\n` +
+        'Give the new type a name of its own, move over what is worth keeping, and delete the old type after that. ' +
+        'A component that a form stores what visitors send in may also stay one: state "collection" and "read" in its "x-security".',
+    );
+  }
+}
+
+const KINDS: Readonly<Record<StoredType['kind'], string>> = {
+  component: 'a component',
+  page_data: 'page data',
+  record: 'a record',
+};

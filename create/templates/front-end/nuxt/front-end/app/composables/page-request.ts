@@ -4,7 +4,7 @@ import { BadRequest } from '../../lib/failures';
 import { MAX_FORM_BYTES } from '../../lib/forms';
 
 /** Returns the page request: from a browser to the server, or a navigation of the router in the browser. */
-export function useAsked(): Requested {
+export function usePageRequest(): Requested {
   const route = useRoute();
   const event = useRequestEvent();
   const url = new URL('http://site.invalid');
