@@ -10,6 +10,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, write
 import { join, sep } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { generateClientRules } from './generate-sources.js';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -69,6 +70,8 @@ const CLEAR_LINE = '\r\u001B[2K';
 assertNodeVersion();
 if (!existsSync(join(root, COMPILER)))
   fail('The dependencies of this repository are not installed. Run `npm install` first.');
+// They are an input of the build.
+await generateClientRules().catch((error) => fail(error.message));
 const [sources, documents, admin] = [SOURCES, DOCUMENTS, ADMIN].map(hashOf);
 if (!isCompiled() || !hasDocuments() || !hasAdmin()) {
   const isFirst = !existsSync(join(root, COMMAND));

@@ -19,6 +19,8 @@ export default tseslint.config(
       'admin-app/shared-modules.js',
       'admin-app/third-party.js',
       'bundle-runtime.js',
+      'client-rules.js',
+      'generate-sources.js',
       'packed-declarations.js',
       'runtime/cms.js',
       'runtime/media-process.js',

@@ -22,7 +22,7 @@ const shared = {
   test: {
     ...PATIENT,
     pool: 'forks' as const,
-    globalSetup: ['test/support/template-database.ts'],
+    globalSetup: ['generate-sources.js', 'test/support/template-database.ts'],
     setupFiles: ['test/support/property-seed.ts'],
     // Otherwise the S3 client warns on every import that future versions require a newer Node.
     env: { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' },
@@ -46,8 +46,12 @@ const PROPERTIES = [
 /** Patterns of excluded test files. Vitest's own `--exclude` does not apply to projects. */
 const LEFT_OUT = (process.env.TEST_LEFT_OUT ?? '').split(/\s+/).filter((pattern) => pattern !== '');
 
+/** Tests over HTTP that start the compiled command. On database servers, they run with the other HTTP tests. */
+const COMPILED = onServer
+  ? []
+  : ['test/http/{processes,upgrades}/**/*.test.ts', 'test/http/derived/doctor-command.test.ts'];
 /** Tests that start the compiled command, servers and browsers. `.ci/run` runs them too. */
-const PROCESSES = ['test/{console,create,e2e}/**/*.test.ts'];
+const PROCESSES = ['test/{console,create,e2e}/**/*.test.ts', ...COMPILED];
 
 /** Projects: `http` and `properties` run on the database in TEST_DATABASE (default: sqlite). */
 export default defineConfig({
@@ -72,7 +76,7 @@ export default defineConfig({
           ...sharingModules,
           name: 'http',
           include: ['test/{http,persistence}/**/*.test.ts'],
-          exclude: [...PROPERTIES, ...LEFT_OUT],
+          exclude: [...PROPERTIES, ...COMPILED, ...LEFT_OUT],
         },
       },
       { ...shared, test: { ...sharingModules, name: 'properties', include: PROPERTIES, exclude: LEFT_OUT } },

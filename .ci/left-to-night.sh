@@ -6,10 +6,10 @@
 within() { printf "$1/%s " "${@:2}"; }
 
 # Tests that repeatedly start several processes. `.ci/run` runs most of them on PostgreSQL, the usual database for several processes.
-of_processes='test/http/processes/** test/http/upgrades/**'
+of_processes='test/http/processes/** test/http/upgrades/** test/http/derived/doctor-command.test.ts'
 
 night_http="$(within test/http 'backup/**' 'bulk/**' 'scaffold-export/**' accounts/names.test.ts core/changed-types.test.ts \
-  core/renamed-types.test.ts derived/doctor-command.test.ts forms/throttle.test.ts http-cache/purges.test.ts \
+  core/renamed-types.test.ts forms/throttle.test.ts http-cache/purges.test.ts \
   hub/hostile-subscribers.test.ts orphans/orphaned-files.test.ts webhooks/batches-and-imports.test.ts webhooks/live-routes.test.ts) \
   test/persistence/migration-branches.test.ts"
 

@@ -5,6 +5,7 @@ import type { ProjectModel, ApiModel } from './model/types.js';
 import type { GeneratorOptions } from './options.js';
 import type { Stopwatch } from './output/stopwatch.js';
 import { createTypeCheck } from './render/check-syntax.js';
+import type { LoadedFolder } from './schema-folders.js';
 import { hashGroups } from './schema/group-hashes.js';
 import { parseSchemas, type SchemaText } from './schema/load-schemas.js';
 import type { TableDefinition } from 'cms-api-components/internal/kernel/contract/database/table.js';
@@ -18,6 +19,8 @@ import type { NamedType } from 'cms-api-components/internal/kernel/contract/data
 export interface BuildInput {
   readonly texts: readonly SchemaText[];
   readonly options: GeneratorOptions;
+  /** Folders of features; default: those of the built-in ones. */
+  readonly folders?: readonly LoadedFolder[];
   /** Cache of unchanged types. Without it, all types are validated and built. */
   readonly cache?: ModelCachePlace;
 }
@@ -33,7 +36,7 @@ export interface ModelCachePlace {
  * @throws SchemaErrors with every problem of every schema file.
  */
 export async function buildProject(input: BuildInput, stopwatch: Stopwatch): Promise<ProjectModel> {
-  const { texts, options, cache } = input;
+  const { texts, options, folders, cache } = input;
   const loaded = await stopwatch.time('load', () => parseSchemas(texts));
   const groups = cache === undefined ? NONE : hashGroups(loaded.sources, cache.basis);
   const known: ModelCache =
@@ -42,8 +45,9 @@ export async function buildProject(input: BuildInput, stopwatch: Stopwatch): Pro
     // Loading the parser takes longer than all checks, and few sites use `tsType`.
     const hasTypes = texts.some(({ text }) => text.includes('"tsType"'));
     const types = hasTypes ? { isType: await createTypeCheck() } : {};
-    const { validateSchemas } = await import('./schema/validate-schemas.js');
-    return validateSchemas(loaded, { ...options, ...types }, (source) => known.has(source.path));
+    const given = { ...options, ...types, ...(folders === undefined ? {} : { folders }) };
+    const { validateSchemas } = await import('./checks/validate-schemas.js');
+    return validateSchemas(loaded, given, (source) => known.has(source.path));
   });
   const model = await stopwatch.time('build', () =>
     buildModel(schemas, (sourceFile) => known.get(sourceFile)?.model),

@@ -2,13 +2,14 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DEFAULT_FILESYSTEM } from 'cms-api-components/internal/kernel/contract/schema/default-filesystem.js';
-import type { FeatureTables } from 'cms-api-components/internal/project/feature-tables.js';
 import {
   type ClientOptions,
   DEFAULT_TABLE_PREFIX,
+  type GeneratorFeature,
   type GeneratorOptions,
   type ProjectCode,
 } from './options.js';
+import { schemaFolders } from './schema-folders.js';
 import { CODE_FILES, CONFIG_FILE } from 'cms-api-components/internal/kernel/settings/config.js';
 import { isRecord } from 'cms-api-components/internal/kernel/util/json-object.js';
 
@@ -21,7 +22,7 @@ export interface ConfigurationCode {
   /** Imports the file and returns the exports of the module. */
   importFile(path: string): Promise<unknown>;
   /** Returns the features of a configuration. @throws ConfigError with every problem. */
-  featuresOf(config: unknown): readonly FeatureTables[] | Promise<readonly FeatureTables[]>;
+  featuresOf(config: unknown): readonly GeneratorFeature[] | Promise<readonly GeneratorFeature[]>;
 }
 
 /**
@@ -35,7 +36,8 @@ export async function readConfiguredNames(
 ): Promise<ConfiguredNames> {
   const { config, isCode } = await readConfiguration(projectRoot, code);
   if (!isCode || code === undefined) return namesIn(config);
-  return { ...namesIn(config), features: await code.featuresOf(config) };
+  const features = await code.featuresOf(config);
+  return { ...namesIn(config, features), features };
 }
 
 /** Returns the configuration of a project, or undefined if it is missing or unreadable. */
@@ -62,7 +64,7 @@ async function readSettings(path: string): Promise<unknown> {
   }
 }
 
-function namesIn(config: unknown): ConfiguredNames {
+function namesIn(config: unknown, features: readonly GeneratorFeature[] = []): ConfiguredNames {
   if (!isRecord(config)) return {};
   const {
     table_prefix: prefix = DEFAULT_TABLE_PREFIX,
@@ -75,7 +77,7 @@ function namesIn(config: unknown): ConfiguredNames {
     tablePrefix: typeof prefix === 'string' ? prefix : '',
     adapters: isRecord(filesystems) ? Object.keys(filesystems) : [DEFAULT_FILESYSTEM],
     imageFilters: keysOf(imageFilters),
-    projectCode: projectCodeOf(extensions),
+    projectCode: projectCodeOf(extensions, features),
     client: clientOf(client),
   };
 }
@@ -87,14 +89,13 @@ function clientOf(client: unknown): ClientOptions {
   return { out: texts(out), bindings: texts(bindings) };
 }
 
-function projectCodeOf(extensions: unknown): ProjectCode {
-  const { resolvers, constraints, urlGenerators, formHandlers } = isRecord(extensions) ? extensions : {};
-  return {
-    resolvers: keysOf(resolvers),
-    constraints: keysOf(constraints),
-    urlGenerators: keysOf(urlGenerators),
-    formHandlers: keysOf(formHandlers),
-  };
+/** Keys of `extensions` with functions that the files of types name. */
+const OF_TYPES = ['resolvers', 'constraints', 'urlGenerators'];
+
+function projectCodeOf(extensions: unknown, features: readonly GeneratorFeature[]): ProjectCode {
+  const registered = isRecord(extensions) ? extensions : {};
+  const ofFolders = schemaFolders(features).flatMap(({ functions = [] }) => functions);
+  return Object.fromEntries([...OF_TYPES, ...ofFolders].map((key) => [key, keysOf(registered[key])]));
 }
 
 function keysOf(value: unknown): readonly string[] {

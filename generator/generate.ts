@@ -18,12 +18,13 @@ import { checkFiles } from './output/check-files.js';
 import { asOnlyWriter } from './output/one-writer.js';
 import { readOwnedFiles, type Origin, type OwnedFiles } from './output/owned-files.js';
 import { createStopwatch, type Stopwatch, type Timings } from './output/stopwatch.js';
-import { textHash } from './output/text-hash.js';
+import { textHash } from './text/text-hash.js';
 import { writeFiles, type WriteResult } from './output/write-files.js';
 import { checkSyntax } from './render/check-syntax.js';
 import { loadTemplates, type Templates } from './render/templates.js';
-import { compareText } from './model/canonicalize.js';
+import { compareText } from './text/canonicalize.js';
 import { readSchemas, type SchemaText } from './schema/load-schemas.js';
+import { loadFolders, schemaFolders } from './schema-folders.js';
 import { describeSecurityChanges, securityOf } from './security-changes.js';
 
 export interface GenerateOptions extends Partial<GeneratorOptions> {
@@ -43,7 +44,10 @@ export interface GenerateOptions extends Partial<GeneratorOptions> {
   readonly now?: () => Date;
   /** Pending changes of schema files. They are written only if generation succeeds. */
   readonly schemaChanges?: SchemaChanges;
-  /** Rebuilds everything. Default: true in this repository, where the generator itself changes. */
+  /**
+   * Rebuilds everything. Default: true in this repository, where the generator itself changes, and for projects whose
+   * features generate files.
+   */
   readonly fresh?: boolean;
 }
 
@@ -86,7 +90,8 @@ export async function generate(given: GenerateOptions): Promise<GenerateResult> 
   }
   const { texts, options, knownTypes } = project;
   const input = isFresh ? { texts, options } : { texts, options, cache: knownTypes };
-  const model = await buildProject(input, stopwatch);
+  const folders = await loadFolders(schemaFolders(options.features));
+  const model = await buildProject({ ...input, folders }, stopwatch);
   const { files, changed } = await stopwatch.time('render', async () => {
     const { emitFiles } = await import('./emit/emit-files.js');
     return emitFiles({
@@ -94,6 +99,7 @@ export async function generate(given: GenerateOptions): Promise<GenerateResult> 
       templates,
       outputDir,
       previous,
+      folders,
       bindings: bindingsOf(options),
       reuse: !isFresh,
     });
@@ -134,9 +140,10 @@ export async function check(given: GenerateOptions): Promise<void> {
   const stopwatch = createStopwatch();
   const project = await prepare(given, stopwatch);
   const { outputDir, previous, templates, texts, options } = project;
-  const model = await buildProject({ texts, options }, stopwatch);
+  const folders = await loadFolders(schemaFolders(options.features));
+  const model = await buildProject({ texts, options, folders }, stopwatch);
   const { emitFiles } = await import('./emit/emit-files.js');
-  const { files } = await emitFiles({ model, templates, outputDir, bindings: bindingsOf(options) });
+  const { files } = await emitFiles({ model, templates, outputDir, folders, bindings: bindingsOf(options) });
   const wanted = wantedOf(model);
   const migration = await planNext({ ...given, allowDestructive: true }, project, wanted);
   const { findEditedMigrations } = await import('./migrate/edited-migrations.js');
@@ -165,18 +172,21 @@ async function prepare(given: GenerateOptions, stopwatch: Stopwatch): Promise<Pr
   const { projectRoot } = given;
   const outputDir = join(projectRoot, OUTPUT_FOLDER);
   return stopwatch.time('load', async () => {
-    const [texts, templates, previous] = await Promise.all([
-      readSchemas(projectRoot).then((present) => changedTexts(present, given.schemaChanges)),
+    const [names, templates, previous] = await Promise.all([
+      given.readsConfiguration === true ? readConfiguredNames(projectRoot, given.code) : {},
       loadTemplates(),
       readOwnedFiles({ projectRoot, outputDir }),
     ]);
-    const names = given.readsConfiguration === true ? await readConfiguredNames(projectRoot, given.code) : {};
     const options = { tablePrefix: DEFAULT_TABLE_PREFIX, ...given, ...names };
+    const present = await readSchemas(projectRoot, schemaFolders(options.features));
+    const texts = changedTexts(present, given.schemaChanges);
     const described = describeOptions(options);
     const origin = { generator: generatorHash(templates), inputs: hashInputs(texts, described) };
     const basis = textHash([origin.generator, described].join('\0'));
     const knownTypes = { path: join(projectRoot, KNOWN_TYPES), basis };
-    const isFresh = given.fresh ?? isInRepository(projectRoot);
+    // Code of the project that generates files may have changed.
+    const hasFolders = options.features?.some(({ schemas }) => schemas !== undefined) === true;
+    const isFresh = given.fresh ?? (hasFolders || isInRepository(projectRoot));
     return { options, outputDir, texts, templates, previous, origin, isFresh, knownTypes };
   });
 }

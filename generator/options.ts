@@ -1,4 +1,5 @@
 import type { ColumnType } from 'cms-api-components/internal/kernel/contract/schema/resource.js';
+import type { DeclaredFeature } from 'cms-api-components/internal/kernel/contract/features/declared-feature.js';
 import type { FeatureTables } from 'cms-api-components/internal/project/feature-tables.js';
 
 /** Storage of a member's value: a column, another record, or none. */
@@ -19,13 +20,11 @@ export interface ExpressionRules {
   ): { readonly message: string; readonly hint: string } | undefined;
 }
 
-/** Names of project functions that `extensions` of the configuration registers. */
-export interface ProjectCode {
-  readonly resolvers: readonly string[];
-  readonly constraints: readonly string[];
-  readonly urlGenerators: readonly string[];
-  readonly formHandlers: readonly string[];
-}
+/** Names of project functions that `extensions` of the configuration registers, by key. */
+export type ProjectCode = Readonly<Record<string, readonly string[]>>;
+
+/** Parts of a feature that affect generated files and migrations. */
+export type GeneratorFeature = FeatureTables & Pick<DeclaredFeature, 'schemas'>;
 
 /** Default table prefix. */
 export const DEFAULT_TABLE_PREFIX = '_acb_';
@@ -55,8 +54,8 @@ export interface GeneratorOptions {
   readonly imageFilters?: readonly string[];
   /** Registered project functions. If undefined, their names aren't checked. */
   readonly projectCode?: ProjectCode;
-  /** Features of the project with their tables. */
-  readonly features?: readonly FeatureTables[];
+  /** Features of the project with their tables and schema folders. */
+  readonly features?: readonly GeneratorFeature[];
   /** Copies and bindings of the client; default: none. */
   readonly client?: ClientOptions;
   /** Expression checks. If undefined, expressions only need to be strings. */

@@ -4,9 +4,9 @@ import { UNFINISHED } from 'cms-api-components/internal/kernel/contract/schema/u
 import { endsOf } from 'cms-api-components/internal/kernel/contract/database/lineage.js';
 import { readHistory, snapshotPath } from './migrate/migration-folder.js';
 import type { Origin, OwnedFiles } from './output/owned-files.js';
-import { fileHash, textHash } from './output/text-hash.js';
+import { fileHash, textHash } from './text/text-hash.js';
 import { projectResources, projectTables } from 'cms-api-components/internal/project/project-types.js';
-import { canonicalJson } from './model/canonicalize.js';
+import { canonicalJson } from './text/canonicalize.js';
 import { type GeneratorOptions, NO_CLIENT_OPTIONS } from './options.js';
 import type { SchemaText } from './schema/load-schemas.js';
 

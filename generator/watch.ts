@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { CONFIG_FILES } from 'cms-api-components/internal/kernel/settings/config.js';
 import { generate, type GenerateOptions, type GenerateResult } from './generate.js';
 import { SCHEMAS_FOLDER } from './options.js';
+import { schemaFolders } from './schema-folders.js';
 import { createFolderWatch } from './watch-folders.js';
 
 export type WatchOutcome =
@@ -48,7 +49,10 @@ export function watch(options: GenerateOptions, onOutcome: (outcome: WatchOutcom
           name === SCHEMAS_FOLDER || (CONFIG_FILES.includes(name) && options.readsConfiguration === true),
       },
       { path: schemas, concerns: isSchema },
-      { path: join(schemas, 'forms'), concerns: isSchema },
+      ...schemaFolders(options.features).map(({ name }) => ({
+        path: join(schemas, name),
+        concerns: isSchema,
+      })),
     ],
     start,
   );

@@ -1,5 +1,6 @@
 import { createStatementCounter } from './adapters/http/statement-count.js';
-import { composeApp, type App, type AppOptions } from './compose-app.js';
+import { composeApp } from './compose-app.js';
+import type { App, AppOptions } from './compose/app-types.js';
 import { ensureDerived } from './kernel/derived/ensure-derived.js';
 import type { Logger } from './kernel/ports/logger.js';
 import { openProjectDatabase } from './open-project-database.js';

@@ -6,6 +6,13 @@ import type { App, AppOptions } from './app.js';
  * without starting a service.
  * @throws ConfigError if parts of the project do not fit together, DatabaseUnavailable if the database cannot be
  * reached
+ *
+ * @example
+ * const serve = async (options: AppOptions): Promise<App> => {
+ *   const app = await createApp(options);
+ *   await app.startServing();
+ *   return app;
+ * };
  */
 export async function createApp(options: AppOptions): Promise<App> {
   const service = await import('./app.js');

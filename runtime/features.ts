@@ -44,6 +44,8 @@ export {
   SubmittedFile,
   type DataOf,
   type FormCode,
+  type RegisteredFormHandler,
+  type SubmissionCheck,
   type SubmittedData,
   type TypedFormType,
 } from './features/forms/definition.js';
@@ -51,6 +53,9 @@ export {
 /**
  * Features of the service, in the order in which they run. Only this list names them: a feature is its folder, its
  * import and its line here. The configuration consists of their settings.
+ *
+ * @example
+ * const names = FEATURES.map(({ name }) => name);
  */
 export const FEATURES = [
   security,
@@ -86,6 +91,9 @@ export const FEATURES = [
 
 /**
  * Returns all features of a service in order: built-in ones, those of the project, and finally those with `actsLast`.
+ *
+ * @example
+ * const features = withFeatures([{ name: 'bookings', load: () => import('./bookings.js') }]);
  */
 export function withFeatures(ofProject: readonly DeclaredFeature[]): readonly DeclaredFeature[] {
   const all: readonly DeclaredFeature[] = [...FEATURES, ...ofProject];

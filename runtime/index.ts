@@ -5,7 +5,7 @@ export type { App, AppOptions } from './app.js';
 export { createApp } from './create-app.js';
 export { defineConfig } from './config/define-config.js';
 export type { ConfigFile } from './config/define-config.js';
-export type { AppConfig } from './config/app-config.js';
+export type { AppConfig, ProjectExtensions as Extensions } from './config/app-config.js';
 export type { Change, ChangeSet } from './kernel/contract/records/change-set.js';
 export { NOTHING_REQUESTED } from './kernel/contract/http/requested.js';
 export type { Requested, RequestedParameters } from './kernel/contract/http/requested.js';
@@ -20,14 +20,12 @@ export type {
   Prompt,
 } from './kernel/contract/features/command.js';
 export type { DeclaredFeature, DocumentedError } from './kernel/contract/features/declared-feature.js';
+export type { SchemaChecks, SchemaFiles, SchemaFolder } from './kernel/contract/features/schema-folder.js';
 export type {
-  Extensions,
   ImageFilterChoice,
   PathRequest,
-  RegisteredFormHandler,
   Resolver,
   RouteGenerator,
-  SubmissionCheck,
   UrlGenerator,
 } from './kernel/contract/features/extensions.js';
 export type {
@@ -35,9 +33,9 @@ export type {
   FormSuccessEvent,
   FormSuccessHandler,
   FormSuccessTools,
-} from './kernel/contract/features/form-success.js';
+} from './extension-points/forms/form-success.js';
 export * from './features.js';
-export type { FormAdditions, FormDefinition, FormType } from './kernel/contract/schema/forms.js';
+export type { FormAdditions, FormDefinition, FormType } from './extension-points/forms/form-definition.js';
 export type {
   Database,
   Dialect,
@@ -97,6 +95,13 @@ export type {
   Violation,
   ViolationList,
 } from './kernel/contract/records/validation.js';
+/** Members of bodies and queries: `member.text({ maxLength: 100 })`. */
+export * as member from './kernel/endpoints/body-members.js';
+export type { Member, Members, ValuesOf } from './kernel/endpoints/body-members.js';
+export { defineEndpoint } from './kernel/endpoints/define-endpoint.js';
+export type { DeclaredEndpoint, EndpointInput } from './kernel/endpoints/define-endpoint.js';
+export { freeBody, jsonBody } from './kernel/endpoints/json-body.js';
+export type { DeclaredBody, JsonBodyOptions } from './kernel/endpoints/json-body.js';
 export { AppError } from './kernel/errors/app-error.js';
 export { defineErrors } from './kernel/errors/define-errors.js';
 export type { Expression } from './kernel/expression/expression.js';

@@ -6,7 +6,7 @@ import {
   OWN_ADMIN_FOLDER,
   OWN_ADMIN_MANIFEST,
   type OwnAdminManifest,
-} from 'cms-api-components/internal/kernel/contract/features/own-admin.js';
+} from 'cms-api-components/internal/extension-points/own-admin.js';
 import { GeneratorError } from '../errors.js';
 import { ownAdminEntry, sharedPackages } from './own-admin-source.js';
 import { sharedPackages as sharedPlugin } from './shared-packages.js';

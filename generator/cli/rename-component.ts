@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pluralName } from '../model/naming.js';
+import { pluralName } from '../text/naming.js';
 import { readSchemas } from '../schema/load-schemas.js';
 import {
   makeRenameComponent,

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { fileHash } from '../output/text-hash.js';
+import { fileHash } from '../text/text-hash.js';
 import { createFolderWatch, type FolderWatch } from '../watch-folders.js';
 
 export interface FilesWatcher {

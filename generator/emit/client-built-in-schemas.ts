@@ -9,7 +9,7 @@ import { code } from 'cms-api-components/internal/kernel/util/text/source-litera
 import { platformFields } from 'cms-api-components/internal/model/base-fields.js';
 import { documentBuiltIn } from 'cms-api-components/internal/openapi/core-part.js';
 import { WRITTEN_POSITIONS } from 'cms-api-components/internal/openapi/member-schemas.js';
-import { kebabCase } from '../model/naming.js';
+import { kebabCase } from '../text/naming.js';
 import type { ApiModel, UserModel } from '../model/types.js';
 import { createImports } from '../render/imports.js';
 import { createSlots } from '../render/source-printer.js';

@@ -7,11 +7,11 @@ import type {
 } from 'cms-api-components/internal/kernel/contract/schema/resource.js';
 import { printKey, printString } from 'cms-api-components/internal/kernel/util/text/source-literal.js';
 import type { ApiModel, FieldModel, ResourceModel } from '../model/types.js';
-import { textHash } from '../output/text-hash.js';
+import { textHash } from '../text/text-hash.js';
 import { compiler } from '../render/compiler.js';
 import { type BuiltInType, builtInTypes, printBuiltInSchema, USER } from './client-built-in-schemas.js';
 import { printClientSchema } from './client-schemas.js';
-import { formsWithin, printFormSchema } from './client-form-schemas.js';
+import { type FolderOutput, folderOutputs, printFolderSchema } from './folder-files.js';
 import { exportedTypes } from './declared-types.js';
 import { bannerOf, type Emitter } from './emitter.js';
 
@@ -23,7 +23,9 @@ export const emitClient: Emitter = async (model, output) => {
   const { templates, bindings, add, addOrReuse } = output;
   const banner = bannerOf('');
   const documents = new Set(exportedTypes(templates.render('types-built-in-types.d.ts', { banner })));
-  const view = { banner, ...viewOf(model, documents) };
+  const folders = folderOutputs(model, output);
+  const described = folders.flatMap(schemasOf);
+  const view = { banner, ...viewOf(model, documents), folderSchemas: described.map(({ schema }) => schema) };
   for (const name of PRINTED)
     add({ path: `client/${name}`, content: templates.render(`client/${name}`, view) });
   for (const [file, text] of templates.clientModules) {
@@ -49,20 +51,35 @@ export const emitClient: Emitter = async (model, output) => {
       modelHash: textHash(JSON.stringify(type.descriptor) + (type.user?.contentHash ?? '')),
       render: () => printScript(printBuiltInSchema(type, output)),
     });
-  for (const form of model.forms) {
-    const nested = formsWithin(form, model.forms);
+  for (const { of, schema, hashes } of described)
     await addOrReuse({
-      path: `client/schemas/${form.names.file}.js`,
-      modelHash: textHash([form, ...nested].map(({ contentHash }) => contentHash).join()),
-      render: () => printScript(printFormSchema(form, { nested, output })),
+      path: `client/schemas/${schema.file}.js`,
+      modelHash: textHash(hashes.join()),
+      render: () => printScript(printFolderSchema(of, schema, output)),
     });
+  for (const { folder, models } of folders) {
+    const module = folder.files.clientModuleOf?.(models.map(({ model }) => model));
+    if (module === undefined) continue;
+    add({ path: `client/${module.file}.js`, content: `${banner}\n${module.script}` });
+    add({ path: `client/${module.file}.d.ts`, content: `${banner}\n${module.declarations}` });
   }
 };
+
+/** Returns the schemas of a folder's models, with the hashes of all models on which each depends. */
+function schemasOf({ folder, models }: FolderOutput) {
+  const all = models.map(({ model }) => model);
+  const hashOf = new Map(models.map(({ model, contentHash }) => [model.name, contentHash]));
+  return models.flatMap((of) => {
+    const schema = folder.files.clientSchemaOf?.(of.model, all);
+    if (schema === undefined) return [];
+    return [{ of, schema, hashes: [of.model, ...schema.dependsOn].map(({ name }) => hashOf.get(name)) }];
+  });
+}
 
 /** Modules that import a framework. Only projects that configure the framework get them. */
 const BINDINGS: ReadonlySet<string> = new Set(['react', 'vue']);
 
-const PRINTED = ['resources', 'forms', 'schemas', 'index'].flatMap((name) => [`${name}.js`, `${name}.d.ts`]);
+const PRINTED = ['resources', 'schemas', 'index'].flatMap((name) => [`${name}.js`, `${name}.d.ts`]);
 
 const COMPILER_OPTIONS = {
   target: compiler.ScriptTarget.ES2022,
@@ -107,12 +124,6 @@ function viewOf(model: ApiModel, documents: ReadonlySet<string>) {
       ...model.resources.map(generatedView),
       ...builtIn.map((type) => builtInView(type, documentOf(type))),
     ].sort(byName),
-    forms: model.forms.map(({ name, names }) => ({
-      name,
-      label: printString(name),
-      body: `types.${names.submission}`,
-      fields: `types.${names.fieldTypes}`,
-    })),
     schemas: [
       ...model.resources.map(({ names: { file, input, patch } }) => ({
         ...{ file, input, patch },
@@ -123,7 +134,6 @@ function viewOf(model: ApiModel, documents: ReadonlySet<string>) {
         return { ...type.names, inputType, patchType };
       }),
     ].sort((left, right) => (left.input < right.input ? -1 : 1)),
-    formSchemas: model.forms.map(({ names }) => names),
     components: named('component'),
     pageData: named('page_data'),
     user,

@@ -1,10 +1,12 @@
 import { join } from 'node:path';
+import { BUILT_IN_FOLDERS } from '../built-in-folders.js';
 import type { ProjectModel } from '../model/types.js';
 import { createFileSet, type FileSet, type GeneratedFile } from '../output/file-set.js';
 import type { OwnedFiles } from '../output/owned-files.js';
-import { fileHash, textHash, untouchedText } from '../output/text-hash.js';
+import { fileHash, textHash, untouchedText } from '../text/text-hash.js';
 import { createSourcePrinter } from '../render/source-printer.js';
 import type { Templates } from '../render/templates.js';
+import type { LoadedFolder } from '../schema-folders.js';
 import { emitClient } from './client.js';
 import { emitDescriptors } from './descriptors.js';
 import { generatorHash, type Emitter, type EmitOutput, type ReusableFile } from './emitter.js';
@@ -30,6 +32,8 @@ export interface EmitInput {
   readonly outputDir: string;
   /** Frameworks with client bindings. */
   readonly bindings?: readonly string[];
+  /** Folders of features; default: those of the built-in ones. */
+  readonly folders?: readonly LoadedFolder[];
   /** Files of the last run. Identical files aren't checked again. */
   readonly previous?: OwnedFiles;
   /** Allows reuse of the previous files. Otherwise everything is rendered. */
@@ -44,7 +48,15 @@ export interface EmitResult {
 
 /** Generates the files of the output folder from the model, in memory. */
 export async function emitFiles(input: EmitInput): Promise<EmitResult> {
-  const { model, templates, outputDir, previous, bindings = [], reuse = false } = input;
+  const {
+    model,
+    templates,
+    outputDir,
+    previous,
+    bindings = [],
+    folders = BUILT_IN_FOLDERS,
+    reuse = false,
+  } = input;
   const files = createFileSet();
   const changed: GeneratedFile[] = [];
   const reusable = reuse && previous?.generator === generatorHash(templates) ? previous : undefined;
@@ -56,6 +68,7 @@ export async function emitFiles(input: EmitInput): Promise<EmitResult> {
   const output: EmitOutput = {
     templates,
     bindings,
+    folders,
     print: createSourcePrinter(),
     add: addRendered,
     async addOrReuse(file) {

@@ -1,9 +1,10 @@
 import type { ProjectModel } from '../model/types.js';
 import type { GeneratedFile } from '../output/file-set.js';
-import { textHash } from '../output/text-hash.js';
+import { textHash } from '../text/text-hash.js';
 import type { PrintSource } from '../render/source-printer.js';
 import { packageVersion } from 'cms-api-components/internal/kernel/util/packages/package-root.js';
 import type { Templates } from '../render/templates.js';
+import type { LoadedFolder } from '../schema-folders.js';
 
 /**
  * Generates files from a part of the model. Emitters only format; names, defaults and types are decided in the model.
@@ -14,6 +15,8 @@ export interface EmitOutput {
   readonly templates: Templates;
   /** Frameworks with client bindings. */
   readonly bindings: readonly string[];
+  /** Folders of the features. */
+  readonly folders: readonly LoadedFolder[];
   readonly print: PrintSource;
   /** Adds a file that is always rendered, because its content depends on several types. */
   add(file: GeneratedFile): void;

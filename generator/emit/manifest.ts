@@ -1,10 +1,11 @@
 import type { JsonObject } from 'cms-api-components/internal/kernel/contract/json.js';
 import { authoredMessages } from 'cms-api-components/internal/kernel/util/failures/authored-messages.js';
-import { contentHash } from '../model/canonicalize.js';
+import { contentHash } from '../text/canonicalize.js';
 import type { ApiModel, ResourceNames } from '../model/types.js';
 import { createImports } from '../render/imports.js';
 import { code, printString, type Code } from 'cms-api-components/internal/kernel/util/text/source-literal.js';
 import { bannerOf, type Emitter, type EmitOutput } from './emitter.js';
+import { folderOutputs } from './folder-files.js';
 import { printObjectFile } from './object-file.js';
 
 /**
@@ -12,26 +13,28 @@ import { printObjectFile } from './object-file.js';
  * types, and most edits don't change it.
  */
 export const emitManifest: Emitter = async (model, output) => {
-  const parts = partsOf(model);
-  const modelHash = contentHash(parts);
+  const { folders, ...parts } = partsOf(model, output);
+  const modelHash = contentHash({ ...parts, ...folders });
   await output.addOrReuse({
     path: 'manifest.ts',
     modelHash,
-    render: () => printManifest(parts, output),
+    render: () => printManifest({ ...parts, folders }, output),
   });
 };
 
 interface ManifestParts {
   readonly resources: readonly DescriptorPlace[];
   readonly user?: DescriptorPlace;
-  readonly forms: readonly JsonObject[];
+  /** Definitions of the files in folders of features, by the name of the folder. */
+  readonly folders: Readonly<Record<string, readonly JsonObject[]>>;
   /** Messages of constraints, to detect missing translations. */
   readonly messages?: readonly string[];
 }
 
 type DescriptorPlace = Pick<ResourceNames, 'file' | 'descriptor'>;
 
-function partsOf({ resources, user, forms }: ApiModel): ManifestParts {
+function partsOf(model: ApiModel, output: EmitOutput): ManifestParts {
+  const { resources, user } = model;
   const placeOf = ({ names: { file, descriptor } }: { readonly names: ResourceNames }) => ({
     file,
     descriptor,
@@ -40,13 +43,18 @@ function partsOf({ resources, user, forms }: ApiModel): ManifestParts {
   return {
     resources: resources.map(placeOf),
     ...(user === undefined ? {} : { user: placeOf(user) }),
-    forms: forms.map(({ definition }) => definition),
+    folders: Object.fromEntries(
+      folderOutputs(model, output).map(({ folder: { name, files }, models }) => [
+        name,
+        models.map(({ model: one }) => files.definitionOf(one)),
+      ]),
+    ),
     ...(messages.length === 0 ? {} : { messages }),
   };
 }
 
 function printManifest(parts: ManifestParts, output: EmitOutput): string {
-  const { resources, user, forms, messages } = parts;
+  const { resources, user, folders, messages } = parts;
   const imports = createImports();
   for (const { file, descriptor } of user === undefined ? resources : [...resources, user]) {
     imports.add({ module: `./descriptors/${file}.js`, name: descriptor });
@@ -54,7 +62,12 @@ function printManifest(parts: ManifestParts, output: EmitOutput): string {
   const members = {
     resources: lineByLine(resources.map(({ descriptor }) => descriptor)),
     user: user && code(user.descriptor),
-    forms: forms.map((definition) => ({ definition })),
+    ...Object.fromEntries(
+      Object.entries(folders).map(([name, definitions]) => [
+        name,
+        definitions.map((definition) => ({ definition })),
+      ]),
+    ),
     messages: messages && lineByLine(messages.map(printString)),
   };
   const description = 'Every type of this project, ordered by name.';

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from 'cms-api-components/internal/kernel/contract/json.js';
-import { canonicalJson, contentHash } from '../model/canonicalize.js';
+import { canonicalJson, contentHash } from '../text/canonicalize.js';
 import type { ApiModel, ClientSchemas, ResourceNames, SourceModel } from '../model/types.js';
 import { StructureKind } from '../render/compiler.js';
 import { typeAlias } from '../render/declarations.js';
@@ -8,7 +8,7 @@ import { escapeSeparators } from 'cms-api-components/internal/kernel/util/text/s
 import { createSlots } from '../render/source-printer.js';
 import { bannerOf, type Emitter, type EmitOutput } from './emitter.js';
 import { declaredTypes, exportedTypes } from './declared-types.js';
-import { printFormTypes } from './form-types.js';
+import { folderOutputs, printFolderTypes } from './folder-files.js';
 import { INHERITED_NAMES } from '../schema/reserved-names.js';
 import { isJsonObject } from 'cms-api-components/internal/kernel/util/json-object.js';
 
@@ -25,17 +25,23 @@ export const emitTypes: Emitter = async (model, output) => {
       render: () => renderTypes(source, output),
     });
   }
-  for (const form of model.forms) {
+  const described = folderOutputs(model, output).flatMap(({ folder, models }) =>
+    models.flatMap((of) => {
+      const types = folder.files.typesOf?.(of.model);
+      return types === undefined ? [] : [{ of, types }];
+    }),
+  );
+  for (const { of, types } of described) {
     await output.addOrReuse({
-      path: `types/${form.names.file}.d.ts`,
-      modelHash: form.contentHash,
-      render: () => printFormTypes(form, output),
+      path: `types/${types.file}.d.ts`,
+      modelHash: of.contentHash,
+      render: () => printFolderTypes(of, types, output),
     });
   }
   const builtIn = renderBuiltInTypes(output);
   output.add({ path: BUILT_IN_TYPES, content: builtIn });
-  const forms = model.forms.map(({ names }) => ({ path: `./${names.file}.js`, names: names.types }));
-  const modules = [...sources.map(moduleOf), ...forms];
+  const ofFolders = described.map(({ types: { file, names } }) => ({ path: `./${file}.js`, names }));
+  const modules = [...sources.map(moduleOf), ...ofFolders];
   const modelHash = contentHash(modules);
   await output.addOrReuse({
     path: 'types/index.d.ts',

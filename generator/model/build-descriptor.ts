@@ -13,7 +13,7 @@ import {
 import type { DocumentedDescriptor } from 'cms-api-components/internal/openapi/documented-resource.js';
 import type { ResourceDefinition, RoutedKind } from '../schema/definition.js';
 import { type DeclaredType, segmentOf } from '../schema/schema-set.js';
-import { pluralName } from './naming.js';
+import { pluralName } from '../text/naming.js';
 import type { ConstraintModel, FieldModel, ResourceModel } from './types.js';
 
 type RoutedDefinition = ResourceDefinition & { readonly 'x-resource': RoutedKind };

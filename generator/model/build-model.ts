@@ -17,15 +17,14 @@ import {
 import { buildConstraints, authoredConstraints } from './build-constraints.js';
 import { buildDescriptorModel } from './build-descriptor.js';
 import { buildField } from './build-field.js';
-import { buildForms } from './build-forms.js';
 import { collectShapes } from './build-shapes.js';
 import { buildValue } from './build-values.js';
-import { byName, contentHash } from './canonicalize.js';
+import { byName, contentHash } from '../text/canonicalize.js';
 import { collectCallbacks } from './collect-callbacks.js';
 import { buildClientSchemas, buildUserSchemas } from './client-schemas.js';
 import { clientNode } from './client-node.js';
-import { resourceNames } from './naming.js';
-import type { ApiModel, EmbeddedModel, FieldModel, ResourceModel, UserModel } from './types.js';
+import { resourceNames } from '../text/naming.js';
+import type { ApiModel, EmbeddedModel, FieldModel, FolderModel, ResourceModel, UserModel } from './types.js';
 
 type ResourceFile = SchemaFile<ResourceDefinition>;
 type RoutedDefinition = ResourceDefinition & { readonly 'x-resource': RoutedKind };
@@ -57,9 +56,19 @@ export function buildModel(
     embedded: embedded
       .map((file) => buildEmbedded(file, declarations))
       .sort(byName((item) => item.names.type)),
-    forms: buildForms(set.forms).sort(byName((item) => item.name)),
+    folders: Object.fromEntries(set.folders.map((folder) => [folder.folder.name, buildFolder(folder)])),
     ...(set.user === undefined ? {} : { user: buildUser(set.user, declarations) }),
   };
+}
+
+function buildFolder({ folder, files }: SchemaSet['folders'][number]): readonly FolderModel[] {
+  const models = folder.files.build(files.map(({ definition }) => definition));
+  return models
+    .map((model, index): FolderModel => {
+      const sourceFile = files[index]?.source.path ?? '';
+      return { sourceFile, model, contentHash: contentHash({ sourceFile, ...model }) };
+    })
+    .sort(byName(({ model }) => model.name));
 }
 
 function concreteTypes(files: Declarations['files']): Declarations['concrete'] {

@@ -2,9 +2,9 @@ import type { JsonObject } from 'cms-api-components/internal/kernel/contract/jso
 import { childNodes, type JsonSchemaNode, type ResourceDefinition } from '../schema/definition.js';
 import type { SchemaFile } from '../schema/schema-set.js';
 import { buildValue, shapeName } from './build-values.js';
-import { byName } from './canonicalize.js';
+import { byName } from '../text/canonicalize.js';
 import { clientNode } from './client-node.js';
-import { typeName } from './naming.js';
+import { typeName } from '../text/naming.js';
 import type { ResourceNames, ShapeModel } from './types.js';
 
 type Definition = JsonSchemaNode & { readonly $defs?: Readonly<Record<string, JsonSchemaNode>> };

@@ -1,7 +1,7 @@
 import type { JsonObject } from 'cms-api-components/internal/kernel/contract/json.js';
 import type { FieldDescriptor } from 'cms-api-components/internal/kernel/contract/schema/resource.js';
 import { BUILT_IN_TARGETS } from '../schema/reserved-names.js';
-import { resourceNames } from './naming.js';
+import { resourceNames } from '../text/naming.js';
 
 /**
  * Keyword of client schemas: the type whose documents a relation embeds. The API documentation turns it into

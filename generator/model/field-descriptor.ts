@@ -6,7 +6,7 @@ import type {
 import type { FieldDefinition } from '../schema/definition.js';
 import { type DeclaredType, fieldKind, isToMany, relationTarget } from '../schema/schema-set.js';
 import { allowsNull, DEFAULT_STRING_LENGTH, fieldType } from './field-types.js';
-import { columnName, foreignKeyColumn, linkTableNames, pluralName } from './naming.js';
+import { columnName, foreignKeyColumn, linkTableNames, pluralName } from '../text/naming.js';
 
 export interface FieldContext {
   /** The type that declares the field. */

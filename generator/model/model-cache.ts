@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { textHash } from '../output/text-hash.js';
+import { textHash } from '../text/text-hash.js';
 import { writeWhole } from '../output/write-files.js';
 import type { ResourceModel } from './types.js';
 

@@ -1,3 +1,4 @@
+import type { NamedModel } from 'cms-api-components/internal/kernel/contract/features/schema-folder.js';
 import type { JsonObject, JsonValue } from 'cms-api-components/internal/kernel/contract/json.js';
 import type {
   CallbackUse,
@@ -16,8 +17,8 @@ export interface ApiModel {
   readonly resources: readonly ResourceModel[];
   /** Value objects without routes (`x-resource: embedded`), sorted by name. */
   readonly embedded: readonly EmbeddedModel[];
-  /** Form definitions, sorted by name. */
-  readonly forms: readonly FormModel[];
+  /** Files of the folders of features, by the name of the folder, sorted by name. */
+  readonly folders: Readonly<Record<string, readonly FolderModel[]>>;
   /** User fields of the project (`User.json`). */
   readonly user?: UserModel;
 }
@@ -52,65 +53,10 @@ export interface EmbeddedModel extends SourceModel {
   readonly clientSchemas: ClientSchemas;
 }
 
-export interface FormModel extends SourceModel {
-  readonly name: string;
-  readonly names: FormNames;
-  /** Validated definition without `$schema`, for `Manifest.forms`. */
-  readonly definition: JsonObject;
-  readonly shapes: FormShapes;
-}
-
-/** Every identifier that emitters print for a form type. */
-export interface FormNames {
-  /** File name without extension: `contact-type`. */
-  readonly file: string;
-  /** `ContactSubmission`: body of a complete submission. */
-  readonly submission: string;
-  /** `ContactSubmissionPatch`: body of a partial submission. */
-  readonly patch: string;
-  /** `ContactFields`: members of a submission under the form name, which other forms can nest. */
-  readonly fields: string;
-  /** `ContactData`: argument of success handlers. */
-  readonly data: string;
-  /** `ContactView`: tree that clients render. */
-  readonly view: string;
-  /** `ContactFieldTypes`: type of each field. */
-  readonly fieldTypes: string;
-  readonly types: readonly string[];
-}
-
-/** Types of a form's submission and of the data for its success handlers. */
-export interface FormShapes {
-  /** Empty if the fields are at the top level. */
-  readonly rootName: string;
-  readonly sent: FormShape;
-  readonly data: FormShape;
-  /** Type of each field in the tree, by name. */
-  readonly fieldTypes: ObjectShape;
-}
-
-export type FormShape =
-  | { readonly kind: 'scalar'; readonly types: readonly ('string' | 'number' | 'boolean' | 'null')[] }
-  | { readonly kind: 'literals'; readonly values: readonly JsonValue[] }
-  /** A type by its name: of the form whose file is named, or else a built-in one. */
-  | { readonly kind: 'reference'; readonly type: string; readonly form?: string }
-  | { readonly kind: 'list'; readonly items: FormShape }
-  /** A list, or an object by index. */
-  | { readonly kind: 'entries'; readonly items: FormShape }
-  /** Parts of a date. */
-  | { readonly kind: 'parts' }
-  | { readonly kind: 'union'; readonly options: readonly FormShape[] }
-  | ObjectShape;
-
-export interface ObjectShape {
-  readonly kind: 'object';
-  readonly members: readonly MemberShape[];
-}
-
-export interface MemberShape {
-  readonly name: string;
-  readonly optional: boolean;
-  readonly shape: FormShape;
+/** A file in the folder of a feature. */
+export interface FolderModel extends SourceModel {
+  /** Model of the file, as the feature builds it. */
+  readonly model: NamedModel;
 }
 
 export interface UserModel extends SourceModel {

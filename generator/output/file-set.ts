@@ -1,4 +1,4 @@
-import { compareText } from '../model/canonicalize.js';
+import { compareText } from '../text/canonicalize.js';
 
 /** A generated file, in memory until the run succeeds. */
 export interface GeneratedFile {

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { SecurityByType } from '../security-changes.js';
-import { compareText } from '../model/canonicalize.js';
+import { compareText } from '../text/canonicalize.js';
 import type { FileSet, GeneratedFile } from './file-set.js';
-import { textHash } from './text-hash.js';
+import { textHash } from '../text/text-hash.js';
 import { isRecord } from 'cms-api-components/internal/kernel/util/json-object.js';
 
 /** Name of the list of owned files in the output folder. */

@@ -1,5 +1,5 @@
 import type { ImportDeclarationStructure, WriterFunction } from 'ts-morph';
-import { compareText } from '../model/canonicalize.js';
+import { compareText } from '../text/canonicalize.js';
 import { StructureKind } from './compiler.js';
 
 const WIDTH = 110;

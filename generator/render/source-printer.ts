@@ -1,5 +1,5 @@
 import type { StatementStructures } from 'ts-morph';
-import { textHash } from '../output/text-hash.js';
+import { textHash } from '../text/text-hash.js';
 import { IndentationText, Project, QuoteKind } from './compiler.js';
 import type { Imports } from './imports.js';
 

@@ -2,7 +2,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import Handlebars from 'handlebars';
 import { assetFolder } from 'cms-api-components/internal/kernel/util/packages/package-root.js';
-import { textHash } from '../output/text-hash.js';
+import { textHash } from '../text/text-hash.js';
 import { printJson } from './json.js';
 import { printLiteral, printString } from 'cms-api-components/internal/kernel/util/text/source-literal.js';
 

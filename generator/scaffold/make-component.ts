@@ -1,4 +1,4 @@
-import { pluralName } from '../model/naming.js';
+import { pluralName } from '../text/naming.js';
 import type { Templates } from '../render/templates.js';
 import { assertTypeName, FOLLOW_UP, META_SCHEMA, ScaffoldError, type MadeFiles } from './scaffold.js';
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from 'cms-api-components/internal/kernel/contract/json.js';
-import { kebabCase, splitWords } from '../model/naming.js';
+import { kebabCase, splitWords } from '../text/naming.js';
 import {
   printKey,
   printLiteral,

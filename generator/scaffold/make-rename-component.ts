@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from 'cms-api-components/internal/kernel/contract/json.js';
 import { isJsonObject } from 'cms-api-components/internal/kernel/util/json-object.js';
-import { pluralName } from '../model/naming.js';
+import { pluralName } from '../text/naming.js';
 import type { GeneratedFile } from '../output/file-set.js';
 import { printJson } from '../render/json.js';
 import { assertTypeName, ScaffoldError, type MadeFiles } from './scaffold.js';

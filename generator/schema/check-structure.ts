@@ -1,9 +1,11 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import { BUILT_IN_FOLDERS } from '../built-in-folders.js';
 import type { SchemaProblem } from '../errors.js';
-import formSchema from './form.schema.json' with { type: 'json' };
 import type { SchemaKind, SchemaSource } from './load-schemas.js';
 import { pointerOf, pointerParts, removeAt, valueAt } from './place.js';
+import { PUBLISHED_SCHEMAS } from './published-schemas.js';
 import resourceSchema from './resource.schema.json' with { type: 'json' };
+import type { LoadedFolder } from '../schema-folders.js';
 import { closest } from 'cms-api-components/internal/kernel/util/text/suggest.js';
 import userSchema from './user.schema.json' with { type: 'json' };
 
@@ -14,13 +16,19 @@ export interface StructureResult {
 }
 
 /** Creates a check against the meta-schemas, each of which is compiled once. */
-export function createStructureCheck(): (source: SchemaSource) => StructureResult {
+export function createStructureCheck(
+  folders: readonly LoadedFolder[] = BUILT_IN_FOLDERS,
+): (source: SchemaSource) => StructureResult {
   const ajv = new Ajv2020({ allErrors: true, strict: false, verbose: true, ...QUICKLY_COMPILED });
   ajv.addSchema(CONSTRAINT_LISTS, 'constraints.schema.json');
+  const schemas = new Map([
+    ...META_SCHEMAS,
+    ...folders.map(({ name, files }) => [name, metaSchemaOf(files)] as const),
+  ]);
   // Compiling takes longer than checking a hundred files, so each meta-schema is compiled on first use.
   const compiled = new Map<SchemaKind, ValidateFunction>();
   return (source) => {
-    const check = compiled.get(source.kind) ?? ajv.compile(META_SCHEMAS[source.kind]);
+    const check = compiled.get(source.kind) ?? ajv.compile(schemas.get(source.kind) ?? {});
     compiled.set(source.kind, check);
     return checkDocument(source, check);
   };
@@ -29,11 +37,18 @@ export function createStructureCheck(): (source: SchemaSource) => StructureResul
 /** Skips the validation of the package's own meta-schemas, which takes as long as compiling them. */
 const QUICKLY_COMPILED = { validateSchema: false, code: { optimize: false } } as const;
 
-const META_SCHEMAS: Readonly<Record<SchemaKind, object>> = {
-  resource: resourceSchema,
-  form: formSchema,
-  user: userSchema,
-};
+const META_SCHEMAS: readonly (readonly [SchemaKind, object])[] = [
+  ['resource', resourceSchema],
+  ['user', userSchema],
+];
+
+/** @throws Error for the name of a meta-schema that this package does not contain */
+function metaSchemaOf({ metaSchema }: LoadedFolder['files']): object {
+  if (typeof metaSchema === 'object') return metaSchema;
+  const published = PUBLISHED_SCHEMAS[metaSchema];
+  if (published === undefined) throw new Error(`The generator has no meta-schema ${metaSchema}.`);
+  return published;
+}
 
 const RULE = { type: 'object', minProperties: 1, maxProperties: 1 } as const;
 

@@ -1,6 +1,5 @@
-import { constraintOptions } from 'cms-api-components/internal/kernel/contract/schema/constraints.js';
-import type { FormConstraint } from 'cms-api-components/internal/kernel/contract/schema/forms.js';
-import type { JsonObject, JsonValue } from 'cms-api-components/internal/kernel/contract/json.js';
+import type { ConstraintNotation } from 'cms-api-components/internal/kernel/contract/schema/constraints.js';
+import type { JsonValue } from 'cms-api-components/internal/kernel/contract/json.js';
 import type {
   ColumnType,
   FilterDescriptor,
@@ -149,16 +148,10 @@ export interface UploadKeyword {
   readonly requiredOnPublishMessage?: string;
 }
 
-/** Constraint notation of types and forms. */
-export type ConstraintDefinition = FormConstraint;
+/** Constraint notation of schema files. */
+export type ConstraintDefinition = ConstraintNotation;
 
-export type { FormDefinition } from 'cms-api-components/internal/kernel/contract/schema/forms.js';
-
-/** Returns the name and options of a constraint. */
-export function constraintEntry(definition: ConstraintDefinition): readonly [string, JsonObject] {
-  const [[name, written] = ['', {}]] = Object.entries(definition);
-  return [name, constraintOptions(name, written)];
-}
+export { constraintEntry } from 'cms-api-components/internal/kernel/contract/schema/constraints.js';
 
 /** A nested shape and the keys that lead to it. */
 interface ChildNode {

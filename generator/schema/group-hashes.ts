@@ -1,4 +1,4 @@
-import { textHash } from '../output/text-hash.js';
+import { textHash } from '../text/text-hash.js';
 import type { SchemaSource } from './load-schemas.js';
 
 const WORD = /[A-Za-z0-9_]+/g;

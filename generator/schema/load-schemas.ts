@@ -1,15 +1,18 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { basename } from 'node:path/posix';
+import type { SchemaFolder } from 'cms-api-components/internal/kernel/contract/features/schema-folder.js';
 import type { SchemaProblem } from '../errors.js';
-import { compareText } from '../model/canonicalize.js';
+import { compareText } from '../text/canonicalize.js';
 import { SCHEMAS_FOLDER } from '../options.js';
+import { schemaFolders } from '../schema-folders.js';
 import {
   lineAndColumn,
   locateJsonError,
 } from 'cms-api-components/internal/kernel/util/text/locate-json-error.js';
 
-export type SchemaKind = 'resource' | 'form' | 'user';
+/** `resource`, `user`, or the name of the folder of a feature. */
+export type SchemaKind = string;
 
 export interface SchemaSource {
   readonly kind: SchemaKind;
@@ -37,12 +40,17 @@ export interface SchemaText {
 }
 
 /**
- * Reads `*.json`, `User.json` and `forms/*.json` of the schemas folder, and files with unsupported extensions. Skips
- * names that begin with `_` or `.`. A missing folder counts as empty. Sorted by path.
+ * Reads `*.json` and `User.json` of the schemas folder, `*.json` of the folders of features, and files with unsupported
+ * extensions. Skips names that begin with `_` or `.`. A missing folder counts as empty. Sorted by path.
  */
-export async function readSchemas(projectRoot: string): Promise<readonly SchemaText[]> {
+export async function readSchemas(
+  projectRoot: string,
+  folders: readonly Pick<SchemaFolder, 'name'>[] = schemaFolders(),
+): Promise<readonly SchemaText[]> {
   const folder = join(projectRoot, SCHEMAS_FOLDER);
-  const paths = [...(await listFiles(folder, '')), ...(await listFiles(folder, 'forms/'))].sort(compareText);
+  const prefixes = ['', ...folders.map(({ name }) => `${name}/`)];
+  const found = await Promise.all(prefixes.map((prefix) => listFiles(folder, prefix)));
+  const paths = found.flat().sort(compareText);
   const files = await Promise.all(
     paths.map(async (path) => ({ path, text: await readFile(join(folder, path), 'utf8') })),
   );
@@ -109,7 +117,8 @@ function countKeys(value: unknown): number {
 }
 
 function kindOf(path: string): SchemaKind {
-  if (path.startsWith('forms/')) return 'form';
+  const [folder, file] = path.split('/', 2);
+  if (folder !== undefined && file !== undefined) return folder;
   return path === 'User.json' ? 'user' : 'resource';
 }
 

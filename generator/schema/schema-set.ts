@@ -1,8 +1,9 @@
 import type { FieldDescriptor } from 'cms-api-components/internal/kernel/contract/schema/resource.js';
 import type { SchemaProblem } from '../errors.js';
-import { pluralName } from '../model/naming.js';
+import { pluralName } from '../text/naming.js';
 import type { ExpressionRules, ProjectCode } from '../options.js';
-import type { FieldDefinition, FormDefinition, ResourceDefinition, UserDefinition } from './definition.js';
+import type { FieldDefinition, ResourceDefinition, UserDefinition } from './definition.js';
+import type { LoadedFolder } from '../schema-folders.js';
 import type { SchemaSource } from './load-schemas.js';
 import type { Place } from './place.js';
 
@@ -14,8 +15,15 @@ export interface SchemaFile<Definition> {
 /** All schema files: the input of the checks and the model. */
 export interface SchemaSet {
   readonly resources: readonly SchemaFile<ResourceDefinition>[];
-  readonly forms: readonly SchemaFile<FormDefinition>[];
+  /** Files of the folders of features. */
+  readonly folders: readonly FolderSet<SchemaFile<object>>[];
   readonly user?: SchemaFile<UserDefinition>;
+}
+
+/** Files of the folder of a feature. */
+export interface FolderSet<File> {
+  readonly folder: LoadedFolder;
+  readonly files: readonly File[];
 }
 
 /** A schema file with the position for reporting its problems. */
@@ -26,7 +34,7 @@ export interface CheckedFile<Definition> extends SchemaFile<Definition> {
 /** Input of a check: the files and external information. */
 export interface CheckContext extends SchemaSet {
   readonly resources: readonly CheckedFile<ResourceDefinition>[];
-  readonly forms: readonly CheckedFile<FormDefinition>[];
+  readonly folders: readonly FolderSet<CheckedFile<object>>[];
   readonly user?: CheckedFile<UserDefinition>;
   readonly byTitle: ReadonlyMap<string, CheckedFile<ResourceDefinition>>;
   /** Returns the fields of a type or of users in the API, inherited ones included; empty for other titles. */
@@ -39,6 +47,8 @@ export interface CheckOptions {
   readonly imageFilters?: readonly string[];
   readonly projectCode?: ProjectCode;
   readonly expressions?: ExpressionRules;
+  /** Folders of features; default: those of the built-in ones. */
+  readonly folders?: readonly LoadedFolder[];
   /** Whether a text is one TypeScript type. If undefined, `tsType` isn't checked. */
   readonly isType?: (source: string) => boolean;
 }

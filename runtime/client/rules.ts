@@ -1,6 +1,6 @@
 /**
- * Functions behind the schemas of a generated client. They are bundled into `templates/client/rules.js`, together
- * with the `client.ts` of each feature.
+ * Functions behind the schemas of a generated client. `client-rules.js` bundles them into
+ * `templates/client/rules.js`, together with the `client.ts` of each feature.
  */
 export * from '../kernel/validation/constraints/choices.js';
 export * from '../kernel/validation/constraints/colors.js';

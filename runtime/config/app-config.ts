@@ -1,6 +1,6 @@
 import { FEATURES } from '../features.js';
-import type { DeclaredFeature } from '../kernel/contract/features/declared-feature.js';
-import type { Extensions } from '../kernel/contract/features/extensions.js';
+import type { ConfiguredFeature, DeclaredFeature } from '../kernel/contract/features/declared-feature.js';
+import type { ExtensionKeys, Extensions, ExtensionsOf } from '../kernel/contract/features/extensions.js';
 import { InternalError } from '../kernel/errors/internal-error.js';
 import type { ConfigOf, ReadConfig } from '../kernel/settings/config.js';
 import type { Settings, SettingsOf } from '../kernel/settings/settings.js';
@@ -8,6 +8,17 @@ import { DEPLOYMENT_SETTINGS } from './deployment-settings.js';
 import { API_SETTINGS } from './settings.js';
 
 type FeatureSettings<One> = One extends { readonly settings: infer Own extends Settings } ? Own : never;
+
+type FeatureExtensions<One> =
+  One extends ConfiguredFeature<Settings, infer Keys extends ExtensionKeys> ? ExtensionsOf<Keys> : never;
+
+/** Turns a union of types into a type with the members of all of them. */
+type Joined<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never;
+
+/** Project code of `cms.config.ts`: the general keys, and those of the features. */
+export type ProjectExtensions = Extensions & Joined<FeatureExtensions<(typeof FEATURES)[number]>>;
 
 /** Settings of the deployment, the API, and all features. */
 export type AllSettings =
@@ -23,11 +34,14 @@ export const ALL_SETTINGS: readonly Settings[] = [
 /**
  * The configuration as the runtime uses it: parsed, validated and frozen at startup. Keys are the camelCase form of
  * those in `cms.config.json`. Secrets come from the environment only. Features read it with `kernel.configOf`.
+ *
+ * @example
+ * const isProduction = ({ environment }: AppConfig): boolean => environment === 'production';
  */
 export interface AppConfig extends SettingsOf<AllSettings> {
   readonly projectRoot: string;
   /** Project code, given by a configuration file in TypeScript or JavaScript. */
-  readonly extensions: Extensions;
+  readonly extensions: ProjectExtensions;
   /** Features of the project, which run after the built-in ones, in this order. */
   readonly features: readonly DeclaredFeature[];
   /** Enables development defaults (generated keys, admin/admin, embedded hub, file mail): contract decision 56. */

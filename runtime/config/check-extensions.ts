@@ -1,48 +1,24 @@
-import { isRecord } from '../kernel/settings/apply-schema.js';
-import type { Extensions } from '../kernel/contract/features/extensions.js';
-import { aFlag, aFunction, type Check, functions, having, listOf, ofKind, only, optional } from './shapes.js';
-
-/** Validates functions by the names that schema files use. */
-const FUNCTIONS: Check = (value, key) =>
-  isRecord(value)
-    ? Object.entries(value).flatMap(([name, entry]) => aFunction(entry, `${key}.${name}`))
-    : ofKind('use an object of functions by name', isRecord)(value, key);
-
-const inBrackets = (index: number): string => `[${index}]`;
-
-/** Validates the outer shape of a definition. Errors inside are found when it is compiled. */
-const DEFINITION = having('use { name, fields }', {
-  name: ofKind(
-    'use a name such as ContactType',
-    (name) => typeof name === 'string' && /^[A-Z][A-Za-z0-9]*$/.test(name),
-  ),
-  fields: ofKind(
-    'use a list of fields with names',
-    (fields) =>
-      Array.isArray(fields) && fields.every((field) => isRecord(field) && typeof field.name === 'string'),
-  ),
-});
-const FORM = having('use { definition: { name, fields } }', {
-  definition: DEFINITION,
-  shown: optional(aFunction),
-  onSuccess: optional(aFunction),
-  isPrivate: optional(aFlag),
-});
+import { FEATURES } from '../features.js';
+import type { ExtensionKeys, Extensions } from '../kernel/contract/features/extensions.js';
+import { type Check, functions, namedFunctions, only, optional } from '../kernel/settings/shapes.js';
 
 const CHECKS: Readonly<Record<keyof Extensions, Check>> = {
   routeGenerator: functions('previewPath', 'routeName'),
-  resolvers: FUNCTIONS,
-  constraints: FUNCTIONS,
-  urlGenerators: FUNCTIONS,
-  imageFilters: FUNCTIONS,
-  formHandlers: FUNCTIONS,
-  forms: listOf(FORM, 'use a list of form types', inBrackets),
-  formSuccess: listOf(aFunction, 'use a list of functions', inBrackets),
-  submissionCheck: aFunction,
+  resolvers: namedFunctions,
+  constraints: namedFunctions,
+  urlGenerators: namedFunctions,
+  imageFilters: namedFunctions,
 };
+
+const OF_FEATURES = FEATURES.flatMap((feature) => {
+  const keys: ExtensionKeys = ('extensions' in feature ? feature.extensions : undefined) ?? {};
+  return Object.entries(keys).map(([name, { check }]) => [name, check] as const);
+});
 
 /** Validates code, which no schema can describe: keys are known and entries are functions. */
 export const checkExtensions: Check = only(
   'use { resolvers: { ... } }',
-  Object.fromEntries(Object.entries(CHECKS).map(([name, check]) => [name, optional(check)])),
+  Object.fromEntries(
+    [...Object.entries(CHECKS), ...OF_FEATURES].map(([name, check]) => [name, optional(check)]),
+  ),
 );

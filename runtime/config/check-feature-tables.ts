@@ -13,7 +13,7 @@ import {
   ofKind,
   oneOf,
   only,
-} from './shapes.js';
+} from '../kernel/settings/shapes.js';
 
 const COLUMN_TYPES: Readonly<Record<ColumnType, true>> = {
   string: true,

@@ -24,12 +24,16 @@ import {
   functionsNamed,
   having,
   listOf,
+  matching,
   nameOf,
   ofKind,
   only,
   optional,
   wrongKind,
-} from './shapes.js';
+} from '../kernel/settings/shapes.js';
+
+/** Excludes the members of the manifest that are not folders. */
+const FOLDER_NAME = /^(?!(?:resources|user|messages)$)[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 
 const FEATURE_NAME = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 
@@ -114,11 +118,19 @@ const hooks = (members: Readonly<Record<string, Check>>): Readonly<Record<string
 
 const groupOf = <Group>(members: ChecksOf<Group>): Check => only('use an object of hooks', hooks(members));
 
+/** Validates the declaration. The module is validated by the project's compiler. */
+const checkSchemaFolder = having('use { name, load }', {
+  name: matching(FOLDER_NAME, 'use lower-case words joined by hyphens, such as "menus"'),
+  functions: optional(listOf(aText('use a key of extensions'))),
+  load: aFunction,
+});
+
 const DECLARED = {
   tables: checkFeatureTables,
   errors: listOf(ofKind('use { code, status, when, remedy } or an entry of defineErrors', isError)),
   resources: objects,
   enabledBy: anything,
+  schemas: checkSchemaFolder,
   messages: having('use an object of translations by language', {}),
   actsLast: anything,
   servesOwnAdmin: anything,

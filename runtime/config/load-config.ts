@@ -2,7 +2,6 @@ import { access, readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { DeclaredFeature } from '../kernel/contract/features/declared-feature.js';
-import type { Extensions } from '../kernel/contract/features/extensions.js';
 import { isJsonValue } from '../kernel/util/is-json-value.js';
 import { isRecord } from '../kernel/settings/apply-schema.js';
 import { CONFIG_FILES } from '../kernel/settings/config.js';
@@ -11,7 +10,7 @@ import type { ConfigUse } from '../kernel/settings/place.js';
 import { readSettings } from '../kernel/settings/read-settings.js';
 import type { SettingsOf } from '../kernel/settings/settings.js';
 import { ConfigError, type ConfigProblem } from '../kernel/errors/config-error.js';
-import { ALL_SETTINGS, type AllSettings, type AppConfig } from './app-config.js';
+import { ALL_SETTINGS, type AllSettings, type AppConfig, type ProjectExtensions } from './app-config.js';
 import { checkExtensions } from './check-extensions.js';
 import { checkFeatures } from './check-features.js';
 import type { Environment } from './env.js';
@@ -123,7 +122,7 @@ function readConfig(
 }
 
 interface Split {
-  readonly extensions: Extensions;
+  readonly extensions: ProjectExtensions;
   readonly features: readonly DeclaredFeature[];
   /** The part of the configuration that the schema of the file describes. */
   readonly file: unknown;
@@ -136,7 +135,7 @@ function splitCode(source: unknown): Split {
   const { extensions = {}, features = [], ...file } = source;
   return {
     // Keys and functions of both are validated; signatures are checked only by the project's compiler.
-    extensions: extensions as Extensions,
+    extensions: extensions as ProjectExtensions,
     features: features as readonly DeclaredFeature[],
     file,
     problems: [...checkExtensions(extensions, 'extensions'), ...checkFeatures(features)],

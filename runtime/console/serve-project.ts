@@ -2,7 +2,7 @@ import { constants } from 'node:os';
 import { openApplication, type Application } from './open-application.js';
 import { openMigrator, type OpenProject } from './open-project.js';
 import { serverUrl } from '../adapters/http/server.js';
-import type { Workers } from '../kernel/ports/workers.js';
+import type { Workers } from '../kernel/contract/workers.js';
 import { ProjectError } from '../project/project-error.js';
 import { ACCOUNTS, DEVELOPMENT_PASSWORD } from '../features/accounts/public-api.js';
 

@@ -20,6 +20,17 @@ export interface LoadedModule {
 /**
  * Type of `create`, which every `feature.ts` exports: implements a declared feature on the kernel of one
  * service.
+ *
+ * @example
+ * export const create: CreateFeature = ({ clock }) => ({
+ *   endpoints: () => [
+ *     {
+ *       method: 'GET',
+ *       pattern: '/time',
+ *       handle: () => Promise.resolve({ status: 200, body: { now: clock.now().toISOString() }, cache: 'private' }),
+ *     },
+ *   ],
+ * });
  */
 export type CreateFeature = (kernel: Kernel, apis: FeatureApis) => CreatedFeature | Promise<CreatedFeature>;
 

@@ -52,6 +52,12 @@ export interface ListenAddress {
  * A capability of the service with its contributions to reads, writes, documents and external systems, in the
  * order in which they run. The feature list is compiled once at startup, and its order defines all execution
  * orders.
+ *
+ * @example
+ * const audit: Feature = {
+ *   name: 'audit',
+ *   unitOfWork: { afterCommit: ({ changes }, { log }) => log.info({ msg: `${changes.length} changes` }) },
+ * };
  */
 export interface Feature extends Omit<DeclaredFeature, 'load'> {
   // Requests
@@ -118,7 +124,16 @@ export interface Feature extends Omit<DeclaredFeature, 'load'> {
   close?(): Promise<void>;
 }
 
-/** Contributions of a feature to reads. */
+/**
+ * Contributions of a feature to reads.
+ *
+ * @example
+ * const reads: FeatureReads = {
+ *   filters: [
+ *     { appliesTo: ({ name }) => name === 'Booking', restrict: () => ({ sql: 't.is_hidden = 0', parameters: {} }) },
+ *   ],
+ * };
+ */
 export interface FeatureReads {
   /** Restricts all reads of a type to visible rows, with SQL conditions. A row must pass every filter. */
   readonly filters?: readonly QueryExtension[];
@@ -136,7 +151,21 @@ export interface FeatureReads {
   readonly watchTags?: WatchTags;
 }
 
-/** Contributions of a feature to writes. */
+/**
+ * Contributions of a feature to writes.
+ *
+ * @example
+ * const writes: FeatureWrites = {
+ *   rules: [
+ *     {
+ *       appliesTo: ({ name }) => name === 'Booking',
+ *       prepare: ({ values }) => {
+ *         values.name ??= 'Unnamed';
+ *       },
+ *     },
+ *   ],
+ * };
+ */
 export interface FeatureWrites {
   /**
    * Rules in the transaction of a write: `lockFirst` runs before the record is read, `admit` checks the members of the body,
@@ -214,7 +243,12 @@ export interface FeatureHttp {
   readonly refusalHeaders?: RefusalHeaders;
 }
 
-/** The running service, as used by endpoints and commands of a feature. */
+/**
+ * The running service, as used by endpoints and commands of a feature.
+ *
+ * @example
+ * const typeNames = ({ registry }: Service): readonly string[] => registry.all.map(({ name }) => name);
+ */
 export interface Service {
   readonly registry: ResourceRegistry;
   readonly iris: IriConverter;
@@ -240,14 +274,31 @@ export interface ComposedService extends Service {
   documented(): readonly FeatureEndpoints[];
 }
 
-/** The service, as used by commands. */
+/**
+ * The service, as used by commands.
+ *
+ * @example
+ * const commandNames = ({ featureCommands }: CommandService): readonly string[] =>
+ *   featureCommands.map(({ name }) => name);
+ */
 export interface CommandService extends Service {
   readonly featureCommands: readonly FeatureCommand[];
   /** Runs work on the service in one transaction: everything is stored, or nothing. */
   inTransaction<Result>(work: (service: CommandService) => Promise<Result>): Promise<Result>;
 }
 
-/** The command `cms NAME`, run on the opened and migrated project. */
+/**
+ * The command `cms NAME`, run on the opened and migrated project.
+ *
+ * @example
+ * const types: FeatureCommand = {
+ *   name: 'types',
+ *   summary: 'List the types',
+ *   async run({ registry }, { print }) {
+ *     for (const { name } of registry.all) print(name);
+ *   },
+ * };
+ */
 export interface FeatureCommand extends DeclaredCommand {
   /** Runs the command and returns the exit code; default 0. */
   run(service: CommandService, io: CommandIo): Promise<number | void>;
@@ -259,6 +310,18 @@ export type CommandWork = Pick<FeatureCommand, 'name' | 'run'>;
 /**
  * Defines a feature of the project, for `features` of `cms.config.ts` (docs/how-to/custom-features.md). It is
  * checked when the configuration is loaded.
+ *
+ * @example
+ * export const bookings = defineFeature({
+ *   name: 'bookings',
+ *   endpoints: () => [
+ *     {
+ *       method: 'GET',
+ *       pattern: '/bookings/health',
+ *       handle: () => Promise.resolve({ status: 200, body: { ok: true }, cache: 'private' }),
+ *     },
+ *   ],
+ * });
  */
 export function defineFeature(feature: Feature): Feature {
   return feature;

@@ -11,8 +11,8 @@ import type { ResourceRegistry } from './metadata/resource-registry.js';
 import type { ServiceOutbox } from './outbox/outbox.js';
 import type { Clock } from './ports/clock.js';
 import type { Logger } from './ports/logger.js';
-import type { Ports } from './ports/ports.js';
-import type { Workers } from './ports/workers.js';
+import type { Ports } from './kernel-ports.js';
+import type { Workers } from './contract/workers.js';
 import { createRecordReader, type RecordReader } from './records/record-reader.js';
 import type { ReferenceIndex } from './records/reference-index.js';
 import { createRepointRelations, type RepointRelations } from './records/repoint-relations.js';
@@ -60,7 +60,12 @@ export interface Project {
   readonly openApi: ApiPart;
 }
 
-/** Base of every feature: the project's model, its rows, and ports to external systems. */
+/**
+ * Base of every feature: the project's model, its rows, and ports to external systems.
+ *
+ * @example
+ * const iriOf = ({ iris, registry }: Kernel, id: string): string => iris.item(registry.require('Page'), id);
+ */
 export interface Kernel extends KernelParts {
   readonly reader: RecordReader;
   readonly writer: RowWriter;

@@ -11,7 +11,12 @@ export type AdminAccount = {
   readonly email: string;
 } | null;
 
-/** An account of a scaffold; the address defaults to its name. */
+/**
+ * An account of a scaffold; the address defaults to its name.
+ *
+ * @example
+ * const editor: DeclaredUser = { username: 'ada', password: 'correct horse battery', admin: true };
+ */
 export interface DeclaredUser extends UserFactoryOptions {
   readonly username: string;
   readonly password: string;

@@ -2,7 +2,12 @@ import { validationFailed } from '../kernel/errors/catalog.js';
 import { ROLE_ADMIN, ROLE_SUPER_ADMIN, ROLE_USER } from '../kernel/authorization/role-hierarchy.js';
 import type { CreateAccount } from '../features/accounts/public-api.js';
 
-/** Options of a user created by a scaffold or on the command line (accounts.md sections 12.1 and 13). */
+/**
+ * Options of a user created by a scaffold or on the command line (accounts.md sections 12.1 and 13).
+ *
+ * @example
+ * const admin: UserFactoryOptions = { admin: true, overwrite: true };
+ */
 export interface UserFactoryOptions {
   readonly inactive?: boolean;
   readonly superAdmin?: boolean;

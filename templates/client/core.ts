@@ -350,7 +350,8 @@ function readJson(text: string): Record<string, unknown> {
   try {
     return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
   } catch {
-    return { detail: text };
+    // Proxies respond with HTML, which is no message.
+    return /^\s*</.test(text) ? {} : { detail: text };
   }
 }
 

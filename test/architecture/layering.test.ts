@@ -3,6 +3,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { FEATURES } from '../../runtime/features.js';
+import type { DeclaredFeature } from '../../runtime/kernel/contract/features/declared-feature.js';
 import { sourceFiles } from '../support/source-files.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -11,7 +13,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const DEFINITIONS = 'features/*/definition.ts';
 
 /** A definition, or data that it contains. */
-const DEFINING = /^features\/[^/]+\/(?:(?:definition|resource|tables|errors|german)\.ts$|model\/)/;
+const DEFINING = /^features\/[^/]+\/(?:(?:definition|resource|tables|errors|german|extensions)\.ts$|model\/)/;
 
 /** Configurable options of a feature. The type of the configuration is derived from these descriptions. */
 const SETTINGS = 'features/*/settings.ts';
@@ -48,12 +50,12 @@ const LAYERS: readonly (readonly string[])[] = [
   ['kernel/authorization', 'kernel/records', 'kernel/unit-of-work', 'kernel/prepared-resource.ts'],
   ['kernel/reads', 'kernel/writes'],
   ['kernel/endpoints', 'kernel'],
-  ['model', 'openapi', 'client'],
+  ['extension-points', 'model', 'openapi', 'client'],
   [DEFINITIONS, 'features.ts'],
   ['config'],
   ['features', 'adapters'],
   ['scaffold', 'project'],
-  ['app.ts', 'compose-app.ts', 'open-project-database.ts', 'create-app.ts'],
+  ['app.ts', 'compose-app.ts', 'compose', 'open-project-database.ts', 'create-app.ts'],
   ['console'],
   ['index.ts'],
 ];
@@ -64,6 +66,9 @@ const LAYERS: readonly (readonly string[])[] = [
  * screen.
  */
 const ADMIN_LAYERS: readonly string[] = ['api', 'session', 'i18n', 'ui', 'form', 'screens', 'app'];
+
+/** Folders whose direct sub-folders import each other without cycles. Files of the folder itself connect them. */
+const ACYCLIC_FOLDERS = ['runtime/kernel', 'runtime/adapters/persistence', 'generator'];
 
 /** Screens that other screens may import: the lists and forms of records. */
 const SHARED_SCREENS = 'records';
@@ -137,6 +142,13 @@ function namedIn(from: string): Named[] {
 function folderIn(band: string, path: string): string | undefined {
   const [, root, folder, file] = path.split('/');
   return root === band && file !== undefined ? folder : undefined;
+}
+
+/** Returns the direct sub-folder of a folder that contains a file, or undefined for files elsewhere. */
+function folderBelow(parent: string, path: string): string | undefined {
+  if (!path.startsWith(`${parent}/`)) return undefined;
+  const [folder, file] = path.slice(parent.length + 1).split('/');
+  return file === undefined ? undefined : folder;
 }
 
 /** Returns the paths by which the generator, a separate package, imports files of the runtime. */
@@ -229,6 +241,8 @@ describe('layers', () => {
       'runtime/kernel/util/',
       'runtime/model/',
       'runtime/openapi/',
+      'runtime/features.ts',
+      'runtime/extension-points/own-admin.ts',
       'runtime/project/project-types.ts',
       'runtime/project/feature-tables.ts',
       'runtime/kernel/settings/config.ts',
@@ -239,6 +253,18 @@ describe('layers', () => {
     expect(
       offences(({ from, to }) => isGenerator(from) && to.startsWith('runtime/') && !isAllowed(to)),
     ).toEqual([]);
+  });
+
+  test('below the features and the generator have no file about the schema files of a feature', () => {
+    const owned = FEATURES.flatMap(({ schemas }: DeclaredFeature) => schemas?.name ?? []);
+    expect(owned).toEqual(['forms']);
+    const named = owned.flatMap((folder) => [folder, folder.replace(/s$/, '')]);
+    const shared = ['kernel', 'model', 'openapi', 'client', 'project', 'scaffold'].map(
+      (one) => `runtime/${one}`,
+    );
+    const isNamed = (path: string): boolean =>
+      path.split(/[^A-Za-z0-9]+/).some((word) => named.includes(word.toLowerCase()));
+    expect([...shared, 'generator'].flatMap(sourceFiles).filter(isNamed)).toEqual([]);
   });
 
   test('of features import each other by public-api.ts, and the list imports their definition.ts', () => {
@@ -329,6 +355,15 @@ describe('layers', () => {
 
   test('contain no import cycles, including types', () => {
     expect(findCycles(imports)).toEqual([]);
+  });
+
+  test.each(ACYCLIC_FOLDERS)('contain no cycles of the folders in %s', (parent) => {
+    const edges = imports.flatMap((edge): Import[] => {
+      const [from, to] = [folderBelow(parent, edge.from), folderBelow(parent, edge.to)];
+      return from === undefined || to === undefined || from === to ? [] : [{ from, to }];
+    });
+    expect(edges.length).toBeGreaterThan(0);
+    expect(findCycles(edges)).toEqual([]);
   });
 });
 

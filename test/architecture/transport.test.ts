@@ -21,7 +21,7 @@ const NOTIONS = [
 /** Files and folders that use them, and why. */
 const ALLOWED: Readonly<Record<string, string>> = {
   'adapters/http/': 'is the adapter',
-  'kernel/contract/features/form-success.ts': 'lets project code answer a submission with a complete answer',
+  'extension-points/forms/form-success.ts': 'lets project code answer a submission with a complete answer',
   'kernel/contract/http/http.ts':
     'defines the request of an endpoint, for endpoints of features and projects',
   'kernel/contract/http/request-part.ts': 'defines how requests of a batch are answered',
@@ -30,6 +30,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
     'is what is served beside the API, streams and files, without its endpoints',
   'index.ts': 'exports that to projects',
   'kernel/endpoints/': 'are the generic endpoints, and what those of features are made of',
+  'kernel/system-resources/system-endpoints.ts': 'are the generic endpoints of system resources',
   'features/batches/': 'has endpoints, and takes requests apart',
   'features/caching/': 'has endpoints, and answers requests in front of them from memory',
   'features/collections/feature.ts':
@@ -37,7 +38,6 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'kernel/serializer/collection-writer.ts':
     'prints a list for HTTP, with the links between its pages; the endpoint hands it what they keep',
   'kernel/util/http/bearer-token.ts': 'finds a token in the headers of a request',
-  'features/access-tokens/endpoints/': 'are endpoints',
   'features/admin/endpoints/': 'are endpoints',
   'features/accounts/authentication/': 'takes tokens and cookies out of the headers of requests',
   'features/accounts/endpoints/': 'are endpoints',

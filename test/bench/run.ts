@@ -3,60 +3,26 @@ import { parseArgs } from 'node:util';
 import { packageRoot } from 'cms-api-components/internal/kernel/util/packages/package-root.js';
 import { createBuildSite, forBuilds, openBuilds } from './builds/build.js';
 import type { BuildSite, PerBuild } from './builds/build.js';
-import { measureBulk } from './bulk/bulk-benchmark.js';
 import { measureCache } from './cache/cache-benchmark.js';
-import { measureMemory } from './cache/memory-benchmark.js';
-import { measureDepth } from './depth/depth-benchmark.js';
 import { measureDoctor } from './doctor/doctor-benchmark.js';
-import { measureFixtures } from './fixtures/fixtures-benchmark.js';
-import { measureForms } from './forms/forms-benchmark.js';
 import { runGate } from './gate/run-gate.js';
 import { measureGeneration } from './generation/generation-benchmark.js';
-import { measureHistory } from './history/history-benchmark.js';
 import { runHttpBenchmarks } from './http/http-run.js';
-import { measureManifests } from './manifest/manifest-rounds.js';
-import { measureOrphanedFiles } from './orphans/files-benchmark.js';
-import { measureOrphans } from './orphans/orphans-benchmark.js';
 import { readBaseline, writeBaseline, writeNumbers } from './report/baseline.js';
-import { measureRealtime } from './realtime/realtime-benchmark.js';
-import { measureProcesses } from './processes/processes-benchmark.js';
 import { measureReads } from './reads/reads-benchmark.js';
 import { OUTAGE_DATABASES, runOutages } from './outages/outages-benchmark.js';
 import type { Row } from './report/row.js';
 import { formatTable } from './report/table.js';
-import { measureLoad } from './scaffold-load/load-benchmark.js';
 import { measureScale } from './scale/scale-benchmark.js';
 import { runSoak } from './soak/soak-benchmark.js';
 import { measureHelp, measureImport, measureServe } from './startup/startup-benchmark.js';
 import { measureWrites } from './writes/writes-benchmark.js';
 
 const HTTP = ['item', 'collection', 'write'];
-const SITE = [...HTTP, 'depth', 'serve'];
-const QUICK = [
-  ...SITE,
-  'cache',
-  'realtime',
-  'manifest',
-  'forms',
-  'import',
-  'help',
-  'generate-50',
-  'generate-500',
-];
-/** Large sites and long runs. They take minutes each, so they run only by name. */
-const LARGE = [
-  'processes',
-  'memory',
-  'reads',
-  'scale',
-  'writes',
-  'history',
-  'load',
-  'orphans',
-  'fixtures',
-  'bulk',
-  'doctor',
-];
+const SITE = [...HTTP, 'serve'];
+const QUICK = [...SITE, 'cache', 'import', 'help', 'generate-50', 'generate-500'];
+/** Large sites, which take minutes each. They run only by name. */
+const LARGE = ['reads', 'scale', 'writes', 'doctor'];
 /** Benchmarks that print their own result, and have no row in the table. */
 const SOAK = 'soak';
 const OUTAGES = 'outages';
@@ -66,18 +32,18 @@ const USAGE = `npm run bench [-- [NAME...] [--against FOLDER] [--json FILE] [--b
 npm run bench -- soak [--minutes N] [--database postgres]
 npm run bench -- outages [--seconds N] [--database sqlite|postgres|mariadb] [--only TEXT]
 npm run bench -- gate [--baseline]
-Names: ${NAMES.join(', ')}; a part of a name stands for all that contain it.
---against measures a second checkout of this repository, built, in turn with this one (depth, cache, realtime and forms are this one's alone),
---json writes the numbers, --baseline keeps them as test/bench/baseline.json (run it on a quiet machine with
+Names: ${NAMES.join(', ')}; a part of a name selects all that contain it.
+--against alternates with a second built checkout of this repository (not for cache),
+--json writes the numbers to a file, --baseline to test/bench/baseline.json (run it on a quiet machine with
 TEST_POSTGRES_URL), --profile writes a processor profile of the application's server,
 --only measures the reads, writes or pairs of sites whose name contains TEXT,
---hub has the site of the reads send updates of what changes (PATCH of a page),
---minutes says how long the soak takes, 120 unless it is given; it runs on SQLite unless --database says postgres (TEST_POSTGRES_URL),
-prints what the process holds and stores each minute, and exits 1 when something grows,
---seconds says how long each outage lasts, 15 unless it is given; they are tried on three databases unless --database names one, with
-servers of their own (PostgreSQL, MariaDB, Redis and Varnish have to be installed), and it exits 1 when something was lost or hung;
-the gate counts statements, packets, writes, bytes and allocations of hot requests, and exits 1 when one is not what
-test/bench/gate.json says, better or worse; --baseline writes that file.`;
+--hub lets the site of the reads send updates of changes (PATCH of a page).
+soak runs for 120 minutes, or --minutes, on SQLite or with --database postgres on TEST_POSTGRES_URL. It prints memory
+and storage each minute, and exits with 1 if something grows.
+outages lasts 15 seconds per outage, or --seconds, on three databases, or --database. It starts servers (PostgreSQL,
+MariaDB, Redis and Varnish must be installed), and exits with 1 if something was lost or did not respond.
+gate counts statements, packets, writes, bytes and allocations of hot requests. It exits with 1 if a count differs from
+test/bench/gate.json, in either direction; --baseline writes that file.`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -159,12 +125,7 @@ async function measureAll(): Promise<readonly Row[]> {
     }
   }
   progress('commands');
-  if (isWanted('manifest')) taken.push(...(await measureManifests(builds)));
   if (isWanted('cache')) taken.push(...(await measureCache(builds[0], profile)));
-  if (isWanted('memory')) taken.push(...(await measureMemory(builds[0])));
-  if (isWanted('processes')) taken.push(...(await measureProcesses(builds[0])));
-  if (isWanted('realtime')) taken.push(...(await measureRealtime(builds[0], profile)));
-  if (isWanted('forms')) taken.push(...measureForms());
   if (isWanted('import')) taken.push(...(await measureImport(builds)));
   if (isWanted('help')) taken.push(...(await measureHelp(builds)));
   if (isWanted('generate-50')) taken.push(...(await measureGeneration({ builds, types: 50, rounds: 3 })));
@@ -176,15 +137,7 @@ async function measureAll(): Promise<readonly Row[]> {
     taken.push(...(await measureReads({ builds, profile, progress, hasHub: values.hub === true, ...only })));
   if (isWanted('scale')) taken.push(...(await measureScale({ build, progress, ...only })));
   if (isWanted('writes')) taken.push(...(await measureWrites({ build, progress, ...only })));
-  if (isWanted('history')) taken.push(...(await measureHistory({ build, progress })));
-  if (isWanted('load')) taken.push(...(await measureLoad()));
-  if (isWanted('orphans')) {
-    taken.push(...(await measureOrphans(build)));
-    taken.push(...(await measureOrphanedFiles(build)));
-  }
   if (isWanted('doctor')) taken.push(...(await measureDoctor(build)));
-  if (isWanted('fixtures')) taken.push(...(await measureFixtures(progress)));
-  if (isWanted('bulk')) taken.push(...(await measureBulk(progress)));
   return taken;
 }
 
@@ -193,7 +146,6 @@ async function measureSites(sites: PerBuild<BuildSite>): Promise<readonly Row[]>
   const taken: Row[] = [];
   progress('requests');
   if (HTTP.some(isWanted)) taken.push(...(await runHttpBenchmarks({ sites, isWanted, profile })));
-  if (isWanted('depth')) taken.push(...(await measureDepth(sites[0].project)));
   progress('start of the server');
   if (isWanted('serve')) taken.push(...(await measureServe(sites)));
   return taken;

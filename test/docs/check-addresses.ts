@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { pluralName } from '../../generator/model/naming.js';
+import { pluralName } from '../../generator/text/naming.js';
 import { type CodeBlock, type DocPage, NEW_PROJECT, placeOf, ROOT } from './read-pages.js';
 import { shellCommands } from './shell-words.js';
 

@@ -1,14 +1,17 @@
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { exportedDeclarations } from '../support/exported-declarations.js';
 import { startTestApp } from '../support/test-app.js';
 import { addressProblems, type KnownOperation, operationsOf } from './check-addresses.js';
 import { shellProblems } from './check-shell.js';
 import { compile } from './compile.js';
+import { mentions, writeExamples } from './export-examples.js';
 import { makePageProject } from './page-project.js';
 import { type CodeBlock, placeOf, readPages, ROOT } from './read-pages.js';
 
 const pages = readPages();
+const exported = exportedDeclarations('runtime/index.ts');
 const blocks = pages.flatMap((page) => page.blocks);
 const checked = blocks.filter(({ unchecked }) => unchecked === undefined);
 /** Languages of output, which is not code. */
@@ -20,7 +23,7 @@ const problemsOf = (language: string, evaluate: (block: CodeBlock) => readonly s
   checked.filter((block) => block.language === language).flatMap(evaluate);
 
 describe('code blocks of the documentation', () => {
-  test('are compiled, generated from and loaded as configuration, with all files of a page together', async () => {
+  test('and examples of exports are compiled, generated from and loaded as configuration, with all files of a page together', async () => {
     const folder = await mkdtemp(join(ROOT, 'node_modules/.docs-'));
     try {
       const projects = [];
@@ -31,8 +34,10 @@ describe('code blocks of the documentation', () => {
       }
       expect(projects.flatMap(({ problems }) => problems)).toEqual([]);
       const code = projects.flatMap((project) => project.code);
+      const examples = await writeExamples(exported, join(folder, 'examples'));
       expect(code.length).toBeGreaterThan(10);
-      expect(compile(code)).toEqual([]);
+      // One program, because the declarations that all of them use take the most time.
+      expect(compile([...code, ...examples])).toEqual([]);
     } finally {
       await rm(folder, { recursive: true });
     }
@@ -68,6 +73,13 @@ describe('code blocks of the documentation', () => {
   test('are checked, with few exceptions', () => {
     const code = blocks.filter(({ language }) => !OUTPUT.has(language));
     expect(code.length - checked.length).toBeLessThan(code.length / 8);
+  });
+});
+
+describe('doc comments of the exports of runtime/index.ts', () => {
+  test('have an example that uses the export', () => {
+    const found = exported.filter(({ name, example }) => !mentions(example?.code ?? '', name));
+    expect(found.map(({ name, path }) => `${name} in ${path}`)).toEqual([]);
   });
 });
 

@@ -45,7 +45,7 @@ async function followGuide(cwd: string): Promise<void> {
   await edit(join(cwd, 'front-end/style.css'), (text) => text + linesOf('css'));
   await edit(join(cwd, 'front-end/server.ts'), (text) =>
     text
-      .replace(/^/, "import { html } from './html.js';\n")
+      .replace(/^/, "import { html } from './lib/html.js';\n")
       .replace(/^.*answerFile\(.*\n/m, (line) => line + linesOf('ts')),
   );
   expect(await runCms(['generate'], { cwd })).toMatchObject({ code: 0 });

@@ -8,7 +8,7 @@ import type { JsonObject } from '../../runtime/kernel/contract/json.js';
 import { speaksMysql, testDatabaseName } from '../support/database.js';
 import { propertyRuns } from '../support/property-runs.js';
 import { aMigratedProject, type MigratedProject } from './migrated-project.js';
-import { NO_TABLES, replay } from '../../runtime/kernel/contract/database/replay.js';
+import { NO_TABLES, replay } from '../../runtime/adapters/persistence/migrations/states/replay.js';
 import type { ColumnDefinition, TableDefinition } from '../../runtime/kernel/contract/database/table.js';
 import { chain, ID, PREFIX, table, useMigratedDatabase } from './migrations-fixture.js';
 import { arbitraryEdits, definitionsOf, statesAfter } from './schema-edits.js';

@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { diffSnapshots } from '../../runtime/adapters/persistence/migrations/states/diff-snapshots.js';
 import { squashMigrations } from '../../generator/migrate/squash.js';
 import { loadTemplates } from '../../generator/index.js';
-import { NO_TABLES, replay } from '../../runtime/kernel/contract/database/replay.js';
+import { NO_TABLES, replay } from '../../runtime/adapters/persistence/migrations/states/replay.js';
 import type { JsonObject } from '../../runtime/kernel/contract/json.js';
 import { type Migration, migrationHash } from '../../runtime/kernel/contract/database/migration.js';
 import { speaksMysql } from '../support/database.js';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { tableLimits } from '../../generator/limits/table-limits.js';
 import { createRenderer } from '../../runtime/adapters/persistence/migrations/renderer.js';
-import { tableSet } from '../../runtime/kernel/contract/database/replay.js';
+import { tableSet } from '../../runtime/adapters/persistence/migrations/states/replay.js';
 import type { SqlValue } from '../../runtime/kernel/contract/database/database.js';
 import type { ColumnDefinition, TableDefinition } from '../../runtime/kernel/contract/database/table.js';
 import { speaksMysql } from '../support/database.js';

@@ -8,18 +8,21 @@ import type { App } from '../../runtime/app.js';
 import type { AppConfig } from '../../runtime/config/app-config.js';
 import { parseConfig } from '../../runtime/config/load-config.js';
 import type { DeclaredFeature } from '../../runtime/kernel/contract/features/declared-feature.js';
-import type { Extensions } from '../../runtime/kernel/contract/features/extensions.js';
+import type { ProjectExtensions } from '../../runtime/config/app-config.js';
 import type { JsonObject } from '../../runtime/kernel/contract/json.js';
 import type { Manifest } from '../../runtime/kernel/contract/schema/manifest.js';
 import { createHttpServer } from '../../runtime/adapters/http/server.js';
 import { projectTables } from '../../runtime/project/project-types.js';
 import type { ApiPart } from '../../runtime/kernel/contract/http/api-part.js';
 import type { Clock } from '../../runtime/kernel/ports/clock.js';
+import { ACCOUNT_PARTS } from '../../runtime/features/accounts/public-api.js';
+import { provide } from '../../runtime/kernel/contract/features/feature-api.js';
 import type { Logger } from '../../runtime/kernel/ports/logger.js';
 import { SILENT_LOGGER } from '../../runtime/kernel/ports/logger.js';
 import { createTestClient } from './test-client.js';
 import type { TestClient } from './test-client.js';
 import { JWT_KEYS, JWT_PASSPHRASE } from './jwt-keys.js';
+import { createQuickHasher } from './quick-hasher.js';
 import { reservedNames } from './reserved-words.js';
 import { createMigratedDatabase, migrate, type TestTables } from './migrated-database.js';
 
@@ -27,7 +30,7 @@ export interface TestAppOptions {
   readonly manifest?: Manifest;
   /** Members of `cms.config.json` that override those of the sample site. */
   readonly config?: JsonObject;
-  readonly extensions?: Extensions;
+  readonly extensions?: ProjectExtensions;
   readonly features?: readonly DeclaredFeature[];
   readonly env?: Readonly<Record<string, string>>;
   readonly clock?: Clock;
@@ -76,6 +79,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     // The document is JSON. Its inferred type is only more precise.
     openApi: openApi as unknown as ApiPart,
     log: options.log ?? SILENT_LOGGER,
+    provides: [provide(ACCOUNT_PARTS, { hasher: createQuickHasher() })],
     onStatement(sql) {
       noteNames(sql);
       if (!isBackground(sql)) statements.push(sql);
@@ -184,7 +188,7 @@ async function testConfig(
 }
 
 /** A busy machine must not fail a test. Tests of limits set their own. */
-const PATIENT = { statement_ms: 60_000, lock_ms: 60_000 };
+const PATIENT = { request_ms: 300_000, statement_ms: 60_000, lock_ms: 60_000 };
 
 /** It must not add log lines either. */
 const SILENT_ON_SLOWNESS = { slow_statement_ms: 0 };

@@ -3,6 +3,7 @@ import type { PageTypes } from '../../../templates/client/page.js';
 import { API_URL } from './page-settings.js';
 import type { AdminType } from './model.js';
 import { sendWithProgress } from './progress.js';
+import { createSendOnce } from './send-once.js';
 
 /** Document of any type. Its members are only known at run time. */
 export interface ApiDocument {
@@ -24,7 +25,7 @@ export interface AnyTypes {
 export type ApiClient = Client<PageTypes, ApiDocument>;
 
 /** Client of the service that served the page. The session cookie signs it in. */
-export const client: ApiClient = createClient({ baseUrl: API_URL, fetch: sendWithProgress });
+export const client: ApiClient = createClient({ baseUrl: API_URL, fetch: createSendOnce(sendWithProgress) });
 
 /** Returns the resource of the client for a type of the model. */
 export const resourceOf = ({ name, path, publishable }: AdminType): Resource<AnyTypes> => ({

@@ -1,10 +1,18 @@
 import type { DataProvider, GetListParams, RaRecord } from 'ra-core';
 import { client, resourceOf, type ApiDocument } from './client.js';
 import { errorOf } from './errors.js';
-import type { AdminType } from './model.js';
+import type { AdminType, MemberKind } from './model.js';
 import { publicationOf } from './publication.js';
 import { mergePatchOf, requestPartsOf } from './request-parts.js';
-import { iriOf, readRecordOf, recordOf, targetOf, type AdminRecord, type Values } from './records.js';
+import {
+  iriOf,
+  readRecordOf,
+  recordOf,
+  savedAs,
+  targetOf,
+  type AdminRecord,
+  type Values,
+} from './records.js';
 
 /**
  * Creates the data provider of react-admin on top of the generated client.
@@ -41,7 +49,9 @@ export function createDataProvider(typeOf: (name: string) => AdminType): DataPro
       const type = typeOf(name);
       const { body, files } = requestPartsOf(type, data, {});
       const made = hasAny(files)
-        ? await client.request<ApiDocument>('POST', type.path, { body: formOf({ ...body, ...files }) })
+        ? await client.request<ApiDocument>('POST', type.path, {
+            body: formOf({ ...formPartsOf(type, body).values, ...files }),
+          })
         : await client.create(resourceOf(type), body);
       return { data: readRecordOf(type, made) };
     },
@@ -52,9 +62,16 @@ export function createDataProvider(typeOf: (name: string) => AdminType): DataPro
       const type = typeOf(name);
       const { body, files } = requestPartsOf(type, data, previousData);
       let target = targetOf(type, { ...previousData, id: String(id) } as AdminRecord);
-      if (hasAny(body))
-        target = await client.update(resourceOf(type), target, mergePatchOf(body, previousData));
-      if (hasAny(files)) await client.upload(resourceOf(type), target, files as Record<string, Blob>);
+      let rest = mergePatchOf(body, previousData);
+      if (hasAny(files)) {
+        // One request, so that a refused file or a lost connection leaves the record unchanged.
+        const inForm = formPartsOf(type, rest);
+        rest = inForm.rest;
+        const form = formOf({ ...inForm.values, ...files });
+        target = await client.request<ApiDocument>('POST', target, { body: form, below: '/upload' });
+        savedAs(previousData as AdminRecord, target);
+      }
+      if (hasAny(rest)) await client.update(resourceOf(type), target, rest);
       // Changing a published record creates a draft with its own IRI. Both IRIs lead to it.
       return { data: { ...(await read(name, id, data)), id } };
     },
@@ -111,10 +128,27 @@ export function queryOf(
 
 const hasAny = (values: Values): boolean => Object.keys(values).length > 0;
 
+/** Kinds of members whose values the service reads from a form unchanged, without parsing JSON. */
+const TEXT_KINDS: ReadonlySet<MemberKind> = new Set([
+  ...(['string', 'text', 'html', 'decimal', 'date', 'datetime', 'time', 'enum'] as const),
+]);
+
+/** Divides values into those that a form can contain, and the rest: a form has no empty value for texts. */
+function formPartsOf(type: AdminType, values: Values): { readonly values: Values; readonly rest: Values } {
+  const isText = (name: string): boolean =>
+    type.members.some((member) => member.name === name && TEXT_KINDS.has(member.kind));
+  const entries = Object.entries(values);
+  const isRest = ([name, value]: [string, unknown]): boolean => value === null && isText(name);
+  return {
+    values: Object.fromEntries(entries.filter((entry) => !isRest(entry))),
+    rest: Object.fromEntries(entries.filter(isRest)),
+  };
+}
+
 function formOf(values: Values): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(values))
     if (value instanceof Blob) form.append(name, value);
-    else if (value !== null) form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
+    else form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
   return form;
 }

@@ -6,9 +6,24 @@ import { ApiError, OutdatedError, ValidationError } from '../../../templates/cli
 export function errorOf(error: unknown, type?: AdminType): unknown {
   if (error instanceof ValidationError) return violationsOf(error, type);
   if (error instanceof OutdatedError) return new HttpError('admin.error.outdated', 412, error.body);
-  if (error instanceof ApiError) return new HttpError(error.message, error.status, { ...error.body });
-  return error instanceof TypeError ? new HttpError('admin.error.unreachable', 0) : error;
+  if (error instanceof ApiError) return new HttpError(messageOf(error), error.status, { ...error.body });
+  return error instanceof TypeError ? new HttpError(unreachable(), 0) : error;
 }
+
+/** Returns the message of the service, or a general one if a proxy has responded instead. */
+function messageOf({ message, status, body }: ApiError): string {
+  if ((body as { readonly detail?: string } | undefined)?.detail !== undefined) return message;
+  return status in MESSAGES ? `admin.error.${MESSAGES[status]}` : status >= 500 ? unavailable : message;
+}
+
+const unavailable = 'admin.error.unavailable';
+const MESSAGES: Readonly<Record<number, string>> = { 413: 'too_large', 429: 'too_many' };
+
+const unreachable = (): string => (navigator.onLine ? 'admin.error.unreachable' : 'admin.error.offline');
+
+/** Returns whether the same request may succeed later: without a connection, or with an overloaded service. */
+export const isTemporary = (status: number | undefined): boolean =>
+  status === 0 || status === 408 || status === 429 || (status !== undefined && status >= 500);
 
 function violationsOf(error: ValidationError, type?: AdminType): HttpError {
   const errors: Record<string, string> = {};

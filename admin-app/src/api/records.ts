@@ -18,7 +18,7 @@ const PREFIX = new URL(API_URL).pathname.replace(/\/$/, '');
 const KEPT_READINGS = 500;
 
 interface Reading {
-  readonly document: ApiDocument;
+  document: ApiDocument;
   /** Values that were saved directly before this reading. */
   readonly sent: Values | undefined;
 }
@@ -45,8 +45,15 @@ export function readRecordOf(type: AdminType, document: ApiDocument, sent?: Valu
   last += 1;
   readings.set(last, { document, sent });
   readings.delete(last - KEPT_READINGS);
-  return { ...recordOf(type, document), [READING]: last };
+  return { ...withoutValues(type), ...recordOf(type, document), [READING]: last };
 }
+
+/**
+ * Returns every member as null. Documents omit empty members, and react-admin would keep the values of the previous
+ * document for them.
+ */
+const withoutValues = ({ members }: AdminType): Values =>
+  Object.fromEntries(members.map(({ name }) => [name, null]));
 
 /** Returns the number of the reading, or undefined for documents of lists. */
 export const readingOf = (record: AdminRecord): number | undefined => record[READING] as number | undefined; // only readRecordOf writes it
@@ -54,6 +61,15 @@ export const readingOf = (record: AdminRecord): number | undefined => record[REA
 /** Returns the original document of a record, or its IRI if the record comes from a list. */
 export const targetOf = (type: AdminType, record: AdminRecord): ApiDocument | string =>
   readings.get(readingOf(record) ?? 0)?.document ?? iriOf(type, record.id);
+
+/**
+ * Replaces the original document of a record after a part of its changes was saved. The next part, or the next attempt,
+ * then requires the new version.
+ */
+export function savedAs(record: AdminRecord, document: ApiDocument): void {
+  const reading = readings.get(readingOf(record) ?? 0);
+  if (reading !== undefined) reading.document = document;
+}
 
 /** Returns the values that were saved directly before the record was read. */
 export const sentBefore = (record: AdminRecord): Values | undefined =>

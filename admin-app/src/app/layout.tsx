@@ -12,6 +12,7 @@ import { useNotificationContext, useTranslate, type CoreLayoutProps } from 'ra-c
 import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { ExtensionFailure } from './extensions/extension-failure.js';
 import { Menu } from './menu.js';
+import { OfflineNotice } from './offline-notice.js';
 import { UserMenu } from './user-menu.js';
 import { Loading } from '../ui/loading.js';
 
@@ -62,6 +63,7 @@ export function Layout({ children }: CoreLayoutProps): ReactElement {
         sx={{ flexGrow: 1, minWidth: 0, p: { xs: 1, sm: 2 } }}
       >
         <Toolbar variant="dense" />
+        <OfflineNotice />
         <ExtensionFailure />
         <Suspense fallback={<Loading />}>{children}</Suspense>
       </Box>

@@ -30,6 +30,7 @@ export const CONTENT_GERMAN: typeof CONTENT_ENGLISH = {
       load: 'Andere Version laden, meine zurücklegen',
       show: 'Aktuelle Version laden',
       keep: 'Meine Änderungen behalten',
+      merged: 'Die neuesten Änderungen von %{who} wurden übernommen. Deine stehen noch hier.',
       again: 'Nichts ist verloren. Speichere noch einmal.',
     },
     rich: {

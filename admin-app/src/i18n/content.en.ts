@@ -28,6 +28,7 @@ export const CONTENT_ENGLISH = {
       load: 'Load their version, set mine aside',
       show: 'Load current version',
       keep: 'Keep my changes',
+      merged: 'The latest changes of %{who} were added. Yours are still here.',
       again: 'Nothing was lost. Save again.',
     },
     rich: {

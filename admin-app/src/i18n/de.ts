@@ -67,10 +67,17 @@ export const GERMAN: typeof ENGLISH = {
     error: {
       outdated:
         'Jemand anderes hat dies geändert, seit du es geöffnet hast. Es wurde nichts gespeichert. Deine Änderungen sind noch hier.',
-      unreachable: 'Der Dienst ist nicht erreichbar. Versuche es später erneut.',
+      unreachable: 'Der Dienst ist nicht erreichbar.',
+      offline: 'Du bist offline.',
+      unavailable: 'Der Dienst ist im Moment nicht verfügbar.',
+      kept: 'Nichts ist verloren: Deine Änderungen stehen noch hier.',
+      too_large: 'Die Datei oder der Text ist zu groß für diesen Dienst. Nichts wurde gespeichert.',
+      too_many: 'Zu viele Anfragen in kurzer Zeit. Warte eine Minute und versuche es erneut.',
       refused: 'Einige Felder sind ungültig. Beachte die Meldungen an den Feldern.',
       start: 'Die Verwaltung konnte nicht geladen werden: %{reason}',
     },
+    offline: 'Du bist offline. Du kannst weiterschreiben. Speichere, sobald du wieder verbunden bist.',
+    deleting: 'Wird gelöscht …',
     retry: 'Erneut versuchen',
     extension: {
       failed: 'Die Erweiterungen dieses Projekts konnten nicht geladen werden: %{reason}',

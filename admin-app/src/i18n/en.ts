@@ -66,10 +66,17 @@ export const ENGLISH = {
     error: {
       outdated:
         'Someone else has changed this since you opened it. Nothing was saved. Your changes are still here.',
-      unreachable: 'The service is not reachable. Try again later.',
+      unreachable: 'The service is not reachable.',
+      offline: 'You are offline.',
+      unavailable: 'The service is not available at the moment.',
+      kept: 'Nothing is lost: your changes are still here.',
+      too_large: 'The file or text is too large for this service. Nothing was saved.',
+      too_many: 'Too many requests in a short time. Wait a minute, then try again.',
       refused: 'Some fields are invalid. See the messages at the fields.',
       start: 'The admin could not be loaded: %{reason}',
     },
+    offline: 'You are offline. You can go on typing. Save when you are connected again.',
+    deleting: 'Deleting …',
     retry: 'Try again',
     extension: {
       failed: 'The extensions of this project could not be loaded: %{reason}',

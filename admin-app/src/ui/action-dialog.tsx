@@ -7,7 +7,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Theme } from '@mui/material/styles';
 import { useTranslate } from 'ra-core';
-import { useId, useState, type FormEvent, type ReactElement, type ReactNode } from 'react';
+import { useId, useRef, useState, type FormEvent, type ReactElement, type ReactNode } from 'react';
 import { useErrorMessage, fieldErrorsOf } from './use-error-message.js';
 
 /** Error messages by member. */
@@ -38,6 +38,8 @@ export function ActionDialog(props: ActionDialogProps): ReactElement {
   const id = useId();
   const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true });
   const [isBusy, setBusy] = useState(false);
+  // A second click may come before the button is rendered as disabled.
+  const isRunning = useRef(false);
   const [wrong, setWrong] = useState<FieldErrors>({});
   const [refusal, setRefusal] = useState<string>();
   const refused = (error: unknown): void => {
@@ -49,12 +51,17 @@ export function ActionDialog(props: ActionDialogProps): ReactElement {
     event.preventDefault();
     // React events bubble from dialogs to the form of the screen below.
     event.stopPropagation();
+    if (isRunning.current) return;
+    isRunning.current = true;
     setBusy(true);
     setRefusal(undefined);
     setWrong({});
     run()
       .then(staysOpen ? undefined : close, refused)
-      .finally(() => setBusy(false));
+      .finally(() => {
+        isRunning.current = false;
+        setBusy(false);
+      });
   };
   return (
     <Dialog open onClose={close} fullWidth fullScreen={isPhone} aria-labelledby={id}>

@@ -1,5 +1,5 @@
 import { useNotify } from 'ra-core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useErrorMessage } from './use-error-message.js';
 
 export interface Action {
@@ -7,7 +7,7 @@ export interface Action {
   /**
    * Runs the action and reports the result.
    * @param done message key for success
-   * @returns undefined if it failed
+   * @returns undefined if it failed, or if another action is in progress
    */
   run<Answer>(work: () => Promise<Answer>, done?: string): Promise<Answer | undefined>;
 }
@@ -17,9 +17,13 @@ export function useAction(): Action {
   const notify = useNotify();
   const reasonOf = useErrorMessage();
   const [isBusy, setBusy] = useState(false);
+  // A second click may come before the button is rendered as disabled.
+  const isRunning = useRef(false);
   return {
     isBusy,
     async run(work, done) {
+      if (isRunning.current) return undefined;
+      isRunning.current = true;
       setBusy(true);
       try {
         const answer = await work();
@@ -29,6 +33,7 @@ export function useAction(): Action {
         notify(reasonOf(error), { type: 'error', multiLine: true });
         return undefined;
       } finally {
+        isRunning.current = false;
         setBusy(false);
       }
     },

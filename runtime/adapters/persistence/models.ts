@@ -10,16 +10,24 @@ import { InternalError } from '../../kernel/errors/internal-error.js';
 import { SQLITE_DIALECT } from './dialect/sqlite.js';
 import type { ModelDefinition } from './model-definition.js';
 
-/** Defines the models of all tables and returns a lookup by unprefixed table name. */
+/**
+ * Returns a lookup of models by unprefixed table name. A model is defined when it is first requested, because defining
+ * all of them would delay each start.
+ */
 export function defineModels(
   sequelize: Sequelize,
   tablePrefix: string,
   tables: readonly ModelDefinition[],
 ): (table: string) => ModelStatic<Model> {
-  const models = new Map(tables.map((table) => [table.table, defineModel(sequelize, tablePrefix, table)]));
+  const definitions = new Map(tables.map((definition) => [definition.table, definition]));
+  const models = new Map<string, ModelStatic<Model>>();
   return (table) => {
-    const model = models.get(table);
-    if (model === undefined) throw new InternalError(`No model is defined for table "${table}".`);
+    const known = models.get(table);
+    if (known !== undefined) return known;
+    const definition = definitions.get(table);
+    if (definition === undefined) throw new InternalError(`No model is defined for table "${table}".`);
+    const model = defineModel(sequelize, tablePrefix, definition);
+    models.set(table, model);
     return model;
   };
 }

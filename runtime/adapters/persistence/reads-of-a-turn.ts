@@ -1,5 +1,6 @@
 import type { SqlRow } from '../../kernel/contract/database/database.js';
-import { type State, stateKey } from '../../kernel/util/async/state.js';
+import type { State } from '../../kernel/contract/state.js';
+import { stateKey } from '../../kernel/util/async/state.js';
 import type { Connector } from './connector.js';
 import type { CompiledStatement } from './statement-compiler.js';
 

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../kernel/contract/json.js';
-import type { Question } from '../../kernel/ports/workers.js';
+import type { Question } from '../../kernel/contract/workers.js';
 
 interface Message {
   readonly body: JsonValue;

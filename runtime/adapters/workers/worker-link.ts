@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
 import type { JsonValue } from '../../kernel/contract/json.js';
-import type { AnswerQuestion, Workers } from '../../kernel/ports/workers.js';
+import type { AnswerQuestion, Workers } from '../../kernel/contract/workers.js';
 import { isRecord } from '../../kernel/util/json-object.js';
 import { createSignal } from './signal.js';
 import { type FromPrimary, type FromWorker, WORKER_VARIABLE } from './messages.js';

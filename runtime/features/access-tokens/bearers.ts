@@ -7,11 +7,12 @@ import type { FindTokenActor } from './public-api.js';
 import { accessTokenErrors } from './errors.js';
 import type { LastUses } from './last-uses.js';
 import { compileScopes } from './scopes.js';
-import { type AccessToken, hashOf, type OwnedToken, PREFIX, type StoredTokens } from './stored-tokens.js';
+import type { AccessToken } from './resource.js';
+import { type OwnedToken, type StoredTokens, tokenSecrets } from './stored-tokens.js';
 
 export interface BearersDeps {
   readonly accounts: Pick<Accounts, 'actorOf' | 'cacheActors'>;
-  readonly stored: Pick<StoredTokens, 'byHash' | 'byId'>;
+  readonly stored: Pick<StoredTokens, 'first'>;
   readonly throttle: Pick<Throttle, 'hit'>;
   readonly uses: Pick<LastUses, 'known' | 'note'>;
   readonly clock: Clock;
@@ -39,11 +40,11 @@ export function createBearers({ accounts, stored, throttle, uses, clock }: Beare
     if (known !== undefined) return known;
     const ownerId = owners.get(hash);
     const keep = ownerId === undefined ? undefined : kept.watch(hash, ownerId);
-    const found = await stored.byHash(hash, clock.now());
-    const actor = found && actorOf(found);
-    if (found === undefined || actor === undefined) return undefined;
-    const { token } = found;
-    owners.set(hash, token.ownerId);
+    // The lookup is by hash, so its duration reveals nothing about the secret.
+    const token = await stored.first({ tokenHash: hash, expiresAt: { validAt: clock.now() } });
+    const actor = token && actorOf(token);
+    if (token === undefined || actor === undefined) return undefined;
+    owners.set(hash, token.owner);
     uses.known(token);
     // The owner of a token never changes, so the watched account is the one that was read.
     keep?.(actor, token.expiresAt ?? NEVER);
@@ -51,9 +52,9 @@ export function createBearers({ accounts, stored, throttle, uses, clock }: Beare
   }
 
   return {
-    isOne: (value) => value.startsWith(PREFIX),
+    isOne: (value) => value.startsWith(tokenSecrets.prefix),
     async identify(value) {
-      const hash = hashOf(value);
+      const hash = tokenSecrets.hashOf(value);
       const actor = hash === undefined ? undefined : await read(hash);
       if (actor?.token === undefined) throw accessTokenErrors.invalid();
       await throttle.hit(actor.token.id);
@@ -71,18 +72,14 @@ export function createFindTokenActor({
 }: Pick<BearersDeps, 'accounts' | 'stored' | 'clock'>): FindTokenActor {
   const actorOf = createActorOf(accounts);
   return async (id) => {
-    const found = await stored.byId(id);
-    if (found === undefined || isOver(found.token, clock.now())) return undefined;
-    return actorOf(found);
+    const token = await stored.first({ id, expiresAt: { validAt: clock.now() } });
+    return token && actorOf(token);
   };
 }
 
-export const isOver = ({ expiresAt }: Pick<AccessToken, 'expiresAt'>, now: Date): boolean =>
-  expiresAt !== null && expiresAt <= now;
-
 function createActorOf(accounts: Pick<Accounts, 'actorOf'>) {
-  return ({ token, owner }: OwnedToken): Actor | undefined => {
-    const actor = accounts.actorOf(owner);
+  return (token: OwnedToken): Actor | undefined => {
+    const actor = accounts.actorOf(token.account);
     return actor && { ...actor, token: actingToken(token) };
   };
 }

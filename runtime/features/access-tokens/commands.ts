@@ -1,20 +1,22 @@
 import type { CommandIo } from '../../kernel/contract/features/command.js';
 import { ANONYMOUS } from '../../kernel/contract/context.js';
-import type { Violation } from '../../kernel/contract/records/validation.js';
 import type { CommandWork } from '../../kernel/feature.js';
 import type { Kernel } from '../../kernel/kernel.js';
 import { formatDateTime } from '../../kernel/serializer/date-time.js';
+import { readMembers } from '../../kernel/system-resources/read-members.js';
+import type { SystemWrites } from '../../kernel/system-resources/system-writes.js';
 import { isUuid } from '../../kernel/util/is-uuid.js';
 import { textTable } from '../../kernel/util/text/text-table.js';
 import { contextWithoutRequest } from '../../kernel/util/http/context-without-request.js';
 import type { Accounts } from '../accounts/public-api.js';
-import type { AccessTokens } from './access-tokens.js';
-import { readEnd, readName, readScopes } from './read-token.js';
-import type { AccessToken, StoredTokens } from './stored-tokens.js';
+import { completeToken } from './complete-token.js';
+import { createReadScopes } from './read-scopes.js';
+import { type AccessToken, accessToken } from './resource.js';
+import type { OwnedToken, StoredTokens } from './stored-tokens.js';
 
 export interface TokenCommandsDeps extends Pick<Kernel, 'database' | 'registry' | 'clock' | 'log'> {
-  readonly tokens: AccessTokens;
-  readonly stored: Pick<StoredTokens, 'list'>;
+  readonly writes: SystemWrites<AccessToken>;
+  readonly stored: Pick<StoredTokens, 'first' | 'list'>;
   readonly accounts: Pick<Accounts, 'rows' | 'actorOf'>;
 }
 
@@ -39,37 +41,37 @@ export function createTokenCommands(deps: TokenCommandsDeps): readonly CommandWo
 }
 
 async function make({ args: [name = ''], flags, print, printError }: MakeIo, deps: TokenCommandsDeps) {
-  const { registry, accounts, database, tokens, clock } = deps;
+  const { registry, accounts, database, writes } = deps;
   const context = contextWithoutRequest(ANONYMOUS, deps);
-  const problems: Violation[] = [];
-  const report = (problem: Violation): void => void problems.push(problem);
-  const expiresAt = flags.expires === undefined ? null : endOf(flags.expires, clock.now());
-  const given = {
-    name: readName({ name }, report),
-    scopes: readScopes({ scopes: splitFlags(flags.scope ?? []) }, registry, report),
-    expiresAt: readEnd({ expiresAt }, context.now, report),
-  };
+  const expiresAt = flags.expires === undefined ? null : endOf(flags.expires, context.now);
   const user =
     flags.owner === undefined ? undefined : await accounts.rows.byIdentifier(database, flags.owner);
-  if (user === undefined || accounts.actorOf(user) === undefined)
-    report({
-      propertyPath: 'owner',
-      message:
-        flags.owner === undefined
-          ? 'The account is missing. Pass the username or email address of the account that the token acts for.'
-          : `No enabled account has the username or email address "${flags.owner}".`,
-      code: null,
-    });
-  if (user === undefined || problems.length > 0) {
-    for (const { propertyPath, message } of problems)
+  const owner = user !== undefined && accounts.actorOf(user) !== undefined ? user.id : undefined;
+  const body = { name, scopes: splitFlags(flags.scope ?? []), expiresAt };
+  const { values, violations } = await readMembers<AccessToken>(body, 'create', {
+    members: accessToken.members,
+    readers: {
+      scopes: createReadScopes(registry),
+      owner: (_sent, { report }) => owner ?? report(problemOfOwner(flags.owner)),
+    },
+    now: context.now,
+  });
+  if (violations.length > 0) {
+    for (const { propertyPath, message } of violations)
       printError(`${SPOKEN[propertyPath] ?? '--scope'}: ${message}`);
     return 1;
   }
-  const { token, secret } = await tokens.make({ ...given, ownerId: user.id }, context);
-  print(secret);
-  printError(`Save the token now, because it is not shown again. Its id is ${token.id}.`);
+  const { values: completed, shown } = completeToken(values, context.now);
+  const { id } = await writes.create(completed, context);
+  print(shown.token);
+  printError(`Save the token now, because it is not shown again. Its id is ${id}.`);
   return 0;
 }
+
+const problemOfOwner = (identifier: string | undefined): string =>
+  identifier === undefined
+    ? 'The account is missing. Pass the username or email address of the account that the token acts for.'
+    : `No enabled account has the username or email address "${identifier}".`;
 
 /** Splits the values of a flag at commas. */
 function splitFlags(values: readonly string[]): string[] {
@@ -89,8 +91,8 @@ function endOf(text: string, now: Date): string {
 }
 
 async function list({ print }: CommandIo, { stored }: TokenCommandsDeps): Promise<void> {
-  const all: AccessToken[] = [];
-  let page: readonly AccessToken[];
+  const all: OwnedToken[] = [];
+  let page: readonly OwnedToken[];
   do {
     page = await stored.list({ after: all.at(-1), limit: BATCH });
     all.push(...page);
@@ -99,7 +101,7 @@ async function list({ print }: CommandIo, { stored }: TokenCommandsDeps): Promis
   const rows = all.map((token) => [
     token.id,
     token.name,
-    token.ownerName,
+    token.account.username,
     token.scopes.join(','),
     date(token.expiresAt),
     date(token.lastUsedAt),
@@ -109,12 +111,12 @@ async function list({ print }: CommandIo, { stored }: TokenCommandsDeps): Promis
 }
 
 async function revoke({ args: [id = ''], print, printError }: CommandIo, deps: TokenCommandsDeps) {
-  const token = isUuid(id) ? await deps.tokens.find(id.toLowerCase()) : undefined;
+  const token = isUuid(id) ? await deps.stored.first({ id }) : undefined;
   if (token === undefined) {
     printError('No token has this id. Run `cms token:list` to list all tokens.');
     return 1;
   }
-  await deps.tokens.revoke(token, contextWithoutRequest(ANONYMOUS, deps));
+  await deps.writes.remove(token, contextWithoutRequest(ANONYMOUS, deps));
   print(`Revoked the token "${token.name}".`);
   return 0;
 }

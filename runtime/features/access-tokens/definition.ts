@@ -2,7 +2,7 @@ import type { DeclaredCommand } from '../../kernel/contract/features/command.js'
 import type { ConfiguredFeature } from '../../kernel/contract/features/declared-feature.js';
 import { accessTokenErrors } from './errors.js';
 import { ACCESS_TOKENS_SETTINGS } from './settings.js';
-import { accessTokenTable } from './tables.js';
+import { accessToken } from './resource.js';
 import { GERMAN } from './german.js';
 
 const COMMANDS: readonly DeclaredCommand[] = [
@@ -42,7 +42,7 @@ export const accessTokens: ConfiguredFeature<typeof ACCESS_TOKENS_SETTINGS> = {
   name: 'access-tokens',
   messages: { de: GERMAN },
   settings: ACCESS_TOKENS_SETTINGS,
-  tables: [accessTokenTable],
+  tables: [accessToken.table],
   errors: Object.values(accessTokenErrors),
   commands: COMMANDS,
   load: () => import('./feature.js'),

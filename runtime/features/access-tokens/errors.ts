@@ -1,4 +1,5 @@
 import { defineErrors } from '../../kernel/errors/define-errors.js';
+import { badCursor } from '../../kernel/system-resources/keyset-page.js';
 
 export const accessTokenErrors = defineErrors({
   invalid: {
@@ -21,11 +22,5 @@ export const accessTokenErrors = defineErrors({
       headers: { 'Retry-After': String(seconds) },
     }),
   },
-  badPlace: {
-    code: 'TOKEN.BAD_PLACE',
-    status: 400,
-    when: 'The cursor in `before` does not come from a list of access tokens.',
-    remedy: 'Use `next` of the previous page.',
-    answer: 'The query parameter "before" is not a valid cursor. Use "next" of the previous page.',
-  },
+  badPlace: { code: 'TOKEN.BAD_PLACE', ...badCursor('access tokens') },
 });

@@ -1,20 +1,20 @@
 import { auditLogOf } from '../../kernel/contract/features/audit.js';
 import { provide } from '../../kernel/contract/features/feature-api.js';
 import type { CreateFeature } from '../../kernel/feature-module.js';
+import { schemasOf } from '../../kernel/system-resources/document-system-resource.js';
+import { createSystemWrites } from '../../kernel/system-resources/system-writes.js';
 import { createThrottle } from '../../kernel/throttle/throttle.js';
 import { ACCOUNTS, BEARERS } from '../accounts/public-api.js';
-import { createAccessTokens } from './access-tokens.js';
-import { createBearers, createFindTokenActor } from './bearers.js';
+import { createBearers, createFindTokenActor, tagOf } from './bearers.js';
 import { createTokenCommands } from './commands.js';
 import { FIND_TOKEN_ACTOR, MADE_BY_TOKENS } from './public-api.js';
 import { createTokenEndpoints } from './endpoints/access-tokens.js';
-import { SCHEMAS } from './endpoints/documentation.js';
 import { accessTokenErrors } from './errors.js';
 import { createLastUses } from './last-uses.js';
+import { type AccessToken, accessToken } from './resource.js';
 import { publishRule, scopeFilter, scopeVoter } from './scope-rules.js';
 import { ACCESS_TOKENS_SETTINGS } from './settings.js';
 import { createStoredTokens } from './stored-tokens.js';
-import { accessTokenTable } from './tables.js';
 
 export const apis = [BEARERS, FIND_TOKEN_ACTOR];
 
@@ -28,7 +28,7 @@ export const create: CreateFeature = async (kernel, apis) => {
   const { throttle: points } = kernel.configOf(ACCESS_TOKENS_SETTINGS).accessTokens;
   const accounts = await apis.open(ACCOUNTS);
   const stored = createStoredTokens(database, accounts.rows);
-  const uses = createLastUses({ stored, clock, log });
+  const uses = createLastUses({ stored, database, clock, log });
   const throttle = createThrottle(
     {
       name: 'access tokens',
@@ -40,7 +40,15 @@ export const create: CreateFeature = async (kernel, apis) => {
     kernel,
   );
   const shared = { accounts, stored, clock };
-  const tokens = createAccessTokens({ ...kernel, stored, audit: auditLogOf(apis) });
+  const writes = createSystemWrites<AccessToken>({
+    ...kernel,
+    store: stored,
+    audit: {
+      log: auditLogOf(apis),
+      describe: ({ owner }) => ({ kind: 'access-token', account: owner }),
+    },
+    tagsOf: ({ tokenHash }) => [tagOf(tokenHash)],
+  });
   return {
     provides: [
       provide(BEARERS, createBearers({ ...shared, throttle, uses })),
@@ -52,22 +60,22 @@ export const create: CreateFeature = async (kernel, apis) => {
       {
         name: 'access-tokens',
         what: 'Expired access tokens',
-        table: accessTokenTable,
+        table: accessToken.table,
         column: 'expires_at',
         keepSeconds: KEEP_SECONDS,
       },
     ],
     documentation: {
       tag: { name: 'Access tokens', description: 'Tokens with which programs call the API.' },
-      schemas: SCHEMAS,
+      schemas: schemasOf(accessToken),
     },
     endpoints: () =>
       createTokenEndpoints({
-        ...{ ...kernel, tokens, stored },
+        ...{ ...kernel, store: stored, writes },
         findActor: accounts.findActor,
         madeBy: () => apis.getAll(MADE_BY_TOKENS),
       }),
-    commands: createTokenCommands({ ...kernel, tokens, stored, accounts }),
+    commands: createTokenCommands({ ...kernel, writes, stored, accounts }),
     close: () => uses.close(),
   };
 };

@@ -8,7 +8,6 @@ export const GERMAN: Translations = {
   'Specify at least one scope, such as "read:*".':
     'Geben Sie mindestens eine Berechtigung an, etwa "read:*".',
   'This list has more than {{ limit }} scopes.': 'Diese Liste hat mehr als {{ limit }} Berechtigungen.',
-  'This value should be in the future.': 'Dieser Zeitpunkt sollte in der Zukunft liegen.',
   '"{{ scope }}" is not a valid scope. Use OPERATION:TYPE with one of {{ operations }}, or "drafts", "accounts" or "*".':
     '"{{ scope }}" ist keine gültige Berechtigung. Verwenden Sie OPERATION:TYP mit einer von {{ operations }}, oder "drafts", "accounts" oder "*".',
   'The type "{{ type }}" does not exist. Use one of: {{ names }}.':

@@ -1,7 +1,9 @@
 import { LRUCache } from 'lru-cache';
+import type { Database } from '../../kernel/contract/database/database.js';
 import type { Clock } from '../../kernel/ports/clock.js';
 import type { Logger } from '../../kernel/ports/logger.js';
-import type { AccessToken, StoredTokens } from './stored-tokens.js';
+import type { AccessToken } from './resource.js';
+import type { StoredTokens } from './stored-tokens.js';
 
 /** Stores when tokens were last used, after the response and at most once a minute per token. */
 export interface LastUses {
@@ -17,10 +19,12 @@ const MOST = 2000;
 
 export function createLastUses({
   stored,
+  database,
   clock,
   log,
 }: {
-  readonly stored: Pick<StoredTokens, 'noteUse'>;
+  readonly stored: Pick<StoredTokens, 'update'>;
+  readonly database: Pick<Database, 'transaction'>;
   readonly clock: Clock;
   readonly log: Logger;
 }): LastUses {
@@ -35,8 +39,8 @@ export function createLastUses({
       const now = clock.now();
       if (now.getTime() - (last.get(id) ?? 0) < MINUTE_MS) return;
       last.set(id, now.getTime());
-      const work = stored
-        .noteUse(id, now)
+      const work = database
+        .transaction((session) => stored.update(session, id, { lastUsedAt: now }))
         .catch((err: unknown) => log.warn({ msg: 'failed to store the last use of an access token', err }))
         .finally(() => storing.delete(work));
       storing.add(work);

@@ -15,9 +15,6 @@ const ACCOUNTS = 'accounts';
 /** Stands for every type except accounts, which need their own scope. */
 const EVERY_TYPE = '*';
 
-/** Maximum number of scopes of a token. Larger sets are covered by the scopes for every type. */
-export const MOST_SCOPES = 200;
-
 const SINGLE: ReadonlySet<string> = new Set([WHOLE, DRAFTS, ACCOUNTS]);
 
 /** Returns what is wrong with a scope, or undefined if it is valid. */

@@ -4,7 +4,7 @@ import type { ResourceDescriptor } from '../../kernel/contract/schema/resource.j
 import type { RunCommand } from '../../kernel/contract/records/use-cases.js';
 import { createResourceEndpoints } from '../../kernel/endpoints/resource-endpoints.js';
 import type { CreateFeature } from '../../kernel/feature-module.js';
-import { FORM_TYPES } from '../../kernel/form-flow.js';
+import { FORM_TYPES } from '../../extension-points/forms/form-flow.js';
 import type { Kernel } from '../../kernel/kernel.js';
 import { createThrottle } from '../../kernel/throttle/throttle.js';
 import { createAccounts } from './accounts.js';

@@ -45,10 +45,21 @@ export interface Bearers {
 
 export type Subscriptions = Pick<UsersDeps, 'topicsFor'> & Pick<AccountsDeps, 'hubCookie'>;
 
-/** Replacement parts of accounts for applications that embed the service: `offer(ACCOUNT_PARTS, parts)`. */
+/**
+ * Replacement parts of accounts for applications that embed the service: `offer(ACCOUNT_PARTS, parts)`.
+ *
+ * @example
+ * const withoutMails = (options: AppOptions): Promise<App> =>
+ *   createApp({ ...options, provides: [provide(ACCOUNT_PARTS, { onUserEmail: async () => undefined })] });
+ */
 export const ACCOUNT_PARTS = defineFeatureApi<AccountParts>('parts of accounts');
 
-/** Parts of accounts that an application can replace: mails, hashing, tokens, throttles and the user check. */
+/**
+ * Parts of accounts that an application can replace: mails, hashing, tokens, throttles and the user check.
+ *
+ * @example
+ * const parts: Partial<AccountParts> = { onUserEmail: async () => undefined };
+ */
 export type AccountParts = Subscriptions &
   Pick<UsersDeps, 'onUserEmail' | 'hasher' | 'tokens' | 'throttle' | 'loginLimits'> &
   Pick<AccountsDeps, 'userChecker'>;

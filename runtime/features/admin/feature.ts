@@ -1,4 +1,4 @@
-import { STORED_FORMS } from '../../kernel/contract/features/stored-forms.js';
+import { STORED_FORMS } from '../../extension-points/forms/stored-forms.js';
 import type { CreateFeature } from '../../kernel/feature-module.js';
 import { once } from '../../kernel/util/async/once.js';
 import { ACCOUNTS_SETTINGS } from '../accounts/public-api.js';

@@ -5,7 +5,7 @@ import {
   OWN_ADMIN_FOLDER,
   OWN_ADMIN_MANIFEST,
   type OwnAdminManifest,
-} from '../../kernel/contract/features/own-admin.js';
+} from '../../extension-points/own-admin.js';
 import { installedPackage } from '../../kernel/util/packages/find-package.js';
 import { ADMIN_NAME } from '../../kernel/util/packages/package-root.js';
 

@@ -1,4 +1,4 @@
-import type { OwnAdminManifest } from '../../kernel/contract/features/own-admin.js';
+import type { OwnAdminManifest } from '../../extension-points/own-admin.js';
 import { contentSecurityPolicy } from '../../kernel/util/http/content-security-policy.js';
 import { escapeHtml } from '../../kernel/util/text/escape-html.js';
 

@@ -73,7 +73,9 @@ function partOfFeatures(documented: readonly FeatureEndpoints[]): ApiPart {
   const components = {
     parameters: joined(documented.map(({ parameters }) => parameters)),
     responses: joined(documented.map(({ responses }) => responses)),
-    schemas: joined(documented.map(({ schemas }) => schemas)),
+    schemas: joined(
+      documented.flatMap(({ schemas, endpoints }) => [schemas, ...endpoints.map((one) => one.schemas ?? {})]),
+    ),
   } as unknown as Components;
   return { paths: featurePaths(documented) as PathsObject, components };
 }

@@ -4,10 +4,11 @@ import {
   constraintOptions,
   CONSTRAINTS,
   type ConstraintDefinition,
+  type ConstraintNotation,
 } from '../../kernel/contract/schema/constraints.js';
-import type { FormConstraint, FormDefinition, FormType } from '../../kernel/contract/schema/forms.js';
-import { checkForm } from '../../model/forms/check-form.js';
-import type { FormPlace, FormSurroundings } from '../../model/forms/form-place.js';
+import type { FormDefinition, FormType } from '../../extension-points/forms/form-definition.js';
+import { checkForm } from './notation/check-form.js';
+import type { FormPlace, FormSurroundings } from './notation/form-place.js';
 
 /** Validates form types defined in code with the rules that the generator applies to schema files. */
 export function checkConfigured(
@@ -54,7 +55,11 @@ const OF_FILES: ReadonlySet<string> = new Set(['File', 'Image']);
  * Validates the names of constraints and of their options. Option values are covered by the types of `defineForm` and
  * by the rules.
  */
-function checkConstraints(constraints: readonly FormConstraint[], place: FormPlace, isFile: boolean): void {
+function checkConstraints(
+  constraints: readonly ConstraintNotation[],
+  place: FormPlace,
+  isFile: boolean,
+): void {
   constraints.forEach((constraint, index) => {
     for (const [name, written] of Object.entries(constraint)) {
       const at = place.below(index, name);

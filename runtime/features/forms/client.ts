@@ -1,5 +1,6 @@
 import { createSchema, type ClientSchema } from '../../client/schema.js';
-import type { FormConstraint, FormDefinition } from '../../kernel/contract/schema/forms.js';
+import type { FormDefinition } from '../../extension-points/forms/form-definition.js';
+import type { ConstraintNotation } from '../../kernel/contract/schema/constraints.js';
 import type { JsonObject } from '../../kernel/contract/json.js';
 import type { Violation } from '../../kernel/contract/records/validation.js';
 import type { CompiledConstraints } from '../../kernel/validation/constraint-notation.js';
@@ -50,7 +51,7 @@ export function formSchema(schema: JsonObject, form: ClientForm): ClientSchema {
 }
 
 /** Runs the check functions that a front end has instead of constraints. */
-function callAll(constraints: readonly FormConstraint[]): CompiledConstraints {
+function callAll(constraints: readonly ConstraintNotation[]): CompiledConstraints {
   const checks = constraints as unknown as readonly CompiledConstraints[];
   return (subject, context) => {
     for (const check of checks) check(subject, context);

@@ -1,15 +1,15 @@
 import { createHmac, type KeyObject } from 'node:crypto';
 import { join } from 'node:path';
+import { extensionsOf } from '../../kernel/contract/features/extensions.js';
 import { provide } from '../../kernel/contract/features/feature-api.js';
 import type { Endpoint } from '../../kernel/contract/http/http.js';
 import type { ResourceDescriptor } from '../../kernel/contract/schema/resource.js';
-import { storedAs } from '../../kernel/contract/schema/stored-as.js';
-import { unstatedReaders } from '../../kernel/contract/schema/unstated-readers.js';
+import { storedAs } from './notation/stored-as.js';
 import type { CreateFeature } from '../../kernel/feature-module.js';
 import type { Service } from '../../kernel/feature.js';
-import { STORED_FORMS } from '../../kernel/contract/features/stored-forms.js';
-import { FORM_TYPES } from '../../kernel/form-flow.js';
-import { FORM_LISTENERS, type FormListener } from '../../kernel/contract/features/form-success.js';
+import { STORED_FORMS } from '../../extension-points/forms/stored-forms.js';
+import { FORM_TYPES } from '../../extension-points/forms/form-flow.js';
+import { FORM_LISTENERS, type FormListener } from '../../extension-points/forms/form-success.js';
 import type { Kernel } from '../../kernel/kernel.js';
 import type { RegisteredResource, ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
 import { SIGNING_KEY } from '../accounts/public-api.js';
@@ -17,10 +17,12 @@ import { SUBMISSION_TYPES } from '../placement/public-api.js';
 import { UPLOADS, type Uploads, UPLOADS_SETTINGS } from '../uploads/public-api.js';
 import { createCachePurge } from './cache-purge.js';
 import { createDefinitionTime } from './definition-times.js';
+import { definitionsIn } from './definitions-in.js';
 import { describeSubmit } from './endpoints/describe-submits.js';
 import { createReadSubmission } from './endpoints/read-submission.js';
 import { type AddressedForm, createSubmits } from './endpoints/submit.js';
 import { createVirtualFormEndpoints, type VirtualForm } from './endpoints/virtual-forms.js';
+import { FORM_EXTENSIONS, type FormExtensions } from './extensions.js';
 import { createFormRule } from './form-rule.js';
 import { createFormTypes, type FormTypes } from './form-types.js';
 import { createFormShower, createFormView } from './form-view.js';
@@ -32,6 +34,7 @@ import { createSucceed } from './success/succeed.js';
 import { storedForms } from './success/stored-forms.js';
 import { createSuccessPlans, type SuccessPlans } from './success/success-plans.js';
 import { createTemporaryFiles } from './temporary-files.js';
+import { unstatedReaders } from './unstated-readers.js';
 
 /** Forms without a row (accounts.md section 8.4). A form whose type no feature provides is omitted. */
 const VIRTUAL_FORMS: readonly VirtualForm[] = [{ name: 'password_reset', formType: 'PasswordUpdateType' }];
@@ -43,9 +46,10 @@ export const apis = [SUBMISSION_TYPES, STORED_FORMS];
  */
 export const create: CreateFeature = async (kernel, apis) => {
   const { registry, iris, config, project, ports } = kernel;
+  const { forms: configured = [], ...code } = extensionsOf(config, FORM_EXTENSIONS);
   const types = createFormTypes({
-    authored: project.manifest.forms,
-    configured: config.extensions.forms ?? [],
+    authored: definitionsIn(project.manifest),
+    configured,
     offered: await apis.openAll(FORM_TYPES),
     constraints: config.extensions.constraints ?? {},
   });
@@ -55,13 +59,13 @@ export const create: CreateFeature = async (kernel, apis) => {
   if (resource === undefined) return { provides, documentation: { describe } };
   const uploads = await apis.open(UPLOADS);
   const privateKey = await apis.open(SIGNING_KEY);
-  const plans = createSuccessPlans({ ...kernel, ...ports, types });
+  const plans = createSuccessPlans({ ...kernel, ...ports, types, code });
   const moments = createShownMoments(signingSecret(privateKey));
   const shower = createFormShower(types, moments);
   const actionOf = (key: string): string => `${config.server.publicUrl}${iris.item(resource, key)}/submit`;
   const files = createTemporaryFiles(join(config.dataDir, 'form-files'), kernel.log);
   const listeners = () => apis.getAll(FORM_LISTENERS);
-  const parts = { types, uploads, plans, resource, shower, actionOf, files, moments, listeners };
+  const parts = { code, types, uploads, plans, resource, shower, actionOf, files, moments, listeners };
   return {
     provides,
     retention: [files.retentionRule],
@@ -77,6 +81,7 @@ export const create: CreateFeature = async (kernel, apis) => {
 };
 
 interface Parts {
+  readonly code: Pick<FormExtensions, 'submissionCheck'>;
   readonly types: FormTypes;
   readonly uploads: Pick<Uploads, 'openBatch' | 'media'>;
   readonly plans: SuccessPlans;
@@ -90,7 +95,7 @@ interface Parts {
 
 function createEndpoints(
   { registry, config, configOf, reader, answers, database, clock }: Kernel,
-  { plans, types, uploads, resource, shower, actionOf, files, moments, listeners }: Parts,
+  { code, plans, types, uploads, resource, shower, actionOf, files, moments, listeners }: Parts,
   { operations }: Service,
 ): readonly Endpoint[] {
   const submits = createSubmits({
@@ -102,7 +107,7 @@ function createEndpoints(
     operations,
     succeed: createSucceed({ plans, operations, reader, registry, uploads, listeners }),
     read: createReadSubmission(files, { config: configOf(UPLOADS_SETTINGS), media: uploads.media }),
-    screening: createSpamScreening({ moments, check: config.extensions.submissionCheck }),
+    screening: createSpamScreening({ moments, check: code.submissionCheck }),
   });
   const virtual = VIRTUAL_FORMS.flatMap(({ name, formType }) => {
     const type = types.find(formType);

@@ -1,15 +1,15 @@
-import type { FormDefinition, FormType } from '../../kernel/contract/schema/forms.js';
-import type { ManifestForm } from '../../kernel/contract/schema/manifest.js';
-import { storedAs } from '../../kernel/contract/schema/stored-as.js';
+import type { FormDefinition, FormType } from '../../extension-points/forms/form-definition.js';
+import { storedAs } from './notation/stored-as.js';
 import type { CallbackConstraint } from '../../kernel/contract/records/validation.js';
 import { ConfigError, type ConfigProblem } from '../../kernel/errors/config-error.js';
-import type { BuiltInFormType, FormOffer } from '../../kernel/form-flow.js';
+import type { BuiltInFormType, FormOffer } from '../../extension-points/forms/form-flow.js';
 import {
   idleConstraints,
   type WrittenConstraint,
   writtenConstraints,
-} from '../../model/forms/written-constraints.js';
+} from './notation/written-constraints.js';
 import { checkConfigured } from './check-configured.js';
+import type { ManifestForm } from './definitions-in.js';
 import { compileForm } from './engine/compile-form.js';
 import type { CompiledForm } from './engine/compiled-form.js';
 import { withHoneypotFields } from './honeypot-fields.js';

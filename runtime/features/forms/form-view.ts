@@ -1,12 +1,12 @@
 import type { AnswerSteps } from '../../kernel/contract/http/answer-steps.js';
 import type { RequestContext } from '../../kernel/contract/context.js';
-import type { FormAdditions } from '../../kernel/contract/schema/forms.js';
+import type { FormAdditions } from '../../extension-points/forms/form-definition.js';
 import type { Representation, RepresentationExtension } from '../../kernel/contract/records/operations.js';
 import { AppError } from '../../kernel/errors/app-error.js';
 import type { ShownForm } from './engine/compiled-form.js';
 import type { FormTypes, RegisteredFormType } from './form-types.js';
 import { FORM } from './is-form.js';
-import { SHOWN_AT } from '../../model/forms/field-keywords.js';
+import { SHOWN_AT } from './notation/field-keywords.js';
 import type { ShownMoments } from './honeypot-fields.js';
 
 export interface FormShower {

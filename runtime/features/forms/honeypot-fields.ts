@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { FormDefinition, FormFieldDefinition } from '../../kernel/contract/schema/forms.js';
-import { SHOWN_AT } from '../../model/forms/field-keywords.js';
+import type { FormDefinition, FormFieldDefinition } from '../../extension-points/forms/form-definition.js';
+import { SHOWN_AT } from './notation/field-keywords.js';
 
 /**
  * Maximum time between display and submission, after which the form must be reloaded. Prevents the reuse of collected

@@ -1,7 +1,7 @@
-import type { SubmissionCheck } from '../../kernel/contract/features/extensions.js';
+import type { SubmissionCheck } from './extensions.js';
 import { AppError } from '../../kernel/errors/app-error.js';
 import type { Sent } from './endpoints/read-submission.js';
-import { SHOWN_AT } from '../../model/forms/field-keywords.js';
+import { SHOWN_AT } from './notation/field-keywords.js';
 import type { ShownMoments } from './honeypot-fields.js';
 import type { SubmittedForm } from './success/success.js';
 import { formErrors } from './errors.js';

@@ -1,8 +1,8 @@
-import type { FormDefinition, FormFieldDefinition } from '../../kernel/contract/schema/forms.js';
+import type { FormDefinition, FormFieldDefinition } from '../../extension-points/forms/form-definition.js';
 import type { JsonObject } from '../../kernel/contract/json.js';
 import type { ResourceDescriptor } from '../../kernel/contract/schema/resource.js';
-import { choiceValue, readChoices } from '../../model/forms/choice-notation.js';
-import { FIELD_NOTATIONS, type FieldKind } from '../../model/forms/field-keywords.js';
+import { choiceValue, readChoices } from './notation/choice-notation.js';
+import { FIELD_NOTATIONS, type FieldKind } from './notation/field-keywords.js';
 import type { FormTypes, RegisteredFormType } from './form-types.js';
 import { FORM } from './is-form.js';
 

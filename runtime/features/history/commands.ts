@@ -8,7 +8,7 @@ import { historyErrors } from './errors.js';
 import type { PrintRevisions } from './print-revisions.js';
 import { subjectOf } from './recorded-types.js';
 import type { PutBackDeps } from './put-back.js';
-import { readRevisionPage, revisionNumber } from './revision-parameters.js';
+import { revisionPage, revisionNumber } from './revision-parameters.js';
 import type { StoredRevision, StoredRevisions } from './stored-revisions.js';
 import { createUndoRevision } from './undo-revision.js';
 
@@ -24,7 +24,7 @@ const OPERATOR: Actor = { user: null, roles: new Set([ROLE_ADMIN]) };
 /** The commands `cms history` and `cms history:undo`. */
 export function createHistoryCommands(deps: HistoryCommandsDeps): readonly CommandWork[] {
   const { stored, print: printed, iris, reader, registry, database } = deps;
-  const page = readRevisionPage({});
+  const page = revisionPage();
 
   /** @throws AppError 404 if the IRI does not identify a record */
   async function subjectAt(iri: string): Promise<string> {

@@ -1,12 +1,12 @@
 import { AUDIT } from '../../kernel/contract/features/audit.js';
-import { PREVIOUS_STATES } from '../../kernel/contract/features/previous-texts.js';
+import { PREVIOUS_STATES } from '../../extension-points/previous-states.js';
 import { provide } from '../../kernel/contract/features/feature-api.js';
 import type { CreateFeature } from '../../kernel/feature-module.js';
 import { CLEAN_VALUES } from '../html/public-api.js';
 import { PLACEMENT, SUBMISSION_TYPES } from '../placement/public-api.js';
 import { DRAFTS } from '../publishing/public-api.js';
 import { RETAINED_FILES, UPLOADS } from '../uploads/public-api.js';
-import { HISTORY_CONTEXTS, HISTORY_SCHEMAS } from './endpoints/documentation.js';
+import { HISTORY_CONTEXTS, HISTORY_SCHEMAS } from './endpoints/schemas.js';
 import { createRecordRevisions } from './endpoints/record-revisions.js';
 import { createRestorePageEndpoint } from './endpoints/restore-page.js';
 import { createRestoreRecord } from './endpoints/restore-record.js';

@@ -1,6 +1,5 @@
-import type { RequestContext } from '../../kernel/contract/context.js';
+import type { PreviousTexts, RequestContext } from '../../kernel/contract/context.js';
 import type { SqlSession } from '../../kernel/contract/database/database.js';
-import type { PreviousTexts } from '../../kernel/contract/features/previous-texts.js';
 import type { Representation, RepresentationExtension } from '../../kernel/contract/records/operations.js';
 import type { FieldDescriptor } from '../../kernel/contract/schema/resource.js';
 import type { Kernel } from '../../kernel/kernel.js';

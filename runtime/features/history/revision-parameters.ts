@@ -1,8 +1,18 @@
 import { AUDIT_KINDS } from '../../kernel/contract/features/audit.js';
-import type { RequestedParameters } from '../../kernel/contract/http/requested.js';
+import {
+  custom,
+  integer,
+  type Member,
+  oneOf,
+  optional,
+  text,
+  uuid,
+  type ValuesOf,
+  worded,
+} from '../../kernel/endpoints/body-members.js';
+import type { Refuse } from '../../kernel/endpoints/json-body.js';
 import { withPlus } from '../../kernel/reads/column-value.js';
 import { parseComparedDate } from '../../kernel/util/dates/compared-date.js';
-import { isUuid } from '../../kernel/util/is-uuid.js';
 import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
 import { recordedTypes } from './previous-names.js';
 import { historyErrors } from './errors.js';
@@ -25,77 +35,64 @@ export const KINDS: readonly string[] = [CHANGE_KIND, ...AUDIT_KINDS];
  * @throws AppError 404 if it is not a number
  */
 export function revisionNumber(text: string | undefined): number {
-  const number = numberIn(text);
-  if (number === undefined) throw historyErrors.noRevision();
+  const number = /^[1-9]\d{0,9}$/.test(text ?? '') ? Number(text) : LAST_NUMBER + 1;
+  if (number > LAST_NUMBER) throw historyErrors.noRevision();
   return number;
 }
 
-/**
- * Parses the cursor `before`: the last revision number of the previous page.
- * @throws AppError 400
- */
-export function readRevisionPage({ before }: RequestedParameters): RevisionPage {
-  if (before === undefined) return { before: LAST_NUMBER, limit: PAGE_SIZE };
-  const number = numberIn(before);
-  if (number === undefined) throw historyErrors.badParameter('before', 'the number of a revision');
-  return { before: number, limit: PAGE_SIZE };
-}
+/** Declares a query parameter and the value that the error requests. */
+const parameter = <Value>(wanted: string, member: Member<Value>) => optional(worded(member, wanted));
 
-/**
- * Parses the cursor `after`: the last record id of the previous page.
- * @throws AppError 400
- */
-export function readRecordPage({ after }: RequestedParameters): RecordPage {
-  if (after === undefined) return { after: FIRST_ID, limit: RECORD_PAGE_SIZE };
-  if (typeof after !== 'string' || !isUuid(after))
-    throw historyErrors.badParameter('after', 'the id of a record');
-  return { after: after.toLowerCase(), limit: RECORD_PAGE_SIZE };
-}
+const number = (description: string) =>
+  parameter('the number of a revision', integer({ minimum: 1, maximum: LAST_NUMBER, description }));
 
-/**
- * Parses the revision to compare with; undefined without the parameter.
- * @throws AppError 400
- */
-export function readCompared({ compare }: RequestedParameters): number | undefined {
-  if (compare === undefined) return undefined;
-  const number = numberIn(compare);
-  if (number === undefined) throw historyErrors.badParameter('compare', 'the number of a revision');
-  return number;
-}
+const moment = (description: string) =>
+  parameter(
+    'a date',
+    custom({ type: 'string', format: 'date-time', description }, (value, { now }) =>
+      typeof value === 'string' ? parseComparedDate(withPlus(value), now) : undefined,
+    ),
+  );
 
-/**
- * Parses the filters for the list of all revisions.
- * @throws AppError 400
- */
-export function readRevisionFilter(
-  query: RequestedParameters,
-  { now, registry }: { readonly now: Date; readonly registry: ResourceRegistry },
-): RevisionFilter {
-  const moment = (name: 'from' | 'until'): Partial<Record<'from' | 'until', Date>> => {
-    const text = query[name];
-    if (text === undefined) return {};
-    const parsed = typeof text === 'string' ? parseComparedDate(withPlus(text), now) : undefined;
-    if (parsed === undefined) throw historyErrors.badParameter(name, 'a date');
-    return { [name]: parsed };
-  };
-  const { author, type, kind } = query;
-  if (author !== undefined && !(typeof author === 'string' && isUuid(author)))
-    throw historyErrors.badParameter('author', 'the id of an account');
-  if (type !== undefined && typeof type !== 'string')
-    throw historyErrors.badParameter('type', 'the name of a type');
-  if (kind !== undefined && !KINDS.includes(String(kind)))
-    throw historyErrors.badParameter('kind', `one of ${KINDS.join(', ')}`);
-  return {
-    ...moment('from'),
-    ...moment('until'),
-    ...(author === undefined ? {} : { actor: author.toLowerCase() }),
-    ...(type === undefined ? {} : { types: recordedTypes(registry, type) }),
-    ...(kind === undefined ? {} : { kind: String(kind) }),
-  };
-}
+export const PAGE_QUERY = { before: number('Number of the last revision of the previous page.') };
 
-function numberIn(text: unknown): number | undefined {
-  if (typeof text !== 'string' || !/^[1-9]\d{0,9}$/.test(text)) return undefined;
-  const number = Number(text);
-  return number <= LAST_NUMBER ? number : undefined;
-}
+export const COMPARE_QUERY = { compare: number('Number of the revision for the comparison.') };
+
+export const RECORD_QUERY = {
+  after: parameter(
+    'the id of a record',
+    uuid({ description: 'Id of the last record of the previous page, from `next`.' }),
+  ),
+};
+
+/** Filters for the list of all revisions. */
+export const SITE_QUERY = {
+  ...PAGE_QUERY,
+  author: parameter('the id of an account', uuid({ description: 'Id of a user.' })),
+  type: parameter('the name of a type', text({ description: 'Name of a changed type.' })),
+  kind: parameter(
+    `one of ${KINDS.join(', ')}`,
+    oneOf(KINDS, { description: 'Kind of revision; `change` for changes of records.' }),
+  ),
+  from: moment('Earliest time of the revisions.'),
+  until: moment('Time before which the revisions were made.'),
+};
+
+/** Returns the error for an invalid value, whose message names the requested one. */
+export const badValue: Refuse = ([{ propertyPath, message } = { propertyPath: '', message: '' }]) =>
+  historyErrors.badParameter(propertyPath, message);
+
+export const revisionPage = (before = LAST_NUMBER): RevisionPage => ({ before, limit: PAGE_SIZE });
+
+export const recordPage = (after = FIRST_ID): RecordPage => ({ after, limit: RECORD_PAGE_SIZE });
+
+export const revisionFilter = (
+  { author, type, kind, from, until }: ValuesOf<typeof SITE_QUERY>,
+  registry: ResourceRegistry,
+): RevisionFilter => ({
+  ...(from === undefined ? {} : { from }),
+  ...(until === undefined ? {} : { until }),
+  ...(author === undefined ? {} : { actor: author }),
+  ...(type === undefined ? {} : { types: recordedTypes(registry, type) }),
+  ...(kind === undefined ? {} : { kind }),
+});

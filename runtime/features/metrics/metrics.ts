@@ -1,7 +1,7 @@
 import { AggregatorRegistry, Gauge, Registry } from 'prom-client';
 import type { JsonValue } from '../../kernel/contract/json.js';
 import type { Kernel } from '../../kernel/kernel.js';
-import type { Workers } from '../../kernel/ports/workers.js';
+import type { Workers } from '../../kernel/contract/workers.js';
 import { serviceMetrics } from '../../kernel/service-metrics.js';
 import { packageVersion } from '../../kernel/util/packages/package-root.js';
 import { registerMetrics } from './requested-metrics.js';

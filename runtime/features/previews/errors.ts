@@ -1,4 +1,5 @@
 import { defineErrors } from '../../kernel/errors/define-errors.js';
+import { badCursor } from '../../kernel/system-resources/keyset-page.js';
 
 export const previewErrors = defineErrors({
   over: {
@@ -22,11 +23,5 @@ export const previewErrors = defineErrors({
     remedy: 'Send one token, either in the header or in the query parameter.',
     answer: 'The request has two preview tokens. Send only one.',
   },
-  badPlace: {
-    code: 'PREVIEW.BAD_PLACE',
-    status: 400,
-    when: 'The cursor in `before` does not come from a list of previews.',
-    remedy: 'Use `next` of the previous page.',
-    answer: 'The query parameter "before" is not a valid cursor. Use "next" of the previous page.',
-  },
+  badPlace: { code: 'PREVIEW.BAD_PLACE', ...badCursor('previews') },
 });

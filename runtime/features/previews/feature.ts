@@ -1,22 +1,25 @@
 import { CALLER_PARTS } from '../../kernel/contract/http/caller-parts.js';
 import { provide } from '../../kernel/contract/features/feature-api.js';
 import type { Actor } from '../../kernel/contract/context.js';
-import { PREVIOUS_STATES, type PreviousStates } from '../../kernel/contract/features/previous-texts.js';
+import { PREVIOUS_STATES, type PreviousStates } from '../../extension-points/previous-states.js';
 import type { CreateFeature } from '../../kernel/feature-module.js';
+import { schemasOf } from '../../kernel/system-resources/document-system-resource.js';
+import { createPrintSystemRecord } from '../../kernel/system-resources/print-system-record.js';
+import { createSecrets } from '../../kernel/system-resources/secrets.js';
+import { createSystemStore } from '../../kernel/system-resources/system-store.js';
+import { createSystemWrites } from '../../kernel/system-resources/system-writes.js';
 import { FIND_TOKEN_ACTOR, MADE_BY_TOKENS } from '../access-tokens/public-api.js';
 import { ACCOUNTS_SETTINGS, FIND_ACTOR } from '../accounts/public-api.js';
 import { MANIFESTS } from '../pages/public-api.js';
 import { DRAFTS, PUBLISHING_SETTINGS } from '../publishing/public-api.js';
-import { SCHEMAS } from './endpoints/documentation.js';
-import { createPreviewEndpoints, PATH } from './endpoints/previews.js';
+import { createPreviewEndpoints } from './endpoints/previews.js';
 import { createFindSubject } from './endpoints/find-subject.js';
-import { createPreviewLinks } from './links.js';
 import { createPreviews } from './open-preview.js';
 import { createPreviewCookie, PREVIEW_COOKIE } from './endpoints/preview-cookie.js';
-import { createPrintLinks } from './endpoints/print-links.js';
+import { createComputeMembers } from './endpoints/computed-members.js';
 import { createRevealer, PREVIEW_HEADER, PREVIEW_PARAMETER } from './endpoints/revealer.js';
 import { PREVIEWS_SETTINGS } from './settings.js';
-import { previewTable } from './tables.js';
+import { preview, type PreviewLink } from './resource.js';
 
 /** Maximum number of links in the document of a machine token. */
 const LISTED = 100;
@@ -28,7 +31,8 @@ export const create: CreateFeature = async (kernel, apis) => {
   const { permission } = kernel.configOf(PUBLISHING_SETTINGS).publishable;
   const { cookieSameSite } = kernel.configOf(ACCOUNTS_SETTINGS).jwt;
   const mayMake = (actor: Actor): boolean => actor.user !== null && guard(permission, actor);
-  const links = createPreviewLinks(database);
+  const store = createSystemStore(database, preview);
+  const secrets = createSecrets();
   const previousStates: PreviousStates = {
     has: async (revision) => {
       for (const states of apis.getAll(PREVIOUS_STATES)) if (await states.has(revision)) return true;
@@ -37,7 +41,8 @@ export const create: CreateFeature = async (kernel, apis) => {
   };
   const previews = createPreviews({
     ...kernel,
-    links,
+    store,
+    secrets,
     mayMake,
     previousStates,
     findActor: await apis.open(FIND_ACTOR),
@@ -54,8 +59,9 @@ export const create: CreateFeature = async (kernel, apis) => {
         parameters: [PREVIEW_PARAMETER],
       }),
       provide(MADE_BY_TOKENS, async (tokenId) => {
-        const ids = await links.madeBy(tokenId, { now: clock.now(), limit: LISTED });
-        return ids.map((id) => `${iris.prefix}${PATH}/${id}`);
+        const made = { accessToken: tokenId, expiresAt: { validAt: clock.now() } };
+        const links = await store.list({ after: undefined, limit: LISTED }, made);
+        return links.map(({ id }) => `${iris.prefix}${preview.path}/${id}`);
       }),
     ],
     http: { revealer: createRevealer({ ...previews, cookie }), vary: [PREVIEW_HEADER] },
@@ -63,25 +69,28 @@ export const create: CreateFeature = async (kernel, apis) => {
       {
         name: 'previews',
         what: 'Expired preview links',
-        table: previewTable,
+        table: preview.table,
         column: 'expires_at',
         keepSeconds: 0,
       },
     ],
     documentation: {
       tag: { name: 'Previews', description: 'Links that show a page before it is published.' },
-      schemas: SCHEMAS,
+      schemas: schemasOf(preview),
     },
     endpoints: () =>
       createPreviewEndpoints({
-        iris,
-        links,
+        ...kernel,
+        store,
+        writes: createSystemWrites<PreviewLink>({ ...kernel, store }),
+        secrets,
         previews,
         previousStates,
         cookie,
         mayMake,
         findSubject: createFindSubject(kernel),
-        print: createPrintLinks(kernel),
+        print: createPrintSystemRecord(preview, { prefix: iris.prefix, guard }),
+        computeMembers: createComputeMembers(kernel),
         maxDays: kernel.configOf(PREVIEWS_SETTINGS).previews.maxDays,
       }),
   };

@@ -3,13 +3,22 @@ import { unlessRefused } from '../../kernel/errors/unless-refused.js';
 import type { Kernel } from '../../kernel/kernel.js';
 import { isPublishable } from '../../kernel/metadata/publication-state.js';
 import { referenceTo } from '../../kernel/records/references.js';
+import type { Secrets } from '../../kernel/system-resources/secrets.js';
+import type { SystemStore } from '../../kernel/system-resources/system-store.js';
 import { contextWithoutRequest } from '../../kernel/util/http/context-without-request.js';
-import type { PreviousStates } from '../../kernel/contract/features/previous-texts.js';
+import type { PreviousStates } from '../../extension-points/previous-states.js';
 import type { FindTokenActor } from '../access-tokens/public-api.js';
 import type { FindActor } from '../accounts/public-api.js';
 import type { ManifestNode, ReadManifest } from '../pages/public-api.js';
 import type { Drafts } from '../publishing/public-api.js';
-import type { PreviewLink, PreviewLinks, Subject } from './links.js';
+import type { PreviewLink } from './resource.js';
+
+/** The page, page data record or route that a preview shows. */
+export interface Subject {
+  /** Type name. */
+  readonly type: string;
+  readonly id: string;
+}
 
 /** A preview as its visitors see it. */
 export interface OpenPreview {
@@ -27,7 +36,8 @@ export interface Previews {
 }
 
 interface PreviewsDeps extends Pick<Kernel, 'registry' | 'reader' | 'iris' | 'database' | 'clock' | 'log'> {
-  readonly links: PreviewLinks;
+  readonly store: Pick<SystemStore<PreviewLink>, 'first'>;
+  readonly secrets: Pick<Secrets, 'hashOf'>;
   readonly previousStates: PreviousStates;
   readonly findActor: FindActor;
   /** Returns undefined in a service without machine tokens. */
@@ -52,7 +62,7 @@ interface Standing {
  * creator. If a machine token created it, the preview is limited to the token's scopes and ends with the token.
  */
 export function createPreviews(deps: PreviewsDeps): Previews {
-  const { registry, reader, iris, database, links } = deps;
+  const { registry, reader, iris, database } = deps;
 
   /** Returns the context of a visitor from whom dates, publication and places hide nothing. */
   const unpublished = (): RequestContext => ({
@@ -60,7 +70,7 @@ export function createPreviews(deps: PreviewsDeps): Previews {
     reveals: EVERYTHING,
   });
 
-  async function standingFor({ id }: Subject, context: RequestContext): Promise<Standing | undefined> {
+  async function standingFor(id: string, context: RequestContext): Promise<Standing | undefined> {
     const manifest = await unlessRefused(() => deps.readManifest(id, { context, session: database }));
     if (manifest === undefined) return undefined;
     const found = new Set<string>();
@@ -102,19 +112,27 @@ export function createPreviews(deps: PreviewsDeps): Previews {
     return [...routes.values()].map(({ id }) => id);
   }
 
-  async function findMaker({ makerId, accessTokenId }: PreviewLink): Promise<Actor | undefined> {
-    return accessTokenId === null ? deps.findActor(makerId) : deps.findToken()?.(accessTokenId);
+  async function findMaker({ maker, accessToken }: PreviewLink): Promise<Actor | undefined> {
+    return accessToken === null ? deps.findActor(maker) : deps.findToken()?.(accessToken);
+  }
+
+  /** Looks up the hash, so the response time reveals nothing about the token. */
+  async function find(token: string): Promise<PreviewLink | undefined> {
+    const tokenHash = deps.secrets.hashOf(token);
+    return tokenHash === undefined
+      ? undefined
+      : deps.store.first({ tokenHash, expiresAt: { validAt: deps.clock.now() } });
   }
 
   return {
     async open(token) {
-      const link = await links.byToken(token, deps.clock.now());
+      const link = await find(token);
       const maker = link && (await findMaker(link));
       if (link === undefined || maker === undefined || !deps.mayMake(maker)) return undefined;
       const { revision } = link;
       if (revision !== null && !(await deps.previousStates.has(revision))) return undefined;
-      const ofMaker = await standingFor(link.subject, contextWithoutRequest(maker, deps));
-      const ofVisitor = await standingFor(link.subject, unpublished());
+      const ofMaker = await standingFor(link.subjectId, contextWithoutRequest(maker, deps));
+      const ofVisitor = await standingFor(link.subjectId, unpublished());
       if (ofMaker === undefined || ofVisitor === undefined) return undefined;
       const shown = [...ofVisitor.iris].filter((iri) => ofMaker.iris.has(iri));
       const ids = await idsOf(shown, maker);
@@ -124,8 +142,8 @@ export function createPreviews(deps: PreviewsDeps): Previews {
       return { link, reveals: { has: (id) => ids.has(id), ...previous }, path: ofVisitor.path };
     },
     async evaluate(subject, actor) {
-      const ofMaker = await standingFor(subject, contextWithoutRequest(actor, deps));
-      const ofVisitor = await standingFor(subject, unpublished());
+      const ofMaker = await standingFor(subject.id, contextWithoutRequest(actor, deps));
+      const ofVisitor = await standingFor(subject.id, unpublished());
       return { isSeen: ofMaker !== undefined, isOpen: ofVisitor !== undefined };
     },
   };

@@ -2,7 +2,7 @@ import type { Metric } from '../../kernel/contract/features/metrics.js';
 import type { Mount } from '../../kernel/contract/http/mount.js';
 import type { Kernel } from '../../kernel/kernel.js';
 import type { Logger } from '../../kernel/ports/logger.js';
-import type { Workers } from '../../kernel/ports/workers.js';
+import type { Workers } from '../../kernel/contract/workers.js';
 import { createHiddenReader, type HiddenReaders } from './hidden-readers.js';
 import { broadcastOf } from './broadcast.js';
 import type { Hub } from './hub-settings.js';

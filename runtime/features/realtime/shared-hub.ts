@@ -1,4 +1,4 @@
-import type { Workers } from '../../kernel/ports/workers.js';
+import type { Workers } from '../../kernel/contract/workers.js';
 import { createHubMount, DEFAULT_LIMITS, type HubMount, type HubMountDeps } from './hub/index.js';
 
 const TOPIC = 'hub';

@@ -7,7 +7,7 @@ import type { ResourceDescriptor } from '../../kernel/contract/schema/resource.j
 import type { UnitHooks } from '../../kernel/contract/records/unit-of-work.js';
 import type { DraftCopy, StateCheck, WriteRule } from '../../kernel/contract/records/writes.js';
 import type { Kernel } from '../../kernel/kernel.js';
-import type { OpenStorage } from '../../kernel/ports/ports.js';
+import type { OpenStorage } from '../../kernel/kernel-ports.js';
 import { createBackgroundWork } from './storage/background-work.js';
 import { createFileInfoCheck } from './consistency/file-info-check.js';
 import { createStoredFilesCheck } from './consistency/stored-files-check.js';

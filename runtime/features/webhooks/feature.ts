@@ -1,6 +1,6 @@
 import { auditLogOf } from '../../kernel/contract/features/audit.js';
 import { provide } from '../../kernel/contract/features/feature-api.js';
-import { FORM_LISTENERS } from '../../kernel/contract/features/form-success.js';
+import { FORM_LISTENERS } from '../../extension-points/forms/form-success.js';
 import { ConfigError } from '../../kernel/errors/config-error.js';
 import type { CreateFeature } from '../../kernel/feature-module.js';
 import { createPreviousVisibility } from '../../kernel/reads/previous-visibility.js';

@@ -1,11 +1,15 @@
-import type { PreviousTexts } from './features/previous-texts.js';
 import type { Logger } from '../ports/logger.js';
 import type { Replica, SqlSession } from './database/database.js';
-import type { State } from '../util/async/state.js';
+import type { State } from './state.js';
 import type { ResponseMessages } from './message.js';
 import type { Requested } from './http/requested.js';
 
-/** The caller. Its roles are already expanded through the hierarchy. */
+/**
+ * The caller. Its roles are already expanded through the hierarchy.
+ *
+ * @example
+ * const isEditor = ({ roles }: Actor): boolean => roles.has('ROLE_EDITOR');
+ */
 export interface Actor {
   readonly user: AuthenticatedUser | null;
   readonly roles: ReadonlySet<string>;
@@ -36,7 +40,12 @@ export interface ActingToken {
   may(operation: TokenOperation, type: string): boolean;
 }
 
-/** A signed-in user, as stored when the request arrived. */
+/**
+ * A signed-in user, as stored when the request arrived.
+ *
+ * @example
+ * const greet = ({ username }: AuthenticatedUser): string => `Hello ${username}`;
+ */
 export interface AuthenticatedUser {
   readonly id: string;
   readonly username: string;
@@ -47,6 +56,13 @@ export interface AuthenticatedUser {
   readonly sessionId: string | null;
   /** The user fields that expressions may read as `user.<field>`; never a hash or token. */
   readonly fields: Readonly<Record<string, unknown>>;
+}
+
+/** A revision whose texts a preview shows instead of the current ones. */
+export interface PreviousTexts {
+  readonly revision: number;
+  /** Returns whether the creator of the preview may read previous states of a type. */
+  mayShow(type: string): boolean;
 }
 
 /**
@@ -70,7 +86,12 @@ export interface LargerUnit {
   atEnd(work: () => Promise<void>): void;
 }
 
-/** Per-request state, created once and passed explicitly. */
+/**
+ * Per-request state, created once and passed explicitly.
+ *
+ * @example
+ * const isSignedIn = ({ actor }: RequestContext): boolean => actor.user !== null;
+ */
 export interface RequestContext {
   readonly actor: Actor;
   /** The current time, fixed for the whole request. */

@@ -16,7 +16,12 @@ export interface AppErrorOptions {
   readonly isBare?: boolean;
 }
 
-/** An expected failure that is reported to the client. */
+/**
+ * An expected failure that is reported to the client.
+ *
+ * @example
+ * throw new AppError({ code: 'BOOKING.SOLD_OUT', status: 409, publicMessage: 'The event is sold out.' });
+ */
 export class AppError extends Error {
   readonly code: string;
   readonly status: number;

@@ -29,6 +29,18 @@ export type ErrorCatalog<Entries extends Readonly<Record<string, ErrorEntry>>> =
  * Defines the error catalogue of a feature (core.md section 2). Each entry becomes a factory of `AppError`
  * that carries the documentation of its code for `docs/reference/errors.md`. `answer` is the client message,
  * or a function that builds it.
+ *
+ * @example
+ * const errors = defineErrors({
+ *   soldOut: {
+ *     code: 'BOOKING.SOLD_OUT',
+ *     status: 409,
+ *     when: 'The event is full.',
+ *     remedy: 'Choose another date.',
+ *     answer: 'The event is sold out.',
+ *   },
+ * });
+ * throw errors.soldOut();
  */
 export function defineErrors<Entries extends Readonly<Record<string, ErrorEntry>>>(
   entries: Entries,

@@ -3,7 +3,7 @@ import type { JsonObject } from '../contract/json.js';
 import type { Violation } from '../contract/records/validation.js';
 import type { AppError } from './app-error.js';
 import { describeViolations, NO_TOKEN } from './catalog.js';
-import { expectedForm } from './expected-form.js';
+import { expectedFormat } from './expected-format.js';
 import type { ResponseMessages } from '../contract/message.js';
 
 export interface ProblemOptions {
@@ -74,7 +74,7 @@ export function violationBody(
   translate: ResponseMessages['translate'],
 ): JsonObject & Pick<Violation, 'propertyPath' | 'message'> {
   const { propertyPath, code, payload } = violation;
-  const expected = expectedForm(violation);
+  const expected = expectedFormat(violation);
   return {
     propertyPath,
     message: translate(violation),

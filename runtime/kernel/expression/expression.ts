@@ -1,4 +1,9 @@
-/** A parsed security or constraint expression (components.md section 11.5). Plain, immutable data. */
+/**
+ * A parsed security or constraint expression (components.md section 11.5). Plain, immutable data.
+ *
+ * @example
+ * const everyone: Expression = { kind: 'literal', value: true };
+ */
 export type Expression =
   | { readonly kind: 'literal'; readonly value: string | number | boolean | null }
   | { readonly kind: 'list'; readonly items: readonly Expression[] }

@@ -22,6 +22,9 @@ interface Cursor {
 /**
  * Parses the expression dialect of security rules and constraints (components.md section 11.5) into a tree.
  * @throws ExpressionError naming the position and what to write instead.
+ *
+ * @example
+ * const rule = parseExpression("is_granted('ROLE_EDITOR') or object.owner == user");
  */
 export function parseExpression(source: string): Expression {
   if (source.length > MAX_EXPRESSION_LENGTH) {

@@ -1,9 +1,9 @@
 import type { MessageCatalogue, Translations } from '../contract/message.js';
-import { EXPECTED_FORMS } from './german-expected-forms.js';
+import { EXPECTED_FORMATS } from './german-expected-formats.js';
 
 /** German messages of constraints, values and columns. */
 const GERMAN: Translations = {
-  ...EXPECTED_FORMS,
+  ...EXPECTED_FORMATS,
   'This value should not be blank.': 'Dieser Wert sollte nicht leer sein.',
   'This value should be blank.': 'Dieser Wert sollte leer sein.',
   'This value should not be null.': 'Dieser Wert sollte nicht null sein.',
@@ -14,6 +14,7 @@ const GERMAN: Translations = {
   'This value should be the IRI of a resource of type {{ type }}.':
     'Dieser Wert sollte die IRI einer Ressource vom Typ {{ type }} sein.',
   'This value is not valid.': 'Dieser Wert ist nicht gültig.',
+  'This value should be in the future.': 'Dieser Zeitpunkt sollte in der Zukunft liegen.',
   'This value is already used.': 'Dieser Wert wird bereits verwendet.',
   'This value is not a valid email address.': 'Dieser Wert ist keine gültige E-Mail-Adresse.',
   'This value is not a valid URL.': 'Dieser Wert ist keine gültige URL.',

@@ -33,16 +33,25 @@ export const problem = (description: string): JsonObject => ({
 });
 
 /** Returns shared error responses by their component names. */
-export const refusals = (...names: readonly (keyof typeof STATUSES)[]): JsonObject =>
-  Object.fromEntries(names.map((name) => [STATUSES[name], { $ref: `#/components/responses/${name}` }]));
+export const refusals = (...names: readonly SharedProblem[]): JsonObject =>
+  Object.fromEntries(
+    Object.entries(SHARED_PROBLEMS)
+      .filter(([, name]) => names.includes(name))
+      .map(([status, name]) => [status, { $ref: `#/components/responses/${name}` }]),
+  );
 
-const STATUSES = {
-  BadRequest: '400',
-  Unauthorized: '401',
-  Forbidden: '403',
-  NotFound: '404',
-  UnsupportedMediaType: '415',
-  UnprocessableContent: '422',
-  TooManyRequests: '429',
-  ServiceUnavailable: '503',
+/** Component names of shared error responses, by status. */
+export const SHARED_PROBLEMS = {
+  400: 'BadRequest',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'NotFound',
+  412: 'PreconditionFailed',
+  413: 'ContentTooLarge',
+  415: 'UnsupportedMediaType',
+  422: 'UnprocessableContent',
+  429: 'TooManyRequests',
+  503: 'ServiceUnavailable',
 } as const;
+
+type SharedProblem = (typeof SHARED_PROBLEMS)[keyof typeof SHARED_PROBLEMS];

@@ -7,7 +7,6 @@ import { median, type Row } from '../report/row.js';
 import { startChildServer, type ChildServer, type ChildServerOptions } from '../servers/child-server.js';
 import { createBenchProject } from '../site/bench-project.js';
 import { openBenchSite } from '../site/bench-site.js';
-import { measurePurge } from './purge-benchmark.js';
 
 const CONNECTIONS = 32;
 const ROUNDS = 5;
@@ -47,7 +46,6 @@ export async function measureCache(build: Build, profile: readonly string[]): Pr
       ...(await measureKept('kept manifest', { paths: [MANIFEST], share: 0.6 }, servers)),
       ...(await measureKept('kept collection of 20', { paths: [collection], share: 0.5 }, servers)),
       await measurePage(members, servers),
-      measurePurge(),
     ];
   } finally {
     await Promise.all(started.map((server) => server.stop()));

@@ -7,7 +7,7 @@ export type Target =
 /** One line of the results. */
 export interface Row {
   readonly name: string;
-  readonly unit: 'requests/s' | 'µs' | 'ms' | 'MB' | 'statements' | 'frames';
+  readonly unit: 'requests/s' | 'µs' | 'ms' | 'MB' | 'statements';
   readonly ours: number;
   /** Result of another build, measured alternately. */
   readonly against?: number;

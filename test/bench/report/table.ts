@@ -36,7 +36,7 @@ export function formatTable(rows: readonly Row[], baseline: Baseline | undefined
 }
 
 function formatNumber(value: number, unit: Row['unit']): string {
-  const digits = value < 10 && unit !== 'statements' && unit !== 'frames' ? 1 : 0;
+  const digits = value < 10 && unit !== 'statements' ? 1 : 0;
   return `${value.toFixed(digits)} ${unit}`;
 }
 

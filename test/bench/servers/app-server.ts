@@ -7,8 +7,7 @@ import { createStatementRecorder } from './statement-recorder.js';
 const recorder = createStatementRecorder();
 const opened = await openMeasuredProject();
 const application = await openApplication(opened);
-// Background work can be disabled.
-if (process.env.BENCH_ONLY_ANSWERS === undefined) await application.app.startServing();
+await application.app.startServing();
 
 await serveChild(application.listener, (message) => {
   switch (message.kind) {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JsonObject } from 'cms-api-components/internal/kernel/contract/json.js';
-import { openCrowd } from '../realtime/subscriber-crowd.js';
+import { openCrowd } from './subscriber-crowd.js';
 import type { BenchProject } from '../site/bench-project.js';
 import { signIn } from '../site/bench-site.js';
 

@@ -1,4 +1,4 @@
-import { createPasswordHasher } from '../../../runtime/features/accounts/authentication/index.js';
+import { createQuickHasher } from '../../support/quick-hasher.js';
 import type { AccountSite } from './support.js';
 import { FRONT_END } from './support.js';
 
@@ -81,7 +81,7 @@ export async function anAccount(
 
 /** Stores a password without validation, as an earlier release did. */
 export async function storePassword({ database }: AccountSite, id: string, password: string): Promise<void> {
-  const hash = await createPasswordHasher().hash(password);
+  const hash = await createQuickHasher().hash(password);
   await database.transaction((session) =>
     session.run(`update ${database.table('user')} set password = :hash where id = :id`, {
       hash,

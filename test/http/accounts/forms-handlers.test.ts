@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { FormSuccessHandler } from '../../../runtime/kernel/contract/features/form-success.js';
+import type { FormSuccessHandler } from '../../../runtime/extension-points/forms/form-success.js';
 import { badRequest } from '../../../runtime/kernel/errors/catalog.js';
 import { anAccount, call, FROM_FRONT_END, linkTo, PASSWORD, signIn, tokenOf } from './client.js';
 import { errorsOf, send, subjectsTo, twice, useFormsSite, viewOf } from './form-support.js';

@@ -6,7 +6,7 @@ import { createApp, type App } from '../../../runtime/app.js';
 import type { AppConfig } from '../../../runtime/config/app-config.js';
 import { parseConfig } from '../../../runtime/config/load-config.js';
 import type { Database } from '../../../runtime/kernel/contract/database/database.js';
-import type { Extensions } from '../../../runtime/kernel/contract/features/extensions.js';
+import type { ProjectExtensions } from '../../../runtime/config/app-config.js';
 import type { UserExtension } from '../../../runtime/kernel/contract/schema/manifest.js';
 import { createHttpServer } from '../../../runtime/adapters/http/server.js';
 import { projectTables } from '../../../runtime/project/project-types.js';
@@ -19,6 +19,7 @@ import {
 } from '../../../runtime/features/accounts/authentication/index.js';
 import { JWT_KEYS, JWT_PASSPHRASE } from '../../support/jwt-keys.js';
 import { createMigratedDatabase } from '../../support/migrated-database.js';
+import { createQuickHasher } from '../../support/quick-hasher.js';
 import { startMailServer, type TestMailServer } from './mail-server.js';
 import type { OnUserEmail } from '../../../runtime/features/accounts/mails/index.js';
 import type { Accounts } from '../../../runtime/features/accounts/accounts.js';
@@ -52,7 +53,7 @@ export interface SiteOptions {
   readonly hubCookie?: HubCookie;
   readonly onUserEmail?: OnUserEmail;
   readonly userChecker?: AccountCheck;
-  readonly extensions?: Extensions;
+  readonly extensions?: ProjectExtensions;
 }
 
 export const FRONT_END = 'https://www.example.com';
@@ -82,7 +83,7 @@ export async function startAccountSite(options: SiteOptions = {}): Promise<Accou
     clock,
     provides: [
       provide(ACCOUNT_PARTS, {
-        hasher,
+        hasher: hasher ?? createQuickHasher(),
         hubCookie,
         onUserEmail,
         userChecker,

@@ -1,5 +1,8 @@
 import fc from 'fast-check';
-import type { FormDefinition, FormFieldDefinition } from '../../../runtime/kernel/contract/schema/forms.js';
+import type {
+  FormDefinition,
+  FormFieldDefinition,
+} from '../../../runtime/extension-points/forms/form-definition.js';
 
 const NOT_BLANK = { constraints: [{ NotBlank: {} }] };
 const CHOICES = { choices: { Red: 'red', Blue: 'blue', Group: { Two: 2, Yes: true } } };

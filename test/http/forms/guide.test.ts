@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DataTypes } from 'sequelize';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { FormDefinition } from '../../../runtime/kernel/contract/schema/forms.js';
+import type { FormDefinition } from '../../../runtime/extension-points/forms/form-definition.js';
 import type { ResourceDescriptor } from '../../../runtime/kernel/contract/schema/resource.js';
 import { scalarField, textField } from '../../../runtime/kernel/metadata/field-builders.js';
 import { startMailServer, type TestMailServer } from '../accounts/mail-server.js';

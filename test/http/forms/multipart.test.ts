@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { SubmissionCheck } from '../../../runtime/kernel/contract/features/extensions.js';
+import type { SubmissionCheck } from '../../../runtime/features/forms/extensions.js';
 import { SubmittedFile } from '../../../runtime/features/forms/model/submitted-file.js';
 import { picture } from '../uploads/support.js';
 import { nodeOf, startFormsApp, type FormsApp } from './support.js';

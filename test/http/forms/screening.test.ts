@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { SubmissionCheck } from '../../../runtime/kernel/contract/features/extensions.js';
+import type { SubmissionCheck } from '../../../runtime/features/forms/extensions.js';
 import { AppError } from '../../../runtime/kernel/errors/app-error.js';
 import type { LogEntry, Logger } from '../../../runtime/kernel/ports/logger.js';
 import { nodeOf, startFormsApp, type FormsApp } from './support.js';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DataTypes } from 'sequelize';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { FormDefinition } from '../../../runtime/kernel/contract/schema/forms.js';
+import type { FormDefinition } from '../../../runtime/extension-points/forms/form-definition.js';
 import type { ResourceDescriptor } from '../../../runtime/kernel/contract/schema/resource.js';
 import type { TestResponse } from '../../support/test-client.js';
 import { testTypes } from '../../support/test-types.js';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { FormDefinition } from '../../../runtime/kernel/contract/schema/forms.js';
+import type { FormDefinition } from '../../../runtime/extension-points/forms/form-definition.js';
 import { startMailServer, type ReceivedMail, type TestMailServer } from '../accounts/mail-server.js';
 import { startSuccessApp, type SuccessApp } from './success-support.js';
 

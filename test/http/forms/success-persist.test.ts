@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { FormDefinition } from '../../../runtime/kernel/contract/schema/forms.js';
+import type { FormDefinition } from '../../../runtime/extension-points/forms/form-definition.js';
 import { form, startSuccessApp, type SuccessApp } from './success-support.js';
 import { nodeOf } from './support.js';
 

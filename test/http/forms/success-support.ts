@@ -1,4 +1,4 @@
-import type { FormDefinition } from '../../../runtime/kernel/contract/schema/forms.js';
+import type { FormDefinition } from '../../../runtime/extension-points/forms/form-definition.js';
 import type { JsonObject } from '../../../runtime/kernel/contract/json.js';
 import type { LogEntry, Logger } from '../../../runtime/kernel/ports/logger.js';
 import { SILENT_LOGGER } from '../../../runtime/kernel/ports/logger.js';

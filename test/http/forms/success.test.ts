@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { AppError } from '../../../runtime/kernel/errors/app-error.js';
-import type { FormSuccessHandler } from '../../../runtime/kernel/contract/features/form-success.js';
+import type { FormSuccessHandler } from '../../../runtime/extension-points/forms/form-success.js';
 import { form, startSuccessApp, type SuccessApp } from './success-support.js';
 import { nodeOf } from './support.js';
 

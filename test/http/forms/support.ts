@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FormDefinition, FormType } from '../../../runtime/kernel/contract/schema/forms.js';
+import type { FormDefinition, FormType } from '../../../runtime/extension-points/forms/form-definition.js';
 import type { JsonObject } from '../../../runtime/kernel/contract/json.js';
 import type { Builders } from '../../support/builders.js';
 import { createBuilders } from '../../support/builders.js';

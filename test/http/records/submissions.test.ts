@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { FormDefinition } from '../../../runtime/kernel/contract/schema/forms.js';
+import type { FormDefinition } from '../../../runtime/extension-points/forms/form-definition.js';
 import type { LogEntry } from '../../../runtime/kernel/ports/logger.js';
 import { SILENT_LOGGER } from '../../../runtime/kernel/ports/logger.js';
 import { startSuccessApp, type SuccessApp } from '../forms/success-support.js';

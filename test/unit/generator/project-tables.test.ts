@@ -8,7 +8,7 @@ import { buildModel } from '../../../generator/model/build-model.js';
 import { generate, type GenerateResult } from '../../../generator/index.js';
 import { projectTables } from '../../../generator/build-project.js';
 import { parseSchemas } from '../../../generator/schema/load-schemas.js';
-import { validateSchemas } from '../../../generator/schema/validate-schemas.js';
+import { validateSchemas } from '../../../generator/checks/validate-schemas.js';
 import type { TableDefinition } from '../../../runtime/kernel/contract/database/table.js';
 
 type Schema = { readonly title: string } & Readonly<Record<string, unknown>>;

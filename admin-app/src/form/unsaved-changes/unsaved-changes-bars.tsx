@@ -4,10 +4,10 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify, useRecordContext, useSaveContext, useTranslate } from 'ra-core';
-import { lazy, Suspense, useEffect, type ReactElement, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useRef, type ReactElement, type ReactNode } from 'react';
 import { isSame } from '../../api/is-same.js';
-import type { AdminType } from '../../api/model.js';
-import type { AdminRecord } from '../../api/records.js';
+import type { AdminMember, AdminType } from '../../api/model.js';
+import { readingOf, type AdminRecord } from '../../api/records.js';
 import { titleOf } from '../../api/display-names.js';
 import { shownMembers } from '../members.js';
 import { momentOf } from '../../ui/format-value.js';
@@ -89,22 +89,48 @@ function ConflictBar({ type, record, unsaved, refusals }: ConflictBarProps): Rea
   const queries = useQueryClient();
   const { saving = false } = useSaveContext();
   const { remote, isGone, look } = useRemoteChange(type, record, saving);
+  const bar = useRef<HTMLSpanElement>(null);
+  const savesNext = useRef(false);
   /** Replaces the record of the form. Unsaved changes stay. */
   const show = (present: AdminRecord): void =>
     void queries.setQueryData([type.name, 'getOne', { id: String(record.id), meta: undefined }], present);
+  /** Members that both users changed, to different values. */
+  const conflictsWith = ({ record: present, members }: RemoteChange): readonly AdminMember[] => {
+    const mine = unsaved.changed();
+    return members.filter(({ name }) => name in mine && !isSame(mine[name], present[name]));
+  };
+  const merge = (change: RemoteChange): void => {
+    show(change.record);
+    const who = change.author ?? translate('content.conflict.somebody');
+    if (change.members.length > 0) notify('content.conflict.merged', { type: 'info', messageArgs: { who } });
+  };
   useEffect(() => {
     if (refusals === 0) return;
-    void look(true).then((same) => {
-      // Only the version differs, not the visible values. This happens after changes of a type.
-      if (same === undefined) return;
-      show(same);
-      notify('content.conflict.again', { type: 'info' });
+    void look().then((change) => {
+      if (change === undefined) return;
+      if (conflictsWith(change).length > 0)
+        notify('admin.error.outdated', { type: 'error', multiLine: true });
+      else {
+        savesNext.current = true;
+        merge(change);
+      }
     });
   }, [refusals]);
+  useEffect(() => {
+    if (remote !== undefined && unsaved.isDirty && conflictsWith(remote).length === 0) merge(remote);
+  }, [remote]);
+  const reading = readingOf(record);
+  useEffect(() => {
+    if (!savesNext.current) return;
+    savesNext.current = false;
+    // The form receives the unsaved changes again in a microtask.
+    setTimeout(() => bar.current?.closest('form')?.requestSubmit());
+  }, [reading]);
+  const marker = <span hidden ref={bar} />;
   if (isGone) return <Bar severity="error" message={translate('content.conflict.gone')} />;
-  if (remote === undefined) return null;
-  const mine = unsaved.changed();
-  const both = remote.members.filter(({ name }) => name in mine);
+  if (remote === undefined) return marker;
+  const both = conflictsWith(remote);
+  if (unsaved.isDirty && both.length === 0) return marker;
   return (
     <Bar severity="warning" message={conflictMessage(type, remote, translate)}>
       <Choice
@@ -116,7 +142,7 @@ function ConflictBar({ type, record, unsaved, refusals }: ConflictBarProps): Rea
       />
       {unsaved.isDirty && <Choice label="content.conflict.keep" choose={() => show(remote.record)} />}
       {both.length > 0 && (
-        <Compared members={both} published={remote.record} record={{ ...record, ...mine }} />
+        <Compared members={both} published={remote.record} record={{ ...record, ...unsaved.changed() }} />
       )}
     </Bar>
   );

@@ -30,11 +30,10 @@ export interface WatchedRecord {
   /** The record was deleted. */
   readonly isGone: boolean;
   /**
-   * Checks now.
-   * @param isRefused a save has just failed, so that the change cannot be an own one
-   * @returns the current record if its visible values are unchanged
+   * Checks now, after a save that failed because the record had changed.
+   * @returns the current record with its changed members; undefined if it was deleted or is not readable
    */
-  look(isRefused?: true): Promise<AdminRecord | undefined>;
+  look(): Promise<RemoteChange | undefined>;
 }
 
 const history = historyOf(client);
@@ -51,18 +50,20 @@ export function useRemoteChange(type: AdminType, record: AdminRecord, isBusy: bo
   const shown = useRef(record);
   shown.current = record;
 
-  const look = async (isRefused?: true): Promise<AdminRecord | undefined> => {
+  const look = async (isRefused: boolean): Promise<RemoteChange | undefined> => {
     const of = readingOf(shown.current);
-    const isStill = (): boolean => readingOf(shown.current) === of && (isRefused === true || !isMine.current);
+    const isStill = (): boolean => readingOf(shown.current) === of && (isRefused || !isMine.current);
     try {
       const read = readRecordOf(type, await client.get(resourceOf(type), iri));
       const present: AdminRecord = { ...read, id: record.id };
       const members = differing(type, shown.current, present);
       if (!isStill()) return undefined;
-      if (members.length === 0 && present['@id'] === shown.current['@id']) return present;
+      if (members.length === 0 && present['@id'] === shown.current['@id'])
+        return { record: present, members };
       const made = model.features.includes('history') ? await lastChange(present['@id']) : {};
-      if (isStill()) setFound({ of, remote: { record: present, members, ...made } });
-      return undefined;
+      const remote = { record: present, members, ...made };
+      if (isStill()) setFound({ of, remote });
+      return remote;
     } catch (error) {
       if (error instanceof ApiError && error.status === 404 && isStill()) setFound({ of });
       return undefined;
@@ -74,7 +75,7 @@ export function useRemoteChange(type: AdminType, record: AdminRecord, isBusy: bo
     const soon = (): void => {
       if (!isVisibleNow()) return;
       clearTimeout(timer);
-      timer = setTimeout(() => void look(), REST_MS);
+      timer = setTimeout(() => void look(false), REST_MS);
     };
     const received = (update: Update): void => {
       const { '@id': changed } = update;
@@ -98,7 +99,7 @@ export function useRemoteChange(type: AdminType, record: AdminRecord, isBusy: bo
   return {
     remote: isNow ? found.remote : undefined,
     isGone: isNow && found.remote === undefined,
-    look,
+    look: () => look(true),
   };
 }
 

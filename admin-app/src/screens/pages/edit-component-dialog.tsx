@@ -1,8 +1,7 @@
-import Alert from '@mui/material/Alert';
 import Toolbar from '@mui/material/Toolbar';
 import { EditBase, ResourceContextProvider, useNotify, useTranslate } from 'ra-core';
 import { SaveButton } from 'ra-ui-materialui';
-import { useRef, useState, type ReactElement } from 'react';
+import { useRef, type ReactElement } from 'react';
 import type { ApiDocument } from '../../api/client.js';
 import { idOf } from '../../api/records.js';
 import { nameOf } from '../../api/display-names.js';
@@ -10,11 +9,11 @@ import { useType } from '../../session/session.js';
 import { Loading } from '../../ui/loading.js';
 import { PublishingBar } from '../../form/publishing/publishing-bar.js';
 import { RecordForm } from '../../form/record-form.js';
-import { useSaveConflicts } from '../../form/use-save-errors.js';
+import { SaveFailure } from '../../form/save-failure.js';
+import { useSaveErrors } from '../../form/use-save-errors.js';
 import { UnsavedChangesBars } from '../../form/unsaved-changes/unsaved-changes-bars.js';
 import { SavedContext } from '../../form/unsaved-changes/use-unsaved-changes.js';
 import { FormDialog } from './form-dialog.js';
-import { useErrorMessage } from '../../ui/use-error-message.js';
 
 export interface EditComponentDialogProps {
   readonly component: ApiDocument;
@@ -26,13 +25,10 @@ export interface EditComponentDialogProps {
 export function EditComponentDialog({ component, done, close }: EditComponentDialogProps): ReactElement {
   const translate = useTranslate();
   const notify = useNotify();
-  const reasonOf = useErrorMessage();
   const type = useType(component['@type']);
-  const [refusal, setRefusal] = useState<string>();
-  const { refusals, failed } = useSaveConflicts((error) => setRefusal(reasonOf(error)));
+  const { refusals, failure, failed } = useSaveErrors(type, false);
   const isSaved = useRef(false);
   const saved = (): void => {
-    setRefusal(undefined);
     notify('pages.saved', { type: 'success' });
     done();
     // Publishable components stay open, because the dialog can publish them.
@@ -46,7 +42,6 @@ export function EditComponentDialog({ component, done, close }: EditComponentDia
   };
   return (
     <FormDialog title={translate('pages.edit', { name: nameOf(type.name) })} close={leave}>
-      {refusal !== undefined && <Alert severity="error">{refusal}</Alert>}
       <ResourceContextProvider value={type.name}>
         <EditBase
           resource={type.name}
@@ -68,6 +63,7 @@ export function EditComponentDialog({ component, done, close }: EditComponentDia
                 )
               }
             >
+              <SaveFailure failure={failure} />
               <UnsavedChangesBars {...{ type, refusals }} />
               {type.publishable !== null && <PublishingBar type={type} taken={leave} />}
             </RecordForm>

@@ -11,12 +11,13 @@ import { PublishingBar } from '../../form/publishing/publishing-bar.js';
 import { UnsavedChangesBars } from '../../form/unsaved-changes/unsaved-changes-bars.js';
 import { RecordForm } from '../../form/record-form.js';
 import { RecordPanels } from '../../form/record-panels.js';
-import { useSaveConflicts, useSaveErrors } from '../../form/use-save-errors.js';
+import { SaveFailure } from '../../form/save-failure.js';
+import { useSaveErrors } from '../../form/use-save-errors.js';
 
 /** Form of a record with its panels. */
 export default function EditPage(): ReactElement {
   const type = useSession().typeOf(useResourceContext() ?? '');
-  const { refusals, failed } = useSaveConflicts(useSaveErrors(type, false));
+  const { refusals, failure, failed } = useSaveErrors(type, false);
   return (
     <Edit
       mutationMode="pessimistic"
@@ -30,6 +31,7 @@ export default function EditPage(): ReactElement {
     >
       <RecordForm toolbar={type.may.update || type.may.delete ? <Buttons type={type} /> : false}>
         {!type.may.update && <Locked />}
+        <SaveFailure failure={failure} />
         <UnsavedChangesBars {...{ type, refusals }} />
         {type.publishable !== null && <PublishingBar type={type} />}
       </RecordForm>
@@ -46,7 +48,7 @@ function Buttons({ type }: { readonly type: AdminType }): ReactElement {
   return (
     <Toolbar sx={{ justifyContent: 'space-between', gap: 1 }}>
       {type.may.update ? <SaveButton /> : <span />}
-      {type.may.delete && <DeleteWithUndoButton />}
+      {type.may.delete && <DeleteWithUndoButton successMessage="admin.deleting" />}
     </Toolbar>
   );
 }

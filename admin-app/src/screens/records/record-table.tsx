@@ -37,7 +37,9 @@ function Table(props: RecordTableProps): ReactElement {
     <Datagrid
       rowClick={clickOf(props)}
       {...(empty === undefined ? {} : { empty })}
-      bulkActionButtons={type.may.delete ? <BulkDeleteWithUndoButton /> : false}
+      bulkActionButtons={
+        type.may.delete ? <BulkDeleteWithUndoButton successMessage="admin.deleting" /> : false
+      }
       size="small"
     >
       {columns.map(({ name, title, isOrdered, render }) => (

@@ -9,7 +9,7 @@ import type { Ledger } from './ledger.js';
 import { inspect } from './inspection.js';
 import { blockersOf } from './blockers.js';
 import { type Plan, planBaseline } from './plan.js';
-import { tableSet } from '../../../kernel/contract/database/replay.js';
+import { tableSet } from './states/replay.js';
 import { compareTables, type TableComparison } from './table-differences.js';
 
 /** A database with existing tables, and the migrations that describe them. */

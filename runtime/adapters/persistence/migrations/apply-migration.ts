@@ -3,7 +3,7 @@ import type { Logger } from '../../../kernel/ports/logger.js';
 import type { MigrationConnection } from './connection.js';
 import { MigrationFailedError } from './errors.js';
 import { type Change, type Journal, STATE_ROW } from './journal.js';
-import { partChange, replayStatement, type TableSet } from '../../../kernel/contract/database/replay.js';
+import { partChange, replayStatement, type TableSet } from './states/replay.js';
 import { runStatement } from './run-statement.js';
 import type { MigrationRenderer } from './sql-text.js';
 

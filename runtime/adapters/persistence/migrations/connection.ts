@@ -55,6 +55,9 @@ const DEADLOCK_PAUSE_MS = 100;
  * Opens the connection of a migrator to a database URL.
  * @throws DatabaseUnavailableError, which never contains the password; ConfigError if its driver is not
  * installed
+ *
+ * @example
+ * const connection = await openMigrationConnection('sqlite:var/cms.sqlite');
  */
 export async function openMigrationConnection(url: string): Promise<MigrationConnection> {
   const location = parseDatabaseUrl(url);

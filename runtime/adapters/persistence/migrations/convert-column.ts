@@ -4,7 +4,7 @@ import type { ColumnDefinition } from '../../../kernel/contract/database/table.j
 import type { MigrationConnection } from './connection.js';
 import { convertValue } from './convert-value.js';
 import type { ContentRun } from './replace-content.js';
-import { replayStatement, tableIn } from '../../../kernel/contract/database/replay.js';
+import { replayStatement, tableIn } from './states/replay.js';
 import { caseText, literal, marksFor, optionalForm, storedText } from './sql-text.js';
 
 type Alter = Extract<SchemaStatement, { kind: 'alterColumn' }>;

@@ -3,7 +3,12 @@ import { builtOnSquashed } from '../../../kernel/contract/database/lineage.js';
 import { listed } from '../../../kernel/util/text/listed.js';
 import { ProjectError } from '../../../project/project-error.js';
 
-/** An applied migration differs from its file: history was edited. */
+/**
+ * An applied migration differs from its file: history was edited.
+ *
+ * @example
+ * const isEdited = (error: unknown): boolean => error instanceof MigrationChangedError;
+ */
 export class MigrationChangedError extends ProjectError {
   constructor(id: string) {
     super(
@@ -16,7 +21,12 @@ export class MigrationChangedError extends ProjectError {
 const IN_DEVELOPMENT =
   'A database of your own goes with the files by `cms dev`, which keeps what the schemas ask for.';
 
-/** A migration of the project builds on a missing one. */
+/**
+ * A migration of the project builds on a missing one.
+ *
+ * @example
+ * const isOutOfOrder = (error: unknown): boolean => error instanceof MigrationParentError;
+ */
 export class MigrationParentError extends ProjectError {
   constructor(id: string, parent: string, squash?: string) {
     super(
@@ -43,7 +53,12 @@ export class MigrationSquashedError extends ProjectError {
   }
 }
 
-/** Branches with migrations were merged and not joined yet. */
+/**
+ * Branches with migrations were merged and not joined yet.
+ *
+ * @example
+ * const needsMerge = (error: unknown): boolean => error instanceof MigrationBranchesError;
+ */
 export class MigrationBranchesError extends ProjectError {
   constructor(ends: readonly string[]) {
     super(
@@ -66,7 +81,12 @@ export class DatabaseUnavailableError extends ProjectError {
   }
 }
 
-/** The database is ahead of the migration files. */
+/**
+ * The database is ahead of the migration files.
+ *
+ * @example
+ * const isDeleted = (error: unknown): boolean => error instanceof MigrationMissingError;
+ */
 export class MigrationMissingError extends ProjectError {
   constructor(id: string) {
     super(
@@ -76,7 +96,12 @@ export class MigrationMissingError extends ProjectError {
   }
 }
 
-/** Stored rows would be lost without permission. */
+/**
+ * Stored rows would be lost without permission.
+ *
+ * @example
+ * const dropsData = (error: unknown): boolean => error instanceof DestructiveRunError;
+ */
 export class DestructiveRunError extends ProjectError {
   constructor(
     readonly dataLosses: readonly string[],
@@ -89,14 +114,24 @@ export class DestructiveRunError extends ProjectError {
   }
 }
 
-/** Stored rows prevent a change; nothing was changed. */
+/**
+ * Stored rows prevent a change; nothing was changed.
+ *
+ * @example
+ * const isBlocked = (error: unknown): boolean => error instanceof MigrationBlockerError;
+ */
 export class MigrationBlockerError extends ProjectError {
   constructor(readonly blockers: readonly string[]) {
     super(`Nothing was changed, because the stored rows do not fit the schemas:\n${listed(blockers)}`);
   }
 }
 
-/** The database rejects a statement. */
+/**
+ * The database rejects a statement.
+ *
+ * @example
+ * const hasFailed = (error: unknown): boolean => error instanceof MigrationFailedError;
+ */
 export class MigrationFailedError extends ProjectError {
   constructor(message: string, options: ErrorOptions = {}) {
     super(
@@ -110,6 +145,9 @@ export class MigrationFailedError extends ProjectError {
 /**
  * `table_prefix` matches no tables, but the database has tables with another prefix. A changed prefix would
  * look like data loss.
+ *
+ * @example
+ * const hasOtherPrefix = (error: unknown): boolean => error instanceof TablePrefixError;
  */
 export class TablePrefixError extends ProjectError {
   constructor(tablePrefix: string, found: readonly string[]) {

@@ -11,7 +11,7 @@ import type { Migration } from '../../../kernel/contract/database/migration.js';
 import { NO_STATE, type SchemaState } from '../../../kernel/contract/database/schema-state.js';
 import { schemaStates } from './states/schema-states.js';
 import { MigrationParentError, UnknownMigrationError } from './errors.js';
-import { replayOn } from '../../../kernel/contract/database/replay.js';
+import { replayOn } from './states/replay.js';
 
 /** The migration files: their ancestry, and the state after each of them. */
 export interface History {

@@ -1,5 +1,5 @@
 import type { MigrationStatement } from '../../../kernel/contract/database/migration.js';
-import type { TableSet } from '../../../kernel/contract/database/replay.js';
+import type { TableSet } from './states/replay.js';
 import type { MigrationSession } from './apply-migration.js';
 import type { MigrationConnection } from './connection.js';
 import { createOrigins, type Origins } from './origins.js';

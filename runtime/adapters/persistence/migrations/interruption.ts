@@ -7,7 +7,7 @@ import { attempt, complete, type MigrationSession, type Progress } from './apply
 import type { History } from './history.js';
 import { type Change, type JournalRow, type PendingChange, STATE_POSITION, STATE_ROW } from './journal.js';
 import { changeTo, type Ledger, ledgerOf, spelledOut } from './ledger.js';
-import { replay, replayStatement, tableSet } from '../../../kernel/contract/database/replay.js';
+import { replay, replayStatement, tableSet } from './states/replay.js';
 
 /** An unfinished change in the journal: the process was killed, or a statement failed on MySQL or MariaDB. */
 export interface Interruption {

@@ -8,7 +8,7 @@ import type { SchemaState, TypesChange } from '../../../kernel/contract/database
 import type { TableDefinition } from '../../../kernel/contract/database/table.js';
 import { derivedStateTable } from '../../../kernel/derived/table.js';
 import { type MigrationConnection, readTableNames } from './connection.js';
-import { NO_TABLES } from '../../../kernel/contract/database/replay.js';
+import { NO_TABLES } from './states/replay.js';
 import type { MigrationRenderer } from './sql-text.js';
 
 /** A migration as it was applied, with everything to revert it if its file is missing or different. */

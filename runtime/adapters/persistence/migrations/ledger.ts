@@ -2,7 +2,7 @@ import { areSameTables } from '../../../kernel/contract/database/canonical-table
 import type { Migration } from '../../../kernel/contract/database/migration.js';
 import { haveSameTypes, NO_STATE, type SchemaState } from '../../../kernel/contract/database/schema-state.js';
 import { type AppliedForm, type Change, type JournalRow, STATE_ROW } from './journal.js';
-import { replayOn } from '../../../kernel/contract/database/replay.js';
+import { replayOn } from './states/replay.js';
 
 /** Contents of a journal: the applied migrations and the current state. */
 export interface Ledger {

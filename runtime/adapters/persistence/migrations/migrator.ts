@@ -13,7 +13,7 @@ import { createJournal, type JournalRow, STATE_ROW } from './journal.js';
 import { ledgerOf, type Ledger } from './ledger.js';
 import { type Plan, planEmpty, planFollow, planRevert, planRun, type Target } from './plan.js';
 import { createRenderer } from './renderer.js';
-import { tableSet } from '../../../kernel/contract/database/replay.js';
+import { tableSet } from './states/replay.js';
 import { recordSquashes, withSquashes } from './squashed.js';
 import { driftOf, type MigrationStatus, statusOf } from './status.js';
 import { assertPrefixInUse } from './table-prefix.js';
@@ -30,7 +30,13 @@ export interface MigratorOptions {
   readonly log: Logger;
 }
 
-/** Runs, follows, reverts and lists the migrations of one database (ADR 20). */
+/**
+ * Runs, follows, reverts and lists the migrations of one database (ADR 20).
+ *
+ * @example
+ * const pending = async (migrator: Migrator): Promise<number> =>
+ *   (await migrator.status()).filter(({ state }) => state === 'pending').length;
+ */
 export interface Migrator {
   /**
    * Applies all pending migrations and returns their ids in order.
@@ -76,7 +82,18 @@ const COMMANDS = {
   follow: 'cms dev --allow-destructive',
 } as const;
 
-/** Creates the migrator of a database. Several processes may run it at once. */
+/**
+ * Creates the migrator of a database. Several processes may run it at once.
+ *
+ * @example
+ * const migrate = (migrations: readonly Migration[], { log }: AppOptions): Promise<readonly string[]> =>
+ *   createMigrator({
+ *     connect: () => openMigrationConnection('sqlite:var/cms.sqlite'),
+ *     tablePrefix: '',
+ *     migrations,
+ *     log,
+ *   }).run();
+ */
 export function createMigrator(options: MigratorOptions): Migrator {
   const history = (): History => createHistory(options.migrations);
   const readRows = (): Promise<readonly JournalRow[]> =>

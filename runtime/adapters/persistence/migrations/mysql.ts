@@ -1,5 +1,5 @@
 import { DEFAULT_LENGTH, type SchemaStatement } from '../../../kernel/contract/database/migration.js';
-import { tableIn } from '../../../kernel/contract/database/replay.js';
+import { tableIn } from './states/replay.js';
 import type { ColumnDefinition, IndexDefinition } from '../../../kernel/contract/database/table.js';
 import { createSqlNames, literal, type MigrationRenderer, optionalForm } from './sql-text.js';
 import { createTable, renderWith, type SqlParts, standardWriters, typeText } from './sql-writers.js';

@@ -7,7 +7,7 @@ import type {
 import { isConversion, isNarrowing } from '../../../kernel/contract/database/migration.js';
 import type { ColumnType } from '../../../kernel/contract/schema/resource.js';
 import type { ColumnDefinition } from '../../../kernel/contract/database/table.js';
-import type { TableSet } from '../../../kernel/contract/database/replay.js';
+import type { TableSet } from './states/replay.js';
 import { literal, type MigrationRenderer, type SqlNames } from './sql-text.js';
 import { unpublishedRows } from './set-publishing.js';
 

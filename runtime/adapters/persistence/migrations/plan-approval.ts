@@ -1,4 +1,4 @@
-import { tableSet } from '../../../kernel/contract/database/replay.js';
+import { tableSet } from './states/replay.js';
 import type { MigrationSession } from './apply-migration.js';
 import { DestructiveRunError, MigrationBlockerError } from './errors.js';
 import { inspect, type PlannedChange } from './inspection.js';

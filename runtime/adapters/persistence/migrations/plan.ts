@@ -27,7 +27,7 @@ import {
   spelledOut,
   sumOf,
 } from './ledger.js';
-import { doAllFit, replayOn } from '../../../kernel/contract/database/replay.js';
+import { doAllFit, replayOn } from './states/replay.js';
 import { assertNotBetween } from './squashed.js';
 import { schemaStates } from './states/schema-states.js';
 import { type Stop, stretchesOf } from './stretches.js';

@@ -1,5 +1,5 @@
 import type { MigrationConnection } from './connection.js';
-import type { TableSet } from '../../../kernel/contract/database/replay.js';
+import type { TableSet } from './states/replay.js';
 import { countRows } from './scan-rows.js';
 import { POSITION, referencesTo, unpublishedRows } from './set-publishing.js';
 import { nowText, type SqlNames } from './sql-text.js';

@@ -1,6 +1,6 @@
 import type { ContentStatement } from '../../../kernel/contract/database/migration.js';
 import type { MigrationConnection } from './connection.js';
-import { tableIn, type TableSet } from '../../../kernel/contract/database/replay.js';
+import { tableIn, type TableSet } from './states/replay.js';
 import { caseText, marksFor, type MigrationRenderer } from './sql-text.js';
 
 export interface ContentRun {

@@ -1,7 +1,7 @@
 import type { DialectName, SqlRow } from '../../../kernel/contract/database/database.js';
 import type { PublishingStatement } from '../../../kernel/contract/database/migration.js';
 import type { MigrationConnection } from './connection.js';
-import type { TableSet } from '../../../kernel/contract/database/replay.js';
+import type { TableSet } from './states/replay.js';
 import type { ContentRun } from './replace-content.js';
 import { marksFor, nowText, type SqlNames } from './sql-text.js';
 

@@ -3,7 +3,7 @@ import type { SchemaStatement } from '../../../kernel/contract/database/migratio
 import type { ColumnDefinition } from '../../../kernel/contract/database/table.js';
 import { sortableDecimal } from '../dialect/sortable-decimal.js';
 import { constraintNameInDatabase } from '../../../kernel/util/database/constraint-name.js';
-import type { TableSet } from '../../../kernel/contract/database/replay.js';
+import type { TableSet } from './states/replay.js';
 
 /** Renders statements as SQL for one dialect and table prefix. */
 export interface MigrationRenderer {

@@ -13,7 +13,7 @@ import type {
   TableDefinition,
 } from '../../../kernel/contract/database/table.js';
 import { literal, type MigrationRenderer, type SqlNames } from './sql-text.js';
-import type { TableSet } from '../../../kernel/contract/database/replay.js';
+import type { TableSet } from './states/replay.js';
 
 /** SQL writers by kind of statement; `tables` are the definitions before the statement. */
 export type Writers = {

@@ -1,5 +1,5 @@
 import { DEFAULT_LENGTH, type SchemaStatement } from '../../../kernel/contract/database/migration.js';
-import { replay, replayStatement, tableIn, type TableSet } from '../../../kernel/contract/database/replay.js';
+import { replay, replayStatement, tableIn, type TableSet } from './states/replay.js';
 import type { ColumnDefinition } from '../../../kernel/contract/database/table.js';
 import { createSqlNames, literal, type MigrationRenderer, optionalForm, type SqlNames } from './sql-text.js';
 import {

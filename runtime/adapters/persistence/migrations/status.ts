@@ -1,7 +1,7 @@
 import { areSameTables } from '../../../kernel/contract/database/canonical-tables.js';
 import { allReplaced } from '../../../kernel/contract/database/lineage.js';
 import { type Migration, migrationHash } from '../../../kernel/contract/database/migration.js';
-import { withPublishing } from '../../../kernel/contract/database/replay.js';
+import { withPublishing } from './states/replay.js';
 import type { SchemaState } from '../../../kernel/contract/database/schema-state.js';
 import type { TableDefinition } from '../../../kernel/contract/database/table.js';
 import type { History } from './history.js';
@@ -9,7 +9,12 @@ import { type JournalRow, STATE_ROW } from './journal.js';
 import { ledgerOf } from './ledger.js';
 import { stopReasons } from './stops.js';
 
-/** A migration with its state in one database. */
+/**
+ * A migration with its state in one database.
+ *
+ * @example
+ * const isPending = ({ state }: MigrationStatus): boolean => state === 'pending';
+ */
 export interface MigrationStatus {
   readonly id: string;
   /**

@@ -2,7 +2,7 @@ import type { IndexDefinition, TableDefinition } from '../../../kernel/contract/
 import { constraintNameInDatabase } from '../../../kernel/util/database/constraint-name.js';
 import type { MigrationSession } from './apply-migration.js';
 import { type MigrationConnection, readTableNames } from './connection.js';
-import { NO_TABLES } from '../../../kernel/contract/database/replay.js';
+import { NO_TABLES } from './states/replay.js';
 import {
   type Facts,
   indexText,

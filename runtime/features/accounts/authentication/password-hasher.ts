@@ -8,7 +8,6 @@ const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const ARGON2ID: NonNullable<Options['algorithm']> = 2;
 /** Number of passwords hashed in parallel. */
 const CONCURRENCY = 2;
-const PREFIX = `$argon2id$v=19$m=${PARAMETERS.memoryCost},t=${PARAMETERS.timeCost},p=${PARAMETERS.parallelism}$`;
 
 /**
  * Stored instead of a hash for accounts without a password, such as those created by single sign-on. No password
@@ -22,13 +21,18 @@ export const hasPassword = ({ password }: { readonly password: string }): boolea
 /**
  * Creates an argon2id hasher with limited concurrency. Hashing shares the thread pool with file access and DNS lookups,
  * so bursts of logins queue here.
+ * @param parameters cost of a hash; other values than the default are for tests
  */
-export function createPasswordHasher(): PasswordHasher {
+export function createPasswordHasher(
+  parameters: Pick<Required<Options>, keyof typeof PARAMETERS> = PARAMETERS,
+): PasswordHasher {
+  const { memoryCost, timeCost, parallelism } = parameters;
+  const prefix = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`;
   const limited = createLimiter(CONCURRENCY);
   // Loads the native library with the first password.
   const library = () => import('@node-rs/argon2');
   const make = async (plain: string): Promise<string> =>
-    (await library()).hash(plain, { ...PARAMETERS, algorithm: ARGON2ID });
+    (await library()).hash(plain, { ...parameters, algorithm: ARGON2ID });
   let dummy: Promise<string> | undefined;
   const matches = async (stored: string, plain: string): Promise<boolean> => {
     const { verify } = await library();
@@ -47,7 +51,7 @@ export function createPasswordHasher(): PasswordHasher {
         return isRight && !isAbsent;
       }),
     async isOutdated(stored, plain) {
-      if (!stored.startsWith(PREFIX)) return true;
+      if (!stored.startsWith(prefix)) return true;
       return spelled(plain) !== plain && !(await limited(() => matches(stored, spelled(plain))));
     },
   };

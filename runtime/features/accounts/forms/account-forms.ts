@@ -2,7 +2,7 @@ import { isGranted, ROLE_ADMIN } from '../../../kernel/authorization/role-hierar
 import type { RequestContext } from '../../../kernel/contract/context.js';
 import type { JsonObject } from '../../../kernel/contract/json.js';
 import { denied } from '../../../kernel/errors/catalog.js';
-import type { BuiltInFormType, EvaluatedSubmission } from '../../../kernel/form-flow.js';
+import type { BuiltInFormType, EvaluatedSubmission } from '../../../extension-points/forms/form-flow.js';
 import type { RegisteredResource } from '../../../kernel/metadata/resource-registry.js';
 import { networkOf } from '../../../kernel/util/http/network-of.js';
 import { byLink } from '../by-link.js';

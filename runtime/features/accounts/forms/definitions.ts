@@ -2,7 +2,7 @@ import type {
   FormAttributes,
   FormDefinition,
   FormFieldDefinition,
-} from '../../../kernel/contract/schema/forms.js';
+} from '../../../extension-points/forms/form-definition.js';
 
 /** Disables validation in browsers: the API validates forms. */
 const NOT_BY_BROWSER: FormAttributes = { novalidate: 'novalidate' };

@@ -1,5 +1,5 @@
 import { notFound } from '../../../kernel/errors/catalog.js';
-import type { FormStep } from '../../../kernel/form-flow.js';
+import type { FormStep } from '../../../extension-points/forms/form-flow.js';
 import type { AccountChange } from '../change-account.js';
 import type { Names } from '../user-names.js';
 import type { Users } from '../users.js';

@@ -1,4 +1,4 @@
-import type { EvaluatedSubmission } from '../../../kernel/form-flow.js';
+import type { EvaluatedSubmission } from '../../../extension-points/forms/form-flow.js';
 import type { AccountToValidate } from '../validate-account.js';
 import type { Users } from '../users.js';
 

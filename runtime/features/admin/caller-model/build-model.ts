@@ -7,7 +7,7 @@ import type { Kernel } from '../../../kernel/kernel.js';
 import type { PartsOf } from '../../../kernel/prepared-resource.js';
 import { partsByType } from '../../../kernel/prepared-resource.js';
 import type { ItemVoter } from '../../../kernel/contract/records/operations.js';
-import type { StoredForm } from '../../../kernel/contract/features/stored-forms.js';
+import type { StoredForm } from '../../../extension-points/forms/stored-forms.js';
 import type { FilterDescriptor, PublishableDescriptor } from '../../../kernel/contract/schema/resource.js';
 import {
   createDeclaredTo,

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { cp, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { OWN_ADMIN_MANIFEST } from '../../../kernel/contract/features/own-admin.js';
+import { OWN_ADMIN_MANIFEST } from '../../../extension-points/own-admin.js';
 import { policyOfTag } from '../../../kernel/util/http/content-security-policy.js';
 import type { AdminFiles } from '../files.js';
 import { fillPage, pagePolicy, type PageSources } from '../page-text.js';

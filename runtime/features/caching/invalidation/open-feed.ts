@@ -4,7 +4,7 @@ import { createPolledFeed } from './polled-feed.js';
 import type { Outbox } from '../../../kernel/contract/features/outbox.js';
 import type { Logger } from '../../../kernel/ports/logger.js';
 import { assertNever } from '../../../kernel/util/assert-never.js';
-import type { Workers } from '../../../kernel/ports/workers.js';
+import type { Workers } from '../../../kernel/contract/workers.js';
 import { loadOptional } from '../../../kernel/util/packages/optional-package.js';
 import { shortTag } from '../tag-text.js';
 import { invalidationTable } from '../tables.js';

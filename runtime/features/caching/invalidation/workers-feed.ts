@@ -1,4 +1,4 @@
-import type { Workers } from '../../../kernel/ports/workers.js';
+import type { Workers } from '../../../kernel/contract/workers.js';
 import { AT_ONCE_MS } from '../at-once.js';
 import type { Dropped, InvalidationFeed } from './feed.js';
 

@@ -1,4 +1,4 @@
-import type { FormFieldDefinition } from '../../../kernel/contract/schema/forms.js';
+import type { FormFieldDefinition } from '../../../extension-points/forms/form-definition.js';
 import type { JsonObject } from '../../../kernel/contract/json.js';
 import { JSON_LD, MERGE_PATCH, MULTIPART } from '../../../kernel/contract/http/media-types.js';
 import { WRITE_TYPES } from '../../../kernel/endpoints/resource-endpoints.js';

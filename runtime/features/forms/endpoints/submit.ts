@@ -20,7 +20,7 @@ import {
   type ThrottleOptions,
 } from '../../../kernel/throttle/throttle.js';
 import { assertMet } from '../../../kernel/writes/precondition.js';
-import type { Submission } from '../../../kernel/form-flow.js';
+import type { Submission } from '../../../extension-points/forms/form-flow.js';
 import type { ShownForm } from '../engine/compiled-form.js';
 import type { RegisteredFormType } from '../form-types.js';
 import type { FormShower } from '../form-view.js';

@@ -1,4 +1,4 @@
-import type { FormAttributes, FormFieldDefinition } from '../../../kernel/contract/schema/forms.js';
+import type { FormAttributes, FormFieldDefinition } from '../../../extension-points/forms/form-definition.js';
 import type { JsonObject } from '../../../kernel/contract/json.js';
 import type { SubmittedValue } from './compiled-form.js';
 import { childNames, type Names } from './names.js';

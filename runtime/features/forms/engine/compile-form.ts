@@ -1,9 +1,9 @@
-import type { FormDefinition } from '../../../kernel/contract/schema/forms.js';
+import type { FormDefinition } from '../../../extension-points/forms/form-definition.js';
 import type { JsonObject } from '../../../kernel/contract/json.js';
 import type { CallbackConstraint } from '../../../kernel/contract/records/validation.js';
-import type { Submission } from '../../../kernel/form-flow.js';
+import type { Submission } from '../../../extension-points/forms/form-flow.js';
 import { isPlainObject } from '../../../kernel/validation/constraints/read-value.js';
-import { formName } from '../../../model/forms/form-name.js';
+import { formName } from '../notation/form-name.js';
 import { formErrors } from '../errors.js';
 import { SubmittedFile } from '../model/submitted-file.js';
 import type { CompiledForm, ShownForm, SubmittedValues } from './compiled-form.js';
@@ -13,7 +13,7 @@ import { FIELD_TYPES } from './field-types.js';
 import { addError, findNode, isEvaluated, isValidNode, validateNode } from './validate-node.js';
 import { nodeCheck } from './node-check.js';
 import { planForm, type PlanOptions } from './plan-form.js';
-import { expectedForm } from '../../../kernel/errors/expected-form.js';
+import { expectedFormat } from '../../../kernel/errors/expected-format.js';
 import { textOf } from '../../../kernel/validation/violation-at.js';
 import type { ResponseMessages } from '../../../kernel/contract/message.js';
 
@@ -132,7 +132,7 @@ const inEnglish: Translate = ({ message }) => message;
 function stateOf(node: Node, translate: Translate): JsonObject {
   const { isRequired, isSubmitted, errors } = node;
   const hints = errors.flatMap(({ hint, code = null }) => {
-    const expected = expectedForm({ code, ...(hint === undefined ? {} : { hint }) });
+    const expected = expectedFormat({ code, ...(hint === undefined ? {} : { hint }) });
     return expected === undefined ? [] : [translate(expected)];
   });
   return {

@@ -1,7 +1,7 @@
 import type { SubmittedFile } from '../model/submitted-file.js';
 import type { JsonObject, JsonValue } from '../../../kernel/contract/json.js';
-import type { FormAdditions, FormDefinition } from '../../../kernel/contract/schema/forms.js';
-import type { Submission } from '../../../kernel/form-flow.js';
+import type { FormAdditions, FormDefinition } from '../../../extension-points/forms/form-definition.js';
+import type { Submission } from '../../../extension-points/forms/form-flow.js';
 import type { ConstraintContext } from '../../../kernel/validation/constraint-notation.js';
 
 /** An immutable form type, compiled at startup, which builds form trees and processes submissions. */

@@ -1,4 +1,4 @@
-import type { FormFieldDefinition } from '../../../kernel/contract/schema/forms.js';
+import type { FormFieldDefinition } from '../../../extension-points/forms/form-definition.js';
 import type { NodeBehaviour, NodePlan } from './node.js';
 import type { NodeSettings } from './node-settings.js';
 

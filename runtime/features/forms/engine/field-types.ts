@@ -1,4 +1,4 @@
-import type { FormFieldDefinition } from '../../../kernel/contract/schema/forms.js';
+import type { FormFieldDefinition } from '../../../extension-points/forms/form-definition.js';
 import { canonicalJson } from '../../../kernel/validation/constraints/canonical-json.js';
 import { choiceAmong } from './choice-field.js';
 import { collectionField } from './collection-field.js';

@@ -1,4 +1,4 @@
-import type { FormConstraint } from '../../../kernel/contract/schema/forms.js';
+import type { ConstraintNotation } from '../../../kernel/contract/schema/constraints.js';
 import { RASTER_TYPES } from '../../../kernel/util/raster-types.js';
 import {
   compileConstraints,
@@ -9,7 +9,7 @@ import { compileFileRules } from '../../../kernel/validation/file-rules.js';
 import { SubmittedFile } from '../model/submitted-file.js';
 
 /** Compiles the constraints of a node, including file constraints; undefined if there are none. */
-export function nodeCheck(constraints: readonly FormConstraint[]): CompiledConstraints | undefined {
+export function nodeCheck(constraints: readonly ConstraintNotation[]): CompiledConstraints | undefined {
   if (constraints.length === 0) return undefined;
   const check = compileConstraints(constraints);
   const ofFiles = compileFileRules(constraints, { inAll: true });

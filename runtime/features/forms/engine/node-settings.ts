@@ -1,4 +1,4 @@
-import type { FormDefinition, FormFieldDefinition } from '../../../kernel/contract/schema/forms.js';
+import type { FormDefinition, FormFieldDefinition } from '../../../extension-points/forms/form-definition.js';
 import type { JsonObject, JsonValue } from '../../../kernel/contract/json.js';
 import type { MessageText } from '../../../kernel/contract/message.js';
 

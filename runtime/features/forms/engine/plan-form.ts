@@ -1,10 +1,7 @@
-import type {
-  FormConstraint,
-  FormDefinition,
-  FormFieldDefinition,
-} from '../../../kernel/contract/schema/forms.js';
+import type { FormDefinition, FormFieldDefinition } from '../../../extension-points/forms/form-definition.js';
+import type { ConstraintNotation } from '../../../kernel/contract/schema/constraints.js';
 import type { CompiledConstraints } from '../../../kernel/validation/constraint-notation.js';
-import { formName } from '../../../model/forms/form-name.js';
+import { formName } from '../notation/form-name.js';
 import { ProjectError } from '../../../project/project-error.js';
 import { compoundField } from './compound-field.js';
 import { type FieldType, NOT_VALID } from './field-type.js';
@@ -16,7 +13,7 @@ export interface PlanOptions {
   readonly definitions: { get(name: string): FormDefinition | undefined };
   readonly fieldTypes: { get(name: string): FieldType | undefined };
   /** Compiles the constraints of a node; undefined if there is nothing to check. */
-  checkOf(constraints: readonly FormConstraint[]): CompiledConstraints | undefined;
+  checkOf(constraints: readonly ConstraintNotation[]): CompiledConstraints | undefined;
 }
 
 /** The position of a field in its form. */

@@ -1,4 +1,4 @@
-import type { FormFieldDefinition } from '../../../kernel/contract/schema/forms.js';
+import type { FormFieldDefinition } from '../../../extension-points/forms/form-definition.js';
 import { composedText } from '../../../kernel/util/composed.js';
 import { refuse, type NodeBehaviour } from './node.js';
 import { authoredText, sentText, trimText } from './sent-value.js';

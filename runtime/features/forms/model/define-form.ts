@@ -1,8 +1,18 @@
-import type { FormDefinition, FormType } from '../../../kernel/contract/schema/forms.js';
-import type { FormSuccessHandler } from '../../../kernel/contract/features/form-success.js';
+import type { FormDefinition, FormType } from '../../../extension-points/forms/form-definition.js';
+import type { FormSuccessHandler } from '../../../extension-points/forms/form-success.js';
 import type { SubmittedData, TypedFormType } from './submitted-data.js';
 
-/** Parts of a form type that only code can define. */
+/**
+ * Parts of a form type that only code can define.
+ *
+ * @example
+ * const definition = { name: 'Newsletter', fields: [{ name: 'email', type: 'email' }] } as const;
+ * const code: FormCode<typeof definition, readonly []> = {
+ *   onSuccess: async ({ data }, { create }) => {
+ *     await create('Subscriber', { email: data.email });
+ *   },
+ * };
+ */
 export interface FormCode<Definition extends FormDefinition, Forms extends readonly FormType[]> extends Omit<
   FormType,
   'definition' | 'onSuccess'
@@ -17,6 +27,16 @@ export interface FormCode<Definition extends FormDefinition, Forms extends reado
  * Defines a form type for `extensions.forms` (components.md section 5.9). `definition` has the format of
  * `schemas/forms/`, and determines the types of the submitted data. A mistake stops the startup with its position and a
  * remedy.
+ *
+ * @example
+ * export const newsletter = defineForm(
+ *   { name: 'Newsletter', fields: [{ name: 'email', type: 'email' }] },
+ *   {
+ *     onSuccess: async ({ data }, { create }) => {
+ *       await create('Subscriber', { email: data.email });
+ *     },
+ *   },
+ * );
  */
 export function defineForm<
   const Definition extends FormDefinition,

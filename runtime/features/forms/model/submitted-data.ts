@@ -1,9 +1,17 @@
-import type { FormDefinition, FormFieldDefinition, FormType } from '../../../kernel/contract/schema/forms.js';
+import type {
+  FormDefinition,
+  FormFieldDefinition,
+  FormType,
+} from '../../../extension-points/forms/form-definition.js';
 import type { SubmittedFile } from './submitted-file.js';
 
 /**
  * The values of a whole submission of a definition, as far as its types are literal (`defineForm` preserves them). Null
  * is excluded where `NotBlank` or `NotNull` refuses it. `Known` are the forms that fields can refer to.
+ *
+ * @example
+ * type Newsletter = SubmittedData<{ name: 'Newsletter'; fields: [{ name: 'email'; type: 'email' }] }>;
+ * const emailOf = ({ email }: Newsletter): unknown => email;
  */
 export type SubmittedData<Definition extends FormDefinition, Known extends FormType = never> = Printed<
   FieldsData<Definition['fields'], Known, Definition extends { honeypot: infer Name } ? Name : never>
@@ -138,7 +146,12 @@ type ListedData<Entry> = Entry extends { choices: infer Choices }
 /** Flattens an intersection into one object type, so that editors show its members. */
 type Printed<Data> = { [Name in keyof Data]: Data[Name] };
 
-/** A form type created by `defineForm`, whose types describe its submissions. */
+/**
+ * A form type created by `defineForm`, whose types describe its submissions.
+ *
+ * @example
+ * const nameOf = ({ definition }: TypedFormType): string => definition.name;
+ */
 export interface TypedFormType<
   Definition extends FormDefinition = FormDefinition,
   Forms extends readonly FormType[] = readonly FormType[],
@@ -148,7 +161,13 @@ export interface TypedFormType<
   readonly forms?: Forms;
 }
 
-/** The values of a whole submission of a form type created by `defineForm`. */
+/**
+ * The values of a whole submission of a form type created by `defineForm`.
+ *
+ * @example
+ * const newsletter = defineForm({ name: 'Newsletter', fields: [{ name: 'email', type: 'email' }] });
+ * const emailOf = ({ email }: DataOf<typeof newsletter>): unknown => email;
+ */
 export type DataOf<Type extends FormType> =
   Type extends TypedFormType<infer Definition, infer Forms>
     ? SubmittedData<Definition, Forms[number]>

@@ -1,4 +1,9 @@
-/** A file of a multipart submission. It is deleted after the response, unless a handler stores its content. */
+/**
+ * A file of a multipart submission. It is deleted after the response, unless a handler stores its content.
+ *
+ * @example
+ * const isImage = ({ facts }: SubmittedFile): boolean => facts.mediaType.startsWith('image/');
+ */
 export class SubmittedFile {
   constructor(
     readonly facts: {

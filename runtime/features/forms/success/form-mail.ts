@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { FormMail } from '../../../kernel/contract/schema/forms.js';
+import type { FormMail } from '../../../extension-points/forms/form-definition.js';
 import type { Mailer, MailMessage } from '../../../kernel/ports/mailer.js';
 import type { MailTemplates } from '../../../kernel/ports/mail-templates.js';
 import { describeMailFailure } from '../../../kernel/util/failures/mail-failure.js';

@@ -1,4 +1,4 @@
-import type { FormDefinition, FormFieldDefinition } from '../../../kernel/contract/schema/forms.js';
+import type { FormDefinition, FormFieldDefinition } from '../../../extension-points/forms/form-definition.js';
 import { isPlainObject } from '../../../kernel/validation/constraints/read-value.js';
 import { SubmittedFile } from '../model/submitted-file.js';
 import { FIELD_TYPES } from '../engine/field-types.js';

@@ -1,6 +1,6 @@
 import { NOTHING_REQUESTED } from '../../../kernel/contract/http/requested.js';
 import type { RequestContext } from '../../../kernel/contract/context.js';
-import type { FormResult } from '../../../kernel/contract/features/form-success.js';
+import type { FormResult } from '../../../extension-points/forms/form-success.js';
 import type { JsonValue } from '../../../kernel/contract/json.js';
 import type { WriteScope } from '../../../kernel/contract/records/writes.js';
 import { AppError } from '../../../kernel/errors/app-error.js';

@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from '../../../kernel/contract/json.js';
 import type { RegisteredResource } from '../../../kernel/metadata/resource-registry.js';
 import { uploadFieldsOf, type UploadBatch, type Uploads } from '../../uploads/public-api.js';
 import { SubmittedFile } from '../model/submitted-file.js';
-import type { FormFlow } from '../../../kernel/form-flow.js';
+import type { FormFlow } from '../../../extension-points/forms/form-flow.js';
 
 /** The records that submissions of a form are stored as. */
 export interface PersistPlan {

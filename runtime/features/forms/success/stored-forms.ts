@@ -1,5 +1,5 @@
-import { storedAs } from '../../../kernel/contract/schema/stored-as.js';
-import type { StoredForm } from '../../../kernel/contract/features/stored-forms.js';
+import { storedAs } from '../notation/stored-as.js';
+import type { StoredForm } from '../../../extension-points/forms/stored-forms.js';
 import type { FormTypes } from '../form-types.js';
 import { storedFields } from './success-plans.js';
 

@@ -3,11 +3,11 @@ import type {
   FormSuccessEvent,
   FormSuccessHandler,
   FormSuccessTools,
-} from '../../../kernel/contract/features/form-success.js';
+} from '../../../extension-points/forms/form-success.js';
 import type { Violation } from '../../../kernel/contract/records/validation.js';
 import type { WriteScope } from '../../../kernel/contract/records/writes.js';
 import { AppError } from '../../../kernel/errors/app-error.js';
-import type { FormFlow } from '../../../kernel/form-flow.js';
+import type { FormFlow } from '../../../extension-points/forms/form-flow.js';
 import type { Kernel } from '../../../kernel/kernel.js';
 import type { RecordReader } from '../../../kernel/records/record-reader.js';
 import type { ResourceOperations } from '../../../kernel/resource-operations.js';

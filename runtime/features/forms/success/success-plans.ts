@@ -1,5 +1,9 @@
-import type { FormSuccessHandler } from '../../../kernel/contract/features/form-success.js';
-import type { FormDefinition, FormFieldDefinition, FormMail } from '../../../kernel/contract/schema/forms.js';
+import type { FormSuccessHandler } from '../../../extension-points/forms/form-success.js';
+import type {
+  FormDefinition,
+  FormFieldDefinition,
+  FormMail,
+} from '../../../extension-points/forms/form-definition.js';
 import type { FieldDescriptor } from '../../../kernel/contract/schema/resource.js';
 import { ConfigError, type ConfigProblem } from '../../../kernel/errors/config-error.js';
 import type { RegisteredResource, ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
@@ -7,6 +11,7 @@ import type { MailTemplates } from '../../../kernel/ports/mail-templates.js';
 import type { Mailer } from '../../../kernel/ports/mailer.js';
 import type { KernelConfig } from '../../../kernel/settings/config.js';
 import { FIELD_TYPES } from '../engine/field-types.js';
+import type { FormExtensions } from '../extensions.js';
 import type { FormTypes, RegisteredFormType } from '../form-types.js';
 import { createFormMailer, DEFAULT_TEMPLATE, type FormMailer } from './form-mail.js';
 import { parseMailAddress } from './mail-address.js';
@@ -31,7 +36,8 @@ export type SuccessPlans = (type: RegisteredFormType) => SuccessPlan;
 export interface SuccessPlansDeps {
   readonly types: FormTypes;
   readonly registry: ResourceRegistry;
-  readonly config: Pick<KernelConfig, 'extensions' | 'websiteName'>;
+  readonly config: Pick<KernelConfig, 'websiteName'>;
+  readonly code: Pick<FormExtensions, 'formHandlers' | 'formSuccess'>;
   readonly mailer: Mailer;
   readonly mailTemplates: MailTemplates;
 }
@@ -52,7 +58,7 @@ export function createSuccessPlans(deps: SuccessPlansDeps): SuccessPlans {
 }
 
 function planOf(type: RegisteredFormType, deps: SuccessPlansDeps, report: Report): SuccessPlan {
-  const { formSuccess = [] } = deps.config.extensions;
+  const { formSuccess = [] } = deps.code;
   const { definition, onSuccess } = type;
   return {
     persist: planPersist(definition, deps, report),
@@ -67,10 +73,10 @@ function planOf(type: RegisteredFormType, deps: SuccessPlansDeps, report: Report
 
 function namedHandlers(
   { definition: { on_success: named = [] } }: RegisteredFormType,
-  { config }: SuccessPlansDeps,
+  { code }: SuccessPlansDeps,
   report: Report,
 ): readonly FormSuccessHandler[] {
-  const { formHandlers = {} } = config.extensions;
+  const { formHandlers = {} } = code;
   const names = typeof named === 'string' ? [named] : named;
   return names.flatMap((name) => {
     const handler = Object.hasOwn(formHandlers, name) ? formHandlers[name] : undefined;

@@ -1,7 +1,7 @@
 import type { ApiResponse } from '../../../kernel/contract/http/http.js';
 import type { Representation } from '../../../kernel/contract/records/operations.js';
 import type { RegisteredFormType } from '../form-types.js';
-import type { FlowSubmission } from '../../../kernel/form-flow.js';
+import type { FlowSubmission } from '../../../extension-points/forms/form-flow.js';
 
 /**
  * A submission with its Form component in `form`, and the converted values in `submission.data`. `submission.addError`

@@ -1,15 +1,16 @@
 import type { ApiRequest, ApiResponse, Endpoint } from '../../../kernel/contract/http/http.js';
 import type { RequestContext } from '../../../kernel/contract/context.js';
 import type { JsonObject } from '../../../kernel/contract/json.js';
+import { defineEndpoint } from '../../../kernel/endpoints/define-endpoint.js';
 import type { Kernel } from '../../../kernel/kernel.js';
 import type { RegisteredResource } from '../../../kernel/metadata/resource-registry.js';
 import type { ResourceOperations } from '../../../kernel/resource-operations.js';
 import { compareDocuments } from '../compare-documents.js';
 import type { PrintRevisions } from '../print-revisions.js';
 import type { ReadableRecord, RecordHistory } from '../record-history.js';
-import { readCompared, readRevisionPage, revisionNumber } from '../revision-parameters.js';
+import { badValue, COMPARE_QUERY, PAGE_QUERY, revisionNumber, revisionPage } from '../revision-parameters.js';
 import type { ChangeOfSubject } from '../stored-revisions.js';
-import { documented, REFUSALS, REVISION_PARAMETERS } from './documentation.js';
+import { documentOf, PROBLEMS } from './schemas.js';
 
 export interface RecordRevisionsDeps extends Pick<Kernel, 'iris' | 'config'> {
   readonly operations: Pick<ResourceOperations, 'sessionFor'>;
@@ -44,19 +45,19 @@ export function createRecordRevisions(
     }));
   }
 
-  const list: Endpoint = {
+  const list = defineEndpoint({
     method: 'GET',
     pattern: path,
     tokens: 'scoped',
-    documentation: {
-      summary: `Lists the revisions of a ${resource.name}, the newest first.`,
-      description: 'Requires the permission for drafts. `next` is the URL of the next page.',
-      parameters: [REVISION_PARAMETERS.before],
-      responses: { '200': { description: 'The revisions.', ...documented('Revisions') }, ...REFUSALS },
-    },
-    async handle(request) {
+    summary: `Lists the revisions of a ${resource.name}, the newest first.`,
+    description: 'Requires the permission for drafts. `next` is the URL of the next page.',
+    query: PAGE_QUERY,
+    responses: { 200: documentOf('The revisions.', 'Revisions') },
+    problems: PROBLEMS,
+    refuse: badValue,
+    async handle(request, { query }) {
       const { context } = request;
-      const page = readRevisionPage(request.query);
+      const page = revisionPage(query.before);
       const found = await find(request);
       const changes = await history.list(found, page);
       const last = changes.at(-1);
@@ -70,29 +71,22 @@ export function createRecordRevisions(
         ...(isFull ? { next: `${iri}?before=${last.number}` } : {}),
       });
     },
-  };
+  });
 
-  const read: Endpoint = {
+  const read = defineEndpoint({
     method: 'GET',
     pattern: `${path}/{number}`,
     tokens: 'scoped',
-    documentation: {
-      summary: `Retrieves a ${resource.name} at a revision.`,
-      description:
-        'Returns the state after the revision, or before it if the revision deleted the record. Read permissions are the current ones. Computed members, and members that other records store, are omitted. With `compare`, returns the differences from another revision.',
-      parameters: [REVISION_PARAMETERS.compare],
-      responses: {
-        '200': {
-          description: 'The record or the differences.',
-          ...documented('FormerState', 'RevisionComparison'),
-        },
-        ...REFUSALS,
-      },
-    },
-    async handle(request) {
+    summary: `Retrieves a ${resource.name} at a revision.`,
+    description:
+      'Returns the state after the revision, or before it if the revision deleted the record. Read permissions are the current ones. Computed members, and members that other records store, are omitted. With `compare`, returns the differences from another revision.',
+    query: COMPARE_QUERY,
+    responses: { 200: documentOf('The record or the differences.', 'FormerState', 'RevisionComparison') },
+    problems: PROBLEMS,
+    refuse: badValue,
+    async handle(request, { query: { compare: compared } }) {
       const { context } = request;
       const number = revisionNumber(request.parameters.number);
-      const compared = readCompared(request.query);
       const found = await find(request);
       const previous = await history.at(found, number, context);
       const [revision = {}] = await entries(found, [previous.change], context);
@@ -110,7 +104,7 @@ export function createRecordRevisions(
         members: [...(await compareDocuments(resource, { from: other.document, to: previous.document }))],
       });
     },
-  };
+  });
 
   return [list, read];
 }

@@ -4,6 +4,7 @@ import {
   type ConditionalWriteDeps,
   preconditionOf,
 } from '../../../kernel/endpoints/conditional-writes.js';
+import { defineEndpoint } from '../../../kernel/endpoints/define-endpoint.js';
 import { conditionalOn } from '../../../kernel/endpoints/resource-endpoints.js';
 import type { Kernel } from '../../../kernel/kernel.js';
 import type { RegisteredResource } from '../../../kernel/metadata/resource-registry.js';
@@ -15,8 +16,7 @@ import { restoredBody } from '../restored-body.js';
 import { revisionNumber } from '../revision-parameters.js';
 import { withReason } from './with-reason.js';
 import { createFieldAccess } from '../../../kernel/serializer/field-access.js';
-import { problem } from '../../../kernel/serializer/operation-parts.js';
-import { documented, REFUSALS } from './documentation.js';
+import { documentOf, PROBLEMS } from './schemas.js';
 
 export interface RestoreRecordDeps extends Pick<
   Kernel,
@@ -35,24 +35,20 @@ export function createRestoreRecord(
   const locks = createLockRecords({ registry, reader });
   const itemAnswer = answers.item(resource);
   const conditional: ConditionalWriteDeps = conditionalOn(resource, { operations, answer: itemAnswer });
-  return {
+  return defineEndpoint({
     method: 'POST',
     pattern: `${resource.path}/{id}/revisions/{number}/restore`,
     tokens: 'scoped',
-    documentation: {
-      summary: `Restores a ${resource.name} to a revision.`,
-      description:
-        'Works like a PATCH of the members that differ, with the same validation. If the record is published, the change is stored in its draft. `_metadata.restored.leftOut` lists members that could not be restored.',
-      responses: {
-        '200': { description: 'The restored record.', ...documented('FormerState') },
-        ...REFUSALS,
-        // A key with slashes matches the path of another endpoint.
-        ...(resource.identifier === undefined
-          ? {}
-          : { '405': problem('The address is none of a revision.') }),
-        '412': problem('`If-Match` names another version.'),
-        '422': problem('The previous state violates a current constraint.'),
-      },
+    summary: `Restores a ${resource.name} to a revision.`,
+    description:
+      'Works like a PATCH of the members that differ, with the same validation. If the record is published, the change is stored in its draft. `_metadata.restored.leftOut` lists members that could not be restored.',
+    responses: { 200: documentOf('The restored record.', 'FormerState') },
+    problems: {
+      ...PROBLEMS,
+      // A key with slashes matches the path of another endpoint.
+      ...(resource.identifier === undefined ? {} : { 405: 'The address is none of a revision.' }),
+      412: '`If-Match` names another version.',
+      422: 'The previous state violates a current constraint.',
     },
     async handle(request) {
       const number = revisionNumber(request.parameters.number);
@@ -76,5 +72,5 @@ export function createRestoreRecord(
       representation.metadata.restored = { number, leftOut: [...leftOut] };
       return itemAnswer(representation, request, 200);
     },
-  };
+  });
 }

@@ -1,12 +1,12 @@
-import { isGranted, ROLE_ADMIN } from '../../../kernel/authorization/role-hierarchy.js';
+import { assertAdministrator } from '../../../kernel/endpoints/assert-administrator.js';
 import type { Endpoint } from '../../../kernel/contract/http/http.js';
 import type { JsonObject } from '../../../kernel/contract/json.js';
-import { denied } from '../../../kernel/errors/catalog.js';
+import { defineEndpoint } from '../../../kernel/endpoints/define-endpoint.js';
 import { historyErrors } from '../errors.js';
 import { presentType } from '../previous-names.js';
-import { LAST_NUMBER, readRecordPage, revisionNumber } from '../revision-parameters.js';
+import { badValue, LAST_NUMBER, RECORD_QUERY, recordPage, revisionNumber } from '../revision-parameters.js';
 import { CHANGE_KIND, type ChangedRecord, type RevisionPage } from '../stored-revisions.js';
-import { documented, REFUSALS, REVISION_PARAMETERS } from './documentation.js';
+import { documentOf, PROBLEMS } from './schemas.js';
 import type { SiteRevisionsDeps } from './site-revisions.js';
 
 /** `GET /_/revisions/{n}`: the records that a revision created, changed and deleted; for administrators. */
@@ -24,23 +24,19 @@ export function createRevisionRecords({
     const address = resource === undefined ? {} : { '@id': iris.item(resource, subject) };
     return { ...address, type, kind, isDraft: record !== subject };
   };
-  return {
+  return defineEndpoint({
     method: 'GET',
     pattern: '/_/revisions/{number}',
-    documentation: {
-      summary: 'Lists the records that a revision created, updated and deleted.',
-      description:
-        'Requires an administrator. Returns up to 100 records; `next` is the URL of the next page.',
-      parameters: [REVISION_PARAMETERS.after],
-      responses: {
-        '200': { description: 'The revision and its records.', ...documented('RevisionRecords') },
-        ...REFUSALS,
-      },
-    },
-    async handle({ parameters, context, query }) {
-      if (!isGranted(context.actor, ROLE_ADMIN)) throw denied(context.actor);
+    summary: 'Lists the records that a revision created, updated and deleted.',
+    description: 'Requires an administrator. Returns up to 100 records; `next` is the URL of the next page.',
+    query: RECORD_QUERY,
+    responses: { 200: documentOf('The revision and its records.', 'RevisionRecords') },
+    problems: PROBLEMS,
+    authorize: assertAdministrator,
+    refuse: badValue,
+    async handle({ parameters, context }, { query }) {
       const number = revisionNumber(parameters.number);
-      const page = readRecordPage(query);
+      const page = recordPage(query.after);
       const [revision] = await stored.all({ kind: CHANGE_KIND }, upTo(number));
       if (revision?.number !== number) throw historyErrors.noRevision();
       const records = await stored.recordsOf(number, page);
@@ -59,7 +55,7 @@ export function createRevisionRecords({
       };
       return { status: 200, body, cache: 'private' };
     },
-  };
+  });
 }
 
 /** Returns the page that starts with this revision number. The largest number of the column is never assigned. */

@@ -1,13 +1,13 @@
-import { isGranted, ROLE_ADMIN } from '../../../kernel/authorization/role-hierarchy.js';
+import { assertAdministrator } from '../../../kernel/endpoints/assert-administrator.js';
 import type { Endpoint } from '../../../kernel/contract/http/http.js';
-import { denied } from '../../../kernel/errors/catalog.js';
+import { defineEndpoint } from '../../../kernel/endpoints/define-endpoint.js';
 import type { JsonObject } from '../../../kernel/contract/json.js';
 import type { Kernel } from '../../../kernel/kernel.js';
 import type { ResourceOperations } from '../../../kernel/resource-operations.js';
 import type { PrintRevisions } from '../print-revisions.js';
-import { readRevisionFilter, readRevisionPage } from '../revision-parameters.js';
+import { badValue, revisionFilter, revisionPage, SITE_QUERY } from '../revision-parameters.js';
 import { CHANGE_KIND, type StoredRevision, type StoredRevisions } from '../stored-revisions.js';
-import { documented, REFUSALS, REVISION_PARAMETERS } from './documentation.js';
+import { documentOf, PROBLEMS } from './schemas.js';
 
 export interface SiteRevisionsDeps extends Pick<Kernel, 'iris' | 'registry'> {
   readonly operations: Pick<ResourceOperations, 'sessionFor'>;
@@ -29,25 +29,20 @@ export function createSiteRevisions({
     ...(account === null ? {} : { account: `${iris.prefix}/users/${account}` }),
     ...(details === null ? {} : { details }),
   });
-  return {
+  return defineEndpoint({
     method: 'GET',
     pattern: '/_/revisions',
-    documentation: {
-      summary: 'Lists all revisions of the site, the newest first.',
-      description:
-        'Requires an administrator. Includes changes of records and users, sign-ins and sign-outs, rejected writes, and exports. `next` is the URL of the next page.',
-      parameters: Object.values(REVISION_PARAMETERS).filter(
-        ({ name }) => !['compare', 'after'].includes(name),
-      ),
-      responses: {
-        '200': { description: 'The revisions.', ...documented('Revisions') },
-        ...REFUSALS,
-      },
-    },
-    async handle({ context, query, queryString }) {
-      if (!isGranted(context.actor, ROLE_ADMIN)) throw denied(context.actor);
-      const page = readRevisionPage(query);
-      const revisions = await stored.all(readRevisionFilter(query, { now: context.now, registry }), page);
+    summary: 'Lists all revisions of the site, the newest first.',
+    description:
+      'Requires an administrator. Includes changes of records and users, sign-ins and sign-outs, rejected writes, and exports. `next` is the URL of the next page.',
+    query: SITE_QUERY,
+    responses: { 200: documentOf('The revisions.', 'Revisions') },
+    problems: PROBLEMS,
+    authorize: assertAdministrator,
+    refuse: badValue,
+    async handle({ context, queryString }, { query }) {
+      const page = revisionPage(query.before);
+      const revisions = await stored.all(revisionFilter(query, registry), page);
       const printed = await print(revisions, { session: operations.sessionFor(context), context });
       const last = revisions.at(-1);
       const next = new URLSearchParams(queryString);
@@ -61,5 +56,5 @@ export function createSiteRevisions({
       };
       return { status: 200, body, cache: 'private' };
     },
-  };
+  });
 }

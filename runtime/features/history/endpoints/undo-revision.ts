@@ -1,13 +1,12 @@
-import { isGranted, ROLE_ADMIN } from '../../../kernel/authorization/role-hierarchy.js';
+import { assertAdministrator } from '../../../kernel/endpoints/assert-administrator.js';
 import type { Endpoint } from '../../../kernel/contract/http/http.js';
-import { denied } from '../../../kernel/errors/catalog.js';
+import { defineEndpoint } from '../../../kernel/endpoints/define-endpoint.js';
 import type { IriConverter } from '../../../kernel/metadata/iri-converter.js';
 import type { ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
 import { revisionNumber } from '../revision-parameters.js';
 import type { UndoRevision } from '../undo-revision.js';
 import { withReason } from './with-reason.js';
-import { problem } from '../../../kernel/serializer/operation-parts.js';
-import { documented, REFUSALS } from './documentation.js';
+import { documentOf, PROBLEMS } from './schemas.js';
 
 export interface UndoEndpointDeps {
   readonly iris: Pick<IriConverter, 'prefix' | 'item'>;
@@ -17,24 +16,20 @@ export interface UndoEndpointDeps {
 
 /** `POST /_/revisions/{n}/undo`: undoes a whole revision; for administrators. */
 export function createUndoEndpoint({ iris, registry, undo }: UndoEndpointDeps): Endpoint {
-  return {
+  return defineEndpoint({
     method: 'POST',
     pattern: '/_/revisions/{number}/undo',
-    documentation: {
-      summary: 'Undoes a revision.',
-      description:
-        'Requires an administrator. The request is atomic. If a record was changed since, nothing is overwritten, and the response lists the conflicts.',
-      responses: {
-        '200': { description: 'The affected records.', ...documented('UndoneRevision') },
-        ...REFUSALS,
-        '409': problem(
-          'A record was changed since, is no longer in the history, or the caller is not allowed to write it.',
-        ),
-        '422': problem('What it removed cannot be there again: another record has a value that is unique.'),
-      },
+    summary: 'Undoes a revision.',
+    description:
+      'Requires an administrator. The request is atomic. If a record was changed since, nothing is overwritten, and the response lists the conflicts.',
+    responses: { 200: documentOf('The affected records.', 'UndoneRevision') },
+    problems: {
+      ...PROBLEMS,
+      409: 'A record was changed since, is no longer in the history, or the caller is not allowed to write it.',
+      422: 'What it removed cannot be there again: another record has a value that is unique.',
     },
+    authorize: assertAdministrator,
     async handle({ parameters, context }) {
-      if (!isGranted(context.actor, ROLE_ADMIN)) throw denied(context.actor);
       const number = revisionNumber(parameters.number);
       const { records, leftOut } = await undo(number, withReason(context, `undo ${number}`));
       const body = {
@@ -47,5 +42,5 @@ export function createUndoEndpoint({ iris, registry, undo }: UndoEndpointDeps): 
       };
       return { status: 200, body, cache: 'private' };
     },
-  };
+  });
 }

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../kernel/contract/json.js';
 import { kernelErrors, validationFailed } from '../../../kernel/errors/catalog.js';
 import type { Kernel } from '../../../kernel/kernel.js';
 import type { RegisteredResource } from '../../../kernel/metadata/resource-registry.js';
-import type { Subject } from '../links.js';
+import type { Subject } from '../open-preview.js';
 
 /**
  * Finds the page, page data record or route that a body references.

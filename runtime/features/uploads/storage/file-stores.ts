@@ -1,7 +1,7 @@
 import type { UploadsConfig } from '../settings.js';
 import { InternalError } from '../../../kernel/errors/internal-error.js';
 import type { FileStorage } from '../../../kernel/ports/file-storage.js';
-import type { OpenStorage } from '../../../kernel/ports/ports.js';
+import type { OpenStorage } from '../../../kernel/kernel-ports.js';
 
 /** The configured filesystems by alias. */
 export interface FileStores {

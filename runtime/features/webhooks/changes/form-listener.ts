@@ -1,5 +1,5 @@
 import type { SqlSession } from '../../../kernel/contract/database/database.js';
-import type { FormListener } from '../../../kernel/contract/features/form-success.js';
+import type { FormListener } from '../../../extension-points/forms/form-success.js';
 import type { Outbox } from '../../../kernel/contract/features/outbox.js';
 import type { Clock } from '../../../kernel/ports/clock.js';
 import { FORM_SUBMITTED } from '../events.js';

@@ -1,5 +1,5 @@
 import type { Logger } from '../../ports/logger.js';
-import type { State } from '../../util/async/state.js';
+import type { State } from '../state.js';
 import type { ColumnType } from '../schema/resource.js';
 
 /** Arrays are for `Dialect.anyOf` only. */
@@ -12,6 +12,14 @@ export type SqlRow = Readonly<Record<string, unknown>>;
  * Runs SQL text with named parameters (`:name`). The text is compiled once per dialect and prepared on the
  * connection, so keep it constant and pass every value as a parameter. Counts each statement for the request
  * log.
+ *
+ * @example
+ * const countPages = async (session: SqlSession): Promise<number> => {
+ *   const row = await session.first<{ readonly total: number }>(
+ *     `SELECT COUNT(*) AS total FROM ${session.table('page')}`,
+ *   );
+ *   return Number(row?.total);
+ * };
  */
 export interface SqlSession {
   readonly dialect: Dialect;
@@ -26,7 +34,13 @@ export interface SqlWrite {
   readonly parameters: SqlParameters;
 }
 
-/** A session inside a transaction. It sees its own writes, and all writes go through one. */
+/**
+ * A session inside a transaction. It sees its own writes, and all writes go through one.
+ *
+ * @example
+ * const forget = (session: TransactionSession, id: string): Promise<number> =>
+ *   session.run(`DELETE FROM ${session.table('booking')} WHERE id = :id`, { id });
+ */
 export interface TransactionSession extends SqlSession {
   /** State of this transaction attempt. A retry starts with an empty one. */
   readonly state: State;
@@ -84,7 +98,15 @@ export interface TransactionOptions {
   readonly assertWanted?: (() => void) | undefined;
 }
 
-/** Connection pools of one database. */
+/**
+ * Connection pools of one database.
+ *
+ * @example
+ * const rename = (database: Database, id: string, name: string): Promise<number> =>
+ *   database.transaction((session) =>
+ *     session.run(`UPDATE ${session.table('booking')} SET name = :name WHERE id = :id`, { id, name }),
+ *   );
+ */
 export interface Database extends SqlSession {
   /**
    * Whether a connection stays with one client. Behind a connection pooler it does not, so notifications are
@@ -178,7 +200,12 @@ export type Outcome = 'committed' | 'undone' | 'unknown';
 
 export type DialectName = 'postgres' | 'mysql' | 'mariadb' | 'sqlite';
 
-/** SQL that differs between databases; all other SQL is shared. */
+/**
+ * SQL that differs between databases; all other SQL is shared.
+ *
+ * @example
+ * const byIds = (dialect: Dialect): string => `SELECT id FROM booking WHERE ${dialect.anyOf('id', 'ids', 'uuid')}`;
+ */
 export interface Dialect {
   readonly name: DialectName;
   quote(identifier: string): string;

@@ -11,7 +11,16 @@ import type {
   TableDefinition,
 } from './table.js';
 
-/** One schema change of the database, as data. The runtime renders it for its dialect and table prefix. */
+/**
+ * One schema change of the database, as data. The runtime renders it for its dialect and table prefix.
+ *
+ * @example
+ * export const migration: Migration = {
+ *   id: '20261130T090000_fill_city',
+ *   up: [{ kind: 'sql', text: "UPDATE booking SET city = '' WHERE city IS NULL" }],
+ *   down: [],
+ * };
+ */
 export interface Migration {
   readonly id: string;
   readonly up: readonly MigrationStatement[];
@@ -37,6 +46,9 @@ export interface MigrationEntry {
 /**
  * A migration statement. It includes the data to revert it, so a migration can be undone without its
  * neighbors.
+ *
+ * @example
+ * const fill: MigrationStatement = { kind: 'sql', text: "UPDATE booking SET city = '' WHERE city IS NULL" };
  */
 export type MigrationStatement =
   SchemaStatement | ContentStatement | LinkStatement | PublishingStatement | ValuesStatement | SqlStatement;

@@ -1,6 +1,17 @@
 import type { ColumnType } from '../schema/resource.js';
 
-/** A table definition for migrations: dialect-neutral, unprefixed, columns in order. */
+/**
+ * A table definition for migrations: dialect-neutral, unprefixed, columns in order.
+ *
+ * @example
+ * const voucher: TableDefinition = {
+ *   name: 'voucher',
+ *   columns: [{ name: 'code', type: 'string', length: 20, nullable: false }],
+ *   primaryKey: ['code'],
+ *   indexes: [],
+ *   foreignKeys: [],
+ * };
+ */
 export interface TableDefinition {
   readonly name: string;
   readonly columns: readonly ColumnDefinition[];
@@ -13,7 +24,12 @@ export interface TableDefinition {
   readonly publishable?: boolean;
 }
 
-/** One column of a table. */
+/**
+ * One column of a table.
+ *
+ * @example
+ * const code: ColumnDefinition = { name: 'code', type: 'string', length: 20, nullable: false };
+ */
 export interface ColumnDefinition {
   readonly name: string;
   readonly type: ColumnType;
@@ -34,7 +50,12 @@ export interface ColumnDefinition {
 
 export type EnumValue = string | number | boolean;
 
-/** One index of a table. */
+/**
+ * One index of a table.
+ *
+ * @example
+ * const byOwner: IndexDefinition = { name: 'voucher_owner', columns: ['owner_id'], unique: false };
+ */
 export interface IndexDefinition {
   readonly name: string;
   readonly columns: readonly string[];
@@ -43,7 +64,17 @@ export interface IndexDefinition {
   readonly nullsFirst?: boolean;
 }
 
-/** One foreign key of a table, with its delete action. */
+/**
+ * One foreign key of a table, with its delete action.
+ *
+ * @example
+ * const owner: ForeignKeyDefinition = {
+ *   name: 'voucher_owner_fk',
+ *   columns: ['owner_id'],
+ *   references: { table: 'user', columns: ['id'] },
+ *   onDelete: 'cascade',
+ * };
+ */
 export interface ForeignKeyDefinition {
   readonly name: string;
   readonly columns: readonly string[];

@@ -3,6 +3,13 @@ import type { ProvidedApi } from './feature-api.js';
 /**
  * A command of a feature, as declared to the command line before the service runs. `FeatureCommand`
  * implements it.
+ *
+ * @example
+ * const report: DeclaredCommand = {
+ *   name: 'bookings:report',
+ *   summary: 'Print the bookings of a month',
+ *   flags: { month: { type: 'string', summary: 'Month, such as 2026-11' } },
+ * };
  */
 export interface DeclaredCommand {
   /** Name of one or more parts joined by colons (`hits:report`). */
@@ -39,7 +46,12 @@ export interface LoadedFlags {
   readonly advice?: string;
 }
 
-/** A flag of a command: `--NAME VALUE`, or `--NAME` for a boolean. */
+/**
+ * A flag of a command: `--NAME VALUE`, or `--NAME` for a boolean.
+ *
+ * @example
+ * const format: DeclaredFlag = { type: 'string', summary: 'Output format', options: ['table', 'json'], default: 'table' };
+ */
 export interface DeclaredFlag {
   /** A list is a string flag that may be repeated. */
   readonly type: FlagType;
@@ -54,13 +66,28 @@ export interface DeclaredFlag {
   readonly exclusive?: readonly string[];
 }
 
-/** Flag types. A `list` is a string flag that may be repeated. */
+/**
+ * Flag types. A `list` is a string flag that may be repeated.
+ *
+ * @example
+ * const many: FlagType = 'list';
+ */
 export type FlagType = 'boolean' | 'string' | 'integer' | 'list';
 
-/** Value of a flag, by its type; undefined if it was not given and has no default. */
+/**
+ * Value of a flag, by its type; undefined if it was not given and has no default.
+ *
+ * @example
+ * const isGiven = (value: FlagValue): boolean => value !== undefined;
+ */
 export type FlagValue = boolean | string | number | readonly string[] | undefined;
 
-/** Input and output of a command. `Flags` are the values of the declared flags. */
+/**
+ * Input and output of a command. `Flags` are the values of the declared flags.
+ *
+ * @example
+ * const printAll = ({ args, print }: CommandIo): void => args.forEach((arg) => print(arg));
+ */
 export interface CommandIo<Flags = Readonly<Record<string, FlagValue>>> {
   /** Positional arguments, or all words if the command declares neither arguments nor flags. */
   readonly args: readonly string[];
@@ -78,7 +105,13 @@ export interface CommandIo<Flags = Readonly<Record<string, FlagValue>>> {
   progress(line: string): void;
 }
 
-/** Questions on an interactive terminal. */
+/**
+ * Questions on an interactive terminal.
+ *
+ * @example
+ * const askName = (prompt: Prompt): Promise<string> =>
+ *   prompt.ask('Name', (answer) => (answer === '' ? 'Enter a name.' : undefined));
+ */
 export interface Prompt {
   /** Prompts until `validate` returns no complaint. */
   ask(question: string, validate?: (answer: string) => string | undefined): Promise<string>;

@@ -1,6 +1,7 @@
-import type { Settings } from '../../settings/settings.js';
 import type { DeclaredCommand } from './command.js';
+import type { ExtensionKeys } from './extensions.js';
 import type { FeatureApis } from './feature-api.js';
+import type { SchemaFolder } from './schema-folder.js';
 import type { UserExtension } from '../schema/manifest.js';
 import type { FieldDescriptor, ResourceDescriptor } from '../schema/resource.js';
 import type { TableDefinition } from '../database/table.js';
@@ -10,6 +11,9 @@ import type { MessageCatalogue } from '../message.js';
  * The static declaration of a feature, which configuration, generator, migrations and the command line read
  * before the service runs. `Feature` has the behavior. Built-in features declare themselves in their
  * `definition.ts`.
+ *
+ * @example
+ * const bookings: DeclaredFeature = { name: 'bookings', load: () => import('./bookings.js') };
  */
 export interface DeclaredFeature {
   /** Unique name in kebab-case. Used in error messages and as the default tag of the documentation. */
@@ -22,6 +26,8 @@ export interface DeclaredFeature {
   /** Tables of the feature in addition to those of its types. `cms generate` plans their migrations. */
   readonly tables?:
     readonly TableDefinition[] | ((userFields: readonly FieldDescriptor[]) => readonly TableDefinition[]);
+  /** A folder of `schemas/` that belongs to the feature. `cms generate` checks its files and generates code for them. */
+  readonly schemas?: SchemaFolder;
   /** Commands of the feature; their implementation is in `feature.ts`, under the same name. */
   readonly commands?: readonly DeclaredCommand[];
   /** Error codes of the feature. `docs/reference/errors.md` lists those of the built-in features. */
@@ -43,11 +49,26 @@ export interface DeclaredFeature {
 }
 
 /** A configurable feature of the package. Its settings are keys of every project's configuration. */
-export interface ConfiguredFeature<Own extends Settings> extends DeclaredFeature {
+export interface ConfiguredFeature<
+  Own extends object,
+  Keys extends ExtensionKeys = Readonly<Record<never, never>>,
+> extends DeclaredFeature {
   readonly settings: Own;
+  /** Keys of `extensions`: code of a project that the feature runs. */
+  readonly extensions?: Keys;
 }
 
-/** Documentation of an error in `docs/reference/errors.md`. */
+/**
+ * Documentation of an error in `docs/reference/errors.md`.
+ *
+ * @example
+ * const soldOut: DocumentedError = {
+ *   code: 'BOOKING.SOLD_OUT',
+ *   status: 409,
+ *   when: 'The event is full.',
+ *   remedy: 'Choose another date.',
+ * };
+ */
 export interface DocumentedError {
   /** Stable `AREA.REASON` string, for logs and tests. */
   readonly code: string;

@@ -4,6 +4,10 @@ import type { JsonValue } from '../json.js';
 /**
  * Outgoing messages, stored in the same transaction as the change they announce. A serving process sends them
  * after the commit, at least once each (realtime.md 5.2).
+ *
+ * @example
+ * const announce = (outbox: Outbox, session: TransactionSession, id: string): Promise<void> =>
+ *   outbox.append(session, [{ channel: 'bookings', key: id, body: { id } }]);
  */
 export interface Outbox {
   /**
@@ -23,7 +27,12 @@ export interface Outbox {
   metrics(): Promise<readonly ChannelMetrics[]>;
 }
 
-/** A message to send after the transaction that appends it has committed. */
+/**
+ * A message to send after the transaction that appends it has committed.
+ *
+ * @example
+ * const message: OutboxMessage = { channel: 'bookings', key: 'A-17', body: { state: 'paid' }, collapses: true };
+ */
 export interface OutboxMessage {
   /** Channel name, at most 100 characters. Messages wait if no feature delivers the channel. */
   readonly channel: string;
@@ -39,7 +48,12 @@ export interface OutboxMessage {
   readonly id?: string;
 }
 
-/** A message as passed to a channel. */
+/**
+ * A message as passed to a channel.
+ *
+ * @example
+ * const isRepeated = ({ attempts }: PendingMessage): boolean => attempts > 1;
+ */
 export interface PendingMessage {
   readonly id: string;
   readonly key: string;
@@ -50,7 +64,19 @@ export interface PendingMessage {
   readonly createdAt: Date;
 }
 
-/** Channel declaration by the feature that delivers its messages. */
+/**
+ * Channel declaration by the feature that delivers its messages.
+ *
+ * @example
+ * const bookings: OutboxChannel = {
+ *   name: 'bookings',
+ *   async deliver(messages, signal) {
+ *     const body = JSON.stringify(messages.map((message) => message.body));
+ *     const { ok, status } = await fetch('https://crm.example.com/bookings', { method: 'POST', body, signal });
+ *     return ok ? { kind: 'sent' } : { kind: 'retry', reason: `The response was ${status}.` };
+ *   },
+ * };
+ */
 export interface OutboxChannel {
   /** Unique kebab-case name of at most 100 characters. */
   readonly name: string;
@@ -110,7 +136,12 @@ export interface Backoff {
   readonly probeMs: number;
 }
 
-/** Outcome of a delivery. Reasons are logged and shown to operators, so they must not contain secrets. */
+/**
+ * Outcome of a delivery. Reasons are logged and shown to operators, so they must not contain secrets.
+ *
+ * @example
+ * const later: DeliveryOutcome = { kind: 'retry', reason: 'The response was 503.', afterMs: 60_000 };
+ */
 export type DeliveryOutcome =
   | { readonly kind: 'sent' }
   /**
@@ -123,7 +154,12 @@ export type DeliveryOutcome =
   /** The messages can never be sent. They become dead letters (`cms outbox --dead`) and the key continues. */
   | { readonly kind: 'dead'; readonly reason: string };
 
-/** Metrics of one outbox channel. */
+/**
+ * Metrics of one outbox channel.
+ *
+ * @example
+ * const isBehind = ({ oldestAgeMs }: ChannelMetrics): boolean => (oldestAgeMs ?? 0) > 60_000;
+ */
 export interface ChannelMetrics {
   readonly channel: string;
   /** Number of messages that wait or are being sent. */
@@ -143,7 +179,12 @@ export interface ChannelMetrics {
   readonly isDelivered: boolean;
 }
 
-/** A message that cannot be sent, as shown to operators. */
+/**
+ * A message that cannot be sent, as shown to operators.
+ *
+ * @example
+ * const describe = ({ channel, key, reason }: DeadLetter): string => `${channel} ${key}: ${reason}`;
+ */
 export interface DeadLetter {
   readonly id: string;
   readonly channel: string;

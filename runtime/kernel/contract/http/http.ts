@@ -11,6 +11,9 @@ export type HttpMethod = (typeof HTTP_METHODS)[number];
 /**
  * A request as an endpoint receives it: authenticated, authorized by the access control table, body not read
  * yet.
+ *
+ * @example
+ * const readName = async (request: ApiRequest): Promise<string> => String((await request.json()).name);
  */
 export interface ApiRequest {
   readonly method: HttpMethod;
@@ -44,7 +47,12 @@ export interface ApiRequest {
   jsonValue(): Promise<JsonValue | undefined>;
 }
 
-/** Response of an endpoint: `body` as JSON, or other content with its `contentType`. */
+/**
+ * Response of an endpoint: `body` as JSON, or other content with its `contentType`.
+ *
+ * @example
+ * const created: ApiResponse = { status: 201, body: { '@type': 'Booking' }, cache: 'private' };
+ */
 export interface ApiResponse {
   readonly status: number;
   /** Serialized as JSON-LD (or the negotiated JSON type); absent for an empty body. */
@@ -70,7 +78,16 @@ export interface ApiResponse {
   readonly isVolatile?: boolean;
 }
 
-/** One method of one URL template, below the API prefix. */
+/**
+ * One method of one URL template, below the API prefix.
+ *
+ * @example
+ * const health: Endpoint = {
+ *   method: 'GET',
+ *   pattern: '/bookings/health',
+ *   handle: () => Promise.resolve({ status: 200, body: { ok: true }, cache: 'private' }),
+ * };
+ */
 export interface Endpoint {
   readonly method: HttpMethod;
   /**
@@ -121,6 +138,8 @@ export interface Endpoint {
    * features. Details that follow from the pattern are filled in. Absent: the endpoint is not documented.
    */
   readonly documentation?: JsonObject;
+  /** OpenAPI schemas that `documentation` references, by name. */
+  readonly schemas?: Readonly<Record<string, JsonObject>>;
   handle(request: ApiRequest): Promise<ApiResponse>;
 }
 

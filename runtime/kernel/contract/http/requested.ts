@@ -1,6 +1,9 @@
 /**
  * Query parameters of a caller that apply beyond the requested record or list. They are read once, when the
  * request arrives by HTTP, a command or a scaffold, and apply to everything it reads and writes.
+ *
+ * @example
+ * const wantsDrafts = ({ version }: Requested): boolean => version === 'newest';
  */
 export interface Requested {
   /** Selects a published record or its draft: the newest version the caller may see, or the published one. */
@@ -18,6 +21,9 @@ export interface Requested {
  * Parameters by name. An order by `createdAt` is `{ order: { createdAt: 'desc' } }`, a filter for several
  * values `{ isTemplate: ['1', '0'] }`. Objects built from client input have no prototype, so a parameter
  * cannot shadow a method.
+ *
+ * @example
+ * const termOf = ({ search }: RequestedParameters): string => (typeof search === 'string' ? search : '');
  */
 export interface RequestedParameters {
   readonly [parameter: string]: RequestedValue | undefined;
@@ -25,7 +31,12 @@ export interface RequestedParameters {
 
 export type RequestedValue = string | readonly RequestedValue[] | RequestedParameters;
 
-/** The parameters of a request without query parameters. */
+/**
+ * The parameters of a request without query parameters.
+ *
+ * @example
+ * const publishedOnly: Requested = { ...NOTHING_REQUESTED, version: 'published' };
+ */
 export const NOTHING_REQUESTED: Requested = Object.freeze({
   version: 'newest',
   validatePublished: false,

@@ -1,6 +1,11 @@
 import type { StoredRecord } from './record.js';
 
-/** Change of one row. Its states hold the fields stored with the record itself. */
+/**
+ * Change of one row. Its states hold the fields stored with the record itself.
+ *
+ * @example
+ * const recordOf = (change: Change): StoredRecord => (change.kind === 'deleted' ? change.before : change.after);
+ */
 export type Change =
   | { readonly kind: 'created'; readonly after: StoredRecord }
   | {
@@ -15,6 +20,10 @@ export type Change =
 /**
  * Changes of a unit of work, recorded by the code that writes the rows. There is one entry per row, from the
  * state before the unit to the state after it. A row whose final state equals its first has none.
+ *
+ * @example
+ * const createdTypes = ({ changes }: ChangeSet): readonly string[] =>
+ *   changes.flatMap((change) => (change.kind === 'created' ? [change.after.type] : []));
  */
 export interface ChangeSet {
   readonly changes: readonly Change[];

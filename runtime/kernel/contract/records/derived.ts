@@ -3,6 +3,16 @@ import type { SqlSession, TransactionSession } from '../database/database.js';
 /**
  * Stored rows derived from other rows. The commands that change the source rows maintain them. They are built
  * at startup if they are missing or their rules have changed, and checked and repaired by `cms doctor`.
+ *
+ * @example
+ * const totals: DerivedData = {
+ *   name: 'booking totals',
+ *   version: 1,
+ *   compare: () => Promise.resolve([]),
+ *   rebuild: async (session) => {
+ *     await session.run(`DELETE FROM ${session.table('booking_total')}`);
+ *   },
+ * };
  */
 export interface DerivedData {
   /** Unique name, shown by `cms doctor` and stored with the derived state. */
@@ -21,7 +31,16 @@ export interface DerivedData {
   rebuild(session: TransactionSession): Promise<void>;
 }
 
-/** A check of stored data that cannot be rebuilt from other rows. Only `cms doctor` runs it. */
+/**
+ * A check of stored data that cannot be rebuilt from other rows. Only `cms doctor` runs it.
+ *
+ * @example
+ * const overbooked: ConsistencyCheck = {
+ *   name: 'overbooked events',
+ *   advice: 'Move bookings to another date.',
+ *   find: () => Promise.resolve([]),
+ * };
+ */
 export interface ConsistencyCheck {
   /** Name in the output of `cms doctor`, unique among checks and derived data. */
   readonly name: string;

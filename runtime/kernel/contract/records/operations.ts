@@ -4,18 +4,37 @@ import type { JsonValue } from '../json.js';
 import type { StoredRecord } from './record.js';
 import type { CompleteDescriptor, FieldDescriptor } from '../schema/resource.js';
 
-/** A descriptor as completed by the registry. `field` finds any field, including base fields. */
+/**
+ * A descriptor as completed by the registry. `field` finds any field, including base fields.
+ *
+ * @example
+ * const isComponent = ({ kind }: OperationResource): boolean => kind === 'component';
+ */
 export interface OperationResource extends CompleteDescriptor {
   readonly field: (name: string) => FieldDescriptor | undefined;
 }
 
-/** Session and context of a read: the pool, or the transaction of the write whose result is shown. */
+/**
+ * Session and context of a read: the pool, or the transaction of the write whose result is shown.
+ *
+ * @example
+ * const isFull = async ({ session }: ReadScope, id: string): Promise<boolean> =>
+ *   (await session.first(`SELECT id FROM ${session.table('booking')} WHERE id = :id`, { id })) !== undefined;
+ */
 export interface ReadScope {
   readonly session: SqlSession;
   readonly context: RequestContext;
 }
 
-/** A record on its way to the client. Extensions add to it; the serializer prints it. */
+/**
+ * A record on its way to the client. Extensions add to it; the serializer prints it.
+ *
+ * @example
+ * const addLabel = ({ members, tags }: Representation): void => {
+ *   members.label = 'New';
+ *   tags.add('labels');
+ * };
+ */
 export interface Representation {
   readonly record: StoredRecord;
   /** Overrides of stored fields: `undefined` omits the field, `null` is printed. */
@@ -41,6 +60,9 @@ export interface LeftOut {
 /**
  * An SQL condition. `t` is the type's table, `b` its base table. The text must be constant for a set of
  * parameter names.
+ *
+ * @example
+ * const ownOnly = (userId: string): SqlCondition => ({ sql: 't.owner_id = :owner', parameters: { owner: userId } });
  */
 export interface SqlCondition {
   readonly sql: string;
@@ -80,7 +102,18 @@ export interface SqlCondition {
  */
 export type ReadPurpose = 'item' | 'collection' | 'embedded' | 'named';
 
-/** Restricts what a caller can see; combined with every read of the types it applies to. */
+/**
+ * Restricts what a caller can see; combined with every read of the types it applies to.
+ *
+ * @example
+ * const ownBookings: QueryExtension = {
+ *   appliesTo: ({ name }) => name === 'Booking',
+ *   restrict: (_resource, _purpose, { actor }) => ({
+ *     sql: 't.owner_id = :owner',
+ *     parameters: { owner: actor.user?.id ?? null },
+ *   }),
+ * };
+ */
 export interface QueryExtension {
   appliesTo(resource: OperationResource): boolean;
   restrict(
@@ -93,6 +126,13 @@ export interface QueryExtension {
 /**
  * Selects the row that an item request addresses. The IRI of a published record leads permitted callers to
  * its draft.
+ *
+ * @example
+ * const exact: ItemSelector = {
+ *   appliesTo: ({ name }) => name === 'Booking',
+ *   condition: 't.id = :id',
+ *   choose: (candidates, { id }) => candidates.find((record) => record.id === id),
+ * };
  */
 export interface ItemSelector {
   appliesTo(resource: OperationResource): boolean;
@@ -115,6 +155,23 @@ export interface VoteScope extends ReadScope {
 /**
  * Authorizes operations of a caller on records of a type. @throws AppError 401/403 (`denied`) or 404
  * (`notFound`).
+ *
+ * @example
+ * const errors = defineErrors({
+ *   closed: {
+ *     code: 'BOOKING.CLOSED',
+ *     status: 403,
+ *     when: 'The event is over.',
+ *     remedy: 'Choose another event.',
+ *     answer: 'Bookings are closed.',
+ *   },
+ * });
+ * const open: ItemVoter = {
+ *   appliesTo: ({ name }) => name === 'Booking',
+ *   async assertGranted({ values }, operation) {
+ *     if (operation === 'update' && values.isClosed === true) throw errors.closed();
+ *   },
+ * };
  */
 export interface ItemVoter {
   /** Set if the decision depends on the caller only, so that no record is hidden from permitted callers. */
@@ -188,6 +245,14 @@ export interface RepresentationScope extends ReadScope {
 /**
  * Adds computed members to records before they are shown. The number of statements does not depend on the
  * number of records.
+ *
+ * @example
+ * const labels: RepresentationExtension = {
+ *   appliesTo: ({ name }) => name === 'Booking',
+ *   async extend(representations) {
+ *     for (const { members } of representations) members.label = 'New';
+ *   },
+ * };
  */
 export interface RepresentationExtension {
   /** Whether it applies to nested documents too; default true. */
@@ -203,6 +268,9 @@ export interface RepresentationExtension {
 /**
  * Returns the headers of every 4xx response at a path below the API prefix, by caller; undefined if there are
  * none, so that the caller need not be authenticated.
+ *
+ * @example
+ * const hint: RefusalHeaders = (path) => (path.startsWith('/bookings') ? () => ({ 'X-Hint': 'Sign in first.' }) : undefined);
  */
 export type RefusalHeaders = (
   path: string,

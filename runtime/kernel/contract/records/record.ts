@@ -1,4 +1,9 @@
-/** A reference to a record, sufficient to print its IRI without loading it. */
+/**
+ * A reference to a record, sufficient to print its IRI without loading it.
+ *
+ * @example
+ * const home: Reference = { type: 'Route', id: '0192f0c4-7a51-7c1e-b0a5-3d2f6a8e9b10', key: '/' };
+ */
 export interface Reference {
   /** Resource name; the concrete type for abstract targets. */
   readonly type: string;
@@ -7,7 +12,12 @@ export interface Reference {
   readonly key: string;
 }
 
-/** A stored row, with decoded values by field name. */
+/**
+ * A stored row, with decoded values by field name.
+ *
+ * @example
+ * const titleOf = ({ values }: StoredRecord): string => String(values.title);
+ */
 export interface StoredRecord {
   readonly type: string;
   readonly id: string;

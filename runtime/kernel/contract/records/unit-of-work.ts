@@ -1,11 +1,16 @@
-import type { State } from '../../util/async/state.js';
+import type { State } from '../state.js';
 import type { ChangeSet } from './change-set.js';
 import type { RequestContext } from '../context.js';
 import type { Outcome, TransactionSession } from '../database/database.js';
 import type { FanOut } from './fan-out.js';
 import type { StoredRecord } from './record.js';
 
-/** A command from start to end, across all its transaction attempts. */
+/**
+ * A command from start to end, across all its transaction attempts.
+ *
+ * @example
+ * const logAtEnd = ({ atEnd, context }: Command): void => atEnd(async () => context.log.info({ msg: 'Done.' }));
+ */
 export interface Command {
   readonly context: RequestContext;
   /** State of this command, discarded with it. */
@@ -29,6 +34,9 @@ export type FailedOutcome = Exclude<Outcome, 'committed'>;
 /**
  * Hooks of a feature around every unit of work. One command is one transaction, and its effects are announced
  * here. Hooks of one kind run in feature order.
+ *
+ * @example
+ * const audit: UnitHooks = { afterCommit: ({ changes }, { log }) => log.info({ msg: `${changes.length} changes` }) };
  */
 export interface UnitHooks {
   /**

@@ -10,6 +10,10 @@ import type { OperationResource, ReadScope } from './operations.js';
 /**
  * A unit of work: the writes of one command in one transaction. Write rows only through `RowWriter`, which
  * records the changes.
+ *
+ * @example
+ * const logChanges = ({ changes, afterCommit, context }: WriteScope): void =>
+ *   afterCommit(async () => context.log.info({ msg: `${changes.changes.length} changes` }));
  */
 export interface WriteScope {
   readonly session: TransactionSession;
@@ -69,7 +73,14 @@ export interface IncomingBody {
 /** Values of a type's secret columns, by column. */
 export type ConcealedValues = Readonly<Record<string, unknown>>;
 
-/** A write before it is stored: the state after the merge, which rules may still change. */
+/**
+ * A write before it is stored: the state after the merge, which rules may still change.
+ *
+ * @example
+ * const trimTitle = ({ values }: PendingWrite): void => {
+ *   if (typeof values.title === 'string') values.title = values.title.trim();
+ * };
+ */
 export interface PendingWrite {
   readonly kind: 'create' | 'update' | 'replace';
   readonly resource: OperationResource;
@@ -106,7 +117,12 @@ export interface MemberChange {
   readonly groups: readonly string[];
 }
 
-/** A stored write with the record before it (null for a new one) and after it. */
+/**
+ * A stored write with the record before it (null for a new one) and after it.
+ *
+ * @example
+ * const isRenamed = ({ changed }: StoredWrite): boolean => changed.includes('title');
+ */
 export interface StoredWrite {
   readonly kind: 'create' | 'update' | 'replace';
   readonly resource: OperationResource;
@@ -132,7 +148,18 @@ export interface RuleOfMany {
   apply?(writes: readonly StoredWrite[], scope: WriteScope): Promise<void>;
 }
 
-/** A rule that a resource or a feature adds to writes. Rules run in the order of `features.ts`. */
+/**
+ * A rule that a resource or a feature adds to writes. Rules run in the order of `features.ts`.
+ *
+ * @example
+ * const noPast: WriteRule = {
+ *   appliesTo: ({ name }) => name === 'Booking',
+ *   prepare({ values, violations }, { context }) {
+ *     if (values.startsAt instanceof Date && values.startsAt < context.now)
+ *       violations.add({ propertyPath: 'startsAt', message: 'This date is over.', code: null });
+ *   },
+ * };
+ */
 export interface WriteRule {
   appliesTo(resource: OperationResource): boolean;
   /** Body members that this rule reads itself; the generic code skips them. */
@@ -183,7 +210,12 @@ export interface EvaluatedState {
   readonly violations: ViolationList;
 }
 
-/** Rules besides a type's own checks. Writes and soft validation share them, so that they agree. */
+/**
+ * Rules besides a type's own checks. Writes and soft validation share them, so that they agree.
+ *
+ * @example
+ * const unchecked: StateCheck = { appliesTo: ({ name }) => name === 'Booking', check: () => Promise.resolve() };
+ */
 export interface StateCheck {
   appliesTo(resource: OperationResource): boolean;
   /** The number of statements must not depend on the number of states. */
@@ -199,7 +231,15 @@ export interface TargetOfUpdate {
   readonly body: JsonObject;
 }
 
-/** Selects the row that an update applies to, or a new copy (a draft instead of a published row). */
+/**
+ * Selects the row that an update applies to, or a new copy (a draft instead of a published row).
+ *
+ * @example
+ * const unchanged: UpdateTarget = {
+ *   appliesTo: ({ name }) => name === 'Booking',
+ *   redirect: (record, body) => Promise.resolve({ record, body }),
+ * };
+ */
 export interface UpdateTarget {
   appliesTo(resource: OperationResource): boolean;
   /** `record` has been loaded and locked in this transaction. */
@@ -209,7 +249,12 @@ export interface UpdateTarget {
 /** Returns the name of a user; null if there is none or the caller may not see it. */
 export type NameAuthor = (userId: string, scope: ReadScope) => Promise<string | null>;
 
-/** A write before its transaction begins: one record, or several new ones. */
+/**
+ * A write before its transaction begins: one record, or several new ones.
+ *
+ * @example
+ * const sentNames = ({ bodies }: UpcomingWrite): readonly unknown[] => bodies.map(({ name }) => name);
+ */
 export interface UpcomingWrite {
   readonly resource: OperationResource;
   /** Key of the record to update; undefined for new ones. */
@@ -220,14 +265,27 @@ export interface UpcomingWrite {
   evaluate(): Promise<unknown>;
 }
 
-/** Work of a write that must not hold up a transaction. */
+/**
+ * Work of a write that must not hold up a transaction.
+ *
+ * @example
+ * const stage: WriteStage = {
+ *   appliesTo: ({ name }) => name === 'Booking',
+ *   open: ({ bodies }) => Promise.resolve({ bodies, close: () => Promise.resolve() }),
+ * };
+ */
 export interface WriteStage {
   appliesTo(resource: OperationResource): boolean;
   /** Called before the transaction begins. */
   open(write: UpcomingWrite): Promise<StagedWrite>;
 }
 
-/** A write that a stage has prepared. */
+/**
+ * A write that a stage has prepared.
+ *
+ * @example
+ * const unchanged = (bodies: readonly JsonObject[]): StagedWrite => ({ bodies, close: () => Promise.resolve() });
+ */
 export interface StagedWrite {
   /** The bodies still to write. */
   readonly bodies: readonly JsonObject[];
@@ -237,6 +295,14 @@ export interface StagedWrite {
 
 /**
  * Changes the values of a draft copy before it is stored. Stored files, for example, are copied, not shared.
+ *
+ * @example
+ * const withoutCode: DraftCopy = {
+ *   appliesTo: ({ name }) => name === 'Voucher',
+ *   async copy(values) {
+ *     values.code = null;
+ *   },
+ * };
  */
 export interface DraftCopy {
   appliesTo(resource: OperationResource): boolean;

@@ -1,5 +1,8 @@
 import type { JsonObject, JsonValue } from '../json.js';
 
+/** `{ "NotBlank": { ... } }` (components.md section 11.5); `All` may hold its list of constraints directly. */
+export type ConstraintNotation = Readonly<Record<string, JsonObject | readonly JsonValue[]>>;
+
 /** Options of a constraint in schema files, besides those common to all constraints. */
 export interface ConstraintDefinition {
   readonly options: readonly string[];
@@ -140,6 +143,12 @@ export function constraintOptions(name: string, written: JsonValue | undefined):
     return takesConstraints(name) ? { constraints: written as readonly JsonValue[] } : {};
   // The other types are excluded: it is neither a list nor null nor a scalar.
   return typeof written === 'object' && written !== null ? (written as JsonObject) : {};
+}
+
+/** Returns the name and options of a constraint. */
+export function constraintEntry(notation: ConstraintNotation): readonly [string, JsonObject] {
+  const [[name, written] = ['', {}]] = Object.entries(notation);
+  return [name, constraintOptions(name, written)];
 }
 
 export const CONSTRAINT_NAMES: readonly string[] = Object.keys(CONSTRAINTS);

@@ -1,25 +1,29 @@
-import type { FormDefinition } from './forms.js';
 import type { CallbackUse, FieldDescriptor, ModelAttributes, ResourceDescriptor } from './resource.js';
 import type { Validate } from '../records/validation.js';
 
-/** Contents of `generated/manifest.ts`. */
+/**
+ * Contents of `generated/manifest.ts`.
+ *
+ * @example
+ * const typeNames = ({ resources }: Manifest): readonly string[] => resources.map(({ name }) => name);
+ */
 export interface Manifest {
   /** Resource types, ordered by name. */
   readonly resources: readonly ResourceDescriptor[];
   /** User fields of the application (`schemas/User.json`). */
   readonly user?: UserExtension;
-  /** Form types of `schemas/forms/`, ordered by name. */
-  readonly forms: readonly ManifestForm[];
   /** Custom messages of the constraints in `schemas/`, sorted. */
   readonly messages?: readonly string[];
+  /** Definitions of the other folders of `schemas/`, by the name of the folder. Only their feature reads them. */
+  readonly [folder: string]: unknown;
 }
 
-export interface ManifestForm {
-  /** The definition as written, checked by the generator. */
-  readonly definition: FormDefinition;
-}
-
-/** Fields that the project adds to the user type. */
+/**
+ * Fields that the project adds to the user type.
+ *
+ * @example
+ * const fieldNames = ({ fields }: UserExtension): readonly string[] => fields.map(({ name }) => name);
+ */
 export interface UserExtension {
   readonly fields: readonly FieldDescriptor[];
   readonly attributes: ModelAttributes;

@@ -6,6 +6,15 @@ import type { Validate } from '../records/validation.js';
  * Runtime description of a resource type. The generator emits one descriptor per schema file. Built-in
  * resources (Layout, Page, Route, ...) have hand-written descriptors of the same shape, so there is one
  * pipeline. Descriptors are plain data fixed at build time; deployment settings are added at boot.
+ *
+ * @example
+ * const booking: ResourceDescriptor = {
+ *   name: 'Booking',
+ *   kind: 'record',
+ *   path: '/bookings',
+ *   table: 'booking',
+ *   fields: [],
+ * };
  */
 export interface ResourceDescriptor
   extends DescriptorCore, Partial<Omit<DefaultedMembers, 'pagination' | 'validationGroups'>> {
@@ -132,7 +141,21 @@ export type ResourceKind = 'core' | 'component' | 'page_data' | 'record';
 export type OperationName =
   'collection' | 'create' | 'read' | 'update' | 'replace' | 'delete' | 'upload' | 'download' | 'usage';
 
-/** Descriptor of a field of a resource type, by kind. */
+/**
+ * Descriptor of a field of a resource type, by kind.
+ *
+ * @example
+ * const name: FieldDescriptor = {
+ *   kind: 'scalar',
+ *   name: 'name',
+ *   column: 'name',
+ *   type: 'string',
+ *   accepts: ['string'],
+ *   nullable: false,
+ *   readable: true,
+ *   writable: true,
+ * };
+ */
 export type FieldDescriptor =
   ScalarField | ToOneField | InverseOneField | ToManyField | UploadField | ComputedField;
 
@@ -163,7 +186,12 @@ interface FieldBase {
   readonly formerNames?: readonly string[];
 }
 
-/** Storage type of a value; each dialect maps it to one column type. */
+/**
+ * Storage type of a value; each dialect maps it to one column type.
+ *
+ * @example
+ * const dates: readonly ColumnType[] = ['date', 'datetime'];
+ */
 export type ColumnType =
   | 'string'
   | 'text'

@@ -10,13 +10,23 @@ import type { Scope } from '../../expression/expression.js';
 import { isPlainObject } from './read-value.js';
 import type { RuleOptions } from './report.js';
 
-/** Options of a `Callback` rule in generated validators. */
+/**
+ * Options of a `Callback` rule in generated validators.
+ *
+ * @example
+ * const even: CallbackOptions = { name: 'even', message: 'This number should be even.' };
+ */
 export interface CallbackOptions extends RuleOptions {
   /** Name under `extensions.constraints`. */
   readonly name: string;
 }
 
-/** Context of the surrounding check, passed to the project's rule. */
+/**
+ * Context of the surrounding check, passed to the project's rule.
+ *
+ * @example
+ * const inGroup = ({ groups }: CallbackScope): boolean => groups.has('publish');
+ */
 export interface CallbackScope extends Scope {
   readonly groups: ReadonlySet<string>;
   readonly now: Date;
@@ -30,6 +40,10 @@ const MESSAGE = 'This value is not valid.';
  * of the schema file.
  * @throws InternalError if the function fails or is asynchronous, because a write must not be stored without
  * validation.
+ *
+ * @example
+ * const validate: Validate = (object, context) =>
+ *   callback({ violations: context.violations, path: 'seats', value: object.seats }, { ...context, object }, { name: 'even' });
  */
 export function callback(
   { violations, path, value }: Subject,

@@ -13,7 +13,12 @@ import {
   type SizeOptions,
 } from './report.js';
 
-/** Options of `choice`: the allowed values, and how many may be chosen. */
+/**
+ * Options of `choice`: the allowed values, and how many may be chosen.
+ *
+ * @example
+ * const colours: ChoiceOptions = { choices: ['red', 'blue'], multiple: true, max: 2 };
+ */
 export interface ChoiceOptions extends RuleOptions {
   readonly choices: readonly unknown[];
   readonly multiple?: boolean;
@@ -26,13 +31,24 @@ export interface ChoiceOptions extends RuleOptions {
   readonly maxMessage?: string;
 }
 
-/** Options of `unique`. */
+/**
+ * Options of `unique`.
+ *
+ * @example
+ * const byEmail: UniqueOptions = { fields: 'email' };
+ */
 export interface UniqueOptions extends RuleOptions {
   /** Limits the comparison to these members of each element. */
   readonly fields?: string | readonly string[];
 }
 
-/** Requires one of the choices, compared strictly: `"1"` is not `1` (components.md section 6). */
+/**
+ * Requires one of the choices, compared strictly: `"1"` is not `1` (components.md section 6).
+ *
+ * @example
+ * const validate: Validate = ({ colour }, { violations }) =>
+ *   choice({ violations, path: 'colour', value: colour }, { choices: ['red', 'blue'] });
+ */
 export function choice(subject: Subject, options: ChoiceOptions): void {
   const { value } = subject;
   if (value === null || value === undefined) return;
@@ -115,7 +131,12 @@ function chooseMany(subject: Subject, { options, isValid, parameters }: Selectio
   );
 }
 
-/** Limits the number of elements of a list or members of an object (components.md section 6). */
+/**
+ * Limits the number of elements of a list or members of an object (components.md section 6).
+ *
+ * @example
+ * const validate: Validate = ({ tags }, { violations }) => count({ violations, path: 'tags', value: tags }, { max: 5 });
+ */
 export function count(subject: Subject, options: SizeOptions): void {
   const { value } = subject;
   if (value === null || value === undefined) return;
@@ -143,7 +164,12 @@ const COUNT_VIOLATIONS: MeasuredSize['violations'] = {
   },
 };
 
-/** Requires distinct list elements (components.md section 6). */
+/**
+ * Requires distinct list elements (components.md section 6).
+ *
+ * @example
+ * const validate: Validate = ({ tags }, { violations }) => unique({ violations, path: 'tags', value: tags });
+ */
 export function unique(subject: Subject, options: UniqueOptions = {}): void {
   const { value } = subject;
   if (value === null || value === undefined) return;

@@ -1,6 +1,11 @@
 import { createTextRule, type TextOptions } from './text-rule.js';
 
-/** Options of `cssColor`. */
+/**
+ * Options of `cssColor`.
+ *
+ * @example
+ * const hex: CssColorOptions = { formats: 'hex_long' };
+ */
 export interface CssColorOptions extends TextOptions {
   /** Accepted notations: `hex_long`, `rgb`, `extended_named_colors` and others; default: all. */
   readonly formats?: string | readonly string[];
@@ -44,10 +49,20 @@ const FORMATS: Readonly<Record<string, RegExp>> = {
   hsla: call('hsla', [HUE, PERCENT, PERCENT, ALPHA]),
 };
 
-/** Names of the notations that `formats` accepts. */
+/**
+ * Names of the notations that `formats` accepts.
+ *
+ * @example
+ * const isKnown = (format: string): boolean => CSS_COLOR_FORMATS.includes(format);
+ */
 export const CSS_COLOR_FORMATS: readonly string[] = Object.keys(FORMATS);
 
-/** Requires a CSS color in an accepted notation (components.md section 6). */
+/**
+ * Requires a CSS color in an accepted notation (components.md section 6).
+ *
+ * @example
+ * const validate: Validate = ({ colour }, { violations }) => cssColor({ violations, path: 'colour', value: colour });
+ */
 export const cssColor = createTextRule<CssColorOptions>({
   message: 'This value is not a valid CSS color.',
   code: '454ab47b-aacf-4059-8f26-184b2dc9d48d',

@@ -6,14 +6,24 @@ import { formatValue, parameterOf, readInstant, readNumber } from './read-value.
 import { report, type RuleOptions } from './report.js';
 import { canonicalJson } from './canonical-json.js';
 
-/** Options of a comparison. */
+/**
+ * Options of a comparison.
+ *
+ * @example
+ * const notMore: ComparisonOptions = { value: 100, message: 'Book at most 100 seats.' };
+ */
 export interface ComparisonOptions extends RuleOptions {
   readonly value: unknown;
   /** Time that `now` and `today` in `value` refer to; without it they are plain text. */
   readonly now?: Date;
 }
 
-/** Options of `range`; one bound may be omitted. */
+/**
+ * Options of `range`; one bound may be omitted.
+ *
+ * @example
+ * const seats: RangeOptions = { min: 1, max: 100 };
+ */
 export interface RangeOptions extends RuleOptions {
   readonly min?: number | string | Date;
   readonly max?: number | string | Date;
@@ -29,28 +39,52 @@ export interface RangeOptions extends RuleOptions {
 type Rule = (subject: Subject, options: ComparisonOptions) => void;
 type ZeroRule = (subject: Subject, options?: RuleOptions) => void;
 
-/** Requires loose equality: `5` equals `"5"`, and dates are compared by instant (components.md section 6). */
+/**
+ * Requires loose equality: `5` equals `"5"`, and dates are compared by instant (components.md section 6).
+ *
+ * @example
+ * const validate: Validate = ({ answer }, { violations }) =>
+ *   equalTo({ violations, path: 'answer', value: answer }, { value: 42 });
+ */
 export const equalTo: Rule = comparison(
   isLooselyEqual,
   'This value should be equal to {{ compared_value }}.',
   '478618a7-95ba-473d-9101-cabd45e49115',
 );
 
-/** Requires loose inequality, as defined by `equalTo`. */
+/**
+ * Requires loose inequality, as defined by `equalTo`.
+ *
+ * @example
+ * const validate: Validate = ({ answer }, { violations }) =>
+ *   notEqualTo({ violations, path: 'answer', value: answer }, { value: 0 });
+ */
 export const notEqualTo: Rule = comparison(
   (value, compared) => !isLooselyEqual(value, compared),
   'This value should not be equal to {{ compared_value }}.',
   'aa2e33da-25c8-4d76-8c6c-812f02ea89dd',
 );
 
-/** Requires equality of type and value (components.md section 6). */
+/**
+ * Requires equality of type and value (components.md section 6).
+ *
+ * @example
+ * const validate: Validate = ({ state }, { violations }) =>
+ *   identicalTo({ violations, path: 'state', value: state }, { value: 'open' });
+ */
 export const identicalTo: Rule = comparison(
   isIdentical,
   'This value should be identical to {{ compared_value_type }} {{ compared_value }}.',
   '2a8cc50f-58a2-4536-875e-060a2ce69ed5',
 );
 
-/** Requires a different type or value. */
+/**
+ * Requires a different type or value.
+ *
+ * @example
+ * const validate: Validate = ({ state }, { violations }) =>
+ *   notIdenticalTo({ violations, path: 'state', value: state }, { value: 'closed' });
+ */
 export const notIdenticalTo: Rule = comparison(
   (value, compared) => !isIdentical(value, compared),
   'This value should not be identical to {{ compared_value_type }} {{ compared_value }}.',
@@ -67,49 +101,103 @@ const isLessOrEqual = (value: unknown, compared: unknown): boolean => order(valu
 const isGreater = (value: unknown, compared: unknown): boolean => order(value, compared) > 0;
 const isGreaterOrEqual = (value: unknown, compared: unknown): boolean => order(value, compared) >= 0;
 
-/** Requires a smaller number or an earlier date (components.md section 6). */
+/**
+ * Requires a smaller number or an earlier date (components.md section 6).
+ *
+ * @example
+ * const validate: Validate = ({ seats }, { violations }) =>
+ *   lessThan({ violations, path: 'seats', value: seats }, { value: 100 });
+ */
 export const lessThan: Rule = comparison(
   isLess,
   'This value should be less than {{ compared_value }}.',
   LESS,
 );
-/** Requires a number or date that is not greater or later. */
+/**
+ * Requires a number or date that is not greater or later.
+ *
+ * @example
+ * const validate: Validate = ({ seats }, { violations }) =>
+ *   lessThanOrEqual({ violations, path: 'seats', value: seats }, { value: 100 });
+ */
 export const lessThanOrEqual: Rule = comparison(
   isLessOrEqual,
   'This value should be less than or equal to {{ compared_value }}.',
   LESS_OR_EQUAL,
 );
-/** Requires a greater number or a later date. */
+/**
+ * Requires a greater number or a later date.
+ *
+ * @example
+ * const validate: Validate = ({ seats }, { violations }) =>
+ *   greaterThan({ violations, path: 'seats', value: seats }, { value: 0 });
+ */
 export const greaterThan: Rule = comparison(
   isGreater,
   'This value should be greater than {{ compared_value }}.',
   GREATER,
 );
-/** Requires a number or date that is not smaller or earlier. */
+/**
+ * Requires a number or date that is not smaller or earlier.
+ *
+ * @example
+ * const validate: Validate = ({ seats }, { violations }) =>
+ *   greaterThanOrEqual({ violations, path: 'seats', value: seats }, { value: 1 });
+ */
 export const greaterThanOrEqual: Rule = comparison(
   isGreaterOrEqual,
   'This value should be greater than or equal to {{ compared_value }}.',
   GREATER_OR_EQUAL,
 );
 
-/** Requires a number below zero. */
+/**
+ * Requires a number below zero.
+ *
+ * @example
+ * const validate: Validate = ({ balance }, { violations }) =>
+ *   negative({ violations, path: 'balance', value: balance });
+ */
 export const negative: ZeroRule = withZero(isLess, 'This value should be negative.', LESS);
-/** Requires a number that is not above zero. */
+/**
+ * Requires a number that is not above zero.
+ *
+ * @example
+ * const validate: Validate = ({ balance }, { violations }) =>
+ *   negativeOrZero({ violations, path: 'balance', value: balance });
+ */
 export const negativeOrZero: ZeroRule = withZero(
   isLessOrEqual,
   'This value should be either negative or zero.',
   LESS_OR_EQUAL,
 );
-/** Requires a number above zero. */
+/**
+ * Requires a number above zero.
+ *
+ * @example
+ * const validate: Validate = ({ seats }, { violations }) =>
+ *   positive({ violations, path: 'seats', value: seats });
+ */
 export const positive: ZeroRule = withZero(isGreater, 'This value should be positive.', GREATER);
-/** Requires a number that is not below zero. */
+/**
+ * Requires a number that is not below zero.
+ *
+ * @example
+ * const validate: Validate = ({ seats }, { violations }) =>
+ *   positiveOrZero({ violations, path: 'seats', value: seats });
+ */
 export const positiveOrZero: ZeroRule = withZero(
   isGreaterOrEqual,
   'This value should be either positive or zero.',
   GREATER_OR_EQUAL,
 );
 
-/** Requires a multiple of a number; decimals are compared exactly (components.md section 6). */
+/**
+ * Requires a multiple of a number; decimals are compared exactly (components.md section 6).
+ *
+ * @example
+ * const validate: Validate = ({ seats }, { violations }) =>
+ *   divisibleBy({ violations, path: 'seats', value: seats }, { value: 2 });
+ */
 export const divisibleBy: Rule = comparison(
   isMultiple,
   'This value should be a multiple of {{ compared_value }}.',
@@ -119,6 +207,10 @@ export const divisibleBy: Rule = comparison(
 /**
  * Requires a value within bounds: numbers and numeric text with numbers, date-times and their text with
  * date-times.
+ *
+ * @example
+ * const validate: Validate = ({ seats }, { violations }) =>
+ *   range({ violations, path: 'seats', value: seats }, { min: 1, max: 100 });
  */
 export function range(subject: Subject, options: RangeOptions): void {
   const { value } = subject;

@@ -6,7 +6,12 @@ import { readText } from './read-value.js';
 import { report, type RuleOptions } from './report.js';
 import { createTextRule } from './text-rule.js';
 
-/** Options of `dateTime`. */
+/**
+ * Options of `dateTime`.
+ *
+ * @example
+ * const minutes: DateTimeOptions = { format: 'Y-m-d H:i' };
+ */
 export interface DateTimeOptions extends RuleOptions {
   /**
    * Date format. `Y m d H i s v u P p O n j y` are placeholders, everything else is literal. Default: `Y-m-d
@@ -15,13 +20,24 @@ export interface DateTimeOptions extends RuleOptions {
   readonly format?: string;
 }
 
-/** Options of `time`: whether seconds are required or forbidden. */
+/**
+ * Options of `time`: whether seconds are required or forbidden.
+ *
+ * @example
+ * const minutes: TimeOptions = { withSeconds: false };
+ */
 export interface TimeOptions extends RuleOptions {
   /** Whether seconds are required (true) or forbidden (false); default: optional. */
   readonly withSeconds?: boolean;
 }
 
-/** Requires a date in the format `YYYY-MM-DD`; a `Date` passes (components.md section 6). */
+/**
+ * Requires a date in the format `YYYY-MM-DD`; a `Date` passes (components.md section 6).
+ *
+ * @example
+ * const validate: Validate = ({ day }, { violations }) =>
+ *   date({ violations, path: 'day', value: day });
+ */
 export function date(subject: Subject, options: RuleOptions = {}): void {
   const { value } = subject;
   if (value instanceof Date) return;
@@ -36,7 +52,13 @@ export function date(subject: Subject, options: RuleOptions = {}): void {
   });
 }
 
-/** Requires a date-time in `format`; a `Date` passes, because it has been parsed. */
+/**
+ * Requires a date-time in `format`; a `Date` passes, because it has been parsed.
+ *
+ * @example
+ * const validate: Validate = ({ startsAt }, { violations }) =>
+ *   dateTime({ violations, path: 'startsAt', value: startsAt });
+ */
 export function dateTime(subject: Subject, options: DateTimeOptions = {}): void {
   if (!(subject.value instanceof Date)) dateTimeText(subject, options);
 }
@@ -60,7 +82,13 @@ const dateTimeText = createTextRule<DateTimeOptions>({
   },
 });
 
-/** Requires a time of day in the format `HH:MM` or `HH:MM:SS` (components.md section 6). */
+/**
+ * Requires a time of day in the format `HH:MM` or `HH:MM:SS` (components.md section 6).
+ *
+ * @example
+ * const validate: Validate = ({ opensAt }, { violations }) =>
+ *   time({ violations, path: 'opensAt', value: opensAt }, { withSeconds: false });
+ */
 export function time(subject: Subject, options: TimeOptions = {}): void {
   const text = readText(subject);
   if (text === null) return;
@@ -79,7 +107,13 @@ export function time(subject: Subject, options: TimeOptions = {}): void {
 const WITH_SECONDS = 'Expected a time with seconds such as 10:00:30.';
 const WITHOUT_SECONDS = 'Expected a time without seconds such as 10:00.';
 
-/** Requires a name of the time zone database, including older names but not offsets. */
+/**
+ * Requires a name of the time zone database, including older names but not offsets.
+ *
+ * @example
+ * const validate: Validate = ({ zone }, { violations }) =>
+ *   timezone({ violations, path: 'zone', value: zone });
+ */
 export const timezone = createTextRule({
   message: 'This value is not a valid timezone.',
   code: '5ce113e6-5e64-4ea2-90fe-d2233956db13',

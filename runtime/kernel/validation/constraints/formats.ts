@@ -7,22 +7,42 @@ import { readText } from './read-value.js';
 import { report, type RuleOptions } from './report.js';
 import { createTextRule, type TextOptions } from './text-rule.js';
 
-/** Options of `uuid`: the accepted versions, default all. */
+/**
+ * Options of `uuid`: the accepted versions, default all.
+ *
+ * @example
+ * const random: UuidOptions = { versions: [4, 7] };
+ */
 export interface UuidOptions extends TextOptions {
   readonly versions?: readonly number[];
 }
 
-/** Options of `ip`: the accepted version, default 4. */
+/**
+ * Options of `ip`: the accepted version, default 4.
+ *
+ * @example
+ * const six: IpOptions = { version: '6' };
+ */
 export interface IpOptions extends TextOptions {
   readonly version?: '4' | '6' | 'all';
 }
 
-/** Options of `hostname`: whether a top-level domain is required, default true. */
+/**
+ * Options of `hostname`: whether a top-level domain is required, default true.
+ *
+ * @example
+ * const internal: HostnameOptions = { requireTld: false };
+ */
 export interface HostnameOptions extends TextOptions {
   readonly requireTld?: boolean;
 }
 
-/** Options of `passwordStrength`. */
+/**
+ * Options of `passwordStrength`.
+ *
+ * @example
+ * const strong: PasswordStrengthOptions = { minScore: 3 };
+ */
 export interface PasswordStrengthOptions extends RuleOptions {
   /** Minimum strength: 1 weak, 2 medium (default), 3 strong, 4 very strong. */
   readonly minScore?: number;
@@ -32,7 +52,13 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-([1-8])[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9
 const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/i;
 const RESERVED_TLDS: ReadonlySet<string> = new Set(['example', 'invalid', 'localhost', 'test']);
 
-/** Requires a UUID (components.md section 6). */
+/**
+ * Requires a UUID (components.md section 6).
+ *
+ * @example
+ * const validate: Validate = ({ reference }, { violations }) =>
+ *   uuid({ violations, path: 'reference', value: reference });
+ */
 export const uuid = createTextRule<UuidOptions>({
   message: 'This value is not a valid UUID.',
   code: VIOLATION_CODES.uuid,
@@ -47,7 +73,13 @@ const IP_HINTS: Readonly<Record<string, MessageText>> = {
   all: { message: 'Expected an IP address such as 192.0.2.1 or 2001:db8::1.' },
 };
 
-/** Requires an IP address without a zone (components.md section 6). */
+/**
+ * Requires an IP address without a zone (components.md section 6).
+ *
+ * @example
+ * const validate: Validate = ({ address }, { violations }) =>
+ *   ip({ violations, path: 'address', value: address }, { version: '4' });
+ */
 export const ip = createTextRule<IpOptions>({
   message: 'This value is not a valid IP address.',
   code: 'b1b427ae-9f6f-41b0-aa9b-84511fbb3c5b',
@@ -59,7 +91,13 @@ export const ip = createTextRule<IpOptions>({
   },
 });
 
-/** Requires a host name (components.md section 6). */
+/**
+ * Requires a host name (components.md section 6).
+ *
+ * @example
+ * const validate: Validate = ({ host }, { violations }) =>
+ *   hostname({ violations, path: 'host', value: host });
+ */
 export const hostname = createTextRule<HostnameOptions>({
   message: 'This value is not a valid hostname.',
   code: '7057ffdb-0af4-4f7e-bd5e-e9acfa6d7a2d',
@@ -75,7 +113,13 @@ function isHostname(text: string, requireTld: boolean): boolean {
   return !requireTld || (labels.length > 1 && !/^\d+$/.test(tld) && !RESERVED_TLDS.has(tld.toLowerCase()));
 }
 
-/** Requires JSON text (components.md section 6). */
+/**
+ * Requires JSON text (components.md section 6).
+ *
+ * @example
+ * const validate: Validate = ({ settings }, { violations }) =>
+ *   json({ violations, path: 'settings', value: settings });
+ */
 export const json = createTextRule({
   message: 'This value should be valid JSON.',
   code: '0789c8ad-2d2b-49a4-8356-e2ce63998504',
@@ -89,7 +133,13 @@ export const json = createTextRule({
   },
 });
 
-/** Requires a password of at least the strength `minScore` (components.md section 6). */
+/**
+ * Requires a password of at least the strength `minScore` (components.md section 6).
+ *
+ * @example
+ * const validate: Validate = ({ password }, { violations }) =>
+ *   passwordStrength({ violations, path: 'password', value: password }, { minScore: 3 });
+ */
 export function passwordStrength(subject: Subject, options: PasswordStrengthOptions = {}): void {
   const text = readText(subject, { keepEmpty: true });
   if (text === null || scorePassword(text) >= (options.minScore ?? 2)) return;

@@ -3,13 +3,23 @@ import type { Subject } from '../../contract/records/validation.js';
 import { VIOLATION_CODES } from '../../contract/records/violation-codes.js';
 import { messageOf } from '../../util/text/message-text.js';
 
-/** Options common to all constraints. */
+/**
+ * Options common to all constraints.
+ *
+ * @example
+ * const friendly: RuleOptions = { message: 'Please fill this in.' };
+ */
 export interface RuleOptions {
   readonly message?: string;
   readonly payload?: unknown;
 }
 
-/** A rule for one value, used inside `all` and `collection`. */
+/**
+ * A rule for one value, used inside `all` and `collection`.
+ *
+ * @example
+ * const short: Check = (subject) => length(subject, { max: 80 });
+ */
 export type Check = (subject: Subject) => void;
 
 /** Target of a violation. */

@@ -9,18 +9,33 @@ import { readText } from './read-value.js';
 import { checkSize, report, type MeasuredSize, type RuleOptions, type SizeOptions } from './report.js';
 import { createTextRule } from './text-rule.js';
 
-/** Options of `length`: minimum, maximum or exact number of characters. */
+/**
+ * Options of `length`: minimum, maximum or exact number of characters.
+ *
+ * @example
+ * const short: LengthOptions = { max: 80, normalizer: 'trim' };
+ */
 export interface LengthOptions extends SizeOptions {
   readonly normalizer?: 'trim';
 }
 
-/** Options of `email`: strictness of the check. */
+/**
+ * Options of `email`: strictness of the check.
+ *
+ * @example
+ * const strict: EmailOptions = { mode: 'strict' };
+ */
 export interface EmailOptions extends RuleOptions {
   readonly mode?: 'html5' | 'html5-allow-no-tld' | 'strict';
   readonly normalizer?: 'trim';
 }
 
-/** Options of `regex`: the pattern, and whether the value must match it. */
+/**
+ * Options of `regex`: the pattern, and whether the value must match it.
+ *
+ * @example
+ * const code: RegexOptions = { pattern: '/^[A-Z]{3}$/' };
+ */
 export interface RegexOptions extends RuleOptions {
   /** Pattern: `/body/flags`, a bare body, or a compiled regular expression. */
   readonly pattern: string | RegExp;
@@ -29,7 +44,12 @@ export interface RegexOptions extends RuleOptions {
   readonly normalizer?: 'trim';
 }
 
-/** Options of `url`: accepted protocols, and whether a top-level domain is required. */
+/**
+ * Options of `url`: accepted protocols, and whether a top-level domain is required.
+ *
+ * @example
+ * const secure: UrlOptions = { protocols: ['https'] };
+ */
 export interface UrlOptions extends RuleOptions {
   readonly protocols?: readonly string[];
   readonly relativeProtocol?: boolean;
@@ -38,7 +58,12 @@ export interface UrlOptions extends RuleOptions {
   readonly normalizer?: 'trim';
 }
 
-/** Longer values are rejected without matching, which bounds the cost of a slow pattern. */
+/**
+ * Longer values are rejected without matching, which bounds the cost of a slow pattern.
+ *
+ * @example
+ * const isTooLong = (text: string): boolean => text.length > MAX_REGEX_SUBJECT;
+ */
 export const MAX_REGEX_SUBJECT = 50_000;
 
 const LABEL = '[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?';
@@ -47,7 +72,13 @@ const EMAIL = new RegExp(`^${LOCAL_PART}@${LABEL}(?:\\.${LABEL})+$`);
 const EMAIL_WITHOUT_TLD = new RegExp(`^${LOCAL_PART}@${LABEL}(?:\\.${LABEL})*$`);
 const MAX_EMAIL_LENGTH = 320;
 
-/** Limits the number of code points; `""` has length 0. */
+/**
+ * Limits the number of code points; `""` has length 0.
+ *
+ * @example
+ * const validate: Validate = ({ title }, { violations }) =>
+ *   length({ violations, path: 'title', value: title }, { max: 80 });
+ */
 export function length(subject: Subject, options: LengthOptions): void {
   const text = readText(subject, { ...options, keepEmpty: true });
   if (text === null) return;
@@ -77,6 +108,10 @@ const LENGTH_VIOLATIONS: MeasuredSize['violations'] = {
 /**
  * Requires an email address. The local part is ASCII, which every mail server accepts; the domain may be
  * international.
+ *
+ * @example
+ * const validate: Validate = ({ emailAddress }, { violations }) =>
+ *   email({ violations, path: 'emailAddress', value: emailAddress });
  */
 export const email = createTextRule<EmailOptions>({
   message: 'This value is not a valid email address.',
@@ -92,7 +127,13 @@ function withAsciiDomain(address: string): string {
   return address.slice(0, at) + (asciiDomain(address.slice(at)) ?? '');
 }
 
-/** Requires a text that matches a pattern, or does not match it (components.md section 6). */
+/**
+ * Requires a text that matches a pattern, or does not match it (components.md section 6).
+ *
+ * @example
+ * const validate: Validate = ({ code }, { violations }) =>
+ *   regex({ violations, path: 'code', value: code }, { pattern: '/^[A-Z]{3}$/' });
+ */
 export const regex = createTextRule<RegexOptions>({
   message: 'This value is not valid.',
   code: 'de1e3db3-5ed4-4941-aae4-59f3667cc3a3',
@@ -111,6 +152,9 @@ export const regex = createTextRule<RegexOptions>({
 /**
  * Compiles `/body/flags` or a bare body; null if it is invalid. The flags `g` and `y` are removed, because
  * they keep state between values.
+ *
+ * @example
+ * const isCode = parsePattern('/^[A-Z]{3}$/')?.test('ABC') ?? false;
  */
 export function parsePattern(source: string): RegExp | null {
   const parts = /^\/(.*)\/([a-z]*)$/s.exec(source);
@@ -133,7 +177,13 @@ function compileWithoutUnicode(source: string | null): RegExp | null {
   }
 }
 
-/** Requires an absolute URL with a host; `requireTld` also requires a dotted host name. */
+/**
+ * Requires an absolute URL with a host; `requireTld` also requires a dotted host name.
+ *
+ * @example
+ * const validate: Validate = ({ website }, { violations }) =>
+ *   url({ violations, path: 'website', value: website }, { protocols: ['https'] });
+ */
 export function url(subject: Subject, options: UrlOptions = {}): void {
   const text = readText(subject, options);
   if (text === null) return;

@@ -4,13 +4,23 @@ import { isTruthy } from '../../expression/evaluate-expression.js';
 import { isPlainObject } from './read-value.js';
 import { report, reportType, type Check, type RuleOptions } from './report.js';
 
-/** Options of `all`: the constraints of each element. */
+/**
+ * Options of `all`: the constraints of each element.
+ *
+ * @example
+ * const shortEach: AllOptions = { each: (subject) => length(subject, { max: 80 }) };
+ */
 export interface AllOptions extends RuleOptions {
   /** Constraints to run on each element. */
   readonly each: Check;
 }
 
-/** Options of `collection`: members of the object, and messages for extra and missing ones. */
+/**
+ * Options of `collection`: members of the object, and messages for extra and missing ones.
+ *
+ * @example
+ * const address: CollectionOptions = { fields: { city: { check: (subject) => notBlank(subject) } } };
+ */
 export interface CollectionOptions extends RuleOptions {
   readonly fields: Readonly<Record<string, CollectionField>>;
   readonly allowExtraFields?: boolean;
@@ -19,20 +29,36 @@ export interface CollectionOptions extends RuleOptions {
   readonly missingFieldsMessage?: string;
 }
 
-/** Constraints of one member, which may be missing if it is optional. */
+/**
+ * Constraints of one member, which may be missing if it is optional.
+ *
+ * @example
+ * const city: CollectionField = { check: (subject) => notBlank(subject), optional: true };
+ */
 export interface CollectionField {
   readonly check?: Check;
   readonly optional?: boolean;
 }
 
-/** Options of `expression`. */
+/**
+ * Options of `expression`.
+ *
+ * @example
+ * const ownOnly: ExpressionOptions = { rule: parseExpression('this.owner == user') };
+ */
 export interface ExpressionOptions extends RuleOptions {
   readonly rule: Expression;
   /** Whether the expression must be false. */
   readonly negate?: boolean;
 }
 
-/** Runs the inner constraints on every element, with paths like `list[0]`. */
+/**
+ * Runs the inner constraints on every element, with paths like `list[0]`.
+ *
+ * @example
+ * const validate: Validate = ({ tags }, { violations }) =>
+ *   all({ violations, path: 'tags', value: tags }, { each: (subject) => length(subject, { max: 20 }) });
+ */
 export function all(subject: Subject, options: AllOptions): void {
   const { violations, path, value } = subject;
   if (value === null || value === undefined) return;
@@ -48,7 +74,13 @@ export function all(subject: Subject, options: AllOptions): void {
   }
 }
 
-/** Checks an object with known members, each with its own constraints. */
+/**
+ * Checks an object with known members, each with its own constraints.
+ *
+ * @example
+ * const validate: Validate = ({ address }, { violations }) =>
+ *   collection({ violations, path: 'address', value: address }, { fields: { city: { check: (subject) => notBlank(subject) } } });
+ */
 export function collection(subject: Subject, options: CollectionOptions): void {
   const { violations, path, value } = subject;
   if (value === null || value === undefined) return;
@@ -83,7 +115,17 @@ export function collection(subject: Subject, options: CollectionOptions): void {
   }
 }
 
-/** Requires `rule` to hold for the value and `scope` (components.md section 11.5); null is not skipped. */
+/**
+ * Requires `rule` to hold for the value and `scope` (components.md section 11.5); null is not skipped.
+ *
+ * @example
+ * const validate: Validate = (object, { violations, user, isGranted }) =>
+ *   expression(
+ *     { violations, path: 'seats', value: object.seats },
+ *     { object, user, isGranted },
+ *     { rule: parseExpression('this.seats < 100') },
+ *   );
+ */
 export function expression(subject: Subject, scope: Omit<Scope, 'value'>, options: ExpressionOptions): void {
   if (isTruthy(options.rule, { ...scope, value: subject.value }) !== (options.negate ?? false)) return;
   report(subject, options, {

@@ -20,7 +20,7 @@ export function createTextRule<Options extends TextOptions = TextOptions>({
   readonly message: string;
   readonly code: string;
   readonly isValid: (text: string, options: Partial<Options>) => boolean;
-  /** The hint, if it depends on the options (`expectedForm`). */
+  /** The hint, if it depends on the options (`expectedFormat`). */
   readonly hint?: (options: Partial<Options>) => MessageText | undefined;
 }): TextRule<Options> {
   return (subject, options) => {

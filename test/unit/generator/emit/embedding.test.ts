@@ -3,7 +3,7 @@ import type { OpenAPIObject } from 'openapi3-ts/oas31';
 import { printOpenApi } from '../../../../generator/emit/openapi.js';
 import { buildModel } from '../../../../generator/model/build-model.js';
 import { parseSchemas } from '../../../../generator/schema/load-schemas.js';
-import { validateSchemas } from '../../../../generator/schema/validate-schemas.js';
+import { validateSchemas } from '../../../../generator/checks/validate-schemas.js';
 
 const relation = (target: string, more: object = {}): object => ({
   type: ['string', 'null'],

@@ -1,13 +1,14 @@
 import { describe, expect, expectTypeOf, test } from 'vitest';
+import { definitionsIn } from '../../../../runtime/features/forms/definitions-in.js';
 import { compileForm } from '../../../../runtime/features/forms/engine/compile-form.js';
-import { FIELD_NOTATIONS } from '../../../../runtime/model/forms/field-keywords.js';
-import type { FormDefinition } from '../../../../runtime/kernel/contract/schema/forms.js';
+import { FIELD_NOTATIONS } from '../../../../runtime/features/forms/notation/field-keywords.js';
+import type { FormDefinition } from '../../../../runtime/extension-points/forms/form-definition.js';
 import { formTreeOf, type FieldNode } from '../../../../generated/client/index.js';
 import { manifest } from '../../../golden/rich/expected/manifest.js';
 import type { ContactFieldTypes } from '../../../golden/rich/expected/types/index.js';
 
 const shown = { action: '' };
-const definitions = new Map(manifest.forms.map(({ definition }) => [definition.name, definition]));
+const definitions = new Map(definitionsIn(manifest).map(({ definition }) => [definition.name, definition]));
 
 /** The document of a form with that definition, as far as the tree reads it. */
 const aForm = (definition: FormDefinition): object => ({

@@ -1,4 +1,5 @@
 import { describe, expect, expectTypeOf, test } from 'vitest';
+import { definitionsIn } from '../../../../runtime/features/forms/definitions-in.js';
 import { compileForm } from '../../../../runtime/features/forms/engine/compile-form.js';
 import { manifest } from '../../../golden/rich/expected/manifest.js';
 import type {
@@ -28,9 +29,10 @@ const whole: ContactSubmission = {
 
 describe('client types of a form type', () => {
   const definitions = {
-    get: (name: string) => manifest.forms.find(({ definition }) => definition.name === name)?.definition,
+    get: (name: string) =>
+      definitionsIn(manifest).find(({ definition }) => definition.name === name)?.definition,
   };
-  const [contact] = manifest.forms.filter(({ definition }) => definition.name === 'ContactType');
+  const [contact] = definitionsIn(manifest).filter(({ definition }) => definition.name === 'ContactType');
   const form = compileForm(contact?.definition ?? { name: 'None', fields: [] }, { definitions });
 
   test('describe the body and the values of a submission as in the service', () => {

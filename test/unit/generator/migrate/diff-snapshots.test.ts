@@ -8,7 +8,7 @@ import type {
   ColumnDefinition,
   TableDefinition,
 } from '../../../../runtime/kernel/contract/database/table.js';
-import { replay } from '../../../../runtime/kernel/contract/database/replay.js';
+import { replay } from '../../../../runtime/adapters/persistence/migrations/states/replay.js';
 import { arbitraryTables } from './arbitrary-tables.js';
 
 const id: ColumnDefinition = { name: 'id', type: 'uuid', nullable: false };

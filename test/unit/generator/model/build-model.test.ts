@@ -6,7 +6,7 @@ import { projectTables } from '../../../../generator/build-project.js';
 import { fieldType } from '../../../../generator/model/field-types.js';
 import type { FieldDefinition } from '../../../../generator/schema/definition.js';
 import { parseSchemas } from '../../../../generator/schema/load-schemas.js';
-import { validateSchemas } from '../../../../generator/schema/validate-schemas.js';
+import { validateSchemas } from '../../../../generator/checks/validate-schemas.js';
 
 const EXAMPLES = ['CallToAction', 'Brochure', 'WorkshopData'] as const;
 

@@ -5,7 +5,7 @@ import {
   linkTableNames,
   pluralName,
   snakeCase,
-} from '../../../../generator/model/naming.js';
+} from '../../../../generator/text/naming.js';
 
 describe('pluralName', () => {
   test.each([

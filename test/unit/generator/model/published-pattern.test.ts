@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { buildModel } from '../../../../generator/model/build-model.js';
 import { publishedPattern } from '../../../../generator/model/published-pattern.js';
 import { parseSchemas } from '../../../../generator/schema/load-schemas.js';
-import { validateSchemas } from '../../../../generator/schema/validate-schemas.js';
+import { validateSchemas } from '../../../../generator/checks/validate-schemas.js';
 import { parsePattern } from '../../../../runtime/kernel/validation/constraints/strings.js';
 
 const TEXTS = [

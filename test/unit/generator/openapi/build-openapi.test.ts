@@ -10,7 +10,7 @@ import type {
 import { printOpenApi } from '../../../../generator/emit/openapi.js';
 import { buildModel } from '../../../../generator/model/build-model.js';
 import { parseSchemas, readSchemas } from '../../../../generator/schema/load-schemas.js';
-import { validateSchemas } from '../../../../generator/schema/validate-schemas.js';
+import { validateSchemas } from '../../../../generator/checks/validate-schemas.js';
 import type { ApiPart } from '../../../../runtime/kernel/contract/http/api-part.js';
 import { buildApiDocument } from '../../../../runtime/openapi/api-document.js';
 import { describeCore } from '../../../../runtime/openapi/core-part.js';

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { check, generate, watch, StaleOutputError, type WatchOutcome } from '../../../../generator/index.js';
 import { loadProject } from '../../../../runtime/project/load-project.js';
-import { textHash } from '../../../../generator/output/text-hash.js';
+import { textHash } from '../../../../generator/text/text-hash.js';
 
 const folders: string[] = [];
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { buildModel } from '../../../../generator/model/build-model.js';
 import { parseSchemas, readSchemas } from '../../../../generator/schema/load-schemas.js';
-import { inspectSchemas, validateSchemas } from '../../../../generator/schema/validate-schemas.js';
+import { inspectSchemas, validateSchemas } from '../../../../generator/checks/validate-schemas.js';
 
 describe('the schemas of the sample site', () => {
   const load = async () => parseSchemas(await readSchemas(process.cwd()));
@@ -27,7 +27,10 @@ describe('the schemas of the sample site', () => {
       { name: 'image', kind: 'to-one', slot: true, target: 'Image', onDelete: 'set-null' },
       { name: 'routePath', kind: 'computed', coalesce: [['route', 'path']] },
     ]);
-    expect(model.forms.map(({ name }) => name)).toEqual(['ExampleChildType', 'ExampleFormType']);
+    expect(model.folders['forms']?.map(({ model: { name } }) => name)).toEqual([
+      'ExampleChildType',
+      'ExampleFormType',
+    ]);
   });
 });
 
@@ -35,6 +38,6 @@ describe('an empty schemas folder', () => {
   test('is valid', async () => {
     const loaded = parseSchemas(await readSchemas(`${process.cwd()}/no-such-folder`));
     const model = buildModel(validateSchemas(loaded));
-    expect(model).toMatchObject({ resources: [], embedded: [], forms: [] });
+    expect(model).toMatchObject({ resources: [], embedded: [], folders: { forms: [] } });
   });
 });

@@ -4,7 +4,7 @@ import { parseSchemas } from '../../../../generator/schema/load-schemas.js';
 import { createTypeCheck } from '../../../../generator/render/check-syntax.js';
 import { loadExpressionRules } from '../../../../generator/cli/generator-options.js';
 import { createStructureCheck } from '../../../../generator/schema/check-structure.js';
-import { inspectSchemas } from '../../../../generator/schema/validate-schemas.js';
+import { inspectSchemas } from '../../../../generator/checks/validate-schemas.js';
 
 export type Document = Record<string, unknown>;
 

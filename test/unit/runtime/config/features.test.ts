@@ -48,6 +48,7 @@ const COMPLETE: Required<Feature> = {
   name: 'hit-counter',
   errors: [{ code: 'HITS.CLOSED', status: 409, when: 'Counting has ended.', remedy: 'Ask no more.' }],
   tables: [TABLE],
+  schemas: { name: 'menus', functions: [], load: fn },
   messages: { de: { 'This value is odd.': 'Dieser Wert ist ungerade.' } },
   reads: {
     filters: [{ appliesTo: fn, restrict: fn }],

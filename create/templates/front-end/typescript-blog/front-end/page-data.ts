@@ -1,5 +1,5 @@
 import type { PageDepth } from '../generated/client/index.js';
-import { html, type Html } from './html.js';
+import { html, type Html } from './lib/html.js';
 
 /** Renders the fields of page data above the components of the page. */
 export function drawPageData({ pageData }: PageDepth): Html {

@@ -1,4 +1,4 @@
-import { html, type Html } from './html.js';
+import { html, type Html } from './lib/html.js';
 import type { Notice, NoticeField } from './lib/notices.js';
 
 export interface DocumentOptions {

@@ -1,6 +1,6 @@
 import type { GroupNode, PageTree, PositionNode } from '../generated/client/index.js';
 import { drawComponent } from './components/index.js';
-import { html, type Html } from './html.js';
+import { html, type Html } from './lib/html.js';
 import type { Drawing } from './lib/answer.js';
 import { isDraft, isNamed } from './lib/page.js';
 import { drawPageData } from './page-data.js';

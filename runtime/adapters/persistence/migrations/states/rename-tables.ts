@@ -1,5 +1,5 @@
 import type { MigrationStatement } from '../../../../kernel/contract/database/migration.js';
-import { replay, tableSet } from '../../../../kernel/contract/database/replay.js';
+import { replay, tableSet } from './replay.js';
 import type { TableDefinition } from '../../../../kernel/contract/database/table.js';
 
 export interface Renamed {

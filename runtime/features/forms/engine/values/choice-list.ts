@@ -1,11 +1,14 @@
-import type { FormAttributes, FormFieldDefinition } from '../../../../kernel/contract/schema/forms.js';
+import type {
+  FormAttributes,
+  FormFieldDefinition,
+} from '../../../../extension-points/forms/form-definition.js';
 import type { JsonObject, JsonValue } from '../../../../kernel/contract/json.js';
 import {
   type ChoiceEntry,
   choiceValue,
   type ReadChoice,
   readChoices,
-} from '../../../../model/forms/choice-notation.js';
+} from '../../notation/choice-notation.js';
 
 /** A choice that a client can send. */
 export interface Choice {

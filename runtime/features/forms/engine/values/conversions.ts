@@ -1,4 +1,4 @@
-import type { FormFieldDefinition } from '../../../../kernel/contract/schema/forms.js';
+import type { FormFieldDefinition } from '../../../../extension-points/forms/form-definition.js';
 import { isCalendarDay } from '../../../../kernel/util/dates/parse-date-time.js';
 import { isUuid } from '../../../../kernel/util/is-uuid.js';
 import { type Conversion, NOT_CONVERTIBLE } from './conversion.js';

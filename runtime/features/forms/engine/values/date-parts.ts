@@ -1,4 +1,4 @@
-import type { FormFieldDefinition } from '../../../../kernel/contract/schema/forms.js';
+import type { FormFieldDefinition } from '../../../../extension-points/forms/form-definition.js';
 import { buildChoiceList, type ChoiceList } from './choice-list.js';
 import { NOT_CONVERTIBLE, type Conversion } from './conversion.js';
 import { conversionOf } from './conversions.js';

@@ -1,4 +1,4 @@
-import type { FormFieldDefinition } from '../../../../kernel/contract/schema/forms.js';
+import type { FormFieldDefinition } from '../../../../extension-points/forms/form-definition.js';
 import { InternalError } from '../../../../kernel/errors/internal-error.js';
 import { type Conversion, NOT_CONVERTIBLE } from './conversion.js';
 import { divideRounded, readRoundingMode, type RoundingMode } from './rounding.js';

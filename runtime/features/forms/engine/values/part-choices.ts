@@ -1,6 +1,6 @@
 import { assertNever } from '../../../../kernel/util/assert-never.js';
-import type { FormFieldDefinition } from '../../../../kernel/contract/schema/forms.js';
-import type { ReadChoice } from '../../../../model/forms/choice-notation.js';
+import type { FormFieldDefinition } from '../../../../extension-points/forms/form-definition.js';
+import type { ReadChoice } from '../../notation/choice-notation.js';
 import type { IntervalPart } from './date-interval.js';
 
 /** A part of a date, time or duration. */

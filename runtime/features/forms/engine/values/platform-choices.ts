@@ -1,7 +1,7 @@
-import type { FormFieldDefinition } from '../../../../kernel/contract/schema/forms.js';
+import type { FormFieldDefinition } from '../../../../extension-points/forms/form-definition.js';
 import { COUNTRY_CODES } from '../../../../kernel/util/country-codes.js';
 import { isTimeZoneName } from '../../../../kernel/util/dates/is-time-zone.js';
-import type { ReadChoice } from '../../../../model/forms/choice-notation.js';
+import type { ReadChoice } from '../../notation/choice-notation.js';
 import { buildChoiceList, type Choice, type ChoiceList, declaredChoices } from './choice-list.js';
 import { LANGUAGE_CODES, LOCALE_CODES, RENAMED_TIME_ZONES } from './locale-codes.js';
 

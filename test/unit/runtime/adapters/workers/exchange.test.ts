@@ -5,7 +5,7 @@ import {
   type Member,
 } from '../../../../../runtime/adapters/workers/exchange.js';
 import type { FromPrimary } from '../../../../../runtime/adapters/workers/messages.js';
-import type { Question } from '../../../../../runtime/kernel/ports/workers.js';
+import type { Question } from '../../../../../runtime/kernel/contract/workers.js';
 
 /** A worker that replies with its name, unless it hangs. */
 interface Fake extends Member {

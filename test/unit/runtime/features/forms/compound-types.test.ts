@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { FormFieldDefinition } from '../../../../../runtime/kernel/contract/schema/forms.js';
+import type { FormFieldDefinition } from '../../../../../runtime/extension-points/forms/form-definition.js';
 import { errorsAt, formOf, node, nodeAt, submit, varsOf, viewOf } from './form-under-test.js';
 
 type Options = Omit<FormFieldDefinition, 'name' | 'type'>;

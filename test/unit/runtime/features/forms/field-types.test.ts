@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { FormDefinition } from '../../../../../runtime/kernel/contract/schema/forms.js';
+import type { FormDefinition } from '../../../../../runtime/extension-points/forms/form-definition.js';
 import { ACTION, formOf, node, nodeAt, varsOf, viewOf, type Tree } from './form-under-test.js';
 
 const CHILD: FormDefinition = { name: 'ChildType', fields: [{ name: 'name' }] };

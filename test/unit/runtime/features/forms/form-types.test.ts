@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ConfigError } from '../../../../../runtime/kernel/errors/config-error.js';
 import { createFormTypes } from '../../../../../runtime/features/forms/form-types.js';
-import type { FormDefinition } from '../../../../../runtime/kernel/contract/schema/forms.js';
+import type { FormDefinition } from '../../../../../runtime/extension-points/forms/form-definition.js';
 
 const BASE = { authored: [], configured: [], offered: [] };
 

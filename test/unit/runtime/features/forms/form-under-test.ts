@@ -6,7 +6,7 @@ import type {
 import type {
   FormDefinition,
   FormFieldDefinition,
-} from '../../../../../runtime/kernel/contract/schema/forms.js';
+} from '../../../../../runtime/extension-points/forms/form-definition.js';
 
 export interface Tree {
   readonly vars: Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-import type { FormFieldDefinition } from '../../../../../runtime/kernel/contract/schema/forms.js';
+import type { FormFieldDefinition } from '../../../../../runtime/extension-points/forms/form-definition.js';
 import type { JsonValue } from '../../../../../runtime/kernel/contract/json.js';
 
 /** Marks a value that a field does not accept. */

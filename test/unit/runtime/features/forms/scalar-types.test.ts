@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { SubmittedFile } from '../../../../../runtime/features/forms/model/submitted-file.js';
-import type { FormFieldDefinition } from '../../../../../runtime/kernel/contract/schema/forms.js';
+import type { FormFieldDefinition } from '../../../../../runtime/extension-points/forms/form-definition.js';
 import type { JsonValue } from '../../../../../runtime/kernel/contract/json.js';
 import { errorsAt, formOf, node, nodeAt, submit, varsOf, viewOf } from './form-under-test.js';
 import type { JsonObject } from '../../../../../runtime/kernel/contract/json.js';

@@ -1,10 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { SubmittedValue } from '../../../../../runtime/features/forms/engine/compiled-form.js';
-import type {
-  FormConstraint,
-  FormFieldDefinition,
-} from '../../../../../runtime/kernel/contract/schema/forms.js';
+import type { FormFieldDefinition } from '../../../../../runtime/extension-points/forms/form-definition.js';
+import type { ConstraintNotation } from '../../../../../runtime/kernel/contract/schema/constraints.js';
 import type { JsonValue } from '../../../../../runtime/kernel/contract/json.js';
 import { AppError } from '../../../../../runtime/kernel/errors/app-error.js';
 import { EXTENTS, formOf, submitBody, viewOf, type Tree } from './form-under-test.js';
@@ -90,7 +88,7 @@ const value = fc.letrec<{ value: JsonValue }>((tie) => ({
   ),
 })).value;
 
-const constraint: fc.Arbitrary<FormConstraint> = fc.constantFrom<FormConstraint[]>(
+const constraint: fc.Arbitrary<ConstraintNotation> = fc.constantFrom<ConstraintNotation[]>(
   { NotBlank: {} },
   { NotNull: {} },
   { Length: { min: 2, max: 5 } },

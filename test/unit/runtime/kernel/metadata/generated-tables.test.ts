@@ -1,7 +1,7 @@
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { check, generate } from '../../../../../generator/index.js';
+import { check } from '../../../../../generator/index.js';
 import type { Snapshot } from '../../../../../generator/migrate/migration-folder.js';
 import { canonicalTables } from '../../../../../runtime/kernel/contract/database/canonical-tables.js';
 import type { Manifest } from '../../../../../runtime/kernel/contract/schema/manifest.js';
@@ -10,16 +10,8 @@ import { projectTables } from '../../../../../runtime/project/project-types.js';
 const support = fileURLToPath(new URL('../../../../support', import.meta.url));
 const root = fileURLToPath(new URL('../../../../..', import.meta.url));
 
-/**
- * `UPDATE_TEST_TYPES=1` writes the code of the test types again. No database outlives a test, so one migration is
- * enough.
- */
-if (process.env.UPDATE_TEST_TYPES === '1') {
-  await rm(`${support}/generated`, { recursive: true, force: true });
-  await generate({ projectRoot: support, now: () => new Date('2026-11-22T10:00:00Z') });
-}
-
 describe('generated code of the test types', () => {
+  /** `generate-sources.js` detects each change of the generator and the schemas. */
   test('equals the output for their schemas', async () => {
     await expect(check({ projectRoot: support })).resolves.toBeUndefined();
   });

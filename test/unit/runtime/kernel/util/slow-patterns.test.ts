@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { loadExpressionRules } from '../../../../../generator/cli/generator-options.js';
 import { SchemaErrors } from '../../../../../generator/errors.js';
 import { parseSchemas } from '../../../../../generator/schema/load-schemas.js';
-import { validateSchemas } from '../../../../../generator/schema/validate-schemas.js';
+import { validateSchemas } from '../../../../../generator/checks/validate-schemas.js';
 import { isSlow } from '../../../../../runtime/kernel/util/patterns/slow-patterns.js';
 
 const LENGTH = 255;

@@ -1,4 +1,4 @@
-import { html, type Html } from '../html.js';
+import { html, type Html } from '../lib/html.js';
 import type { Drawing } from '../lib/answer.js';
 import { tellUnknown, type Component } from '../lib/page.js';
 import { drawCollection } from './collection.js';

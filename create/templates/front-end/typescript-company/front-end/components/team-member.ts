@@ -1,5 +1,5 @@
 import type { TeamMember } from '../../generated/types/index.js';
-import { html, type Html } from '../html.js';
+import { html, type Html } from '../lib/html.js';
 import { pictureOf } from '../lib/page.js';
 
 export function drawTeamMember({ name, role, _metadata }: TeamMember): Html {

@@ -1,5 +1,5 @@
 import type { Collection } from '../../generated/types/index.js';
-import { html, type Html } from '../html.js';
+import { html, type Html } from '../lib/html.js';
 import type { Drawing } from '../lib/answer.js';
 import { listOf } from '../lib/lists.js';
 

@@ -1,5 +1,5 @@
 import type { Form, FormNode, FormVars } from '../../generated/types/index.js';
-import { html, type Html } from '../html.js';
+import { html, type Html } from '../lib/html.js';
 import type { Drawing } from '../lib/answer.js';
 import { choicesOf, kindOf, textOf } from '../lib/fields.js';
 import { FORM_FIELD, formStateOf } from '../lib/forms.js';

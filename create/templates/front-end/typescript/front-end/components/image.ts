@@ -1,5 +1,5 @@
 import type { Image } from '../../generated/types/index.js';
-import { html, type Html } from '../html.js';
+import { html, type Html } from '../lib/html.js';
 import { pictureOf } from '../lib/page.js';
 
 export function drawImage({ alternative, _metadata }: Image): Html {

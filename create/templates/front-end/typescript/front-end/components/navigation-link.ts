@@ -1,5 +1,5 @@
 import type { NavigationLink } from '../../generated/types/index.js';
-import { html, type Html } from '../html.js';
+import { html, type Html } from '../lib/html.js';
 import type { Drawing } from '../lib/answer.js';
 
 /** Renders a link, or nothing if the target has no URL because the visitor can't see it. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { FormFieldDefinition } from '../../../../../../runtime/kernel/contract/schema/forms.js';
+import type { FormFieldDefinition } from '../../../../../../runtime/extension-points/forms/form-definition.js';
 import { MAX_ENTRIES } from '../../../../../../runtime/features/forms/engine/node.js';
 import { aForm, errorsOf, nodeOf, patch, post, shown } from './form-fixtures.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { FormFieldDefinition } from '../../../../../../runtime/kernel/contract/schema/forms.js';
+import type { FormFieldDefinition } from '../../../../../../runtime/extension-points/forms/form-definition.js';
 import { SubmittedFile } from '../../../../../../runtime/features/forms/model/submitted-file.js';
 import { aForm, errorsOf, nodeOf, post, shown } from './form-fixtures.js';
 

@@ -1,7 +1,7 @@
 import type {
   FormDefinition,
   FormFieldDefinition,
-} from '../../../../../../runtime/kernel/contract/schema/forms.js';
+} from '../../../../../../runtime/extension-points/forms/form-definition.js';
 import type { JsonObject, JsonValue } from '../../../../../../runtime/kernel/contract/json.js';
 import type {
   CompiledForm,
@@ -10,7 +10,7 @@ import type {
 } from '../../../../../../runtime/features/forms/engine/compiled-form.js';
 import { compileForm } from '../../../../../../runtime/features/forms/engine/compile-form.js';
 import type { CompileOptions } from '../../../../../../runtime/features/forms/engine/compile-form.js';
-import type { Submission } from '../../../../../../runtime/kernel/form-flow.js';
+import type { Submission } from '../../../../../../runtime/extension-points/forms/form-flow.js';
 
 export const context = { groups: new Set(['Default']), now: new Date(), isGranted: () => false };
 export const shown: ShownForm = { action: 'https://cms.test/component/forms/1/submit' };

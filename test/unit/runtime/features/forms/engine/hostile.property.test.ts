@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { FormFieldDefinition } from '../../../../../../runtime/kernel/contract/schema/forms.js';
+import type { FormFieldDefinition } from '../../../../../../runtime/extension-points/forms/form-definition.js';
 import type { JsonObject, JsonValue } from '../../../../../../runtime/kernel/contract/json.js';
 import { FIELD_TYPES } from '../../../../../../runtime/features/forms/engine/field-types.js';
 import { aForm, errorsOf, nodeOf, patch, post, type TreeNode } from './form-fixtures.js';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type {
   FormDefinition,
   FormFieldDefinition,
-} from '../../../../../../runtime/kernel/contract/schema/forms.js';
+} from '../../../../../../runtime/extension-points/forms/form-definition.js';
 import { AppError } from '../../../../../../runtime/kernel/errors/app-error.js';
 import { aForm, context, errorsOf, nodeOf, patch, post, shown } from './form-fixtures.js';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type {
   FormDefinition,
   FormFieldDefinition,
-} from '../../../../../../runtime/kernel/contract/schema/forms.js';
+} from '../../../../../../runtime/extension-points/forms/form-definition.js';
 import { compileForm } from '../../../../../../runtime/features/forms/engine/compile-form.js';
 import { aForm, nodeOf, post, shown } from './form-fixtures.js';
 

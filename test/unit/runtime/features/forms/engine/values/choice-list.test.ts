@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createChoiceList } from '../../../../../../../runtime/features/forms/engine/values/platform-choices.js';
-import type { FormFieldDefinition } from '../../../../../../../runtime/kernel/contract/schema/forms.js';
+import type { FormFieldDefinition } from '../../../../../../../runtime/extension-points/forms/form-definition.js';
 import type { JsonObject } from '../../../../../../../runtime/kernel/contract/json.js';
 import { compileConstraints } from '../../../../../../../runtime/kernel/validation/constraint-notation.js';
 import { createViolationList } from '../../../../../../../runtime/kernel/validation/violation-list.js';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { conversionOf } from '../../../../../../../runtime/features/forms/engine/values/conversions.js';
 import type { Conversion } from '../../../../../../../runtime/features/forms/engine/values/conversion.js';
 import { NOT_CONVERTIBLE } from '../../../../../../../runtime/features/forms/engine/values/conversion.js';
-import type { FormFieldDefinition } from '../../../../../../../runtime/kernel/contract/schema/forms.js';
+import type { FormFieldDefinition } from '../../../../../../../runtime/extension-points/forms/form-definition.js';
 
 type Options = Omit<FormFieldDefinition, 'name' | 'type'>;
 

@@ -4,7 +4,7 @@ import {
   createDateParts,
   type DateParts,
 } from '../../../../../../../runtime/features/forms/engine/values/date-parts.js';
-import type { FormFieldDefinition } from '../../../../../../../runtime/kernel/contract/schema/forms.js';
+import type { FormFieldDefinition } from '../../../../../../../runtime/extension-points/forms/form-definition.js';
 
 type Options = Omit<FormFieldDefinition, 'name' | 'type'>;
 

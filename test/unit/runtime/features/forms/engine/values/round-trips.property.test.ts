@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { conversionOf } from '../../../../../../../runtime/features/forms/engine/values/conversions.js';
 import { createDateParts } from '../../../../../../../runtime/features/forms/engine/values/date-parts.js';
-import type { FormFieldDefinition } from '../../../../../../../runtime/kernel/contract/schema/forms.js';
+import type { FormFieldDefinition } from '../../../../../../../runtime/extension-points/forms/form-definition.js';
 
 type Options = Omit<FormFieldDefinition, 'name' | 'type'>;
 

@@ -1,6 +1,0 @@
-import type { FormDefinition } from './forms.js';
-
-/** Returns the type that stores a form's submissions; undefined if they are not stored. */
-export function storedAs({ persist }: Pick<FormDefinition, 'persist'>): string | undefined {
-  return typeof persist === 'object' ? persist.type : persist;
-}

@@ -1,7 +1,0 @@
-import { readFile } from 'node:fs/promises';
-
-/** Current memory of a process. */
-export async function residentMegabytes(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024;
-}

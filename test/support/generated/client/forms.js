@@ -1,3 +1,0 @@
-// Generated from schemas/ by `cms generate`, which overwrites this file.
-
-export {};
