@@ -28,7 +28,7 @@ const SOURCES = {
 };
 const COMPILER = 'node_modules/typescript/bin/tsc';
 const STEPS = [
-  [COMPILER, '--build', 'create', 'runtime', 'generator', 'test/bench'],
+  [COMPILER, '--build', 'create', 'runtime', 'runtime/packages/imports', 'generator', 'test/bench'],
   // Copies the assets of the documentation page from their packages.
   ['runtime/dist/features/documentation/docs-page/copy-assets.js'],
 ];

@@ -35,6 +35,7 @@ const packageFolders = (): Readonly<Record<string, string>> => ({
   'cms-api-components': join(ownFolder(), '../runtime'),
   'cms-api-components-generator': join(ownFolder(), '../generator'),
   'cms-api-components-admin': join(ownFolder(), '../admin-app'),
+  'cms-api-components-imports': join(ownFolder(), '../runtime/packages/imports'),
 });
 
 /** Input of `createProject`. */

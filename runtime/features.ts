@@ -30,6 +30,16 @@ import type { DeclaredFeature } from './kernel/contract/features/declared-featur
 
 /** Functions and types for project code of a feature, defined in its folder. */
 export {
+  BulkError,
+  IMPORT_FORMATS,
+  type ImportedRecord,
+  type ImportFormat,
+  type ImportRequest,
+  type ImportSite,
+  type ImportSummary,
+  type ImportText,
+} from './features/bulk/definition.js';
+export {
   defineForm,
   SubmittedFile,
   type DataOf,

@@ -16,6 +16,7 @@ export type {
   DeclaredFlag,
   FlagType,
   FlagValue,
+  LoadedFlags,
   Prompt,
 } from './kernel/contract/features/command.js';
 export type { DeclaredFeature, DocumentedError } from './kernel/contract/features/declared-feature.js';

@@ -15,6 +15,7 @@ import {
 import { findPackage } from 'cms-api-components/internal/kernel/util/packages/find-package.js';
 import {
   ADMIN_NAME,
+  IMPORTS_NAME,
   packageRoot,
   packageVersion,
   PACKAGE_NAME,
@@ -38,8 +39,9 @@ export async function initProject(
   const specifiers = await packageSpecifiers(resolve(directory), packageVersion(), {
     [PACKAGE_NAME]: packageRoot(),
     [GENERATOR_NAME]: generator,
-    // Without an installed admin, the dependencies of the generator may still name its archive.
+    // Without these optional packages, the dependencies of the generator may still name their archives.
     [ADMIN_NAME]: findPackage(ADMIN_NAME, generator) ?? generator,
+    [IMPORTS_NAME]: findPackage(IMPORTS_NAME, generator) ?? generator,
   });
   try {
     return await createProject({ directory, ...choices, specifiers });

@@ -3,7 +3,7 @@ import type { FlagType } from '../kernel/contract/features/command.js';
 import type { ConfigProblem } from '../kernel/errors/config-error.js';
 import { applySchema, type ConfigSchema, isRecord } from '../kernel/settings/apply-schema.js';
 import { describeDriftItem } from '../kernel/settings/describe-drift.js';
-import { aFunction, aText, type Check, only, wrongKind } from '../kernel/settings/shapes.js';
+import { aFunction, aText, type Check, only, optional, wrongKind } from '../kernel/settings/shapes.js';
 
 const COMMAND_NAME = /^[a-z][a-z0-9-]*(?::[a-z][a-z0-9-]*)+$/;
 const WORD_NAME = /^[a-z][a-z0-9-]*$/;
@@ -77,6 +77,7 @@ const DECLARED_COMMAND = {
     ...checkNames(flags, key, RESERVED_FLAGS),
     ...checkFlags(flags, key),
   ],
+  loadFlags: optional(aFunction),
 } satisfies Readonly<Record<string, Check>>;
 
 /** Validates a command of a project feature whose module implements it. */

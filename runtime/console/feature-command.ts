@@ -4,6 +4,7 @@ import * as Flags from '@oclif/core/flags';
 import type { DeclaredCommand, DeclaredFlag, FlagValue } from '../kernel/contract/features/command.js';
 import type { DeclaredFeature } from '../kernel/contract/features/declared-feature.js';
 import { assertNever } from '../kernel/util/assert-never.js';
+import { loadFlags } from './command-line/project-commands.js';
 import { isGiven, ownWords } from './global-flags.js';
 import { ServiceCommand } from './service-command.js';
 
@@ -30,6 +31,14 @@ export function createFeatureCommand(
       Args.string({ description: summary }),
     );
     static override flags: Interfaces.FlagInput = mapValues(command.flags ?? {}, toFlag);
+    /** Whether the help must load the command, because its flags depend on the project. */
+    static hasLoadedFlags = command.loadFlags !== undefined;
+
+    /** Returns all flags of the command in a project. */
+    static async allFlags(root: string): Promise<Interfaces.FlagInput> {
+      const { flags } = await loadFlags(command, root);
+      return { ...FeatureCommand.flags, ...mapValues(flags, toFlag) };
+    }
 
     async run(): Promise<void> {
       const { args, flags } = await this.readWords();
@@ -66,9 +75,24 @@ export function createFeatureCommand(
       flags: Readonly<Record<string, FlagValue>>;
     }> {
       if (takesWords) return { args: ownWords(this.argv), flags: {} };
-      const { args, flags } = await this.parse(FeatureCommand);
+      const { args, flags } = await this.parseFlags();
       const words = Object.keys(FeatureCommand.args).flatMap((name) => args[name] ?? []);
       return { args: words, flags };
+    }
+
+    private async parseFlags() {
+      const { flags, advice } = await loadFlags(command, this.projectRoot);
+      const { args, baseFlags } = FeatureCommand;
+      try {
+        return await this.parse({
+          ...{ args, baseFlags, strict: true },
+          flags: { ...FeatureCommand.flags, ...mapValues(flags, toFlag) },
+        });
+      } catch (error) {
+        // Printed separately, because errors are wrapped, and the advice contains a command to copy.
+        if (advice !== undefined) this.logToStderr(advice);
+        throw error;
+      }
     }
 
     private describeMissing(): string {

@@ -7,7 +7,7 @@ import {
   GENERATOR_NAME,
   PACKAGE_NAME,
   packageRoot,
-  runtimeEntryUrl,
+  packageEntryUrl,
 } from '../kernel/util/packages/package-root.js';
 import { findPackage } from '../kernel/util/packages/find-package.js';
 import { BUILD_FOLDER, type Bundle } from './module-cache.js';
@@ -41,7 +41,7 @@ export async function bundle(task: BundleTask): Promise<Bundle> {
       runsFrom === undefined ? BY_NAME : packagesByAddress(root, runsFrom);
     const result = await build({
       ...packages,
-      plugins: [runtimeIsExternal(runtime === 'running' ? runtimeEntryUrl() : PACKAGE_NAME), ...plugins],
+      plugins: [runtimeIsExternal(runtime === 'running' ? packageEntryUrl() : PACKAGE_NAME), ...plugins],
       absWorkingDir: root,
       stdin: { contents, resolveDir, loader: 'ts', sourcefile: ENTRY },
       bundle: true,

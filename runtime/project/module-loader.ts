@@ -8,7 +8,7 @@ import {
   type CachedModule,
   type ModuleCache,
 } from './module-cache.js';
-import { packageVersion, runtimeEntryUrl } from '../kernel/util/packages/package-root.js';
+import { packageVersion, packageEntryUrl } from '../kernel/util/packages/package-root.js';
 import { ProjectError } from './project-error.js';
 import { mkdtemp, rm, writeFile, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -121,7 +121,7 @@ async function transpiled(
   const { name, contents, resolveDir } = source;
   const built = await build.find(name, buildKey(root, source));
   if (built !== undefined) return cachedModule(built);
-  const key = hash(`${contents}\n${resolveDir}\n${runtimeEntryUrl()}`);
+  const key = hash(`${contents}\n${resolveDir}\n${packageEntryUrl()}`);
   const found = await cache.find(name, key);
   if (found !== undefined) return cachedModule(found);
   const task = { root, contents, resolveDir };

@@ -76,6 +76,9 @@ const SHARED_SCREENS = 'records';
 /** Files of a feature that the list of features may import. */
 const ENTRANCES: Readonly<Record<string, string>> = { 'runtime/features.ts': 'definition' };
 
+/** Packages that extend the runtime by its public API, outside its layers. */
+const PACKAGES = 'runtime/packages/';
+
 const isDefinition = (path: string): boolean => /^runtime\/features\/[^/]+\/definition\.ts$/.test(path);
 
 interface Import {
@@ -198,7 +201,8 @@ function offences(rule: (edge: Import) => boolean): string[] {
 
 describe('layers', () => {
   test('include every folder of runtime', () => {
-    const strays = imports.filter(({ from }) => from.startsWith('runtime/') && layerOf(from) === -1);
+    const isOfRuntime = (path: string): boolean => path.startsWith('runtime/') && !path.startsWith(PACKAGES);
+    const strays = imports.filter(({ from }) => isOfRuntime(from) && layerOf(from) === -1);
     expect(strays.map(({ from }) => from)).toEqual([]);
   });
 
@@ -207,6 +211,17 @@ describe('layers', () => {
     expect(
       offences(({ from, to }) => isRuntime(from) && isRuntime(to) && layerOf(to) > layerOf(from)),
     ).toEqual([]);
+  });
+
+  test('of extending packages import the public API, their dependencies, and nothing else of this repository', () => {
+    const folderOf = (path: string): string => path.split('/').slice(0, 3).join('/');
+    const isAllowed = ({ from, to }: Import): boolean =>
+      to.startsWith(`${folderOf(from)}/`) || to.startsWith('node:') || dependenciesOf(folderOf(from)).has(to);
+    const ofPackages = imports.filter(({ from }) => from.startsWith(PACKAGES));
+    expect(ofPackages.filter(({ to }) => to === 'cms-api-components').length).toBeGreaterThan(5);
+    expect(offences((edge) => edge.from.startsWith(PACKAGES) && !isAllowed(edge))).toEqual([]);
+    const isOther = (from: string): boolean => !from.startsWith(PACKAGES) && !from.startsWith('test/');
+    expect(offences(({ from, to }) => isOther(from) && to.startsWith(PACKAGES))).toEqual([]);
   });
 
   test('of runtime import nothing from generator, generated, templates, schemas or test', () => {
@@ -351,6 +366,15 @@ describe('layers', () => {
     expect(findCycles(edges)).toEqual([]);
   });
 });
+
+/** Returns the dependencies and peer dependencies of a package. */
+function dependenciesOf(folder: string): ReadonlySet<string> {
+  // a package of this repository
+  const { dependencies, peerDependencies } = JSON.parse(
+    readFileSync(join(ROOT, folder, 'package.json'), 'utf8'),
+  ) as Readonly<Record<string, Readonly<Record<string, string>> | undefined>>;
+  return new Set(Object.keys({ ...dependencies, ...peerDependencies }));
+}
 
 /** Returns each import cycle once, as the path that closes it. */
 function findCycles(edges: readonly Import[]): string[] {

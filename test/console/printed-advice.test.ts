@@ -7,6 +7,7 @@ import { aProject } from './a-project.js';
 import { runCms, type CommandResult } from './run-cms.js';
 
 const ADMIN = fileURLToPath(new URL('../../admin-app', import.meta.url));
+const IMPORTS = fileURLToPath(new URL('../../runtime/packages/imports', import.meta.url));
 
 interface Site {
   readonly folder: string;
@@ -86,6 +87,25 @@ describe('a removed member', () => {
     expect(await cms('migrate:run')).toMatchObject({ code: 0 });
     expect(await cms('generate-fixtures', '-o', 'site.ts')).toMatchObject({ code: 0 });
     expect(await readFile(join(folder, 'site.ts'), 'utf8')).toContain("teaser: 'How it began.'");
+  });
+});
+
+describe('the formats of an optional package', () => {
+  test('are imported after the installation that each message suggests', async () => {
+    const { folder, cms } = await aSite();
+    await writeFile(join(folder, 'list.csv'), '/old,/\n');
+    const advice = expect.stringContaining('Install it with `npm install cms-api-components-imports@');
+    expect(await cms('import', 'list.csv')).toMatchObject({ code: 1, stderr: advice });
+    const words = ['import', 'list.csv', '--format', 'redirects', '--skip-faulty'];
+    expect(await cms(...words)).toMatchObject({ code: 2, stderr: advice });
+    expect((await cms('import', '--help')).stdout).not.toContain('--skip-faulty');
+
+    await mkdir(join(folder, 'node_modules'));
+    await symlink(IMPORTS, join(folder, 'node_modules/cms-api-components-imports'));
+    expect((await cms('import', '--help')).stdout).toMatch(
+      /--format=<option>[^]*jsonl\|redirects\|wxr[^]*--skip-faulty/,
+    );
+    expect(await cms(...words)).toMatchObject({ code: 0, stdout: expect.stringContaining('Imported:') });
   });
 });
 

@@ -71,7 +71,7 @@ export async function anInstalledProject(state: ProjectState, into?: string): Pr
 /** Imitates `npm install` for a file: dependency of a checkout. */
 export async function installPackage(project: string): Promise<void> {
   await mkdir(join(project, 'node_modules'));
-  for (const name of ['cms-api-components', 'cms-api-components-generator', 'cms-api-components-admin'])
+  for (const name of ['', '-generator', '-admin', '-imports'].map((end) => `cms-api-components${end}`))
     await symlink(join(PACKAGE, 'node_modules', name), join(project, 'node_modules', name));
 }
 

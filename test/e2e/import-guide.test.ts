@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runCms } from '../console/run-cms.js';
+import { installPackage } from '../console/running-site.js';
 
 const GUIDE = new URL('../../docs/how-to/import-and-export.md', import.meta.url);
 
 /** Code blocks of a section of the guide, by language. */
 async function blocksOf(section: string, language: string): Promise<readonly string[]> {
   const text = (await readFile(GUIDE, 'utf8')).split(/^## /m).find((one) => one.startsWith(section)) ?? '';
-  return [...text.matchAll(/^```(\w+)\n(.*?)^```$/gms)].flatMap(([, name, code = '']) =>
+  return [...text.matchAll(/^```(\w+)(?: \[[^\]\n]*\])?\n(.*?)^```$/gms)].flatMap(([, name, code = '']) =>
     name === language ? [code] : [],
   );
 }
@@ -53,6 +54,8 @@ const EVENT = {
 async function aBlog(): Promise<string> {
   const cwd = await mkdtemp(join(tmpdir(), 'cms-blog-'));
   await done(cwd, 'init', '.', '--content', 'blog');
+  expect(await readFile(join(cwd, 'package.json'), 'utf8')).toContain('"cms-api-components-imports"');
+  await installPackage(cwd);
   await mkdir(join(cwd, 'schemas'), { recursive: true });
   await writeFile(join(cwd, 'schemas/EventData.json'), JSON.stringify(EVENT));
   await writeFile(join(cwd, 'blog.xml'), BLOG);
@@ -87,6 +90,24 @@ describe('the import guide in a new blog', () => {
     const really = second.filter((word) => word !== '--dry-run');
     expect(await done(cwd, ...really)).toContain('ArticleData: 1 created');
     expect(await done(cwd, ...really)).toContain('created 0, changed 0');
+  });
+
+  test('imports a format of the project with its flag', async () => {
+    const [feature = ''] = await blocksOf('Custom formats', 'ts');
+    const [command = []] = await commandsOf('Custom formats');
+    const settings = await readFile(join(cwd, 'cms.config.json'), 'utf8');
+    const config = `import { importTasks } from './import-tasks.js';
+export default { ...${settings}, features: [importTasks] };
+`;
+    await rm(join(cwd, 'cms.config.json'));
+    await writeFile(join(cwd, 'cms.config.ts'), config);
+    await writeFile(join(cwd, 'import-tasks.ts'), feature);
+    await writeFile(join(cwd, 'today.tasks'), 'Chairs\nTables\n');
+    expect(await done(cwd, 'import', '--help')).toContain('--prefix=<value>');
+    expect(await done(cwd, ...command)).toContain('Title: 2 created');
+    expect(await done(cwd, ...command)).toContain('Title: 0 created, 0 changed, 2 untouched');
+    await done(cwd, 'export', 'titles', '--type', 'Title');
+    expect(await readFile(join(cwd, 'titles/Title.jsonl'), 'utf8')).toContain('"title":"Today:Tables"');
   });
 
   test('imports redirects to existing targets, with and without column names', async () => {

@@ -70,6 +70,7 @@ const TYPES = [
   ['runtime', 'dist/index.d.ts'],
   ['generator', 'dist/index.d.ts'],
   ['admin-app', 'types/index.d.ts'],
+  ['runtime/packages/imports', 'dist/index.d.ts'],
 ] as const;
 
 interface Manifest {
@@ -140,6 +141,14 @@ describe('the packages', () => {
     expect(paths.filter((path) => SURPLUS.test(path))).toEqual([]);
   });
 
+  test('include in the imports only their code and the types of the formats', () => {
+    const paths = archives['cms-api-components-imports'].files;
+    expect(paths).toEqual(
+      expect.arrayContaining(['LICENSE', 'README.md', 'dist/index.d.ts', 'dist/index.js']),
+    );
+    expect(paths.filter((path) => SURPLUS.test(path) || /^dist\/.*\/.*\.d\.ts$/.test(path))).toEqual([]);
+  });
+
   test('include in the admin only its files, their types, and the licenses of its dependencies', async () => {
     const paths = archives['cms-api-components-admin'].files;
     expect(paths).toEqual(
@@ -176,7 +185,7 @@ describe('the packages', () => {
       version,
       ...Object.entries(peerDependencies).flatMap(([name, range]) => (own.has(name) ? [range] : [])),
     ]);
-    expect(requested).toHaveLength(6);
+    expect(requested).toHaveLength(8);
     expect(new Set(requested).size).toBe(1);
   });
 

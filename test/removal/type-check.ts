@@ -14,7 +14,8 @@ export function createTypeCheck(): (without: readonly string[]) => readonly stri
   let last: ts.SemanticDiagnosticsBuilderProgram | undefined;
 
   return (without) => {
-    const removed = without.map((feature) => `${join(ROOT, folderOf(feature))}/`);
+    // Packages extend the public API of a feature, so they are removed with it.
+    const removed = [...without.map(folderOf), 'runtime/packages'].map((path) => `${join(ROOT, path)}/`);
     const isThere = (path: string): boolean => !removed.some((folder) => path.startsWith(folder));
     const list = listWithout(without);
     const isList = (path: string): boolean => path === join(ROOT, LIST);

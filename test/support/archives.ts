@@ -13,6 +13,7 @@ export const PACKAGE_FOLDERS = {
   'cms-api-components': 'runtime',
   'cms-api-components-generator': 'generator',
   'cms-api-components-admin': 'admin-app',
+  'cms-api-components-imports': 'runtime/packages/imports',
   'create-cms-api-components': 'create',
 } as const;
 export type PackageName = keyof typeof PACKAGE_FOLDERS;

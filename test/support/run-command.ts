@@ -42,7 +42,11 @@ export async function callCommand(
   words: readonly string[],
   { service, ...io }: CommandCall,
 ): Promise<number> {
-  const { args, flags, baseFlags, strict } = createFeatureCommand(command);
+  const { flags: loaded = {} } = (await command.loadFlags?.([])) ?? {};
+  const complete = { ...command, flags: { ...command.flags, ...loaded } };
+  const { args, flags, baseFlags, strict } = createFeatureCommand(
+    command.flags === undefined ? command : complete,
+  );
   const parsed = await Parser.parse([...words], { args, flags: { ...baseFlags, ...flags }, strict });
   const named: Readonly<Record<string, string | undefined>> = parsed.args;
   const code = await command.run(service, {

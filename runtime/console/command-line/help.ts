@@ -20,6 +20,10 @@ export class CmsHelp extends Help {
     else this.log(`${this.list('COMMANDS', found)}\n`);
   }
 
+  override async showCommandHelp(command: Command.Loadable): Promise<void> {
+    await super.showCommandHelp(await withAllFlags(command));
+  }
+
   protected override async showRootHelp(): Promise<void> {
     this.log(this.formatRoot());
     this.log('');
@@ -51,6 +55,16 @@ export class CmsHelp extends Help {
     const rows = commands.map(({ name, summary }) => [name, summary]);
     return this.section(heading, this.renderList(rows, { indentation: 2, spacer: '\n', stripAnsi: false }));
   }
+}
+
+/** Adds the flags that depend on the project to a command of the manifest. */
+async function withAllFlags(command: Command.Loadable): Promise<Command.Loadable> {
+  if (!('hasLoadedFlags' in command) || command['hasLoadedFlags'] !== true) return command;
+  const loaded = await command.load();
+  if (!('allFlags' in loaded) || typeof loaded.allFlags !== 'function') return command;
+  const flags: unknown = await loaded.allFlags(process.cwd());
+  // Help reads the same members of flags in the manifest and in code.
+  return { ...command, flags: { ...command.flags, ...(flags as Command.Loadable['flags']) } };
 }
 
 /** Returns the command with that name, or those below it. */

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { CODE_FILES } from '../../kernel/settings/config.js';
-import type { DeclaredCommand } from '../../kernel/contract/features/command.js';
+import type { DeclaredCommand, LoadedFlags } from '../../kernel/contract/features/command.js';
+import type { DeclaredFeature } from '../../kernel/contract/features/declared-feature.js';
+import type { ProvidedApi } from '../../kernel/contract/features/feature-api.js';
 import { GENERATOR_NAME } from '../../kernel/util/packages/package-root.js';
 import { didYouMean } from '../../kernel/util/text/suggest.js';
 import { findPackage } from '../../kernel/util/packages/find-package.js';
@@ -18,15 +20,34 @@ export function mayHaveCommands(root: string): boolean {
  * Returns the commands of the project's features, by name.
  * @throws errors of its configuration; ConfigError if its features are invalid.
  */
-export async function projectCommands(root: string): Promise<readonly DeclaredCommand[]> {
+export const projectCommands = async (root: string): Promise<readonly DeclaredCommand[]> =>
+  (await projectFeatures(root))
+    .flatMap(({ commands = [] }) => commands)
+    .toSorted((one, other) => (one.name < other.name ? -1 : 1));
+
+/**
+ * Returns the features that the configuration of the project declares.
+ * @throws errors of its configuration; ConfigError if its features are invalid.
+ */
+export async function projectFeatures(root: string): Promise<readonly DeclaredFeature[]> {
   const file = CODE_FILES.map((name) => join(root, name)).find((path) => existsSync(path));
   if (file === undefined) return [];
   const { createModuleLoader } = await import('../../project/module-loader.js');
   const { featuresOf } = await import('../../config/check-features.js');
   const exported = await createModuleLoader(root).importFile(file);
-  return featuresOf(exported['default'] ?? exported['config'])
-    .flatMap(({ commands = [] }) => commands)
-    .toSorted((one, other) => (one.name < other.name ? -1 : 1));
+  return featuresOf(exported['default'] ?? exported['config']);
+}
+
+/** Returns the flags of a command that depend on installed packages and on the features of the project. */
+export async function loadFlags(command: DeclaredCommand, root: string): Promise<LoadedFlags> {
+  if (command.loadFlags === undefined) return { flags: {} };
+  const features: readonly Providing[] = await projectFeatures(root);
+  return command.loadFlags(features.flatMap(({ provides = [] }) => provides));
+}
+
+/** A feature that declares its behaviour directly, so that its values are known before it is created. */
+interface Providing extends DeclaredFeature {
+  readonly provides?: readonly ProvidedApi[];
 }
 
 /** Returns the message for an unknown command of the project in `root`; `names` are the existing commands. */

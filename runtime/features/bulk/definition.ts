@@ -1,5 +1,16 @@
 import type { DeclaredFeature } from '../../kernel/contract/features/declared-feature.js';
 
+export { BulkError } from './model/bulk-error.js';
+export {
+  IMPORT_FORMATS,
+  type ImportedRecord,
+  type ImportFormat,
+  type ImportRequest,
+  type ImportSite,
+  type ImportSummary,
+  type ImportText,
+} from './model/import-format.js';
+
 /** Bulk import and export of content as files (contract decision 114, ADR 112). */
 export const bulk: DeclaredFeature = {
   name: 'bulk',
@@ -18,7 +29,7 @@ export const bulk: DeclaredFeature = {
     },
     {
       name: 'import',
-      summary: 'Import records from JSON Lines, a WordPress export or a list of redirects.',
+      summary: 'Import records from JSON Lines or another format.',
       description:
         'Creates new records, updates records that differ and leaves the rest unchanged. The usual validation and access rules apply. Deletes records only with --delete-missing. The whole import is validated before anything is stored. Run an interrupted import again to resume it.',
       examples: [
@@ -29,36 +40,24 @@ export const bulk: DeclaredFeature = {
       ],
       args: {
         file: {
-          summary:
-            'Export folder, file of an export, list of redirects, or WordPress export (file or folder).',
+          summary: 'Export folder, file of an export, or files of another format.',
         },
       },
       flags: {
         'dry-run': { type: 'boolean', summary: 'Run the import in a transaction and roll it back.' },
-        format: {
-          type: 'string',
-          options: ['jsonl', 'redirects', 'wxr'],
-          summary: 'File format. Default: detected from the file extension.',
-        },
         source: {
           type: 'string',
           summary:
             'Name of the system that the keys in the file belong to. Use the same name for every import.',
         },
         batch: { type: 'integer', default: 200, summary: 'Number of records per transaction.' },
-        'skip-faulty': { type: 'boolean', summary: 'Skip invalid redirects.' },
-        'page-data': { type: 'string', summary: 'Page data type for WordPress posts and pages.' },
-        template: { type: 'string', summary: 'Reference of the template for the imported page data.' },
-        mapping: {
-          type: 'string',
-          summary: 'JSON file that maps post types to page data types and their fields.',
-        },
         'delete-missing': {
           type: 'boolean',
           summary: 'Delete records that a complete export does not contain.',
         },
         yes: { type: 'boolean', summary: 'Delete without confirmation.' },
       },
+      loadFlags: async (provided) => (await import('./sources/load-formats.js')).loadFormatFlags(provided),
     },
   ],
   load: () => import('./feature.js'),

@@ -1,6 +1,6 @@
 import type { CommandIo } from '../../kernel/contract/features/command.js';
 import type { CommandService } from '../../kernel/feature.js';
-import { BulkError } from './bulk-error.js';
+import { BulkError } from './model/bulk-error.js';
 
 type Work<Deps> = (service: CommandService, io: CommandIo, deps: Deps) => Promise<number | void>;
 

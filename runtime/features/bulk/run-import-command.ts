@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 import type { CommandIo } from '../../kernel/contract/features/command.js';
 import type { RequestContext } from '../../kernel/contract/context.js';
+import type { FeatureApis } from '../../kernel/contract/features/feature-api.js';
 import type { CommandService, Service } from '../../kernel/feature.js';
 import type { Kernel } from '../../kernel/kernel.js';
 import { contextWithoutRequest } from '../../kernel/util/http/context-without-request.js';
 import type { PlacementServices } from '../placement/public-api.js';
 import type { Uploads } from '../uploads/public-api.js';
-import { BulkError } from './bulk-error.js';
+import { BulkError } from './model/bulk-error.js';
 import { describeDone, describePlan } from './describe-plan.js';
 import { type TransferredType, transferredTypes } from './format/transferred.js';
 import { OPERATOR } from './operator.js';
@@ -31,6 +32,7 @@ export interface ImportCommandDeps extends Kernel {
   readonly uploads: Pick<Uploads, 'stores' | 'openBatch'>;
   readonly cascade: PlacementServices['cascade'];
   readonly clean: CleanValues;
+  readonly apis: Pick<FeatureApis, 'getAll'>;
   readonly types: ReadonlyMap<string, TransferredType>;
 }
 

@@ -7,8 +7,8 @@ import { createProject, DEPLOYMENTS, namesOf } from '../../../create/create-proj
 export async function aDeployedProject(into: string, name = 'my-site') {
   const directory = join(into, name);
   const deployments = namesOf(DEPLOYMENTS);
-  const names = ['cms-api-components', 'cms-api-components-generator', 'cms-api-components-admin'];
-  const specifiers = Object.fromEntries(names.map((name) => [name, '1.2.3']));
+  const names = ['', '-generator', '-admin', '-imports'];
+  const specifiers = Object.fromEntries(names.map((name) => [`cms-api-components${name}`, '1.2.3']));
   const files = await createProject({ directory, specifiers, deployments });
   const read = (path: string): Promise<string> => readFile(join(directory, path), 'utf8');
   return { directory, files, read };

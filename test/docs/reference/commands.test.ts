@@ -49,7 +49,13 @@ function printArguments(args: Interfaces.ArgInput): string {
   return rows.length === 0 ? '' : ['| Argument | Meaning |', '| --- | --- |', ...rows].join('\n');
 }
 
-function printCommand([id, command]: [string, Command.Class]): string {
+/** Returns all flags of a command, including those of the installed packages. */
+async function flagsOf(command: Command.Class): Promise<Interfaces.FlagInput> {
+  if (!('allFlags' in command) || typeof command.allFlags !== 'function') return command.flags ?? {};
+  return (await command.allFlags(process.cwd())) as Interfaces.FlagInput; // of a feature command
+}
+
+async function printCommand([id, command]: [string, Command.Class]): Promise<string> {
   const examples = (command.examples ?? []).filter((example) => typeof example === 'string');
   const aliases = (command.aliases ?? []).map((alias) => `\`cms ${alias}\``);
   return [
@@ -57,7 +63,7 @@ function printCommand([id, command]: [string, Command.Class]): string {
     filled(command.summary ?? '', id),
     filled(command.description ?? '', id),
     printArguments(command.args ?? {}),
-    printFlags(command.flags ?? {}),
+    printFlags(await flagsOf(command)),
     examples.length === 0
       ? ''
       : `\`\`\`sh\n${examples.map((example) => filled(example, id)).join('\n')}\n\`\`\``,
@@ -71,5 +77,8 @@ test(`${PAGE} lists every command with its help`, async () => {
   const commands = Object.entries(COMMANDS).filter(([, { hidden }]) => hidden !== true);
   expect(commands.length).toBeGreaterThan(20);
   const shared = `## Every command\n\n${printFlags(GLOBAL_FLAGS)}`;
-  await expectPage(PAGE, [INTRODUCTION, shared, ...commands.map(printCommand)].join('\n\n'));
+  await expectPage(
+    PAGE,
+    [INTRODUCTION, shared, ...(await Promise.all(commands.map(printCommand)))].join('\n\n'),
+  );
 });

@@ -15,6 +15,7 @@ const SPECIFIERS = {
   'cms-api-components': '1.2.3',
   'cms-api-components-generator': '1.2.3',
   'cms-api-components-admin': '1.2.3',
+  'cms-api-components-imports': '1.2.3',
 };
 
 async function made(choices: Partial<ProjectChoices>, name?: string) {
@@ -42,7 +43,7 @@ describe('a new project', () => {
   test('is named after its folder, or as requested', async () => {
     expect(JSON.parse(await (await made({})).read('package.json'))).toMatchObject({
       name: 'my-site',
-      dependencies: { 'cms-api-components': '1.2.3' },
+      dependencies: { 'cms-api-components': '1.2.3', 'cms-api-components-imports': '1.2.3' },
       devDependencies: { 'cms-api-components-generator': '1.2.3' },
     });
     const { read } = await made({}, 'Ida & Söhne');

@@ -7,16 +7,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { textOf, verifyArchive } from '../../../runtime/adapters/archive/archive-reader.js';
 import { createArchiveWriter } from '../../../runtime/adapters/archive/archive-writer.js';
 import { unpacked } from '../../../runtime/adapters/persistence/copies/restore-script.js';
-import { BulkError } from '../../../runtime/features/bulk/bulk-error.js';
-import {
-  readItems,
-  type WordPressItem,
-} from '../../../runtime/features/bulk/sources/wordpress/read-items.js';
+import { BulkError } from '../../../runtime/features/bulk/model/bulk-error.js';
+import { createImportText } from '../../../runtime/features/bulk/sources/import-text.js';
 import { measureImage } from '../../../runtime/features/uploads/incoming/image-size.js';
 import { detectType } from '../../../runtime/features/uploads/incoming/media-type.js';
 import { applied, changes } from '../../support/changed-bytes.js';
 import { smallFiles } from '../../support/hostile-files.js';
 import { drain } from '../../../runtime/kernel/util/async/drain.js';
+import { readItems, type WordPressItem } from '../../../runtime/packages/imports/wordpress/read-items.js';
 import { ProjectError } from '../../../runtime/project/project-error.js';
 import { aMedia } from '../../support/media.js';
 
@@ -123,7 +121,8 @@ describe('a WordPress export', () => {
     const file = join(folder, 'export.xml');
     await writeFile(file, bytes);
     const items: WordPressItem[] = [];
-    for await (const item of readItems(file, 'export.xml', { base: '', dropped: 0 })) items.push(item);
+    const text = createImportText({ path: file, shown: 'export.xml' });
+    for await (const item of readItems(text, { base: '', dropped: 0 })) items.push(item);
     return items.length;
   }
 

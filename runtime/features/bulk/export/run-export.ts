@@ -7,7 +7,7 @@ import type { Kernel } from '../../../kernel/kernel.js';
 import { parseDateTime } from '../../../kernel/util/dates/parse-date-time.js';
 import { contextWithoutRequest } from '../../../kernel/util/http/context-without-request.js';
 import type { Uploads } from '../../uploads/public-api.js';
-import { BulkError } from '../bulk-error.js';
+import { BulkError } from '../model/bulk-error.js';
 import { type TransferredType, transferredTypes } from '../format/transferred.js';
 import { printingErrors } from '../printing-errors.js';
 import { OPERATOR } from '../operator.js';

@@ -5,7 +5,7 @@ import type { SqlSession } from '../../../kernel/contract/database/database.js';
 import type { StoredRecord } from '../../../kernel/contract/records/record.js';
 import type { Kernel } from '../../../kernel/kernel.js';
 import { stampedTable } from '../../../kernel/records/stored-members.js';
-import { BulkError } from '../bulk-error.js';
+import { BulkError } from '../model/bulk-error.js';
 import { CREATED, encodeValue, KEY, printLine } from '../format/line.js';
 import { openLineWriter } from '../format/line-writer.js';
 import { type FolderManifest, MANIFEST, parseManifest, printManifest } from '../format/manifest.js';

@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { type FolderManifest, MANIFEST, parseManifest } from '../format/manifest.js';
-import { BulkError } from '../bulk-error.js';
+import { BulkError } from '../model/bulk-error.js';
 
 const EXTENSION = '.jsonl';
 

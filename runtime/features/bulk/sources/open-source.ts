@@ -1,11 +1,23 @@
 import { readdir, stat } from 'node:fs/promises';
 import { extname, join, resolve } from 'node:path';
 import type { CommandIo } from '../../../kernel/contract/features/command.js';
+import type { FeatureApis } from '../../../kernel/contract/features/feature-api.js';
+import { InternalError } from '../../../kernel/errors/internal-error.js';
 import type { Kernel } from '../../../kernel/kernel.js';
-import { BulkError } from '../bulk-error.js';
-import type { TransferredType } from '../format/transferred.js';
+import { BulkError } from '../model/bulk-error.js';
+import {
+  IMPORT_FORMATS,
+  type ImportedRecord,
+  type ImportFormat,
+  type ImportRequest,
+  type ImportSummary,
+  type ImportText,
+} from '../model/import-format.js';
 import { findImportFiles, type ImportFile, type ImportFiles } from '../plan/import-files.js';
+import { createImportSite } from './import-site.js';
+import { createImportText } from './import-text.js';
 import { createLineFiles, type LineFiles } from './line-files.js';
+import { installationAdvice, isOptional, JSON_LINES, loadFormats } from './load-formats.js';
 
 /** The import named on the command line, converted to JSON Lines. */
 export interface OpenedSource extends ImportFiles {
@@ -18,18 +30,9 @@ export interface OpenedSource extends ImportFiles {
   close(): Promise<void>;
 }
 
-export interface OpenSourceDeps extends Kernel {
-  readonly types: ReadonlyMap<string, TransferredType>;
+export interface OpenSourceDeps extends Pick<Kernel, 'config' | 'registry' | 'reader' | 'database'> {
+  readonly apis: Pick<FeatureApis, 'getAll'>;
 }
-
-type Format = 'jsonl' | 'redirects' | 'wxr';
-
-const BY_EXTENSION: Readonly<Record<string, Format>> = {
-  '.csv': 'redirects',
-  '.tsv': 'redirects',
-  '.json': 'redirects',
-  '.xml': 'wxr',
-};
 
 /** Opens the files of an import. Other formats are converted to JSON Lines in temporary folders. */
 export async function openSource(
@@ -38,73 +41,87 @@ export async function openSource(
   deps: OpenSourceDeps,
 ): Promise<OpenedSource> {
   const given = textOf(flags['source']);
-  const exported = await filesOfWordPress(file);
-  const known = exported.length > 0 ? 'wxr' : BY_EXTENSION[extname(file).toLowerCase()];
-  const format = textOf(flags['format']) ?? known ?? 'jsonl';
-  if (format === 'jsonl') {
+  const formats = await loadFormats(deps.apis.getAll(IMPORT_FORMATS));
+  const chosen = await chooseFormat(file, textOf(flags['format']), formats);
+  if (chosen === undefined) {
     const files = await findImportFiles(file, process.cwd());
     const source = given ?? files.manifest?.source ?? undefined;
     return { ...files, source, notices: [], mapped: [], close: async () => undefined };
   }
-  const paths = exported.length > 0 && format === 'wxr' ? exported : [file];
-  const sources: ConvertedFile[] = [];
+  const converted = new Map<ImportText, LineFiles>();
   const close = async (): Promise<void> => {
-    for (const { lines } of sources) await lines.remove();
+    for (const lines of converted.values()) await lines.remove();
   };
   try {
-    for (const shown of paths) sources.push(await openFile(shown));
-    const { notices, mapped, source } = await convert(format, sources, { ...deps, flags });
+    for (const shown of chosen.files) converted.set(await openText(shown), await createLineFiles(shown));
+    const request = { files: [...converted.keys()], flags, site: createImportSite(deps) };
+    const { source, notices, mapping = [] } = await convert(chosen.format, request, converted);
     const files: ImportFile[] = [];
-    for (const { lines } of sources) files.push(...(await lines.finish()));
-    const root = sources[0]?.lines.folder ?? '';
-    return { root, files, manifest: null, source: given ?? source, notices, mapped, close };
+    for (const lines of converted.values()) files.push(...(await lines.finish()));
+    const root = [...converted.values()][0]?.folder ?? '';
+    return { root, files, manifest: null, source: given ?? source, notices, mapped: mapping, close };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-/** Returns the files of a WordPress export in several parts: the XML files of a folder without JSON Lines. */
-async function filesOfWordPress(folder: string): Promise<readonly string[]> {
-  const names = await readdir(resolve(process.cwd(), folder)).catch((): string[] => []);
-  if (names.some((name) => name.endsWith('.jsonl'))) return [];
-  return names
-    .filter((name) => extname(name).toLowerCase() === '.xml')
-    .sort()
-    .map((name) => join(folder, name));
+interface ChosenFormat {
+  readonly format: ImportFormat;
+  /** Paths of the files as shown in error messages. */
+  readonly files: readonly string[];
 }
 
-interface ConvertedFile {
-  readonly path: string;
-  readonly shown: string;
-  readonly lines: LineFiles;
+/** Returns the named format, or the first one that accepts the file or folder; undefined for JSON Lines. */
+async function chooseFormat(
+  file: string,
+  named: string | undefined,
+  formats: readonly ImportFormat[],
+): Promise<ChosenFormat | undefined> {
+  if (named === JSON_LINES) return undefined;
+  const names = await readdir(resolve(process.cwd(), file)).catch((): readonly string[] => []);
+  const accepts = ({ extensions }: ImportFormat, name: string): boolean =>
+    extensions.includes(extname(name).toLowerCase());
+  const hasLines = names.some((name) => name.endsWith('.jsonl'));
+  const parts = (format: ImportFormat): readonly string[] =>
+    format.acceptsFolders === true && !hasLines ? names.filter((name) => accepts(format, name)) : [];
+  const isChosen = (format: ImportFormat): boolean =>
+    named === undefined ? accepts(format, file) || parts(format).length > 0 : format.name === named;
+  const format = formats.find(isChosen);
+  if (format !== undefined) {
+    const found = parts(format).toSorted();
+    return { format, files: found.length > 0 ? found.map((name) => join(file, name)) : [file] };
+  }
+  const advice = installationAdvice();
+  if (advice !== undefined && (isOptional(file) || (!hasLines && names.some(isOptional))))
+    throw new BulkError(`${file} cannot be imported. ${advice}`);
+  return undefined;
 }
 
-async function openFile(shown: string): Promise<ConvertedFile> {
+async function openText(shown: string): Promise<ImportText> {
   const path = resolve(process.cwd(), shown);
   if ((await stat(path).catch(() => undefined))?.isFile() !== true)
     throw new BulkError(`${shown} is not a file.`);
-  return { path, shown, lines: await createLineFiles(shown) };
+  return createImportText({ path, shown });
 }
 
+/** Writes the records of a format to the lines of their file. */
 async function convert(
-  format: string,
-  sources: readonly ConvertedFile[],
-  deps: OpenSourceDeps & { readonly flags: CommandIo['flags'] },
-): Promise<Pick<OpenedSource, 'notices' | 'mapped'> & { readonly source: string }> {
-  const [file] = sources;
-  if (format === 'redirects' && file !== undefined) {
-    const { convertRedirects } = await import('./redirects.js');
-    const { publicUrl } = deps.config.server;
-    const skipsFaulty = deps.flags['skip-faulty'] === true;
-    return {
-      notices: await convertRedirects(file, { ...deps, lines: file.lines, publicUrl, skipsFaulty }),
-      mapped: [],
-      source: 'redirects',
-    };
+  format: ImportFormat,
+  request: ImportRequest,
+  converted: ReadonlyMap<ImportText, LineFiles>,
+): Promise<ImportSummary> {
+  let summary: ImportSummary = { source: format.name, notices: [] };
+  const records = async function* (): AsyncGenerator<ImportedRecord, void, void> {
+    summary = yield* format.read(request);
+  };
+  for await (const { type, record, file, line } of records()) {
+    const lines = converted.get(file);
+    if (lines === undefined)
+      throw new InternalError(`The format ${format.name} yielded a record of an unknown file.`);
+    await lines.add(type, record, line);
   }
-  const { convertWordPress } = await import('./wordpress/convert.js');
-  return convertWordPress(sources, deps);
+  return summary;
 }
 
 const textOf = (value: CommandIo['flags'][string]): string | undefined =>

@@ -3,7 +3,7 @@ import type { Reference } from '../../../kernel/contract/records/record.js';
 import type { Kernel } from '../../../kernel/kernel.js';
 import type { ResourceOperations } from '../../../kernel/resource-operations.js';
 import type { PlacementServices } from '../../placement/public-api.js';
-import { BulkError } from '../bulk-error.js';
+import { BulkError } from '../model/bulk-error.js';
 import { idsOf } from '../export/ids-of.js';
 import type { TransferredType } from '../format/transferred.js';
 

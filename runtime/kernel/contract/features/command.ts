@@ -1,3 +1,5 @@
+import type { ProvidedApi } from './feature-api.js';
+
 /**
  * A command of a feature, as declared to the command line before the service runs. `FeatureCommand`
  * implements it.
@@ -30,6 +32,18 @@ export interface DeclaredCommand {
    * words unparsed.
    */
   readonly flags?: Readonly<Record<string, DeclaredFlag>>;
+  /**
+   * Loads flags that depend on installed packages, when the command runs or shows its help.
+   * @param provided values that features of the project provide without being created
+   */
+  loadFlags?(provided: readonly ProvidedApi[]): Promise<LoadedFlags>;
+}
+
+/** Flags that depend on installed packages. */
+export interface LoadedFlags {
+  readonly flags: Readonly<Record<string, DeclaredFlag>>;
+  /** Advice to install a missing package. Printed with errors about the flags of a call. */
+  readonly advice?: string;
 }
 
 /**

@@ -10,6 +10,9 @@ export const GENERATOR_NAME = 'cms-api-components-generator';
 /** The package with the admin application; optional in a project. */
 export const ADMIN_NAME = `${PACKAGE_NAME}-admin`;
 
+/** The package with further formats of `cms import`; optional in a project. */
+export const IMPORTS_NAME = `${PACKAGE_NAME}-imports`;
+
 /**
  * Returns the root folder of the package that a module belongs to: a workspace of this repository, or a copy
  * in a project's `node_modules`.
@@ -52,9 +55,12 @@ export const packageVersion = (): string => packageDocument().version;
 /** Returns the command that installs the matching release of another package. */
 export const installCommand = (name: string): string => `npm install ${name}@${packageVersion()}`;
 
-/** Returns the entry URL of the running runtime instance, which project imports must resolve to. */
-export function runtimeEntryUrl(): string {
+/**
+ * Returns the URL of the entry point of one of this repository's packages: its source if this module is a source, too.
+ * @param root folder of the package; default: the runtime, which project imports must resolve to
+ */
+export function packageEntryUrl(root: string = packageRoot()): string {
   const isSource = extname(new URL(import.meta.url).pathname) === '.ts';
-  const path = isSource ? 'index.ts' : packageDocument().exports['.'].default;
-  return pathToFileURL(join(packageRoot(), path)).href;
+  const path = isSource ? 'index.ts' : packageDocument(root).exports['.'].default;
+  return pathToFileURL(join(root, path)).href;
 }

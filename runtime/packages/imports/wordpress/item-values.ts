@@ -1,5 +1,4 @@
-import type { JsonValue } from '../../../../kernel/contract/json.js';
-import { cutText } from '../../../../kernel/util/text/cut-text.js';
+import type { ImportSite, JsonValue } from 'cms-api-components';
 import type { CleanHtml } from './clean-html.js';
 import type { MappedMember } from './mapping.js';
 import type { WordPressItem } from './read-items.js';
@@ -10,7 +9,7 @@ const LONGEST_TITLE = 255;
 export function valueOf(
   item: WordPressItem,
   { field, part }: MappedMember,
-  clean: CleanHtml,
+  { clean, cutText }: { readonly clean: CleanHtml; readonly cutText: ImportSite['cutText'] },
 ): readonly (readonly [member: string, value: JsonValue])[] {
   const text = (name: string): string => (item.texts[name] ?? '').trim();
   const cut = (value: string, longest = Infinity): [string, JsonValue][] =>

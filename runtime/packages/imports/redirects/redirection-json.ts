@@ -1,8 +1,5 @@
-import type { JsonObject, JsonValue } from '../../../kernel/contract/json.js';
-import { isJsonObject, objectOf } from '../../../kernel/util/json-object.js';
-import { reasonOf } from '../../../kernel/util/failures/reason-of.js';
-import { BulkError } from '../bulk-error.js';
-import { readText, type TextFile } from './read-text.js';
+import { BulkError, type ImportText, type JsonObject, type JsonValue } from 'cms-api-components';
+import { isJsonObject, objectOf } from '../json-object.js';
 import { type RedirectRow, skippedBecause } from './redirect-rows.js';
 
 const LONGEST = 64 * 1024 * 1024;
@@ -11,7 +8,7 @@ const LONGEST = 64 * 1024 * 1024;
  * Reads redirects from a JSON export of the WordPress plugin Redirection. The line of a row is its number in the list.
  * @throws BulkError
  */
-export async function readRedirectionJson(file: TextFile): Promise<readonly RedirectRow[]> {
+export async function readRedirectionJson(file: ImportText): Promise<readonly RedirectRow[]> {
   const read = await readJson(file);
   const redirects = isJsonObject(read) ? read['redirects'] : read;
   if (!Array.isArray(redirects))
@@ -25,16 +22,19 @@ export async function readRedirectionJson(file: TextFile): Promise<readonly Redi
   return redirects.map((one: JsonValue, index) => rowOf(objectOf(one), index + 1, off));
 }
 
-async function readJson(file: TextFile): Promise<JsonValue> {
+async function readJson(file: ImportText): Promise<JsonValue> {
   let text = '';
-  for await (const part of readText(file)) {
+  for await (const part of file.text()) {
     text += part;
     if (text.length > LONGEST) throw new BulkError(`${file.shown} is longer than 64 million characters.`);
   }
   try {
     return JSON.parse(text) as JsonValue; // JSON.parse returns JSON
   } catch (error) {
-    throw new BulkError(`${file.shown} is not valid JSON: ${reasonOf(error)}`, { cause: error });
+    throw new BulkError(
+      `${file.shown} is not valid JSON: ${error instanceof Error ? error.message : String(error)}`,
+      { cause: error },
+    );
   }
 }
 

@@ -1,12 +1,12 @@
-import { idLists } from '../../../../kernel/records/id-lists.js';
-import { idOf } from '../../format/keys.js';
-import type { MappingDeps } from './mapping.js';
+import type { ImportSite } from 'cms-api-components';
 
 interface Export {
   /** URL of the site. */
   readonly base: string;
   /** Source name given on the command line. */
   readonly given: string | undefined;
+  /** Page data types of the imported posts. */
+  readonly types: ReadonlySet<string>;
   readonly numbers: ReadonlySet<string>;
   readonly waiting: readonly { readonly parent: string }[];
 }
@@ -23,8 +23,8 @@ const nameOf = (base: string): string => `wordpress ${base}`;
 
 /** Finds records of earlier imports, even if the site URL had another scheme or a trailing slash then. */
 export async function findEarlier(
-  { base, given, numbers, waiting }: Export,
-  deps: MappingDeps & { readonly types: ReadonlySet<string> },
+  { base, given, types, numbers, waiting }: Export,
+  site: ImportSite,
 ): Promise<Earlier> {
   const unknown = [
     ...new Set(waiting.map(({ parent }) => parent).filter((parent) => parent !== '' && parent !== '0')),
@@ -33,7 +33,7 @@ export async function findEarlier(
   let source = given ?? nameOf(base);
   let found = new Map<string, string>();
   for (const candidate of given === undefined ? spellingsOf(base).map(nameOf) : [given]) {
-    found = await findStored(requested, candidate, deps);
+    found = await findStored({ numbers: requested, source: candidate, types }, site);
     if (found.size === 0) continue;
     source = candidate;
     break;
@@ -48,21 +48,25 @@ function spellingsOf(base: string): readonly string[] {
   return [...new Set([base, bare, `${bare}/`, other, `${other}/`])];
 }
 
+interface Candidates {
+  readonly numbers: readonly string[];
+  readonly source: string;
+  readonly types: ReadonlySet<string>;
+}
+
 /** Returns the ids of stored posts by post number. */
 async function findStored(
-  numbers: readonly string[],
-  source: string,
-  { reader, database, types }: MappingDeps & { readonly types: ReadonlySet<string> },
+  { numbers, source, types }: Candidates,
+  site: ImportSite,
 ): Promise<Map<string, string>> {
   const byId = new Map(
     numbers.flatMap((number) => {
-      const id = idOf(`post:${number}`, source);
+      const id = site.idOf(`post:${number}`, source);
       return id === undefined ? [] : [[id, number] as const];
     }),
   );
   const found = new Map<string, string>();
   for (const type of types)
-    for (const ids of idLists([...byId.keys()]))
-      for (const { id } of await reader.findMany(database, type, ids)) found.set(byId.get(id) ?? '', id);
+    for (const { id } of await site.findMany(type, byId.keys())) found.set(byId.get(id) ?? '', id);
   return found;
 }

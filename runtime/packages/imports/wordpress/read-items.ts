@@ -1,5 +1,4 @@
-import { BulkError } from '../../bulk-error.js';
-import { readText } from '../read-text.js';
+import { BulkError, type ImportText } from 'cms-api-components';
 
 /** A post, page or other item of a WordPress export. */
 export interface WordPressItem {
@@ -45,8 +44,7 @@ const FORBIDDEN = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g;
  * @throws BulkError naming the line where the file is not valid XML or not a WordPress export
  */
 export async function* readItems(
-  path: string,
-  shown: string,
+  { shown, text: read }: ImportText,
   file: WordPressFile,
 ): AsyncGenerator<WordPressItem> {
   const { SaxesParser } = await import('saxes');
@@ -54,24 +52,24 @@ export async function* readItems(
   const fail = (message: string): never => {
     throw new BulkError(`${shown}:${parser.line}: ${message}`);
   };
-  const read = createReader(file, fail, () => parser.line);
+  const reader = createReader(file, fail, () => parser.line);
   parser.on('error', (error) => fail(error.message.replace(/^.*?:\d+:\d+: /, '')));
   parser.on('doctype', () =>
     fail('The file has a document type declaration, so it is not a WordPress export.'),
   );
   parser.on('opentag', ({ uri, local, attributes }) => {
-    read.open(nameOf(uri, local), attributes['domain']?.value ?? '');
+    reader.open(nameOf(uri, local), attributes['domain']?.value ?? '');
   });
-  parser.on('closetag', () => read.close());
-  parser.on('text', (text) => read.text(text));
-  parser.on('cdata', (text) => read.text(text));
-  for await (const text of readText({ path, shown })) {
+  parser.on('closetag', () => reader.close());
+  parser.on('text', (text) => reader.text(text));
+  parser.on('cdata', (text) => reader.text(text));
+  for await (const text of read()) {
     parser.write(text.replace(FORBIDDEN, () => ((file.dropped += 1), '')));
-    yield* read.take();
+    yield* reader.take();
   }
   parser.close();
-  yield* read.take();
-  if (!read.isWordPress()) fail('The file is not a WordPress export: it has no <wp:wxr_version>.');
+  yield* reader.take();
+  if (!reader.isWordPress()) fail('The file is not a WordPress export: it has no <wp:wxr_version>.');
 }
 
 /** Returns a name with the prefix that WordPress uses for its namespace. Names in other namespaces are empty. */

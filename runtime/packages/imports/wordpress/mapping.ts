@@ -1,13 +1,15 @@
-import type { Kernel } from '../../../../kernel/kernel.js';
-import type { CommandIo } from '../../../../kernel/contract/features/command.js';
-import type { ScalarField } from '../../../../kernel/contract/schema/resource.js';
-import type { RegisteredResource } from '../../../../kernel/metadata/resource-registry.js';
-import { BulkError } from '../../bulk-error.js';
+import {
+  BulkError,
+  type CommandIo,
+  type FieldDescriptor,
+  type ImportSite,
+  type OperationResource,
+} from 'cms-api-components';
 import { type RequestedMapping, type RequestedText, type Part, readMappingFile } from './mapping-file.js';
 
 /** Mapping of the items of one post type. */
 export interface Mapping {
-  readonly pageData: RegisteredResource;
+  readonly pageData: OperationResource;
   readonly template: { readonly id: string; readonly reference: string };
   /** The slot and component for the text; undefined if the text is not mapped. */
   readonly body: Body | undefined;
@@ -16,7 +18,7 @@ export interface Mapping {
 
 interface Body {
   readonly slot: string;
-  readonly component: RegisteredResource;
+  readonly component: OperationResource;
   readonly member: string;
 }
 
@@ -26,7 +28,7 @@ export interface MappedMember {
   readonly part: Part;
 }
 
-export type MappingDeps = Pick<Kernel, 'registry' | 'reader' | 'database'>;
+type ScalarField = Extract<FieldDescriptor, { readonly kind: 'scalar' }>;
 
 const EXCERPTS = ['summary', 'excerpt', 'teaser', 'intro'];
 const HTML = ['html', 'text', 'content', 'body'];
@@ -38,7 +40,7 @@ const HTML = ['html', 'text', 'content', 'body'];
  */
 export async function findMappings(
   flags: CommandIo['flags'],
-  deps: MappingDeps,
+  site: ImportSite,
 ): Promise<ReadonlyMap<string, Mapping>> {
   const named = flags['mapping'];
   const requested: ReadonlyMap<string, RequestedMapping> =
@@ -49,7 +51,7 @@ export async function findMappings(
           ['page', {}],
         ]);
   const mappings = new Map<string, Mapping>();
-  for (const [type, one] of requested) mappings.set(type, await findMapping(one, flags, deps));
+  for (const [type, one] of requested) mappings.set(type, await findMapping(one, flags, site));
   return mappings;
 }
 
@@ -65,21 +67,21 @@ export const describeMappings = (mappings: ReadonlyMap<string, Mapping>): readon
 async function findMapping(
   requested: RequestedMapping,
   flags: CommandIo['flags'],
-  deps: MappingDeps,
+  site: ImportSite,
 ): Promise<Mapping> {
-  const pageData = findPageData(requested.pageData ?? flags['page-data'], deps);
+  const pageData = findPageData(requested.pageData ?? flags['page-data'], site.types);
   const members = membersOf(requested.members ?? guessedMembers(pageData), pageData);
   const hasText = requested.text !== null && !members.some(({ part }) => part === 'content');
   return {
     pageData,
     members,
-    body: hasText ? findBody(pageData, requested.text ?? {}, deps) : undefined,
-    template: await findTemplate(requested.template ?? flags['template'], pageData, deps),
+    body: hasText ? findBody(pageData, requested.text ?? {}, site.types) : undefined,
+    template: await findTemplate(requested.template ?? flags['template'], pageData, site),
   };
 }
 
 /** Returns a mapping of excerpt and tags for types with matching members. */
-function guessedMembers(type: RegisteredResource): Readonly<Record<string, Part>> {
+function guessedMembers(type: OperationResource): Readonly<Record<string, Part>> {
   const excerpt = type.field(EXCERPTS.find((name) => type.field(name) !== undefined) ?? '');
   const tags = type.field('tags');
   return {
@@ -93,7 +95,7 @@ function guessedMembers(type: RegisteredResource): Readonly<Record<string, Part>
 /** Resolves the mapped members. The title is always mapped. */
 function membersOf(
   requested: Readonly<Record<string, Part>>,
-  type: RegisteredResource,
+  type: OperationResource,
 ): readonly MappedMember[] {
   const all: Readonly<Record<string, Part>> = { title: 'title', ...requested };
   return Object.entries(all).map(([name, part]) => {
@@ -106,8 +108,11 @@ function membersOf(
   });
 }
 
-function findPageData(requested: CommandIo['flags'][string], { registry }: MappingDeps): RegisteredResource {
-  const types = registry.all.filter(({ kind }) => kind === 'page_data');
+function findPageData(
+  requested: CommandIo['flags'][string],
+  all: readonly OperationResource[],
+): OperationResource {
+  const types = all.filter(({ kind }) => kind === 'page_data');
   const names = types.map(({ name }) => name).join(', ');
   const found =
     typeof requested === 'string'
@@ -125,13 +130,16 @@ function findPageData(requested: CommandIo['flags'][string], { registry }: Mappi
 }
 
 function findBody(
-  pageData: RegisteredResource,
+  pageData: OperationResource,
   { slot, member: wanted }: RequestedText,
-  { registry }: MappingDeps,
+  types: readonly OperationResource[],
 ): Body {
   for (const field of pageData.fields) {
     if (slot !== undefined && field.name !== slot) continue;
-    const component = field.kind === 'to-one' && field.slot === true ? registry.get(field.target) : undefined;
+    const component =
+      field.kind === 'to-one' && field.slot === true
+        ? types.find((type) => type.name === field.target)
+        : undefined;
     const member = (wanted === undefined ? HTML : [wanted]).find(
       (name) => component?.field(name)?.kind === 'scalar',
     );
@@ -149,16 +157,10 @@ function findBody(
 
 async function findTemplate(
   requested: CommandIo['flags'][string],
-  { name }: RegisteredResource,
-  { reader, database }: MappingDeps,
+  { name }: OperationResource,
+  site: ImportSite,
 ): Promise<Mapping['template']> {
-  const { expression } = reader.select('Page');
-  const templates = await reader
-    .statements('Page')
-    .where(`${expression('isTemplate')} = :is`)
-    .all(database, {
-      is: database.dialect.encode('boolean', true),
-    });
+  const templates = await site.findBy('Page', 'isTemplate', true);
   const references = templates.map(({ values }) => String(values['reference']));
   const wanted = typeof requested === 'string' ? [requested] : guessedReferences(name, references);
   const found = templates.filter(({ values }) => wanted.includes(String(values['reference'])));

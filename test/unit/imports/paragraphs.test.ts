@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { withParagraphs } from '../../../../../runtime/features/bulk/sources/wordpress/paragraphs.js';
+import { withParagraphs } from '../../../runtime/packages/imports/wordpress/paragraphs.js';
 
 describe('withParagraphs', () => {
   test.each([

@@ -1,20 +1,14 @@
-import type { Kernel } from '../../../kernel/kernel.js';
-import type { JsonObject } from '../../../kernel/contract/json.js';
-import { idLists } from '../../../kernel/records/id-lists.js';
-import { KEY } from '../format/line.js';
-import { describeProblems, type Problem } from '../plan/problems.js';
-import { BulkError } from '../bulk-error.js';
-import type { LineFiles } from './line-files.js';
+import {
+  BulkError,
+  type ImportedRecord,
+  type ImportRequest,
+  type ImportSite,
+  type ImportSummary,
+  type JsonObject,
+} from 'cms-api-components';
+import { describeProblems, type Problem } from './describe-problems.js';
 import { type RedirectRow, readRedirectRows } from './redirect-rows.js';
 import { readRedirectionJson } from './redirection-json.js';
-
-export interface RedirectsDeps extends Pick<Kernel, 'registry' | 'reader' | 'database'> {
-  /** Origin of the site; its URLs are treated as paths. */
-  readonly publicUrl: string;
-  readonly lines: LineFiles;
-  /** Skip redirects that cannot be created. */
-  readonly skipsFaulty: boolean;
-}
 
 interface Redirect {
   readonly from: string;
@@ -25,29 +19,32 @@ interface Redirect {
 }
 
 const ROUTE = 'Route';
+/** Name of the source that the keys belong to. It must never change. */
+const SOURCE = 'redirects';
 const KEPT_STATUS = /^(30[1278]|permanent|temporary|)$/i;
 
 /**
- * Converts a list of redirects to routes and returns notices for the user.
+ * Converts a list of redirects to routes.
  * @throws BulkError naming all lines that cannot become redirects
  */
-export async function convertRedirects(
-  { path, shown }: { readonly path: string; readonly shown: string },
-  deps: RedirectsDeps,
-): Promise<readonly string[]> {
+export async function* convertRedirects({
+  files: [file],
+  flags,
+  site,
+}: ImportRequest): AsyncGenerator<ImportedRecord, ImportSummary, void> {
+  if (file === undefined) return { source: SOURCE, notices: [] };
+  const { shown } = file;
   const problems: Problem[] = [];
   const report = (line: number, message: string): void => void problems.push({ file: shown, line, message });
   const redirects = new Map<string, Redirect>();
   const skipped: Problem[] = [];
-  const rows = /\.json$/i.test(path)
-    ? await readRedirectionJson({ path, shown })
-    : readRedirectRows({ path, shown });
+  const rows = /\.json$/i.test(shown) ? await readRedirectionJson(file) : readRedirectRows(file);
   for await (const row of rows) {
     if (row.skipped !== undefined) {
       skipped.push({ file: shown, line: row.line, message: row.skipped });
       continue;
     }
-    const redirect = readRow(row, deps.publicUrl, (message) => report(row.line, message));
+    const redirect = readRow(row, site.publicUrl, (message) => report(row.line, message));
     if (redirect === undefined) continue;
     const earlier = redirects.get(redirect.from);
     if (earlier === undefined || (earlier.to === redirect.to && redirect.endsWithSlash))
@@ -58,22 +55,25 @@ export async function convertRedirects(
         `${redirect.from} leads to ${redirect.to}, but line ${earlier.line} leads it to ${earlier.to}.`,
       );
   }
-  const routes = await readRoutes(redirects, deps);
+  const routes = await readRoutes(redirects, site);
   checkTargets(redirects, routes, report);
   problems.sort((one, other) => one.line - other.line);
-  if (problems.length > 0 && !deps.skipsFaulty)
+  if (problems.length > 0 && flags['skip-faulty'] !== true)
     throw new BulkError(
       listed(problems, 'Nothing was stored. Fix these lines, or skip them with --skip-faulty.'),
     );
   for (const { from, to, line, endsWithSlash } of redirects.values()) {
-    await deps.lines.add(ROUTE, lineOf(from, to, { routes, redirects }), line);
+    yield { type: ROUTE, record: recordOf(from, to, { routes, redirects }), file, line };
     if (endsWithSlash && routes.get(`${from}/`)?.isRedirect !== false)
-      await deps.lines.add(ROUTE, lineOf(`${from}/`, to, { routes, redirects }), line);
+      yield { type: ROUTE, record: recordOf(`${from}/`, to, { routes, redirects }), file, line };
   }
-  return [
-    ...(problems.length === 0 ? [] : [listed(problems, 'Skipped these invalid lines.')]),
-    ...(skipped.length === 0 ? [] : [listed(skipped, 'Skipped these lines.')]),
-  ];
+  return {
+    source: SOURCE,
+    notices: [
+      ...(problems.length === 0 ? [] : [listed(problems, 'Skipped these invalid lines.')]),
+      ...(skipped.length === 0 ? [] : [listed(skipped, 'Skipped these lines.')]),
+    ],
+  };
 }
 
 const listed = (problems: readonly Problem[], end: string): string =>
@@ -137,19 +137,12 @@ interface StoredRoute {
 type Routes = ReadonlyMap<string, StoredRoute>;
 
 /** Returns the stored routes that the list refers to, by path. */
-async function readRoutes(
-  redirects: ReadonlyMap<string, Redirect>,
-  { registry, reader, database }: RedirectsDeps,
-): Promise<Routes> {
+async function readRoutes(redirects: ReadonlyMap<string, Redirect>, site: ImportSite): Promise<Routes> {
   const paths = [...redirects.values()].flatMap(({ from, to }) => [from, `${from}/`, to]);
-  const routes = new Map<string, StoredRoute>();
-  for (const some of idLists(paths)) {
-    const found = await reader.resolveMany(database, registry.require(ROUTE), some);
-    const ids = [...found.values()].map(({ id }) => id);
-    for (const { id, values } of await reader.findMany(database, ROUTE, ids))
-      routes.set(String(values['path']), { id, isRedirect: values['redirect'] !== null });
-  }
-  return routes;
+  const found = await site.findBy(ROUTE, 'path', paths);
+  return new Map(
+    found.map(({ id, values }) => [String(values['path']), { id, isRedirect: values['redirect'] !== null }]),
+  );
 }
 
 /** Removes invalid redirects: paths of pages, missing targets and cycles. */
@@ -186,12 +179,12 @@ function checkTargets(
   }
 }
 
-function lineOf(
+function recordOf(
   from: string,
   to: string,
   { routes, redirects }: { readonly routes: Routes; readonly redirects: ReadonlyMap<string, Redirect> },
 ): JsonObject {
   const keyOf = (path: string): string => routes.get(path)?.id ?? `redirect:${path}`;
   const target = redirects.has(to) || routes.has(to) ? keyOf(to) : to;
-  return { [KEY]: keyOf(from), path: from, redirect: target };
+  return { '@key': keyOf(from), path: from, redirect: target };
 }

@@ -1,34 +1,30 @@
-import type { CommandIo } from '../../../../kernel/contract/features/command.js';
-import type { JsonObject } from '../../../../kernel/contract/json.js';
-import { segmentOf } from '../../../pages/public-api.js';
-import { BulkError } from '../../bulk-error.js';
-import { CREATED, KEY } from '../../format/line.js';
-import type { LineFiles } from '../line-files.js';
+import {
+  BulkError,
+  type ImportedRecord,
+  type ImportRequest,
+  type ImportSite,
+  type ImportSummary,
+  type ImportText,
+  type JsonObject,
+} from 'cms-api-components';
 import { type CleanHtml, createCleanHtml } from './clean-html.js';
 import { findEarlier } from './earlier-imports.js';
 import { dateOf, valueOf } from './item-values.js';
-import { describeMappings, findMappings, type Mapping, type MappingDeps } from './mapping.js';
+import { describeMappings, findMappings, type Mapping } from './mapping.js';
 import { readItems, type WordPressFile, type WordPressItem } from './read-items.js';
-
-export interface ConvertDeps extends MappingDeps {
-  readonly flags: CommandIo['flags'];
-}
 
 const LEFT_OUT = new Set(['trash', 'auto-draft', 'inherit']);
 
-/** An export file and the target of its records. */
-export interface WordPressSource {
-  readonly path: string;
-  readonly shown: string;
-  readonly lines: LineFiles;
+/** Page data whose parent is unknown until all items are read. */
+interface Waiting extends ImportedRecord {
+  readonly parent: string;
 }
 
-interface Waiting {
-  readonly line: number;
-  readonly parent: string;
-  readonly type: string;
-  readonly record: JsonObject;
-  readonly lines: LineFiles;
+/** Use of a conversion. */
+interface Use {
+  readonly mappings: ReadonlyMap<string, Mapping>;
+  readonly clean: CleanHtml;
+  readonly site: ImportSite;
 }
 
 /** State of the conversion across all files of an export. */
@@ -41,16 +37,13 @@ interface Progress {
 }
 
 /** Converts the posts and pages of a WordPress export to page data with its text and routes. */
-export async function convertWordPress(
-  sources: readonly WordPressSource[],
-  { flags, ...deps }: ConvertDeps,
-): Promise<{
-  readonly notices: readonly string[];
-  readonly mapped: readonly string[];
-  readonly source: string;
-}> {
-  const mappings = await findMappings(flags, deps);
-  const clean = await createCleanHtml();
+export async function* convertWordPress({
+  files,
+  flags,
+  site,
+}: ImportRequest): AsyncGenerator<ImportedRecord, ImportSummary, void> {
+  const mappings = await findMappings(flags, site);
+  const use = { mappings, clean: await createCleanHtml(), site };
   const progress: Progress = {
     file: { base: '', dropped: 0 },
     left: new Map(),
@@ -58,45 +51,38 @@ export async function convertWordPress(
     numbers: new Set(),
     waiting: [],
   };
-  for (const source of sources) await convertFile(source, { mappings, clean, progress });
+  for (const each of files) yield* convertFile(each, progress, use);
   const { file, numbers, waiting, left } = progress;
   if (file.base === '' && flags['source'] === undefined)
     throw new BulkError(
-      `${sources[0]?.shown ?? ''} does not name its site. Pass a name with --source, and use the same name for every import.`,
+      `${files[0]?.shown ?? ''} does not name its site. Pass a name with --source, and use the same name for every import.`,
     );
   const types = new Set([...mappings.values()].map(({ pageData }) => pageData.name));
   const given = typeof flags['source'] === 'string' ? flags['source'] : undefined;
-  const earlier = await findEarlier({ base: file.base, given, numbers, waiting }, { ...deps, types });
+  const earlier = await findEarlier({ base: file.base, given, types, numbers, waiting }, site);
   // The parent of a page may follow later or come from a previous import.
-  for (const { line, parent, type, record, lines } of waiting) {
+  for (const { parent, record, ...others } of waiting) {
     const above = numbers.has(parent) ? `post:${parent}` : (earlier.parents.get(parent) ?? null);
     if (above === null && parent !== '' && parent !== '0')
       left.set(NO_PARENT, (left.get(NO_PARENT) ?? 0) + 1);
-    await lines.add(type, { ...record, parentPageData: above }, line);
+    yield { ...others, record: { ...record, parentPageData: above } };
   }
-  return { notices: noticesOf(file, left), mapped: describeMappings(mappings), source: earlier.source };
+  return { notices: noticesOf(file, left), mapping: describeMappings(mappings), source: earlier.source };
 }
 
 const NO_PARENT = 'parent in a file that has not been imported (import that file, then this one again)';
 
-async function convertFile(
-  { path, shown, lines }: WordPressSource,
-  {
-    mappings,
-    clean,
-    progress,
-  }: {
-    readonly mappings: ReadonlyMap<string, Mapping>;
-    readonly clean: CleanHtml;
-    readonly progress: Progress;
-  },
-): Promise<void> {
-  const { file, left, paths, numbers, waiting } = progress;
+async function* convertFile(
+  source: ImportText,
+  { file, left, paths, numbers, waiting }: Progress,
+  use: Use,
+): AsyncGenerator<ImportedRecord, void, void> {
+  const { shown } = source;
   const count = (what: string): void => void left.set(what, (left.get(what) ?? 0) + 1);
-  for await (const item of readItems(path, shown, file)) {
+  for await (const item of readItems(source, file)) {
     const text = (name: string): string => (item.texts[name] ?? '').trim();
     const [type, status, number] = [text('wp:post_type'), text('wp:status'), text('wp:post_id')];
-    const mapping = mappings.get(type);
+    const mapping = use.mappings.get(type);
     if (mapping === undefined || LEFT_OUT.has(status)) {
       count(mapping !== undefined ? `${type} (${status})` : type || 'item without a type');
       continue;
@@ -105,18 +91,18 @@ async function convertFile(
     if (numbers.has(number)) throw new BulkError(`${shown}:${item.line}: Duplicate <wp:post_id> ${number}.`);
     numbers.add(number);
     if (/\[[a-z][\w-]*[^\]]*\]/.test(text('content:encoded'))) count('shortcode kept as text');
-    const found = pathOf(item, file);
+    const found = pathOf(item, file, use.site);
     const route = { ...found, path: freePath(found.path, paths) };
-    const records = recordsOf(item, { mapping, clean, number, route });
-    if (records.text !== undefined) await lines.add(records.text.type, records.text.record, item.line);
-    for (const each of records.routes) await lines.add('Route', each, item.line);
+    const records = recordsOf(item, { mapping, number, route }, use);
+    const place = { file: source, line: item.line };
+    if (records.text !== undefined) yield { ...records.text, ...place };
+    for (const record of records.routes) yield { type: 'Route', record, ...place };
     const parent = text('wp:post_parent');
     waiting.push({
-      line: item.line,
+      ...place,
       parent: parent === number ? '' : parent,
       type: mapping.pageData.name,
       record: records.pageData,
-      lines,
     });
   }
 }
@@ -139,7 +125,7 @@ interface PreviousPath {
  * Returns the path of a permalink relative to the blog, without a trailing slash. Sites without permalinks get a path
  * from the post name.
  */
-function pathOf({ texts }: WordPressItem, { base }: WordPressFile): PreviousPath {
+function pathOf({ texts }: WordPressItem, { base }: WordPressFile, { slugOf }: ImportSite): PreviousPath {
   const link = (texts['link'] ?? '').trim();
   const name = (texts['wp:post_name'] ?? '').trim();
   const title = (texts['title'] ?? '').trim();
@@ -149,7 +135,7 @@ function pathOf({ texts }: WordPressItem, { base }: WordPressFile): PreviousPath
   const path = full.replace(/\/+$/, '');
   const below = root !== '' && path.startsWith(`${root}/`) ? path.slice(root.length) : path;
   if (below !== '' && !below.includes('//')) return { path: below, endsWithSlash: full.endsWith('/') };
-  return { path: `/${segmentOf(name === '' ? title : decodedPath(name), 'post')}`, endsWithSlash: false };
+  return { path: `/${slugOf(name === '' ? title : decodedPath(name), 'post')}`, endsWithSlash: false };
 }
 
 function decodedPath(path: string): string {
@@ -178,15 +164,10 @@ function recordsOf(
   item: WordPressItem,
   {
     mapping,
-    clean,
     number,
     route: { path, endsWithSlash },
-  }: {
-    readonly mapping: Mapping;
-    readonly clean: CleanHtml;
-    readonly number: string;
-    readonly route: PreviousPath;
-  },
+  }: { readonly mapping: Mapping; readonly number: string; readonly route: PreviousPath },
+  { clean, site: { cutText } }: Use,
 ): Records {
   const { pageData, body, template, members } = mapping;
   const text = (name: string): string => (item.texts[name] ?? '').trim();
@@ -194,24 +175,24 @@ function recordsOf(
   const isPublic = ['publish', 'future'].includes(text('wp:status')) && text('wp:post_password') === '';
   const shownAt = isPublic ? (made ?? new Date(0)).toISOString() : null;
   const key = `post:${number}`;
-  const created = made === undefined ? {} : { [CREATED]: made.toISOString() };
+  const created = made === undefined ? {} : { '@created': made.toISOString() };
   const html = body === undefined ? '' : clean(item.texts['content:encoded'] ?? '');
   return {
     pageData: {
-      [KEY]: key,
+      '@key': key,
       ...created,
-      ...Object.fromEntries(members.flatMap((member) => valueOf(item, member, clean))),
+      ...Object.fromEntries(members.flatMap((member) => valueOf(item, member, { clean, cutText }))),
       page: template.id,
       ...(body === undefined ? {} : { [body.slot]: html === '' ? null : `${key}:text` }),
       ...(pageData.publishable === undefined ? {} : { [pageData.publishable.field]: shownAt }),
     },
     text: body && html !== '' ? textRecord(body, { key: `${key}:text`, created, html, shownAt }) : undefined,
     routes: [
-      { [KEY]: `${key}:route`, ...created, path, pageData: key, liveAt: shownAt },
+      { '@key': `${key}:route`, ...created, path, pageData: key, liveAt: shownAt },
       ...(endsWithSlash
         ? [
             {
-              ...{ [KEY]: `${key}:route:slash`, ...created },
+              ...{ '@key': `${key}:route:slash`, ...created },
               ...{ path: `${path}/`, redirect: `${key}:route`, liveAt: shownAt },
             },
           ]
@@ -236,5 +217,5 @@ function textRecord(
 ): Records['text'] {
   const { publishable } = component;
   const shown = publishable === undefined ? {} : { [publishable.field]: shownAt };
-  return { type: component.name, record: { [KEY]: key, ...created, [member]: html, ...shown } };
+  return { type: component.name, record: { '@key': key, ...created, [member]: html, ...shown } };
 }

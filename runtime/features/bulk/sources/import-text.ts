@@ -1,21 +1,27 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { BulkError } from '../bulk-error.js';
+import { BulkError } from '../model/bulk-error.js';
+import type { ImportText } from '../model/import-format.js';
 
 /** Number of bytes searched for an encoding declaration. */
 const HEAD = 4096;
 
-/** A text file with its name in error messages. */
-export interface TextFile {
+interface TextFile {
   readonly path: string;
+  /** File name as shown in error messages. */
   readonly shown: string;
 }
 
+/** Opens a text file of an import. Its encoding is UTF-8, or that of its byte order mark or XML declaration. */
+export function createImportText(file: TextFile): ImportText {
+  return { shown: file.shown, head: () => readHead(file), text: () => readText(file) };
+}
+
 /**
- * Decodes a file in chunks: UTF-8, or the encoding of its byte order mark or XML declaration.
+ * Decodes a file in chunks.
  * @throws BulkError naming the encoding and a remedy if the file cannot be decoded
  */
-export async function* readText({ path, shown }: TextFile): AsyncGenerator<string> {
+async function* readText({ path, shown }: TextFile): AsyncGenerator<string> {
   const encoding = await encodingOf({ path, shown });
   const decoder = decoderOf(encoding, shown);
   const decode = (chunk?: Buffer): string => {
@@ -35,8 +41,7 @@ export async function* readText({ path, shown }: TextFile): AsyncGenerator<strin
   if (last !== '') yield last;
 }
 
-/** Returns the beginning of a file. */
-export async function readHead(file: TextFile): Promise<string> {
+async function readHead(file: TextFile): Promise<string> {
   return new TextDecoder(await encodingOf(file)).decode(await headOf(file.path));
 }
 

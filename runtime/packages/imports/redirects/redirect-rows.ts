@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
-import { BulkError } from '../bulk-error.js';
-import { readHead, readText, type TextFile } from './read-text.js';
+import { BulkError, type ImportText } from 'cms-api-components';
 
 /** A redirect as listed in the file. */
 export interface RedirectRow {
@@ -50,10 +49,10 @@ const PATTERN = /^\^|\$$|\*|\.\+|\(\?|\[[^\]]*\]|\\[dws./]/;
  * Yields the rows of a CSV file with quotes, any common separator, and an optional header row.
  * @throws BulkError if the columns cannot be recognized
  */
-export async function* readRedirectRows(file: TextFile): AsyncGenerator<RedirectRow> {
+export async function* readRedirectRows(file: ImportText): AsyncGenerator<RedirectRow> {
   const { shown } = file;
   const { parse } = await import('csv-parse');
-  const parser = Readable.from(readText(file)).compose(
+  const parser = Readable.from(file.text()).compose(
     parse({
       bom: true,
       delimiter: await delimiterOf(file),
@@ -134,8 +133,8 @@ export function skippedBecause(cells: Partial<Cells>): string | undefined {
 }
 
 /** Returns the most frequent separator of the first line. */
-async function delimiterOf(file: TextFile): Promise<string> {
-  const [first = ''] = (await readHead(file)).split(/\r?\n/);
+async function delimiterOf(file: ImportText): Promise<string> {
+  const [first = ''] = (await file.head()).split(/\r?\n/);
   const counts = DELIMITERS.map((delimiter) => [delimiter, first.split(delimiter).length] as const);
   return counts.reduce((most, next) => (next[1] > most[1] ? next : most))[0];
 }

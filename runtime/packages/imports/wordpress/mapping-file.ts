@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { JsonObject, JsonValue } from '../../../../kernel/contract/json.js';
-import { isJsonObject } from '../../../../kernel/util/json-object.js';
-import { BulkError } from '../../bulk-error.js';
+import { BulkError, type JsonObject, type JsonValue } from 'cms-api-components';
+import { isJsonObject } from '../json-object.js';
 
 /** Parts of a WordPress item that can be mapped to a member. */
 const PARTS = [
