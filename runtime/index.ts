@@ -59,6 +59,7 @@ export type {
   SqlCondition,
 } from './kernel/contract/records/operations.js';
 export type {
+  BodyResult,
   DraftCopy,
   PendingWrite,
   StagedWrite,
@@ -153,4 +154,5 @@ export {
   TablePrefixError,
 } from './adapters/persistence/migrations/index.js';
 export type { MigrationStatus, Migrator } from './adapters/persistence/migrations/index.js';
+export { parsedBody } from './kernel/writes/body-result.js';
 export * from './kernel/validation/constraints/index.js';

@@ -8,7 +8,8 @@ import { InternalError } from '../kernel/errors/internal-error.js';
 import type { IriConverter } from '../kernel/metadata/iri-converter.js';
 import type { RegisteredResource, ResourceRegistry } from '../kernel/metadata/resource-registry.js';
 import type { ResourceOperations } from '../kernel/resource-operations.js';
-import type { ItemUpdate } from '../kernel/writes/prepared-writes.js';
+import { parsedBody } from '../kernel/writes/body-result.js';
+import type { UpdateInput } from '../kernel/writes/write-input.js';
 import type { Clock } from '../kernel/ports/clock.js';
 import type { Logger } from '../kernel/ports/logger.js';
 import type { RecordReader } from '../kernel/records/record-reader.js';
@@ -101,7 +102,7 @@ export function createOperationsStore(deps: OperationsStoreDeps): ScaffoldStore 
       const update = async (sent: JsonObject): Promise<readonly StoredRecord[]> => {
         const change = hasJsonObjects(resource, sent)
           ? wholeChange(resource, await valuesOf(deps, iri, version), sent)
-          : { kind: 'update' as const, body: () => sent };
+          : { kind: 'update' as const, body: parsedBody(sent) };
         const write = { ...change, resource, key };
         const context = contextWithoutRequest(SCAFFOLD_ACTOR, deps);
         const requested = { ...context.requested, version };
@@ -225,12 +226,12 @@ function wholeChange(
   { fields, publishable }: RegisteredResource,
   stored: JsonObject,
   body: JsonObject,
-): Pick<ItemUpdate, 'kind' | 'body'> {
+): Pick<UpdateInput, 'kind' | 'body'> {
   const repeated = fields
     .filter(({ kind, name }) => kind === 'scalar' && name !== publishable?.field)
     .map(({ name }) => [name, stored[name] ?? null] as const);
   const whole = { ...Object.fromEntries(repeated), ...body };
-  return { kind: 'replace', body: () => whole };
+  return { kind: 'replace', body: parsedBody(whole) };
 }
 
 /**

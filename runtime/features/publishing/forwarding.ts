@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '../../kernel/contract/json.js';
 import type { UseCase } from '../../kernel/contract/records/use-cases.js';
+import type { BodyResult, IncomingBody } from '../../kernel/contract/records/writes.js';
 
 /** Published rows by the ids of their merged drafts. */
 export type Forwarding = ReadonlyMap<string, string>;
@@ -17,7 +18,7 @@ export function forward<Case extends UseCase>(useCase: Case, all: readonly Forwa
   return {
     ...useCase,
     ...(key === undefined ? {} : { key: forwardText(key, forwarding) }),
-    ...(body === undefined ? {} : { body: () => forwardMembers(body(), forwarding) }),
+    ...(body?.isParsed === true ? { body: forwardBody(body.incoming, forwarding) } : {}),
     // State of the request may be bound to this very context.
     context:
       viewedPath === undefined || viewedPath === context.viewedPath ? context : { ...context, viewedPath },
@@ -33,6 +34,11 @@ function forwardText(text: string, forwarding: readonly Forwarding[]): string {
   for (const published of forwarding) if (published.has(id)) return `${before}${published.get(id)}`;
   return text;
 }
+
+const forwardBody = (incoming: IncomingBody, forwarding: readonly Forwarding[]): BodyResult => ({
+  isParsed: true,
+  incoming: { ...incoming, body: forwardMembers(incoming.body, forwarding) },
+});
 
 function forwardMembers(value: JsonObject, forwarding: readonly Forwarding[]): JsonObject {
   return Object.fromEntries(

@@ -1,14 +1,15 @@
 import type { ApiRequest, ApiResponse, Endpoint } from '../contract/http/http.js';
-import type { JsonObject } from '../contract/json.js';
 import { MERGE_PATCH } from '../contract/http/media-types.js';
 import type { Representation } from '../contract/records/operations.js';
+import type { BodyResult } from '../contract/records/writes.js';
 import type { OperationName } from '../contract/schema/resource.js';
 import { kernelErrors } from '../errors/catalog.js';
 import type { IriConverter } from '../metadata/iri-converter.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
 import type { ResourceOperations } from '../resource-operations.js';
-import type { BodySource, ItemUpdate } from '../writes/prepared-writes.js';
+import { parsedBody, requireBody } from '../writes/body-result.js';
 import { assertNothing } from '../writes/precondition.js';
+import type { UpdateInput } from '../writes/write-input.js';
 import type { CollectionPrinter } from './collection-printer.js';
 import type { IgnoredInput } from './ignored-input.js';
 import { asConditional, type ConditionalWriteDeps, preconditionOf } from './conditional-writes.js';
@@ -88,7 +89,7 @@ export function createEndpoint(
     accepts: WRITE_TYPES,
     tokens: 'scoped',
     async handle(request) {
-      const body = await bodySource(request, resource);
+      const body = await readBody(request, resource);
       const { 'if-none-match': ifNoneMatch } = request.headers;
       if (ifNoneMatch !== undefined) {
         await operations.assertAllowed.create(resource, request.context);
@@ -97,13 +98,14 @@ export function createEndpoint(
       }
       const representation = await operations.create(resource, body, request.context);
       const response = answer(representation, request, 201);
-      return ignored.inWrite({ resource, request, body: body(), representation }, response);
+      const { body: sent } = requireBody(body);
+      return ignored.inWrite({ resource, request, body: sent, representation }, response);
     },
   };
 }
 
 function updateEndpoint(
-  kind: ItemUpdate['kind'],
+  kind: UpdateInput['kind'],
   { resource, pattern }: { readonly resource: RegisteredResource; readonly pattern: string },
   deps: ResourceEndpointDeps,
 ): Endpoint {
@@ -115,7 +117,7 @@ function updateEndpoint(
     mayBePart: true,
     accepts: kind === 'update' ? PATCH_TYPES : WRITE_TYPES,
     async handle(request) {
-      const body = await bodySource(request, resource);
+      const body = await readBody(request, resource);
       const key = keyOf(request);
       const precondition = preconditionOf(request, deps.requireIfMatch);
       const write = { kind, resource, key, body, precondition };
@@ -123,7 +125,8 @@ function updateEndpoint(
         deps.operations.update(write, request.context),
       );
       const response = answer(representation, request, 200);
-      return deps.ignored.inWrite({ resource, request, body: body(), representation }, response);
+      const { body: sent } = requireBody(body);
+      return deps.ignored.inWrite({ resource, request, body: sent, representation }, response);
     },
   };
 }
@@ -143,31 +146,28 @@ export function conditionalOn(
 }
 
 /**
- * Reads the body before the transaction begins, but reports errors only when the operation uses the body. A
+ * Reads the body before the transaction begins. The operation reports an error once the caller is authorized. A
  * body with hundreds of unknown members is rejected, because they are reported one by one and are not typing
  * mistakes.
  */
-export async function bodySource(
+export async function readBody(
   request: ApiRequest,
   { name, fields }: Pick<RegisteredResource, 'name' | 'fields'>,
-): Promise<BodySource> {
+): Promise<BodyResult> {
   try {
     const body = await request.json();
-    assertFewMembers(body, fields.length + MOST_UNKNOWN, name);
-    return () => body;
-  } catch (error) {
-    return () => {
-      throw error;
+    const most = fields.length + MOST_UNKNOWN;
+    if (Object.keys(body).length <= most) return parsedBody(body);
+    return {
+      isParsed: false,
+      error: kernelErrors.tooManyValues(`A ${name} has fewer than ${most} members.`),
     };
+  } catch (error) {
+    return { isParsed: false, error };
   }
 }
 
 const MOST_UNKNOWN = 100;
-
-function assertFewMembers(body: JsonObject, most: number, type: string): void {
-  if (Object.keys(body).length > most)
-    throw kernelErrors.tooManyValues(`A ${type} has fewer than ${most} members.`);
-}
 
 function keyOf({ parameters }: ApiRequest): string {
   return parameters.id ?? '';

@@ -12,12 +12,14 @@ import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-
 import { composedText } from '../util/composed.js';
 import { createViolationList } from '../validation/violation-list.js';
 import { inFieldOrder } from '../validation/violation-order.js';
-import { asSent, createRecord, createRecords, type WriteDeps } from './create-item.js';
+import { incomingBody } from './body-result.js';
+import { createRecord, createRecords } from './create.js';
 import { defaults } from './pending-write.js';
 import { checkStorage } from './storage-check.js';
 import { type StoreDeps, storeWrite } from './store-record.js';
-import { updateRecord } from './update-item.js';
+import { updateRecord } from './update.js';
 import { runChecks } from './validate-write.js';
+import type { WriteDeps } from './write-input.js';
 
 /** Normalizes plain texts. Other column values (JSON, references, dates) need no normalization. */
 const composedValues = (values: MemberChange['values']): MemberChange['values'] =>
@@ -32,20 +34,20 @@ const composedValues = (values: MemberChange['values']): MemberChange['values'] 
 export function createCommands(registry: Pick<ResourceRegistry, 'require'>, deps: WriteDeps): Commands {
   return {
     create: (type, body, scope) =>
-      createRecord({ resource: registry.require(type), incoming: asSent(body) }, scope, deps),
+      createRecord({ resource: registry.require(type), incoming: incomingBody(body) }, scope, deps),
     createAll: (type, records, scope) =>
       createRecords(
         {
           resource: registry.require(type),
-          incoming: records.map(({ body, given }) => ({ ...asSent(body), given })),
+          incoming: records.map(({ body, given }) => ({ ...incomingBody(body), given })),
         },
         scope,
         deps,
       ),
     update: (record, body, scope) =>
-      updateRecord({ kind: 'update', loaded: record, incoming: asSent(body) }, scope, deps),
+      updateRecord({ kind: 'update', loaded: record, incoming: incomingBody(body) }, scope, deps),
     replace: (record, body, scope) =>
-      updateRecord({ kind: 'replace', loaded: record, incoming: asSent(body) }, scope, deps),
+      updateRecord({ kind: 'replace', loaded: record, incoming: incomingBody(body) }, scope, deps),
     change: (type, change, scope) =>
       storeMembers({ ...change, resource: registry.require(type) }, scope, deps),
   };

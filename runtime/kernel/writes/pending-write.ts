@@ -1,85 +1,47 @@
-import type { Prepared } from '../prepared-resource.js';
 import { randomUUID } from 'node:crypto';
-import type { IncomingBody, PendingWrite, WriteScope } from '../contract/records/writes.js';
+import type { PendingWrite, WriteScope } from '../contract/records/writes.js';
 import type { StoredRecord } from '../contract/records/record.js';
 import type { RequestContext } from '../contract/context.js';
 import type { FieldDescriptor } from '../contract/schema/resource.js';
-import { createViolationList } from '../validation/violation-list.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
-import { InternalError } from '../errors/internal-error.js';
-import { type BodyValues, isWritable, readBodies, type ReadBodyInput } from './read-body.js';
+import type { Prepared } from '../prepared-resource.js';
+import type { FieldAccess } from '../serializer/field-access.js';
+import { createViolationList } from '../validation/violation-list.js';
 import { readScalar } from './read-scalar.js';
-import type { ReferenceResolver } from './reference-resolver.js';
+import type { RecordInput } from './write-input.js';
 
-export interface PendingWriteDeps {
-  readonly references: ReferenceResolver;
-  readonly prepared: Prepared;
-}
-
-export interface PendingWriteInput {
-  readonly kind: PendingWrite['kind'];
-  readonly resource: RegisteredResource;
-  readonly before: StoredRecord | null;
-  readonly isCopy?: boolean;
-  readonly incoming: IncomingBody;
-}
-
-/** Applies a body to a new record, merges it into a stored one (PATCH), or replaces one (PUT). */
-export async function createPendingWrite(
-  input: PendingWriteInput,
-  scope: WriteScope,
-  deps: PendingWriteDeps,
-): Promise<PendingWrite> {
-  const [write] = await createPendingWrites([input], scope, deps);
-  if (write === undefined) throw new InternalError('A body was read to no write');
-  return write;
-}
-
-/** Applies several bodies; references are resolved together with a constant number of statements. */
-export async function createPendingWrites(
-  inputs: readonly PendingWriteInput[],
-  scope: WriteScope,
-  deps: PendingWriteDeps,
-): Promise<readonly PendingWrite[]> {
-  const bodies = inputs.map((input) => bodyOf(input, scope, deps));
-  const read = await readBodies(bodies, deps.references, scope);
-  return inputs.flatMap((input, index): PendingWrite[] => {
-    const [body, found] = [bodies[index], read[index]];
-    return body === undefined || found === undefined ? [] : [pendingWrite(input, body, found)];
-  });
-}
-
-function bodyOf(
-  { kind, resource, before, incoming }: PendingWriteInput,
+/**
+ * Converts a body to typed values and applies them to a new record, or to a stored one: PATCH merges, PUT replaces.
+ * Unknown and read-only members are ignored. A member of the wrong JSON type is a violation. Relations keep their
+ * values until `resolveReferences`.
+ */
+export function mergeBody(
+  input: RecordInput,
   { context }: WriteScope,
-  { prepared }: PendingWriteDeps,
-): ReadBodyInput {
-  const { rules, ownMembers, access } = prepared(resource);
+  { prepared }: { readonly prepared: Prepared },
+): PendingWrite {
+  const { kind, resource, before, isCopy = false, incoming } = input;
+  const parts = prepared(resource);
+  const body = parts.rules.reduce(
+    (admitted, rule) => rule.admit?.(resource, admitted, context) ?? admitted,
+    incoming.body,
+  );
   const violations = createViolationList();
   for (const violation of incoming.violations) violations.add(violation);
-  return {
-    resource,
-    body: rules.reduce(
-      (admitted, rule) => rule.admit?.(resource, admitted, context) ?? admitted,
-      incoming.body,
-    ),
-    before,
-    stored: before?.values ?? null,
-    isPatch: kind === 'update',
-    skip: ownMembers,
-    violations,
-    context,
-    access,
-  };
-}
-
-function pendingWrite(
-  { kind, resource, before, isCopy = false, incoming }: PendingWriteInput,
-  input: ReadBodyInput,
-  read: BodyValues,
-): PendingWrite {
-  const groups = resource.validationGroups[before === null ? 'create' : 'update'];
+  const by: WritingCaller = { context, before, access: parts.access };
+  const sent = resource.fields.filter(
+    (field) => Object.hasOwn(body, field.name) && !parts.ownMembers.has(field.name) && isWritable(field, by),
+  );
   const given = before === null ? incoming.given : undefined;
+  const values: Record<string, unknown> = { ...startingValues(input, by) };
+  const scalar = { stored: before?.values ?? null, isPatch: kind === 'update', violations, context };
+  for (const field of sent) {
+    if (field.kind !== 'scalar') continue;
+    const raw = body[field.name] ?? null;
+    const value = raw === null ? null : readScalar(field, raw, scalar);
+    if (value !== undefined) values[field.name] = value;
+  }
+  Object.assign(values, given?.values);
   return {
     kind,
     resource,
@@ -87,21 +49,36 @@ function pendingWrite(
     ...(given?.createdAt && { createdAt: given.createdAt }),
     before,
     isCopy,
-    values: { ...startingValues(kind, input), ...read.values, ...given?.values },
-    body: input.body,
-    sent: read.sent,
-    violations: input.violations,
-    groups: new Set(['Default', ...groups]),
+    values,
+    body,
+    sent: new Set(sent.map(({ name }) => name)),
+    violations,
+    groups: new Set(['Default', ...resource.validationGroups[before === null ? 'create' : 'update']]),
     concealed: { ...incoming.concealed },
   };
 }
 
-function startingValues(kind: PendingWrite['kind'], input: ReadBodyInput): Readonly<Record<string, unknown>> {
-  const { resource, stored, context } = input;
-  if (stored === null) return defaults(resource.fields, context);
-  if (kind === 'update') return stored;
-  const reset = resource.fields.filter((field) => isReset(field, resource) && isWritable(field, input));
-  return { ...stored, ...defaults(reset, context) };
+/** The caller of a write, and the record that it changes; null for a new one. */
+interface WritingCaller {
+  readonly context: RequestContext;
+  readonly before: StoredRecord | null;
+  readonly access: FieldAccess;
+}
+
+/** Returns whether this caller may set a field of this record. */
+export function isWritable(field: FieldDescriptor, { context, before, access }: WritingCaller): boolean {
+  return field.writable && access.canWrite(field)(context, before);
+}
+
+/** Returns the values to which the body is applied. */
+function startingValues(
+  { kind, resource, before }: RecordInput,
+  by: WritingCaller,
+): Readonly<Record<string, unknown>> {
+  if (before === null) return defaults(resource.fields, by.context);
+  if (kind === 'update') return before.values;
+  const reset = resource.fields.filter((field) => isReset(field, resource) && isWritable(field, by));
+  return { ...before.values, ...defaults(reset, by.context) };
 }
 
 /**

@@ -10,8 +10,7 @@ import { byType, idLists } from '../records/id-lists.js';
 import { isSameValue } from '../records/record-diff.js';
 import { referencesIn, referenceTo } from '../records/references.js';
 import { isStored } from '../records/stored-members.js';
-import { defaults } from './pending-write.js';
-import { isWritable } from './read-body.js';
+import { defaults, isWritable } from './pending-write.js';
 import type { ReferenceGuard } from './reference-resolver.js';
 
 /** A write or deletion of a whole row, without a body. */

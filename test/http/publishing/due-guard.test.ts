@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parsedBody } from '../../../runtime/kernel/writes/body-result.js';
 import { createState } from '../../../runtime/kernel/util/async/state.js';
 import { NOTHING_REQUESTED } from '../../../runtime/kernel/contract/http/requested.js';
 import { SCAFFOLD_ACTOR as actor } from '../../../runtime/scaffold/scaffold-actor.js';
@@ -141,7 +142,7 @@ describe('the publication date of a draft', () => {
       const publishedAt = inSeconds(0.5);
       await app.app.inTransaction(async ({ operations, registry }) => {
         const article = registry.require('Article');
-        const body = () => ({ headline: 'Second', publishedAt });
+        const body = parsedBody({ headline: 'Second', publishedAt });
         const now = app.testClock.now();
         const update = { kind: 'update', resource: article, key: idOf(live), body } as const;
         await operations.update(update, {

@@ -5,6 +5,7 @@ import { AppError } from '../../../runtime/kernel/errors/app-error.js';
 import { defineFeature } from '../../../runtime/kernel/feature.js';
 import { SILENT_LOGGER } from '../../../runtime/kernel/ports/logger.js';
 import { isInTransaction } from '../../../runtime/kernel/util/database/is-in-transaction.js';
+import { parsedBody } from '../../../runtime/kernel/writes/body-result.js';
 import { createState } from '../../../runtime/kernel/util/async/state.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 import { testTypes } from '../../support/test-types.js';
@@ -55,7 +56,7 @@ beforeEach(() => {
 describe('a write as part of a larger unit of work', () => {
   test('runs slow work before the transaction, and does not require the create permission', async () => {
     const { operations, registry } = app.app;
-    const write = { resource: registry.require('Guarded'), body: () => ({ open: true }) };
+    const write = { resource: registry.require('Guarded'), body: parsedBody({ open: true }) };
     const stored = await operations.prepareCreate(write, anonymous(), (store, context) => {
       steps.push('work');
       return operations.run(context, async (scope) => {
@@ -70,7 +71,7 @@ describe('a write as part of a larger unit of work', () => {
 
   test('is stored with the rest of it, or not at all', async () => {
     const { operations, registry } = app.app;
-    const write = { resource: registry.require('Guarded'), body: () => ({}) };
+    const write = { resource: registry.require('Guarded'), body: parsedBody({}) };
     const before = (await app.get('/component/guarded', { as: 'admin' })).body.totalItems;
     const working = operations.prepareCreate(write, anonymous(), (store, context) =>
       operations.run(context, async (scope) => {
@@ -88,7 +89,7 @@ describe('a write as part of a larger unit of work', () => {
     const made = await app.create('/component/guarded', { open: false });
     const key = made['@id'].slice(made['@id'].lastIndexOf('/') + 1);
     steps.length = 0;
-    const update = { kind: 'update', resource, key, body: () => ({ open: true }) } as const;
+    const update = { kind: 'update', resource, key, body: parsedBody({ open: true }) } as const;
     const sessions: boolean[] = [];
     const { after } = await operations.prepareUpdate(
       {

@@ -4,6 +4,7 @@ import { ANONYMOUS, type RequestContext } from '../../../runtime/kernel/contract
 import type { StoredRecord } from '../../../runtime/kernel/contract/records/record.js';
 import { notFound } from '../../../runtime/kernel/errors/catalog.js';
 import { SILENT_LOGGER } from '../../../runtime/kernel/ports/logger.js';
+import { parsedBody } from '../../../runtime/kernel/writes/body-result.js';
 import { createState } from '../../../runtime/kernel/util/async/state.js';
 import { plainType, startUploadsApp, uploadField, uploadManifest, type UploadsApp } from './support.js';
 
@@ -29,7 +30,7 @@ afterAll(() => app.close());
 /** Stores a new paper with its file. */
 function create(fail?: Error): Promise<StoredRecord> {
   const { operations, registry } = app.app;
-  const write = { resource: registry.require('Paper'), body: () => ({ file: TEXT }) };
+  const write = { resource: registry.require('Paper'), body: parsedBody({ file: TEXT }) };
   return operations.prepareCreate(write, anonymous(), (store, context) =>
     operations.run(context, async (scope) => {
       const { after } = await store(scope);
@@ -60,7 +61,7 @@ describe('the files of a write as part of a larger unit of work', () => {
       kind: 'update',
       resource: registry.require('Paper'),
       key: record.id,
-      body: () => ({ file: TEXT }),
+      body: parsedBody({ file: TEXT }),
     } as const;
     const loaded: number[] = [];
     const refused = operations.prepareUpdate(

@@ -5,6 +5,7 @@ import { denied } from '../../../kernel/errors/catalog.js';
 import type { BuiltInFormType, EvaluatedSubmission } from '../../../extension-points/forms/form-flow.js';
 import type { RegisteredResource } from '../../../kernel/metadata/resource-registry.js';
 import { networkOf } from '../../../kernel/util/http/network-of.js';
+import { parsedBody } from '../../../kernel/writes/body-result.js';
 import { byLink } from '../by-link.js';
 import { EMAIL_ADDRESS, PASSWORD_CREATE } from '../model/user.js';
 import type { AccountsConfig } from '../settings.js';
@@ -146,7 +147,7 @@ function userRegister(users: Users, resource: RegisteredResource): BuiltInFormTy
     flow({ submission, context }, work, { prepareCreate }) {
       // Strings or null.
       const body = submission.data as JsonObject;
-      return prepareCreate({ resource, body: () => body }, context, (store, entered) =>
+      return prepareCreate({ resource, body: parsedBody(body) }, context, (store, entered) =>
         work(async (event, scope) => {
           event.result = { record: (await store(scope)).after };
         }, entered),

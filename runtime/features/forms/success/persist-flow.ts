@@ -4,6 +4,7 @@ import type { RegisteredResource } from '../../../kernel/metadata/resource-regis
 import { uploadFieldsOf, type UploadBatch, type Uploads } from '../../uploads/public-api.js';
 import { SubmittedFile } from '../model/submitted-file.js';
 import type { FormFlow } from '../../../extension-points/forms/form-flow.js';
+import { parsedBody } from '../../../kernel/writes/body-result.js';
 
 /** The records that submissions of a form are stored as. */
 export interface PersistPlan {
@@ -28,7 +29,7 @@ export function createPersistFlow(
     const batch = uploads.openBatch();
     try {
       const body = await readMembers(submission.data, resource, batch);
-      return await prepareCreate({ resource, body: () => body }, context, (store, entered) =>
+      return await prepareCreate({ resource, body: parsedBody(body) }, context, (store, entered) =>
         work(async (event, scope) => {
           const { after } = await store(scope);
           if (returnsData) event.result = { record: after };

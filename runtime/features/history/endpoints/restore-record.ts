@@ -9,6 +9,7 @@ import { conditionalOn } from '../../../kernel/endpoints/resource-endpoints.js';
 import type { Kernel } from '../../../kernel/kernel.js';
 import type { RegisteredResource } from '../../../kernel/metadata/resource-registry.js';
 import type { ResourceOperations } from '../../../kernel/resource-operations.js';
+import { parsedBody } from '../../../kernel/writes/body-result.js';
 import { createLockRecords } from '../../../kernel/records/lock-records.js';
 import { findReferenced } from '../deleted-references.js';
 import type { RecordHistory } from '../record-history.js';
@@ -64,7 +65,7 @@ export function createRestoreRecord(
         mayKnow: (field) => access.canReadAll(field)(request.context.actor),
       });
       const precondition = preconditionOf(request, answers.requireIfMatch);
-      const write = { kind: 'update' as const, resource, key, body: () => body, precondition };
+      const write = { kind: 'update' as const, resource, key, body: parsedBody(body), precondition };
       const context = withReason(request.context, `restore ${number}`);
       const representation = await asConditional(request, conditional, () =>
         operations.update(write, context),

@@ -16,12 +16,13 @@ import { earliest } from '../../../kernel/util/dates/earliest.js';
 import type { ReportIgnored } from '../../../kernel/endpoints/report-ignored.js';
 import type { ResourceEndpointDeps } from '../../../kernel/endpoints/resource-endpoints.js';
 import {
-  bodySource,
   createItemAnswer,
   createResourceEndpoints,
+  readBody,
   withoutVersion,
   WRITE_TYPES,
 } from '../../../kernel/endpoints/resource-endpoints.js';
+import { requireBody } from '../../../kernel/writes/body-result.js';
 
 export interface RouteEndpointDeps extends ResourceEndpointDeps {
   readonly generateRoute: GenerateRoute;
@@ -43,9 +44,9 @@ export function createRouteEndpoints(resource: RegisteredResource, deps: RouteEn
       mayBePart: true,
       accepts: WRITE_TYPES,
       async handle(request) {
-        const body = await bodySource(request, resource);
+        const body = await readBody(request, resource);
         const response = answer(await deps.generateRoute(body, request.context), request, 201);
-        const unknown = Object.keys(body()).filter(
+        const unknown = Object.keys(requireBody(body).body).filter(
           (name) => !name.startsWith('@') && !GENERATION_MEMBERS.has(name),
         );
         return deps.report(request, { unknown }, response);

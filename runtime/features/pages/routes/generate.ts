@@ -5,11 +5,12 @@ import type { JsonObject, JsonValue } from '../../../kernel/contract/json.js';
 import type { Representation } from '../../../kernel/contract/records/operations.js';
 import type { Reference, StoredRecord } from '../../../kernel/contract/records/record.js';
 import type { RunCommand } from '../../../kernel/contract/records/use-cases.js';
-import type { StoredWrite, WriteScope } from '../../../kernel/contract/records/writes.js';
+import type { BodyResult, StoredWrite, WriteScope } from '../../../kernel/contract/records/writes.js';
 import { AppError } from '../../../kernel/errors/app-error.js';
 import { notFound, validationFailed } from '../../../kernel/errors/catalog.js';
 import type { Kernel } from '../../../kernel/kernel.js';
 import { referenceTo } from '../../../kernel/records/references.js';
+import { requireBody } from '../../../kernel/writes/body-result.js';
 import { PATH_TAKEN } from './cascade-paths.js';
 import { freePathAndName, numberedPath } from './free-names.js';
 import type { PublishedOfPair } from './published-of-pair.js';
@@ -33,7 +34,7 @@ export interface GenerateDeps extends Pick<Kernel, 'reader' | 'iris'> {
   readonly run: RunCommand;
 }
 
-export type GenerateRoute = (body: () => JsonObject, context: RequestContext) => Promise<Representation>;
+export type GenerateRoute = (body: BodyResult, context: RequestContext) => Promise<Representation>;
 
 /** Body fields that generation reads. */
 export const GENERATION_MEMBERS: ReadonlySet<string> = new Set(['page', 'pageData', 'liveAt', 'expiresAt']);
@@ -46,7 +47,7 @@ export function createGenerateRoute(deps: GenerateDeps): GenerateRoute {
   return async (body, context) => {
     for (let round = 1; ; round += 1) {
       try {
-        return await deps.run(context, (scope) => generate(body(), scope, deps));
+        return await deps.run(context, (scope) => generate(requireBody(body).body, scope, deps));
       } catch (error) {
         if (round >= MAXIMUM_ROUNDS || !isClash(error)) throw error;
       }

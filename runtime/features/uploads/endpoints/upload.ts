@@ -7,7 +7,8 @@ import { isMultipart } from '../../../kernel/endpoints/multipart-body.js';
 import { asConditional, preconditionOf } from '../../../kernel/endpoints/conditional-writes.js';
 import { conditionalOn, createEndpoint, WRITE_TYPES } from '../../../kernel/endpoints/resource-endpoints.js';
 import type { RegisteredResource } from '../../../kernel/metadata/resource-registry.js';
-import type { WrittenItem } from '../../../kernel/writes/prepared-writes.js';
+import { parsedBody } from '../../../kernel/writes/body-result.js';
+import type { WrittenItem } from '../../../kernel/writes/write-input.js';
 import type { ResourceOperations } from '../../../kernel/resource-operations.js';
 import type { Uploads } from '../uploads.js';
 import { readForm, type FormLimits } from './read-form.js';
@@ -36,13 +37,13 @@ export function createUploadEndpoints(resource: RegisteredResource, deps: Upload
   const handleForm = createFormHandler(resource, deps);
   const create = handleForm({
     assertAllowed: ({ context }) => operations.assertAllowed.create(resource, context).then(() => ''),
-    write: ({ context }, { body }) => operations.create(resource, () => body, context),
+    write: ({ context }, { body }) => operations.create(resource, parsedBody(body), context),
   });
   const update = handleForm({
     assertAllowed: (request) =>
       operations.assertAllowed.update(itemOf(request, request.parameters.id ?? ''), request.context),
     write: (request, { key, body }) =>
-      operations.update({ ...itemOf(request, key), kind: 'update', body: () => body }, request.context),
+      operations.update({ ...itemOf(request, key), kind: 'update', body: parsedBody(body) }, request.context),
   });
   return [
     ...(resource.operations.includes('create') ? [createFromEither(resource, deps, create)] : []),

@@ -1,6 +1,5 @@
 import type { RequestContext } from '../context.js';
-import type { JsonObject } from '../json.js';
-import type { WriteScope } from './writes.js';
+import type { BodyResult, WriteScope } from './writes.js';
 
 /** Input of a use case. Parts that it does not have are absent. */
 export interface UseCase {
@@ -13,8 +12,7 @@ export interface UseCase {
   readonly key?: string;
   /** Whether it only reads. */
   readonly isRead?: boolean;
-  /** Returns the parsed body or throws its parse error. */
-  readonly body?: () => JsonObject;
+  readonly body?: BodyResult;
 }
 
 /** Enters a use case. Its input may have been updated to refer to other records, and `work` may run again. */

@@ -70,6 +70,14 @@ export interface IncomingBody {
   readonly violations: readonly Violation[];
 }
 
+/**
+ * A body that is read before the transaction begins. A missing record or denied access is reported before its
+ * error (core.md section 16).
+ */
+export type BodyResult =
+  | { readonly isParsed: true; readonly incoming: IncomingBody }
+  | { readonly isParsed: false; readonly error: unknown };
+
 /** Values of a type's secret columns, by column. */
 export type ConcealedValues = Readonly<Record<string, unknown>>;
 
