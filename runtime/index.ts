@@ -96,24 +96,7 @@ export type {
   Violation,
   ViolationList,
 } from './kernel/contract/records/validation.js';
-export {
-  anyObject,
-  boolean,
-  checked,
-  custom,
-  dateTime,
-  integer,
-  iri,
-  lenient,
-  list,
-  nullable,
-  object,
-  oneOf,
-  optional,
-  text,
-  uuid,
-  worded,
-} from './kernel/endpoints/body-members.js';
+export { members } from './kernel/endpoints/body-members.js';
 export type { Member, Members, ValuesOf } from './kernel/endpoints/body-members.js';
 export { defineEndpoint } from './kernel/endpoints/define-endpoint.js';
 export type { DeclaredEndpoint, EndpointInput } from './kernel/endpoints/define-endpoint.js';

@@ -63,7 +63,7 @@ export interface DeclaredEndpoint<Body, Query extends Members> extends Omit<
  *   method: 'POST',
  *   pattern: '/hits/{id}/name',
  *   summary: 'Renames a counter.',
- *   body: jsonBody({ name: text({ minLength: 1, maxLength: 100 }) }, { example: { name: 'Home' } }),
+ *   body: jsonBody({ name: members.text({ minLength: 1, maxLength: 100 }) }, { example: { name: 'Home' } }),
  *   responses: { 204: 'The counter is renamed.' },
  *   async handle({ parameters }, { body }) {
  *     await counters.rename(parameters.id, body.name);

@@ -1,15 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import type { PathsObject } from 'openapi3-ts/oas31';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Accounts } from '../../../runtime/features/accounts/accounts.js';
-import { accountEndpoints } from '../../../runtime/features/accounts/endpoints/accounts.js';
 import type { JsonObject } from '../../../runtime/kernel/contract/json.js';
 import openApi from '../../../generated/openapi.json' with { type: 'json' };
 import { projectResources } from '../../../runtime/project/project-types.js';
 import type { ApiPart } from '../../../runtime/kernel/contract/http/api-part.js';
-import { featurePaths } from '../../../runtime/kernel/serializer/feature-paths.js';
 import { describeCore } from '../../../runtime/openapi/core-part.js';
 import { joinParts } from '../../../runtime/openapi/join-parts.js';
+import { documentedAccounts } from '../../support/documented-accounts.js';
 import { startTestApp } from '../../support/test-app.js';
 import type { TestApp } from '../../support/test-app.js';
 import type { Role, TestResponse } from '../../support/test-client.js';
@@ -63,11 +60,9 @@ const TABLE: Readonly<Record<string, Statuses>> = {
   'DELETE /users/{id}': [401, 403, 403, 404],
 };
 
-// The declarations of the endpoints use nothing of the service.
-const accounts = accountEndpoints({} as Accounts, () => Promise.resolve(undefined));
 const documented = joinParts([
   describeCore(projectResources([])),
-  { paths: featurePaths([{ name: 'accounts', endpoints: accounts }]) as PathsObject },
+  documentedAccounts(),
   openApi as unknown as ApiPart, // the compiler knows the file by its content
 ]);
 const endpoints = Object.entries(documented.paths).flatMap(([path, operations]) =>
