@@ -96,8 +96,7 @@ export type {
   Violation,
   ViolationList,
 } from './kernel/contract/records/validation.js';
-/** Members of bodies and queries: `member.text({ maxLength: 100 })`. */
-export * as member from './kernel/endpoints/body-members.js';
+export { members } from './kernel/endpoints/body-members.js';
 export type { Member, Members, ValuesOf } from './kernel/endpoints/body-members.js';
 export { defineEndpoint } from './kernel/endpoints/define-endpoint.js';
 export type { DeclaredEndpoint, EndpointInput } from './kernel/endpoints/define-endpoint.js';

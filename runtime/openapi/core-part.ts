@@ -1,5 +1,4 @@
 import type { ResourceDescriptor } from '../kernel/contract/schema/resource.js';
-import { ACCOUNT_PATHS } from './account-paths.js';
 import type { ApiPart } from '../kernel/contract/http/api-part.js';
 import { documentDescriptor, type DocumentedExtras, type DocumentedResource } from './documented-resource.js';
 import { joinParts } from './join-parts.js';
@@ -24,14 +23,14 @@ export function documentBuiltIn(descriptor: ResourceDescriptor): DocumentedResou
 }
 
 /**
- * Returns the part of the package: the built-in types, the account endpoints, and the components that all parts
+ * Returns the part of the package: the built-in types, their further endpoints, and the components that all parts
  * reference.
  */
 export function describeCore(resources: readonly ResourceDescriptor[]): ApiPart {
   const types = resources.map((descriptor) => describeResource(documentBuiltIn(descriptor)));
   const endpoints: ApiPart = {
     tags: [...resources, PAGE_DATA_METADATA].map(resourceTag),
-    paths: { ...ACCOUNT_PATHS, ...SYSTEM_PATHS },
+    paths: SYSTEM_PATHS,
     components: SHARED_COMPONENTS,
   };
   return joinParts([...types, endpoints]);

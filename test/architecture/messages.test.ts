@@ -16,12 +16,14 @@ const GERMAN: ReadonlyMap<string, Translation> = new Map(
 
 /** Files that create violations. */
 const CREATES =
-  /[vV]iolation|addError|validationFailed|refused\(|refuseMember|report\(|invalidMessage|problemOf|MessageText|refusal:|kind: 'problem'|createTextRule|messageOf|[uU]nique/;
+  /[vV]iolation|addError|validationFailed|refused\(|refuseMember|report\(|invalidMessage|problemOf|MessageText|refusal:|kind: 'problem'|createTextRule|worded\(|messageOf|[uU]nique/;
 
 /** Texts in these files that are not messages: errors, logs, documentation and console output. */
 const ERRORS = /^(?:\w*Error|badRequest|notFound|forbidden|denied|unauthorized|print\w*)$|\.print\w*$/;
 const OTHER_MEMBERS = new Set(
-  'summary description when remedy answer title msg detail sql advice purpose what hint name'.split(' '),
+  'summary description responses problems when remedy answer title msg detail sql advice purpose what hint name'.split(
+    ' ',
+  ),
 );
 const OTHER_FILES =
   /german|\/(?:commands?|user-create|describe-submits|mail-links|embedded-hub|catalog|settings|documentation|schemas)\.ts$|forms\/check-configured|account-forms|undo-revision|factor-limits|feature-module/;

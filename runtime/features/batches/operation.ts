@@ -1,7 +1,6 @@
 import { HTTP_METHODS, type HttpMethod } from '../../kernel/contract/http/http.js';
 import type { JsonObject, JsonValue } from '../../kernel/contract/json.js';
-import type { Violation } from '../../kernel/contract/records/validation.js';
-import { validationFailed } from '../../kernel/errors/catalog.js';
+import type { Member } from '../../kernel/endpoints/body-members.js';
 import { isJsonObject } from '../../kernel/util/json-object.js';
 import { printable } from '../../kernel/util/text/printable.js';
 import { findReferences, ID, namedByPath } from './references.js';
@@ -21,8 +20,6 @@ export interface Operation {
   readonly refers: boolean;
 }
 
-export const MOST_OPERATIONS = 500;
-
 /** Headers that an operation can set. All other headers are those of the batch request. */
 const HEADERS: ReadonlySet<string> = new Set([
   ...['accept', 'accept-language', 'if-match', 'if-none-match', 'path', 'prefer'],
@@ -34,40 +31,39 @@ export interface ReadOperationsDeps {
   readonly callerParameters: readonly string[];
 }
 
-/**
- * Parses the operations of a body.
- * @throws AppError 422 with all violations
- */
-export function readOperations(body: JsonObject, deps: ReadOperationsDeps): readonly Operation[] {
-  const sent = body.operations;
-  if (!Array.isArray(sent)) throw refused('operations', 'This should be a list of operations.');
-  if (sent.length === 0) throw refused('operations', 'There should be at least one operation.');
-  if (sent.length > MOST_OPERATIONS)
-    throw refused(
-      'operations',
-      messageOf('There should be at most {{ limit }} operations.', {
-        parameters: { limit: String(MOST_OPERATIONS) },
-      }),
-    );
-  const violations: Violation[] = [];
-  const known = new Set<string>();
-  const operations = sent.flatMap((one: JsonValue, index) => {
-    const add: Reading['add'] = (member, text) =>
-      void violations.push(violationAt(`operations[${index}]${member}`, text));
-    if (!isJsonObject(one)) {
-      add('', 'This should be an object.');
-      return [];
-    }
-    const operation = readOperation(one, { ...deps, known, add });
-    known.add(operation.id);
-    return [operation];
-  });
-  if (violations.length > 0) throw validationFailed(violations);
-  return operations;
-}
+/** Declares the list of operations of a body, which reports all violations of all operations. */
+export const operationList = (deps: ReadOperationsDeps): Member<readonly Operation[]> => ({
+  schema: {
+    type: 'array',
+    minItems: 1,
+    maxItems: MOST_OPERATIONS,
+    items: { $ref: '#/components/schemas/BatchOperation' },
+  },
+  read(sent, { violations, path }) {
+    const add = (at: string, text: MessageText | string): void =>
+      violations.add(violationAt(`${path}${at}`, text));
+    if (!Array.isArray(sent)) return void add('', 'This should be a list of operations.');
+    if (sent.length === 0) return void add('', 'There should be at least one operation.');
+    if (sent.length > MOST_OPERATIONS) return void add('', TOO_MANY);
+    const known = new Set<string>();
+    return sent.flatMap((one: JsonValue, index) => {
+      const addTo: Reading['add'] = (member, text) => add(`[${index}]${member}`, text);
+      if (!isJsonObject(one)) {
+        addTo('', 'This should be an object.');
+        return [];
+      }
+      const operation = readOperation(one, { ...deps, known, add: addTo });
+      known.add(operation.id);
+      return [operation];
+    });
+  },
+});
 
-const refused = (propertyPath: string, text: MessageText | string): Error =>
-  validationFailed([violationAt(propertyPath, text)]);
+const MOST_OPERATIONS = 500;
+
+const TOO_MANY = messageOf('There should be at most {{ limit }} operations.', {
+  parameters: { limit: String(MOST_OPERATIONS) },
+});
 
 interface Reading extends ReadOperationsDeps {
   /** Ids of the previous operations. */

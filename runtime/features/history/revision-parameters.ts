@@ -40,23 +40,31 @@ export function revisionNumber(text: string | undefined): number {
   return number;
 }
 
+interface Described {
+  readonly description: string;
+}
+
 /** Declares a query parameter and the value that the error requests. */
 const parameter = <Value>(wanted: string, member: Member<Value>) => optional(worded(member, wanted));
 
-const number = (description: string) =>
-  parameter('the number of a revision', integer({ minimum: 1, maximum: LAST_NUMBER, description }));
+const number = (described: Described) =>
+  parameter('the number of a revision', integer({ minimum: 1, maximum: LAST_NUMBER, ...described }));
 
-const moment = (description: string) =>
+const moment = (described: Described) =>
   parameter(
     'a date',
-    custom({ type: 'string', format: 'date-time', description }, (value, { now }) =>
+    custom({ type: 'string', format: 'date-time', ...described }, (value, { now }) =>
       typeof value === 'string' ? parseComparedDate(withPlus(value), now) : undefined,
     ),
   );
 
-export const PAGE_QUERY = { before: number('Number of the last revision of the previous page.') };
+export const PAGE_QUERY = {
+  before: number({ description: 'Number of the last revision of the previous page.' }),
+};
 
-export const COMPARE_QUERY = { compare: number('Number of the revision for the comparison.') };
+export const COMPARE_QUERY = {
+  compare: number({ description: 'Number of the revision for the comparison.' }),
+};
 
 export const RECORD_QUERY = {
   after: parameter(
@@ -74,8 +82,8 @@ export const SITE_QUERY = {
     `one of ${KINDS.join(', ')}`,
     oneOf(KINDS, { description: 'Kind of revision; `change` for changes of records.' }),
   ),
-  from: moment('Earliest time of the revisions.'),
-  until: moment('Time before which the revisions were made.'),
+  from: moment({ description: 'Earliest time of the revisions.' }),
+  until: moment({ description: 'Time before which the revisions were made.' }),
 };
 
 /** Returns the error for an invalid value, whose message names the requested one. */

@@ -5,7 +5,7 @@ import { loadOptional } from '../../kernel/util/packages/optional-package.js';
 import { createSealedTexts } from '../../kernel/util/text/sealed-texts.js';
 import { ACCOUNTS, ACCOUNTS_SETTINGS, mailboxOf, SIGNING_KEY } from '../accounts/public-api.js';
 import type { ConnectedProvider } from './endpoints/deps.js';
-import { SCHEMAS } from './endpoints/documentation.js';
+import { SCHEMAS } from './endpoints/schemas.js';
 import { identityEndpoints } from './endpoints/identities.js';
 import { logoutEndpoints } from './endpoints/logout.js';
 import { PATH, signInEndpoints } from './endpoints/sign-in.js';

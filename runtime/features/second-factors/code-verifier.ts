@@ -1,6 +1,5 @@
 import type { AuditLog } from '../../kernel/contract/features/audit.js';
 import type { RequestContext } from '../../kernel/contract/context.js';
-import type { JsonValue } from '../../kernel/contract/json.js';
 import type { TransactionSession } from '../../kernel/contract/database/database.js';
 import type { FactorLimits } from './factor-limits.js';
 import type { FactorNotices } from './notices.js';
@@ -24,9 +23,9 @@ export interface CodeVerifier {
    * Checks a code of an app, or accepts the form of a recovery code, which `use` checks. Undefined for a wrong code.
    * @throws AppError 429 after too many attempts
    */
-  present(code: JsonValue | undefined, claimant: Claimant): Promise<VerifiedCode | undefined>;
+  present(code: string | undefined, claimant: Claimant): Promise<VerifiedCode | undefined>;
   /** Checks a code of an unconfirmed app. @throws AppError 409 if there is none */
-  pending(code: JsonValue | undefined, claimant: Claimant): Promise<VerifiedCode | undefined>;
+  pending(code: string | undefined, claimant: Claimant): Promise<VerifiedCode | undefined>;
   /** Adds a wrong code to the audit log. */
   failed(method: string, claimant: Claimant): Promise<void>;
   succeeded(claimant: Claimant): Promise<void>;
@@ -34,7 +33,6 @@ export interface CodeVerifier {
 
 /** Users copy the gap that apps display. */
 const SIX_DIGITS = /^\d{3}[\s-]?\d{3}$/;
-const LONGEST = 100;
 
 export function createCodeVerifier(deps: {
   readonly apps: TotpApps;
@@ -75,18 +73,14 @@ export function createCodeVerifier(deps: {
   }
 
   return {
-    async present(given, claimant) {
-      const code = readCode(given);
+    async present(given = '', claimant) {
+      const code = given.trim();
       if (SIX_DIGITS.test(code)) return evaluateApp(code, claimant, false);
       return limited(claimant, () => Promise.resolve(code === '' ? undefined : recovery(code, claimant)));
     },
-    pending: (given, claimant) => evaluateApp(readCode(given), claimant, true),
+    pending: (given = '', claimant) => evaluateApp(given.trim(), claimant, true),
     failed: (method, { userId, address, context }) =>
       deps.audit.addAlone({ kind: 'failed-sign-in', account: userId, details: method }, { address }, context),
     succeeded: ({ userId, address }) => limits.succeeded(userId, address),
   };
 }
-
-/** Reads a code. Other types and too long strings count as a wrong code. */
-const readCode = (code: JsonValue | undefined): string =>
-  typeof code === 'string' && code.length <= LONGEST ? code.trim() : '';

@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../kernel/contract/context.js';
 import type { TransactionSession } from '../../kernel/contract/database/database.js';
-import type { JsonObject, JsonValue } from '../../kernel/contract/json.js';
+import type { JsonObject } from '../../kernel/contract/json.js';
 import { notFound } from '../../kernel/errors/catalog.js';
 import type { Challenges } from './challenges.js';
 import type { VerifiedCode } from './code-verifier.js';
@@ -9,6 +9,7 @@ import type { Factors } from './factors.js';
 import type { FactorNotices } from './notices.js';
 import type { WebAuthn } from './passkeys/relying-party.js';
 import type { NewPasskey, Passkey, StoredPasskeys } from './passkeys/stored-passkeys.js';
+import type { SentNewPasskey } from './sent-members.js';
 import { otpauthUri, toBase32 } from './totp/codes.js';
 import type { TotpApps } from './totp/totp-apps.js';
 
@@ -27,7 +28,7 @@ export interface Enrolment {
   /** Returns the options for creating a passkey in a browser. @throws AppError 409 if there are too many */
   passkeyOptions(user: Enrolled): Promise<JsonObject>;
   /** Verifies a created passkey. Undefined for an invalid or late one. */
-  readPasskey(body: JsonObject, userId: string): Promise<NewPasskey | undefined>;
+  readPasskey(sent: SentNewPasskey, userId: string): Promise<NewPasskey | undefined>;
   addPasskey(transaction: TransactionSession, added: AddedPasskey): Promise<MadePasskey>;
 }
 
@@ -59,7 +60,6 @@ export interface EnrolmentDeps {
 }
 
 const MOST_PASSKEYS = 20;
-const LONGEST_NAME = 100;
 const USUAL_NAME = 'Passkey';
 
 export function createEnrolment(deps: EnrolmentDeps): Enrolment {
@@ -89,12 +89,12 @@ export function createEnrolment(deps: EnrolmentDeps): Enrolment {
         publicKey,
       };
     },
-    async readPasskey(body, userId) {
+    async readPasskey({ challengeId = '', credential, name = USUAL_NAME }, userId) {
       const webAuthn = requirePasskeys(deps.webAuthn);
-      const requested = await challenges.redeem('passkey-adding', challengeIdOf(body));
+      const requested = await challenges.redeem('passkey-adding', challengeId);
       if (requested?.userId !== userId || requested.challenge === null) return undefined;
-      const made = await webAuthn.verifyRegistration(body.credential, requested.challenge);
-      return made && { ...made, userId, name: readName(body.name) ?? USUAL_NAME };
+      const made = await webAuthn.verifyRegistration(credential, requested.challenge);
+      return made && { ...made, userId, name };
     },
     async addPasskey(transaction, { passkey: added, context }) {
       const { userId } = added;
@@ -105,19 +105,8 @@ export function createEnrolment(deps: EnrolmentDeps): Enrolment {
   };
 }
 
-/** Returns the challenge id of a passkey's response, or an empty string. */
-export const challengeIdOf = ({ challengeId }: JsonObject): string =>
-  typeof challengeId === 'string' ? challengeId : '';
-
 /** @throws AppError 404 if no passkeys are configured */
 export function requirePasskeys(webAuthn: WebAuthn | undefined): WebAuthn {
   if (webAuthn === undefined) throw notFound();
   return webAuthn;
-}
-
-/** Returns a display name, or undefined if it is missing or invalid. */
-export function readName(name: JsonValue | undefined): string | undefined {
-  if (typeof name !== 'string') return undefined;
-  const shown = name.replace(/\p{Cc}/gu, ' ').trim();
-  return shown === '' || shown.length > LONGEST_NAME ? undefined : shown;
 }

@@ -13,7 +13,7 @@ import {
 } from '../accounts/public-api.js';
 import { createChallenges } from './challenges.js';
 import { createCodeVerifier } from './code-verifier.js';
-import { describeSignIn } from './endpoints/login-documentation.js';
+import { describeSignIn } from './endpoints/describe-sign-in.js';
 import { createLoginEndpoints } from './endpoints/login-endpoints.js';
 import { createOwnEndpoints } from './endpoints/own-endpoints.js';
 import { SCHEMAS } from './endpoints/schemas.js';

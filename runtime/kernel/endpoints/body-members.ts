@@ -303,3 +303,9 @@ export function readMembers<Declared extends Members>(
   });
   return Object.fromEntries(read) as ValuesOf<Declared>; // each member read its value
 }
+
+/** Members for features of projects, such as `members.text({ maxLength: 100 })`. */
+export const members = {
+  ...{ text, iri, oneOf, integer, boolean, dateTime, uuid, anyObject, object, list, custom },
+  ...{ optional, nullable, lenient, checked, worded },
+};

@@ -79,7 +79,7 @@ export interface DeclaredEndpoint<Body, Query extends Members> extends Omit<
  *   method: 'POST',
  *   pattern: '/greetings',
  *   summary: 'Greets a person.',
- *   body: jsonBody({ name: member.text({ minLength: 1, maxLength: 100 }) }, { example: { name: 'Ada' } }),
+ *   body: jsonBody({ name: members.text({ minLength: 1, maxLength: 100 }) }, { example: { name: 'Ada' } }),
  *   responses: { 200: 'The greeting.' },
  *   handle: (_request, { body }) => ({ status: 200, body: { text: `Hello ${body.name}` } }),
  * });

@@ -2,7 +2,7 @@ import type { ApiRequest } from '../contract/http/http.js';
 import type { JsonObject } from '../contract/json.js';
 import type { Violation } from '../contract/records/validation.js';
 import { badRequest } from '../errors/catalog.js';
-import { isJsonObject } from '../util/json-object.js';
+import { isJsonObject, objectOf } from '../util/json-object.js';
 import { createViolationList } from '../validation/violation-list.js';
 import { anyObject, type Member, type Members, object, type ValuesOf } from './body-members.js';
 import { WRITE_TYPES } from './resource-endpoints.js';
@@ -46,6 +46,8 @@ export interface JsonBodyOptions {
   readonly example?: JsonObject;
   /** Reads a request without a body as an empty object. */
   readonly mayBeEmpty?: true;
+  /** Reads an absent body and other JSON as an empty object. */
+  readonly isLenient?: true;
 }
 
 /**
@@ -72,7 +74,7 @@ export const freeBody = (options: JsonBodyOptions = {}): DeclaredBody<JsonObject
   bodyOf(anyObject(options.schema), options);
 
 function bodyOf<Value>(whole: Member<Value>, options: JsonBodyOptions): DeclaredBody<Value> {
-  const { accepts = WRITE_TYPES, mayBeEmpty, name, description, example } = options;
+  const { accepts = WRITE_TYPES, mayBeEmpty, isLenient, name, description, example } = options;
   const documented = options.documented ?? accepts.slice(0, 1);
   const content = {
     schema: name === undefined ? whole.schema : { $ref: `#/components/schemas/${name}` },
@@ -88,7 +90,9 @@ function bodyOf<Value>(whole: Member<Value>, options: JsonBodyOptions): Declared
     },
     ...(name === undefined ? {} : { schemas: { [name]: whole.schema } }),
     async read(request, refuse) {
-      const sent = mayBeEmpty === true ? ((await request.jsonValue()) ?? {}) : await request.json();
+      const isRead = mayBeEmpty === true || isLenient === true;
+      const given = isRead ? ((await request.jsonValue()) ?? {}) : await request.json();
+      const sent = isLenient === true ? objectOf(given) : given;
       if (!isJsonObject(sent)) throw badRequest('The request body must be a JSON object.');
       const violations = createViolationList();
       const value = whole.read(sent, { violations, path: '', now: request.context.now });

@@ -33,20 +33,12 @@ function printExport(exported: ts.Symbol, checker: ts.TypeChecker): string {
   const declarations = symbol.declarations ?? [];
   const [first] = declarations;
   if (first === undefined) throw new Error(`${exported.name} is not declared`);
-  if (ts.isSourceFile(first)) return printNamespace(exported.name, symbol, checker);
   const { fileName } = first.getSourceFile();
   if (fileName.includes('/node_modules/'))
     return `export { ${exported.name} } from '${/.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(fileName)?.[1] ?? ''}';`;
   // Of an overloaded function, only the signatures that callers see.
   const seen = declarations.filter((each) => declarations.length === 1 || !('body' in each));
   return seen.map((declaration) => printDeclaration(declaration, symbol, checker)).join('\n');
-}
-
-/** Prints the exports of a module that is exported under one name. */
-function printNamespace(name: string, module: ts.Symbol, checker: ts.TypeChecker): string {
-  const exported = checker.getExportsOfModule(module).sort((a, b) => (a.name < b.name ? -1 : 1));
-  const members = exported.map((symbol) => printExport(symbol, checker)).join('\n');
-  return `export namespace ${name} {\n${members.replaceAll(/^(?=.)/gm, '  ')}\n}`;
 }
 
 function printDeclaration(node: ts.Declaration, symbol: ts.Symbol, checker: ts.TypeChecker): string {

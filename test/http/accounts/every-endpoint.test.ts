@@ -6,6 +6,7 @@ import { projectResources } from '../../../runtime/project/project-types.js';
 import type { ApiPart } from '../../../runtime/kernel/contract/http/api-part.js';
 import { describeCore } from '../../../runtime/openapi/core-part.js';
 import { joinParts } from '../../../runtime/openapi/join-parts.js';
+import { documentedAccounts } from '../../support/documented-accounts.js';
 import { startTestApp } from '../../support/test-app.js';
 import type { TestApp } from '../../support/test-app.js';
 import type { Role, TestResponse } from '../../support/test-client.js';
@@ -61,6 +62,7 @@ const TABLE: Readonly<Record<string, Statuses>> = {
 
 const documented = joinParts([
   describeCore(projectResources([])),
+  documentedAccounts(),
   openApi as unknown as ApiPart, // the compiler knows the file by its content
 ]);
 const endpoints = Object.entries(documented.paths).flatMap(([path, operations]) =>

@@ -1,7 +1,7 @@
 import { htmlRulesOf } from '../../../kernel/contract/schema/html-member.js';
 import type { JsonObject } from '../../../kernel/contract/json.js';
 import type { FieldDescriptor, ScalarField } from '../../../kernel/contract/schema/resource.js';
-import type { MemberKind } from '../endpoints/documentation.js';
+import type { MemberKind } from '../endpoints/schemas.js';
 import { isJsonObject } from '../../../kernel/util/json-object.js';
 
 /** Returns the editor kind of a member. */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ApiRequest, ApiResponse } from '../../../kernel/contract/http/http.js';
+import { optional, text } from '../../../kernel/endpoints/body-members.js';
 import type { Kernel } from '../../../kernel/kernel.js';
 import type { Throttle } from '../../../kernel/throttle/throttle.js';
 import type { Accounts } from '../../accounts/public-api.js';
@@ -9,8 +10,18 @@ import { type Flow, FLOW_SECONDS, type FlowCookies } from '../flow-cookie.js';
 import type { Identities } from '../identities.js';
 import type { IdentityNotices } from '../notices.js';
 import { type ProviderClient, ProviderFault } from '../provider/port.js';
-import type { RedirectTargets } from '../redirect-targets.js';
+import { LONGEST_REDIRECT, type RedirectTargets } from '../redirect-targets.js';
 import type { Provider } from '../settings.js';
+
+export const REDIRECT_QUERY = {
+  redirect: optional(
+    text({
+      maxLength: LONGEST_REDIRECT,
+      description:
+        'Target after the sign-in: a path, or a URL with an origin in `user.email_links.allowed_origins`. Default: the home page.',
+    }),
+  ),
+};
 
 /** A configured provider with its client. */
 export interface ConnectedProvider {
@@ -42,17 +53,24 @@ export function requireProvider(
   return connected;
 }
 
+/** A request that starts a flow. */
+interface StartedFlow {
+  readonly request: ApiRequest;
+  /** Target after the sign-in. */
+  readonly redirect: string | undefined;
+  readonly link?: Flow['link'];
+}
+
 /**
  * Starts a flow. Returns the authorization URL of the provider and the flow cookie.
  * @throws AppError 400 for a redirect to a foreign address, 503 while the provider is unavailable
  */
 export async function beginFlow(
-  request: ApiRequest,
+  { request, redirect, link }: StartedFlow,
   deps: OpenidEndpointDeps,
-  link?: Flow['link'],
 ): Promise<{ readonly location: string; readonly cookie: string }> {
   const { provider, client } = requireProvider(request, deps);
-  const target = deps.targets.resolve(request.query.redirect);
+  const target = deps.targets.resolve(redirect);
   const secrets = { state: random(), nonce: random(), verifier: random() };
   const location = await client.authorizationUrl(secrets).catch((error: unknown) => {
     throw unavailable(error, provider, deps);

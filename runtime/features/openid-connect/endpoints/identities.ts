@@ -1,36 +1,59 @@
 import type { ApiRequest, ApiResponse, Endpoint } from '../../../kernel/contract/http/http.js';
+import { defineEndpoint } from '../../../kernel/endpoints/define-endpoint.js';
 import { denied } from '../../../kernel/errors/catalog.js';
 import { formatDateTime } from '../../../kernel/serializer/date-time.js';
+import { answerOf } from '../../../kernel/serializer/operation-parts.js';
 import { signInErrors } from '../errors.js';
 import type { Refusal } from '../find-account.js';
 import type { Flow } from '../flow-cookie.js';
 import type { Provider } from '../settings.js';
-import { beginFlow, type OpenidEndpointDeps } from './deps.js';
-import * as documentation from './documentation.js';
+import { beginFlow, type OpenidEndpointDeps, REDIRECT_QUERY } from './deps.js';
+import { listOf } from './schemas.js';
 
 const PATH = '/me/identities';
 
 /** Endpoints that list, link and unlink the external identities of the current user. */
 export function identityEndpoints(deps: OpenidEndpointDeps): Endpoint[] {
   return [
-    {
+    defineEndpoint({
       method: 'GET',
       pattern: PATH,
-      documentation: documentation.IDENTITIES,
+      summary: 'Lists the providers that are linked to the user.',
+      description: 'Sorted by date, the oldest first. Requires a session of the account itself.',
+      responses: { 200: listOf('The links.', 'Identity') },
       handle: (request) => list(request, deps),
-    },
-    {
+    }),
+    defineEndpoint({
       method: 'POST',
       pattern: `${PATH}/{provider}`,
-      documentation: documentation.LINK,
-      handle: (request) => startLink(request, deps),
-    },
-    {
+      summary: 'Starts to link the user to a provider.',
+      description:
+        'Returns the URL for the browser. Afterwards, the browser is redirected to `redirect`; if linking failed, `sign_in_error` contains the reason. Requires a session of the account itself.',
+      query: REDIRECT_QUERY,
+      responses: {
+        200: answerOf('The URL for the browser.', {
+          type: 'object',
+          required: ['location'],
+          properties: { location: { type: 'string', format: 'uri' } },
+        }),
+      },
+      problems: { 503: true },
+      authorize: (request) => void assertOwnSession(request),
+      refuse: signInErrors.badRedirect,
+      async handle(request, { query: { redirect } }) {
+        const link = assertOwnSession(request);
+        const { location, cookie } = await beginFlow({ request, redirect, link }, deps);
+        return { status: 200, cache: 'private', body: { location }, headers: { 'Set-Cookie': cookie } };
+      },
+    }),
+    defineEndpoint({
       method: 'DELETE',
       pattern: `${PATH}/{provider}`,
-      documentation: documentation.UNLINK,
+      summary: 'Unlinks the user from a provider.',
+      description: 'The account and its sessions remain. Requires a session of the account itself.',
+      responses: { 204: 'The provider is unlinked.' },
       handle: (request) => unlink(request, deps),
-    },
+    }),
   ];
 }
 
@@ -49,12 +72,6 @@ async function list(request: ApiRequest, deps: OpenidEndpointDeps): Promise<ApiR
     cache: 'private',
     body: { '@type': 'Collection', member, totalItems: member.length },
   };
-}
-
-async function startLink(request: ApiRequest, deps: OpenidEndpointDeps): Promise<ApiResponse> {
-  const link = assertOwnSession(request);
-  const { location, cookie } = await beginFlow(request, deps, link);
-  return { status: 200, cache: 'private', body: { location }, headers: { 'Set-Cookie': cookie } };
 }
 
 async function unlink(request: ApiRequest, deps: OpenidEndpointDeps): Promise<ApiResponse> {

@@ -1,4 +1,6 @@
 import type { ApiRequest, ApiResponse, Endpoint } from '../../../kernel/contract/http/http.js';
+import { defineEndpoint } from '../../../kernel/endpoints/define-endpoint.js';
+import type { DeclaredBody } from '../../../kernel/endpoints/json-body.js';
 import { AppError } from '../../../kernel/errors/app-error.js';
 import { signInErrors } from '../errors.js';
 import { ProviderFault } from '../provider/port.js';
@@ -8,35 +10,65 @@ import {
   logFault,
   NO_HEAD,
   type OpenidEndpointDeps,
+  REDIRECT_QUERY,
   requireProvider,
   unavailable,
 } from './deps.js';
-import * as documentation from './documentation.js';
+import { led } from './schemas.js';
 import { PATH } from './sign-in.js';
 
 const FORM = 'application/x-www-form-urlencoded';
 /** Maximum size in bytes of a body with one logout token. */
 const LONGEST_BODY = 65_536;
 
+/** Form with one logout token. */
+const LOGOUT_TOKEN: DeclaredBody<string> = {
+  accepts: [FORM],
+  isValidated: false,
+  documentation: {
+    required: true,
+    content: {
+      [FORM]: {
+        schema: {
+          type: 'object',
+          required: ['logout_token'],
+          properties: { logout_token: { type: 'string' } },
+        },
+      },
+    },
+  },
+  read: readToken,
+};
+
 /** Endpoints for sign-out started by the user and for back-channel logout started by the provider. */
 export function logoutEndpoints(deps: OpenidEndpointDeps): Endpoint[] {
   return [
-    {
+    defineEndpoint({
       method: 'GET',
       pattern: `${PATH}/{provider}/logout`,
       authentication: 'own',
       produces: ['*/*'],
-      documentation: documentation.LOGOUT,
-      handle: (request) => (isHead(request) ? Promise.resolve(NO_HEAD) : signOut(request, deps)),
-    },
-    {
+      summary: 'Signs the user out, and redirects the browser to the provider to sign out there.',
+      description:
+        'For navigation, not for `fetch`. Redirects directly to `redirect` if the provider does not support sign-out.',
+      query: REDIRECT_QUERY,
+      responses: { 302: led('Signed out. Redirects to the next page.') },
+      refuse: signInErrors.badRedirect,
+      handle: (request, { query: { redirect } }) =>
+        isHead(request) ? NO_HEAD : signOut(request, redirect, deps),
+    }),
+    defineEndpoint({
       method: 'POST',
       pattern: `${PATH}/{provider}/backchannel`,
       authentication: 'none',
-      accepts: [FORM],
-      documentation: documentation.BACKCHANNEL,
-      handle: (request) => hearOfLogout(request, deps),
-    },
+      summary: 'Receives the sign-out of a user from a provider.',
+      description:
+        'For providers (OpenID Connect Back-Channel Logout). Ends all sessions of the account that is linked to `sub` of the token.',
+      body: LOGOUT_TOKEN,
+      responses: { 200: 'The sessions have ended.' },
+      problems: { 503: true },
+      handle: (request, { body }) => hearOfLogout(request, body, deps),
+    }),
   ];
 }
 
@@ -44,9 +76,13 @@ export function logoutEndpoints(deps: OpenidEndpointDeps): Endpoint[] {
  * Ends the local session in every case. No ID token is stored that could be sent as a hint, so the provider
  * may ask the user to confirm.
  */
-async function signOut(request: ApiRequest, deps: OpenidEndpointDeps): Promise<ApiResponse> {
+async function signOut(
+  request: ApiRequest,
+  redirect: string | undefined,
+  deps: OpenidEndpointDeps,
+): Promise<ApiResponse> {
   const { provider, client } = requireProvider(request, deps);
-  const target = deps.targets.resolve(request.query.redirect);
+  const target = deps.targets.resolve(redirect);
   const cookies = await deps.accounts.signOut(request.headers, request.context);
   const there = await client.endSessionUrl(target).catch((error: unknown) => {
     if (!(error instanceof ProviderFault)) throw error;
@@ -57,9 +93,12 @@ async function signOut(request: ApiRequest, deps: OpenidEndpointDeps): Promise<A
 }
 
 /** Handles a back-channel logout: ends all sessions of the account. An unknown subject is ignored. */
-async function hearOfLogout(request: ApiRequest, deps: OpenidEndpointDeps): Promise<ApiResponse> {
+async function hearOfLogout(
+  request: ApiRequest,
+  token: string,
+  deps: OpenidEndpointDeps,
+): Promise<ApiResponse> {
   const { provider, client } = requireProvider(request, deps);
-  const token = await readToken(request);
   const { subject, tokenId } = await client.readLogoutToken(token).catch((error: unknown) => {
     if (!(error instanceof ProviderFault) || error.kind === 'unavailable')
       throw unavailable(error, provider, deps);

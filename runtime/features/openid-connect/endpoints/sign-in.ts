@@ -1,5 +1,7 @@
 import type { TransactionSession } from '../../../kernel/contract/database/database.js';
 import type { ApiRequest, ApiResponse, Endpoint } from '../../../kernel/contract/http/http.js';
+import { lenient, optional, text } from '../../../kernel/endpoints/body-members.js';
+import { defineEndpoint } from '../../../kernel/endpoints/define-endpoint.js';
 import { networkOf } from '../../../kernel/util/http/network-of.js';
 import { USER } from '../../accounts/public-api.js';
 import { signInErrors } from '../errors.js';
@@ -16,45 +18,63 @@ import {
   logFault,
   NO_HEAD,
   type OpenidEndpointDeps,
+  REDIRECT_QUERY,
   requireProvider,
 } from './deps.js';
-import * as documentation from './documentation.js';
 import { linkIdentity } from './identities.js';
+import { led, listOf } from './schemas.js';
 
 export const PATH = '/login/oidc';
 /** Browsers are redirected whatever their `Accept` header contains. */
 const ANYTHING = ['*/*'];
 
+/** The client of the provider validates the whole query string. */
+const FROM_PROVIDER = lenient(optional(text({ description: 'Value from the provider.' })));
+
 /** Endpoints that list the providers, start a sign-in and receive the callback. */
 export function signInEndpoints(deps: OpenidEndpointDeps): Endpoint[] {
   return [
-    {
+    defineEndpoint({
       method: 'GET',
       pattern: PATH,
       authentication: 'none',
-      documentation: documentation.PROVIDERS,
-      handle: () => Promise.resolve(list(deps)),
-    },
-    {
+      summary: 'Lists the providers for single sign-on.',
+      description: 'Public, so that front ends can show a button for each provider.',
+      responses: { 200: listOf('The providers, in the order of the configuration.', 'SignInProvider') },
+      handle: () => list(deps),
+    }),
+    defineEndpoint({
       method: 'GET',
       pattern: `${PATH}/{provider}`,
       authentication: 'none',
       produces: ANYTHING,
-      documentation: documentation.START,
-      handle: async (request) => {
+      summary: 'Redirects a browser to a provider for sign-in.',
+      description:
+        'For navigation, not for `fetch`. Afterwards, the browser is redirected back and is signed in, or `sign_in_error` contains the reason of a failure. With `sign_in=challenged`, a second factor is required.',
+      query: REDIRECT_QUERY,
+      responses: { 302: led('Redirects to the provider and sets a cookie that identifies the browser.') },
+      problems: { 503: true },
+      refuse: signInErrors.badRedirect,
+      async handle(request, { query: { redirect } }) {
         if (isHead(request)) return NO_HEAD;
-        const { location, cookie } = await beginFlow(request, deps);
+        const { location, cookie } = await beginFlow({ request, redirect }, deps);
         return leadTo(location, [cookie]);
       },
-    },
-    {
+    }),
+    defineEndpoint({
       method: 'GET',
       pattern: `${PATH}/{provider}/callback`,
       authentication: 'none',
       produces: ANYTHING,
-      documentation: documentation.CALLBACK,
-      handle: (request) => (isHead(request) ? Promise.resolve(NO_HEAD) : comeBack(request, deps)),
-    },
+      summary: 'Completes a sign-in after the redirect from the provider.',
+      description: 'Redirect URI that is registered with the provider. Clients do not call it.',
+      query: { code: FROM_PROVIDER, state: FROM_PROVIDER, iss: FROM_PROVIDER, error: FROM_PROVIDER },
+      responses: {
+        302: led('Redirects to the target of the sign-in, with session cookies or with `sign_in_error`.'),
+      },
+      problems: { 429: true },
+      handle: (request, { query }) => (isHead(request) ? NO_HEAD : comeBack(request, query.state, deps)),
+    }),
   ];
 }
 
@@ -72,10 +92,13 @@ function list({ providers, iris }: OpenidEndpointDeps): ApiResponse {
   };
 }
 
-async function comeBack(request: ApiRequest, deps: OpenidEndpointDeps): Promise<ApiResponse> {
+async function comeBack(
+  request: ApiRequest,
+  state: string | undefined,
+  deps: OpenidEndpointDeps,
+): Promise<ApiResponse> {
   const { provider } = requireProvider(request, deps);
   const { now } = request.context;
-  const { state } = request.query;
   const flow = deps.flows.read(request.headers.cookie, { provider: provider.name, state, now });
   if (flow === undefined) throw signInErrors.noFlow();
   const network = networkOf(request.address);

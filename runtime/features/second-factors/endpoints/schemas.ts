@@ -71,13 +71,6 @@ export const SCHEMAS: Readonly<Record<string, JsonObject>> = {
 export const answer = (description: string, schema: string): JsonObject =>
   answerOf(description, { $ref: `#/components/schemas/${schema}` });
 
-export const body = (
-  properties: JsonObject,
-  required: readonly string[],
-  example: JsonObject,
-): JsonObject => ({
-  required: required.length > 0,
-  content: {
-    'application/json': { schema: { type: 'object', required: [...required], properties }, example },
-  },
-});
+/** Examples of a ticket or challenge, and of a credential. */
+export const EXAMPLE_TICKET = 'tVLT0UtkdBp2XnWYzVYkB6rZ1vQ0m3aF9cJ8eH7iG5s';
+export const EXAMPLE_CREDENTIAL: JsonObject = { id: 'AAAA', type: 'public-key' };

@@ -1,5 +1,4 @@
 import type { ApiRequest } from '../../../kernel/contract/http/http.js';
-import type { JsonObject } from '../../../kernel/contract/json.js';
 import { readCookie } from '../../../kernel/util/http/read-cookie.js';
 import { TICKET_SECONDS } from '../challenges.js';
 
@@ -13,7 +12,7 @@ export interface TicketCookie {
   write(ticket: string): string;
   readonly cleared: string;
   /** Returns the ticket of a request, or an empty string. */
-  ticketOf(request: Pick<ApiRequest, 'headers'>, body: JsonObject): string;
+  ticketOf(request: Pick<ApiRequest, 'headers'>, body: object): string;
 }
 
 /** Creates an HTTP-only cookie limited to paths below `/login`. `sameSite` is that of the session cookie. */
@@ -22,7 +21,9 @@ export function createTicketCookie(apiPrefix: string, sameSite: string): TicketC
   return {
     write: (ticket) => `${NAME}=${ticket}; Max-Age=${TICKET_SECONDS}; ${attributes}`,
     cleared: `${NAME}=; Max-Age=0; ${attributes}`,
-    ticketOf: ({ headers }, { ticket }) =>
-      typeof ticket === 'string' ? ticket : (readCookie(headers.cookie, NAME) ?? ''),
+    ticketOf: ({ headers }, body) =>
+      'ticket' in body && typeof body.ticket === 'string'
+        ? body.ticket
+        : (readCookie(headers.cookie, NAME) ?? ''),
   };
 }

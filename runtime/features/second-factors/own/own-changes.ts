@@ -1,6 +1,5 @@
 import type { RequestContext } from '../../../kernel/contract/context.js';
 import type { Database, TransactionSession } from '../../../kernel/contract/database/database.js';
-import type { JsonObject } from '../../../kernel/contract/json.js';
 import { notFound, validationFailed } from '../../../kernel/errors/catalog.js';
 import { type Factors, hasFactor } from '../factors.js';
 import type { FreshProof, SessionUser } from '../fresh-proof.js';
@@ -9,7 +8,6 @@ import type { FactorChange, FactorNotices } from '../notices.js';
 /** A request of a user about their own factors. */
 export interface OwnRequest {
   readonly user: SessionUser;
-  readonly body: JsonObject;
   readonly address: string;
   readonly context: RequestContext;
 }

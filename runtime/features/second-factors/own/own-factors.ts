@@ -12,13 +12,19 @@ import { createOwnChanges, type OwnChangesDeps, type OwnRequest, refused } from 
 import { createOwnPasskeys, type OwnPasskeys } from './own-passkeys.js';
 import { printCodes, printPasskey, printUse } from './print.js';
 
+/** Password or code that confirms the identity. */
+export interface SentProof {
+  readonly password: string | undefined;
+  readonly code: string | undefined;
+}
+
 /** Second factors of the current user. Changes throw AppError 403 without a recent confirmation of the identity. */
 export interface OwnFactors extends OwnPasskeys {
   list(user: SessionUser): Promise<JsonObject>;
   /** @throws AppError 422 for a wrong password or code, 429 after too many attempts */
-  prove(request: OwnRequest): Promise<JsonObject>;
+  prove(request: OwnRequest, sent: SentProof): Promise<JsonObject>;
   beginApp(request: OwnRequest): Promise<JsonObject>;
-  confirmApp(request: OwnRequest): Promise<JsonObject>;
+  confirmApp(request: OwnRequest, code: string | undefined): Promise<JsonObject>;
   removeApp(request: OwnRequest): Promise<void>;
   renewCodes(request: OwnRequest): Promise<JsonObject>;
 }
@@ -52,14 +58,14 @@ export function createOwnFactors(deps: OwnFactorsDeps): OwnFactors {
         provedUntil: provedUntil === undefined ? null : formatDateTime(provedUntil),
       };
     },
-    async prove({ user, body, address, context }) {
+    async prove({ user, address, context }, sent) {
       const claimant = { userId: user.id, address, context };
       if (!(await changes.needsCode(user))) {
-        const { password } = body;
-        if (typeof password !== 'string' || !(await deps.accounts.isCurrentPassword(user.id, password)))
+        const { password } = sent;
+        if (password === undefined || !(await deps.accounts.isCurrentPassword(user.id, password)))
           throw refused('password', 'This is not your current password.');
       } else {
-        const code = await evaluate.present(body.code, claimant);
+        const code = await evaluate.present(sent.code, claimant);
         const isRight =
           code !== undefined && (await database.transaction((transaction) => code.use(transaction)));
         if (!isRight) {
@@ -76,10 +82,10 @@ export function createOwnFactors(deps: OwnFactorsDeps): OwnFactors {
       await changes.assertFresh(user);
       return enrolment.beginApp(user);
     },
-    async confirmApp({ user, body, address, context }) {
+    async confirmApp({ user, address, context }, sent) {
       await changes.assertFresh(user);
       const claimant = { userId: user.id, address, context };
-      const code = await evaluate.pending(body.code, claimant);
+      const code = await evaluate.pending(sent, claimant);
       if (code === undefined) throw refused('code', WRONG_CODE);
       const added = { code, userId: user.id, context };
       const codes = await database.transaction((transaction) => enrolment.addApp(transaction, added));

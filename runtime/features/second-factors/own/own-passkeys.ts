@@ -2,9 +2,10 @@ import type { Database } from '../../../kernel/contract/database/database.js';
 import type { JsonObject } from '../../../kernel/contract/json.js';
 import { notFound } from '../../../kernel/errors/catalog.js';
 import { isUuid } from '../../../kernel/util/is-uuid.js';
-import { type Enrolment, readName } from '../enrolment.js';
+import type { Enrolment } from '../enrolment.js';
 import type { SessionUser } from '../fresh-proof.js';
 import type { Passkey, StoredPasskeys } from '../passkeys/stored-passkeys.js';
+import type { SentNewPasskey } from '../sent-members.js';
 import { type OwnChanges, type OwnRequest, refused } from './own-changes.js';
 import { printMade, printPasskey } from './print.js';
 
@@ -13,9 +14,9 @@ const WRONG_CREDENTIAL = 'This is not a valid passkey response to this challenge
 /** Passkeys of the current user. */
 export interface OwnPasskeys {
   beginPasskey(request: OwnRequest): Promise<JsonObject>;
-  addPasskey(request: OwnRequest): Promise<JsonObject>;
+  addPasskey(request: OwnRequest, sent: SentNewPasskey): Promise<JsonObject>;
   /** @throws AppError 404 for a passkey of another user */
-  renamePasskey(id: string, request: OwnRequest): Promise<JsonObject>;
+  renamePasskey(id: string, name: string, user: SessionUser): Promise<JsonObject>;
   removePasskey(id: string, request: OwnRequest): Promise<void>;
 }
 
@@ -40,19 +41,17 @@ export function createOwnPasskeys(deps: {
       await changes.assertFresh(user);
       return enrolment.passkeyOptions(user);
     },
-    async addPasskey({ user, body, context }) {
+    async addPasskey({ user, context }, sent) {
       await changes.assertFresh(user);
-      const passkey = await enrolment.readPasskey(body, user.id);
+      const passkey = await enrolment.readPasskey(sent, user.id);
       if (passkey === undefined) throw refused('credential', WRONG_CREDENTIAL);
       const made = await database.transaction((transaction) =>
         enrolment.addPasskey(transaction, { passkey, context }),
       );
       return printMade(made);
     },
-    async renamePasskey(id, { user, body }) {
+    async renamePasskey(id, name, user) {
       const passkey = await findOwn(id, user);
-      const name = readName(body.name);
-      if (name === undefined) throw refused('name', 'This value should be a text of 1 to 100 characters.');
       await database.transaction((transaction) => passkeys.rename(transaction, { ...passkey, name }));
       return printPasskey({ ...passkey, name });
     },

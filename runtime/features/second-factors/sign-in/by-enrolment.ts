@@ -6,6 +6,7 @@ import type { CodeVerifier } from '../code-verifier.js';
 import type { Enrolment, MadePasskey } from '../enrolment.js';
 import { secondFactorErrors } from '../errors.js';
 import { type Factors, hasFactor } from '../factors.js';
+import type { SentNewPasskey } from '../sent-members.js';
 import type { Opened, Openings, SignInRequest } from './openings.js';
 
 export interface ByEnrolmentDeps {
@@ -21,10 +22,10 @@ export interface ByEnrolmentDeps {
 export interface EnrolmentSignIn {
   /** Returns the secret of a first app. */
   beginApp(request: SignInRequest): Promise<JsonObject>;
-  confirmApp(request: SignInRequest): Promise<Opened>;
+  confirmApp(request: SignInRequest, code: string | undefined): Promise<Opened>;
   /** Returns the options for a first passkey. */
   beginPasskey(request: SignInRequest): Promise<JsonObject>;
-  addPasskey(request: SignInRequest): Promise<Opened>;
+  addPasskey(request: SignInRequest, sent: SentNewPasskey): Promise<Opened>;
 }
 
 /** Creates the enrolment of users whose role requires a factor. It ends with a session. */
@@ -48,11 +49,11 @@ export function createByEnrolment(deps: ByEnrolmentDeps): EnrolmentSignIn {
 
   return {
     beginApp: async (request) => enrolment.beginApp(await newcomerOf(request)),
-    async confirmApp(request) {
+    async confirmApp(request, sent) {
       const { address, context } = request;
       const user = await newcomerOf(request);
       const claimant = { userId: user.id, address, context };
-      const code = await evaluate.pending(request.body.code, claimant);
+      const code = await evaluate.pending(sent, claimant);
       if (code === undefined) throw secondFactorErrors.wrongCode();
       let codes: readonly string[] | undefined;
       const finish = async (transaction: TransactionSession): Promise<void> => {
@@ -64,10 +65,10 @@ export function createByEnrolment(deps: ByEnrolmentDeps): EnrolmentSignIn {
       return { ...opened, codes };
     },
     beginPasskey: async (request) => enrolment.passkeyOptions(await newcomerOf(request)),
-    async addPasskey(request) {
-      const { body, context } = request;
+    async addPasskey(request, sent) {
+      const { context } = request;
       const user = await newcomerOf(request);
-      const passkey = await enrolment.readPasskey(body, user.id);
+      const passkey = await enrolment.readPasskey(sent, user.id);
       if (passkey === undefined) throw secondFactorErrors.passkeyRefused();
       let made: MadePasskey | undefined;
       const finish = async (transaction: TransactionSession): Promise<void> => {

@@ -2,19 +2,20 @@ import type { Database, TransactionSession } from '../../../kernel/contract/data
 import type { JsonObject } from '../../../kernel/contract/json.js';
 import type { Accounts } from '../../accounts/public-api.js';
 import type { Challenges } from '../challenges.js';
-import { challengeIdOf, requirePasskeys } from '../enrolment.js';
+import { requirePasskeys } from '../enrolment.js';
 import { secondFactorErrors } from '../errors.js';
 import type { FactorLimits } from '../factor-limits.js';
 import type { WebAuthn } from '../passkeys/relying-party.js';
 import { credentialIdOf } from '../passkeys/shape.js';
 import type { Passkey, StoredPasskeys } from '../passkeys/stored-passkeys.js';
+import type { SentPasskey } from '../sent-members.js';
 import type { Opened, Openings, SignInRequest } from './openings.js';
 
 export interface PasskeySignIn {
   /** Returns the options for a sign-in by passkey; without a ticket, for any passkey of the site. */
   passkeyOptions(request: SignInRequest): Promise<JsonObject>;
   /** Signs in by passkey. It replaces the password too, because it requires a PIN or biometrics. */
-  byPasskey(request: SignInRequest): Promise<Opened>;
+  byPasskey(request: SignInRequest, sent: SentPasskey): Promise<Opened>;
 }
 
 export interface ByPasskeyDeps {
@@ -31,12 +32,14 @@ export interface ByPasskeyDeps {
 export function createByPasskey(deps: ByPasskeyDeps): PasskeySignIn {
   const { challenges, limits, openings, passkeys } = deps;
 
-  async function evaluate(request: SignInRequest): Promise<{ passkey: Passkey; counter: number }> {
+  async function evaluate(
+    request: SignInRequest,
+    { challengeId = '', credential }: SentPasskey,
+  ): Promise<{ passkey: Passkey; counter: number }> {
     const webAuthn = requirePasskeys(deps.webAuthn);
     await limits.fromNetwork(request.address);
-    const requested = await challenges.redeem('passkey-sign-in', challengeIdOf(request.body));
+    const requested = await challenges.redeem('passkey-sign-in', challengeId);
     if (requested?.challenge == null) throw secondFactorErrors.ticketOver();
-    const { credential } = request.body;
     const id = credentialIdOf(credential);
     const passkey = id === undefined ? undefined : await passkeys.byCredential(id);
     if (passkey === undefined) throw secondFactorErrors.passkeyRefused();
@@ -68,8 +71,8 @@ export function createByPasskey(deps: ByPasskeyDeps): PasskeySignIn {
       const challengeId = await challenges.make('passkey-sign-in', requested);
       return { '@type': 'PasskeyOptions', challengeId, publicKey };
     },
-    async byPasskey(request) {
-      const { passkey, counter } = await evaluate(request);
+    async byPasskey(request, sent) {
+      const { passkey, counter } = await evaluate(request, sent);
       const user = await deps.accounts.rows.byId(deps.database, passkey.userId);
       if (user === undefined) throw secondFactorErrors.passkeyRefused();
       const finish = async (transaction: TransactionSession): Promise<void> => {

@@ -1,6 +1,5 @@
 import type { RequestContext } from '../../../kernel/contract/context.js';
 import type { Database, TransactionSession } from '../../../kernel/contract/database/database.js';
-import type { JsonObject } from '../../../kernel/contract/json.js';
 import { AppError } from '../../../kernel/errors/app-error.js';
 import { unauthorized } from '../../../kernel/errors/catalog.js';
 import type { Accounts, UserRow } from '../../accounts/public-api.js';
@@ -11,7 +10,6 @@ import { secondFactorErrors } from '../errors.js';
 /** A request that continues a sign-in. */
 export interface SignInRequest {
   readonly ticket: string;
-  readonly body: JsonObject;
   readonly address: string;
   readonly context: RequestContext;
 }

@@ -10,7 +10,7 @@ import { createOpenings, type Opened, type OpeningsDeps, type SignInRequest } fr
  */
 export interface FactorSignIn extends PasskeySignIn, EnrolmentSignIn {
   /** Signs in with a code of the app, or a recovery code. */
-  byCode(request: SignInRequest): Promise<Opened>;
+  byCode(request: SignInRequest, code: string | undefined): Promise<Opened>;
 }
 
 export type FactorSignInDeps = OpeningsDeps & Omit<ByEnrolmentDeps & ByPasskeyDeps, 'openings'>;
@@ -21,12 +21,12 @@ export function createFactorSignIn(deps: FactorSignInDeps): FactorSignIn {
   return {
     ...createByPasskey({ ...deps, openings }),
     ...createByEnrolment({ ...deps, openings }),
-    async byCode(request) {
-      const { body, address, context } = request;
+    async byCode(request, sent) {
+      const { address, context } = request;
       const user = await openings.userOf('second-factor', request);
       const claimant = { userId: user.id, address, context };
       return openings.audited({ method: 'code', userId: user.id }, request, async () => {
-        const code = await evaluate.present(body.code, claimant);
+        const code = await evaluate.present(sent, claimant);
         if (code === undefined) throw secondFactorErrors.wrongCode();
         const finish = async (transaction: TransactionSession): Promise<void> => {
           if (!(await code.use(transaction))) throw secondFactorErrors.wrongCode();

@@ -14,6 +14,7 @@ import { validateSchemas } from '../../../../generator/checks/validate-schemas.j
 import type { ApiPart } from '../../../../runtime/kernel/contract/http/api-part.js';
 import { buildApiDocument } from '../../../../runtime/openapi/api-document.js';
 import { describeCore } from '../../../../runtime/openapi/core-part.js';
+import { documentedAccounts } from '../../../support/documented-accounts.js';
 import { resolveReferences } from '../../../support/resolve-references.js';
 import { projectResources } from '../../../../runtime/project/project-types.js';
 
@@ -33,7 +34,7 @@ describe('the API document of the sample site', () => {
   beforeAll(async () => {
     const loaded = parseSchemas(await readSchemas(process.cwd()));
     const own = JSON.parse(printOpenApi(buildModel(validateSchemas(loaded)))) as ApiPart; // in the form in which its validity is tested
-    served = buildApiDocument([describeCore(projectResources([])), own], FACTS);
+    served = buildApiDocument([describeCore(projectResources([])), documentedAccounts(), own], FACTS);
     document = resolveReferences(served);
   });
 

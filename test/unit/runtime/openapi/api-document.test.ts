@@ -53,7 +53,7 @@ describe('buildApiDocument', () => {
           responses: answer,
         }),
       },
-      '/me': {
+      '/_/layouts': {
         delete: operation({
           id: 'leave',
           tag: 'Hits',
@@ -75,7 +75,7 @@ describe('buildApiDocument', () => {
 
   test('keeps the methods of a path to which another part adds one', () => {
     const { paths = {} } = buildApiDocument([core, hits], FACTS);
-    expect(Object.keys(paths['/_api/me'] ?? {})).toEqual(['get', 'delete']);
+    expect(Object.keys(paths['/_api/_/layouts'] ?? {})).toEqual(['get', 'post', 'delete']);
   });
 });
 

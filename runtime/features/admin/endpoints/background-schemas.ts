@@ -1,5 +1,4 @@
 import type { JsonObject } from '../../../kernel/contract/json.js';
-import { problem, refusals } from '../../../kernel/serializer/operation-parts.js';
 
 const TEXT: JsonObject = { type: 'string' };
 const COUNT: JsonObject = { type: 'integer', minimum: 0 };
@@ -66,45 +65,4 @@ export const BACKGROUND_SCHEMAS: Readonly<Record<string, JsonObject>> = {
       }),
     ),
   }),
-};
-
-const answer = (schema: string, description: string): JsonObject => ({
-  description,
-  content: { 'application/ld+json': { schema: { $ref: `#/components/schemas/${schema}` } } },
-});
-
-const REFUSALS = refusals('Unauthorized', 'Forbidden');
-
-export const OUTBOX: JsonObject = {
-  summary: 'Retrieves waiting and rejected outbox messages.',
-  description: 'Requires an administrator. Same as `cms outbox`. The content of messages is not included.',
-  responses: { '200': answer('OutboxState', 'The channels, and the newest 200 dead letters.'), ...REFUSALS },
-};
-
-export const RESEND: JsonObject = {
-  summary: 'Queues dead letters again.',
-  description: 'Requires an administrator. Send the id of a dead letter, or `all: true`.',
-  requestBody: {
-    required: true,
-    content: {
-      'application/ld+json': {
-        schema: { type: 'object', properties: { id: { ...TEXT, format: 'uuid' }, all: { const: true } } },
-        example: { all: true },
-      },
-    },
-  },
-  responses: {
-    '200': answer('ResentMessages', 'The number of queued messages.'),
-    '400': problem('The body is not valid JSON.'),
-    ...REFUSALS,
-    '404': problem('The dead letter does not exist.'),
-    '415': problem('The media type of the body is not supported.'),
-    '422': problem('The body contains neither `id` nor `all`, or both. Nothing is queued.'),
-  },
-};
-
-export const JOBS: JsonObject = {
-  summary: 'Retrieves background jobs and schedules.',
-  description: 'Requires an administrator. Same as `cms jobs`.',
-  responses: { '200': answer('BackgroundJobs', 'The jobs.'), ...REFUSALS },
 };

@@ -1,5 +1,4 @@
 import type { JsonObject } from '../../../kernel/contract/json.js';
-import { refusals } from '../../../kernel/serializer/operation-parts.js';
 
 const MEMBER_KINDS = [
   ...(['string', 'text', 'html', 'integer', 'number', 'decimal'] as const),
@@ -139,17 +138,4 @@ export const SCHEMAS: Readonly<Record<string, JsonObject>> = {
     },
     { description: 'A member that the caller can read or write.' },
   ),
-};
-
-export const MODEL: JsonObject = {
-  summary: 'Retrieves the types of the site with the permissions of the caller.',
-  description:
-    'Requires a session of a user. The admin builds its screens from it. It contains only types and members that the caller can use.',
-  responses: {
-    '200': {
-      description: 'The model.',
-      content: { 'application/json': { schema: { $ref: '#/components/schemas/AdminModel' } } },
-    },
-    ...refusals('Unauthorized', 'Forbidden'),
-  },
 };
