@@ -130,7 +130,8 @@ function readJson(text) {
         return text === '' ? {} : JSON.parse(text);
     }
     catch {
-        return { detail: text };
+        // Proxies respond with HTML, which is no message.
+        return /^\s*</.test(text) ? {} : { detail: text };
     }
 }
 function queryOf({ page, perPage, search, order = {}, filter = {} }) {

@@ -21,7 +21,7 @@ export type Problem = Omit<Violation, 'propertyPath'>;
  * Value of a body or query: its JSON Schema and its reader, so that each limit is declared once.
  *
  * @example
- * const slug: Member<string> = member.text({ minLength: 1, maxLength: 100 });
+ * const slug: Member<string> = members.text({ minLength: 1, maxLength: 100 });
  */
 export interface Member<Value> {
   readonly schema: JsonObject;
@@ -44,7 +44,7 @@ export interface MaybeMember<Value> extends Member<Value> {
  * Members of an object by name.
  *
  * @example
- * const filters: Members = { page: member.optional(member.integer({ minimum: 1 })) };
+ * const filters: Members = { page: members.optional(members.integer({ minimum: 1 })) };
  */
 export type Members = Readonly<Record<string, Member<unknown>>>;
 
@@ -52,8 +52,8 @@ export type Members = Readonly<Record<string, Member<unknown>>>;
  * Values of members by name.
  *
  * @example
- * const members = { name: member.text(), tags: member.list(member.text()) };
- * const describe = ({ name, tags }: ValuesOf<typeof members>): string => `${name}: ${tags.join(', ')}`;
+ * const filters = { name: members.text(), tags: members.list(members.text()) };
+ * const describe = ({ name, tags }: ValuesOf<typeof filters>): string => `${name}: ${tags.join(', ')}`;
  */
 export type ValuesOf<Declared extends Members> = {
   readonly [Name in keyof Declared]: Declared[Name] extends MaybeMember<infer Value>
@@ -304,7 +304,12 @@ export function readMembers<Declared extends Members>(
   return Object.fromEntries(read) as ValuesOf<Declared>; // each member read its value
 }
 
-/** Members for features of projects, such as `members.text({ maxLength: 100 })`. */
+/**
+ * Members for features of projects, such as `members.text({ maxLength: 100 })`.
+ *
+ * @example
+ * const body = jsonBody({ name: members.text({ maxLength: 100 }), tags: members.list(members.text()) });
+ */
 export const members = {
   ...{ text, iri, oneOf, integer, boolean, dateTime, uuid, anyObject, object, list, custom },
   ...{ optional, nullable, lenient, checked, worded },

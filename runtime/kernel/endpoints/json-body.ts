@@ -14,7 +14,7 @@ export type Refuse = (violations: readonly Violation[]) => Error;
  * Request body of an endpoint: its documentation and its reader.
  *
  * @example
- * const body: DeclaredBody<{ readonly name: string }> = jsonBody({ name: member.text() });
+ * const body: DeclaredBody<{ readonly name: string }> = jsonBody({ name: members.text() });
  */
 export interface DeclaredBody<Value> {
   readonly accepts: readonly string[];
@@ -54,7 +54,7 @@ export interface JsonBodyOptions {
  * Declares a JSON body with members; others are ignored.
  *
  * @example
- * const body = jsonBody({ name: member.text({ maxLength: 100 }) }, { example: { name: 'Home' } });
+ * const body = jsonBody({ name: members.text({ maxLength: 100 }) }, { example: { name: 'Home' } });
  */
 export const jsonBody = <Declared extends Members>(
   members: Declared,

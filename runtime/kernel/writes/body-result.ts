@@ -4,7 +4,13 @@ import type { BodyResult, IncomingBody } from '../contract/records/writes.js';
 /** Wraps an unprocessed body. */
 export const incomingBody = (body: JsonObject): IncomingBody => ({ body, concealed: {}, violations: [] });
 
-/** Returns the result for a body that can be parsed. */
+/**
+ * Returns the result for a body that can be parsed.
+ *
+ * @example
+ * const rename = ({ operations }: Service, context: RequestContext, id: string): Promise<Representation> =>
+ *   operations.create('Booking', parsedBody({ name: id }), context);
+ */
 export const parsedBody = (body: JsonObject): BodyResult => ({
   isParsed: true,
   incoming: incomingBody(body),

@@ -7,6 +7,17 @@ import type { StoredRecord } from '../../../kernel/contract/records/record.js';
 /**
  * A file format that `cms import` accepts in addition to JSON Lines. It converts files of another system to records.
  * Features provide formats under `IMPORT_FORMATS`; a package exports them as `FORMATS`.
+ *
+ * @example
+ * const notes: ImportFormat = {
+ *   name: 'notes',
+ *   extensions: ['.notes'],
+ *   async *read({ files }) {
+ *     for (const file of files)
+ *       yield { type: 'Note', record: { '@key': file.shown, text: await file.head() }, file, line: 1 };
+ *     return { source: 'notes', notices: [] };
+ *   },
+ * };
  */
 export interface ImportFormat {
   /** Unique name, the value of `--format`. */
@@ -25,10 +36,20 @@ export interface ImportFormat {
   read(request: ImportRequest): AsyncGenerator<ImportedRecord, ImportSummary, void>;
 }
 
-/** Formats that features provide. The first format that accepts a file extension is used. */
+/**
+ * Formats that features provide. The first format that accepts a file extension is used.
+ *
+ * @example
+ * const offer = (format: ImportFormat): ProvidedApi => provide(IMPORT_FORMATS, format);
+ */
 export const IMPORT_FORMATS = defineFeatureApi<ImportFormat>('import formats');
 
-/** Files of an import and the site that imports them. */
+/**
+ * Files of an import and the site that imports them.
+ *
+ * @example
+ * const namesOf = ({ files }: ImportRequest): readonly string[] => files.map(({ shown }) => shown);
+ */
 export interface ImportRequest {
   /** Imported files: one, or the parts in a folder, sorted by name. */
   readonly files: readonly ImportText[];
@@ -37,7 +58,12 @@ export interface ImportRequest {
   readonly site: ImportSite;
 }
 
-/** A text file of an import. */
+/**
+ * A text file of an import.
+ *
+ * @example
+ * const isEmpty = async (file: ImportText): Promise<boolean> => (await file.head()) === '';
+ */
 export interface ImportText {
   /** File name as shown in error messages. */
   readonly shown: string;
@@ -50,7 +76,12 @@ export interface ImportText {
   text(): AsyncIterable<string>;
 }
 
-/** The site that imports: its types, and stored records that the imported ones refer to. */
+/**
+ * The site that imports: its types, and stored records that the imported ones refer to.
+ *
+ * @example
+ * const typeNames = ({ types }: ImportSite): readonly string[] => types.map(({ name }) => name);
+ */
 export interface ImportSite {
   /** Public URL of the site. */
   readonly publicUrl: string;
@@ -67,7 +98,12 @@ export interface ImportSite {
   cutText(text: string, limit: number): string;
 }
 
-/** A record converted from another format. */
+/**
+ * A record converted from another format.
+ *
+ * @example
+ * const note = (file: ImportText): ImportedRecord => ({ type: 'Note', record: { '@key': '1' }, file, line: 1 });
+ */
 export interface ImportedRecord {
   /** Name of its type. */
   readonly type: string;
@@ -81,7 +117,12 @@ export interface ImportedRecord {
   readonly line: number;
 }
 
-/** Results of a conversion in addition to its records. */
+/**
+ * Results of a conversion in addition to its records.
+ *
+ * @example
+ * const summary: ImportSummary = { source: 'notes', notices: ['Two empty notes were skipped.'] };
+ */
 export interface ImportSummary {
   /** Name of the source that the keys belong to. `--source` overrides it. */
   readonly source: string;

@@ -39,7 +39,12 @@ export interface DeclaredCommand {
   loadFlags?(provided: readonly ProvidedApi[]): Promise<LoadedFlags>;
 }
 
-/** Flags that depend on installed packages. */
+/**
+ * Flags that depend on installed packages.
+ *
+ * @example
+ * const loaded: LoadedFlags = { flags: { delimiter: { type: 'string', summary: 'Separator of columns' } } };
+ */
 export interface LoadedFlags {
   readonly flags: Readonly<Record<string, DeclaredFlag>>;
   /** Advice to install a missing package. Printed with errors about the flags of a call. */

@@ -73,6 +73,9 @@ export interface IncomingBody {
 /**
  * A body that is read before the transaction begins. A missing record or denied access is reported before its
  * error (core.md section 16).
+ *
+ * @example
+ * const invalid = (error: AppError): BodyResult => ({ isParsed: false, error });
  */
 export type BodyResult =
   | { readonly isParsed: true; readonly incoming: IncomingBody }
