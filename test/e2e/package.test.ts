@@ -85,7 +85,9 @@ const manifestOf = async (folder: string): Promise<Manifest> =>
 /** Dependencies and peer dependencies of a package. */
 async function dependenciesOf(folder: string): Promise<readonly string[]> {
   const { dependencies = {}, peerDependencies = {} } = await manifestOf(folder);
-  return [...Object.keys(dependencies), ...Object.keys(peerDependencies)];
+  // The types of a package that extends the runtime refer to those of the runtime.
+  const ofPeer = 'cms-api-components' in peerDependencies ? await dependenciesOf('runtime') : [];
+  return [...Object.keys(dependencies), ...Object.keys(peerDependencies), ...ofPeer];
 }
 
 /** Tests, build information of the compiler, and sources. */

@@ -4,6 +4,7 @@ import type { JsonValue } from '../../kernel/contract/json.js';
 import { AppError } from '../../kernel/errors/app-error.js';
 import { badRequest, kernelErrors } from '../../kernel/errors/catalog.js';
 import type { ResourceOperations } from '../../kernel/resource-operations.js';
+import { isMultipart } from '../../kernel/endpoints/multipart-body.js';
 import { openLargerUnit, withEndings } from '../../kernel/unit-of-work/larger-unit.js';
 import { isJsonObject } from '../../kernel/util/json-object.js';
 import { idempotencyErrors } from './errors.js';
@@ -83,7 +84,8 @@ export function createRunOnce({ keys, operations, show }: RunOnceDeps): RunOnce 
     }
 
     async function carriedOut(held: Claim, settle: Settling): Promise<ApiResponse> {
-      if (endpoint.mayBePart !== undefined)
+      // A form with files is read once, and its files are stored after its own transaction.
+      if (endpoint.mayBePart !== undefined && !isMultipart(request.headers))
         try {
           return await together(request, answer, settle);
         } catch (error) {
