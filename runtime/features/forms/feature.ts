@@ -94,7 +94,7 @@ interface Parts {
 }
 
 function createEndpoints(
-  { registry, config, configOf, reader, answers, database, clock }: Kernel,
+  { registry, configOf, reader, answers, database, clock }: Kernel,
   { code, plans, types, uploads, resource, shower, actionOf, files, moments, listeners }: Parts,
   { operations }: Service,
 ): readonly Endpoint[] {
