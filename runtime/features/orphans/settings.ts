@@ -1,5 +1,5 @@
 import { Cron } from 'croner';
-import type { ConfigProblem } from '../../kernel/errors/config-error.js';
+import type { ConfigProblem } from '../../kernel/contract/config-problem.js';
 import type { ConfigOf } from '../../kernel/settings/config.js';
 import { problemAt } from '../../kernel/settings/place.js';
 import { checked, described, group, mapped, switchable, text, texts } from '../../kernel/settings/setting.js';

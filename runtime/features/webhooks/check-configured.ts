@@ -1,4 +1,4 @@
-import type { ConfigProblem } from '../../kernel/errors/config-error.js';
+import type { ConfigProblem } from '../../kernel/contract/config-problem.js';
 import { isUuid } from '../../kernel/util/is-uuid.js';
 import { readSecret } from './delivery/signature.js';
 import { problemOfAddress } from './delivery/targets.js';

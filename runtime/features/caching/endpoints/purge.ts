@@ -1,6 +1,5 @@
-import { isGranted, ROLE_ADMIN } from '../../../kernel/authorization/role-hierarchy.js';
 import type { Endpoint } from '../../../kernel/contract/http/http.js';
-import { denied } from '../../../kernel/errors/catalog.js';
+import { assertAdministrator } from '../../../kernel/endpoints/assert-administrator.js';
 import { problem, refusals } from '../../../kernel/serializer/operation-parts.js';
 import type { Purging } from '../purging.js';
 
@@ -40,8 +39,8 @@ function purgeEndpoint(
         '502': problem('A cache rejected the purge or did not respond.'),
       },
     },
-    async handle({ context }) {
-      if (!isGranted(context.actor, ROLE_ADMIN)) throw denied(context.actor);
+    async handle(request) {
+      assertAdministrator(request);
       await purge();
       return { status: 204, cache: 'private' };
     },

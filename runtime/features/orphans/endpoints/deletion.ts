@@ -4,7 +4,8 @@ import type { JsonObject, JsonValue } from '../../../kernel/contract/json.js';
 import { validationFailed } from '../../../kernel/errors/catalog.js';
 import { objectOf } from '../../../kernel/util/json-object.js';
 import { problem } from '../../../kernel/serializer/operation-parts.js';
-import { assertAdministrator, documented, REFUSALS } from './administrators.js';
+import { assertAdministrator } from '../../../kernel/endpoints/assert-administrator.js';
+import { documented, REFUSALS } from './operation-parts.js';
 
 /** Parameters of an endpoint that deletes orphans. */
 export interface RequestedDeletion {
@@ -58,7 +59,7 @@ export function createDeletionEndpoint({
       },
     },
     async handle(request) {
-      assertAdministrator(request.context);
+      assertAdministrator(request);
       const selection = readSelection(await request.jsonValue(), member);
       const { deleted, rejected } = await remove(selection, request.context);
       return { status: 200, body: { deleted, rejected: rejected.map(plain) }, cache: 'private' };

@@ -3,7 +3,8 @@ import type { JsonObject } from '../../../kernel/contract/json.js';
 import { notFound } from '../../../kernel/errors/catalog.js';
 import type { Service } from '../../../kernel/feature.js';
 import { problem } from '../../../kernel/serializer/operation-parts.js';
-import { assertAdministrator, documented, REFUSALS } from './administrators.js';
+import { assertAdministrator } from '../../../kernel/endpoints/assert-administrator.js';
+import { documented, REFUSALS } from './operation-parts.js';
 
 /** Formats a date as ISO 8601 with microseconds and offset, as in all reports. */
 const formatMoment = (moment: Date): string => moment.toISOString().replace('Z', '000+00:00');
@@ -43,7 +44,7 @@ export function createReportEndpoints(
         },
       },
       async handle({ context }) {
-        assertAdministrator(context);
+        assertAdministrator({ context });
         const report = await read();
         if (report === undefined) throw notFound(`Nothing was scanned yet; POST to ${prefix}${path}/scan.`);
         const body = {
@@ -66,7 +67,7 @@ export function createReportEndpoints(
         responses: { '202': { description: 'The scan is scheduled.' }, ...REFUSALS },
       },
       async handle({ context }) {
-        assertAdministrator(context);
+        assertAdministrator({ context });
         await jobs.request(job);
         return { status: 202, cache: 'private' };
       },

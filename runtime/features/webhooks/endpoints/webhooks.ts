@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { isGranted, ROLE_ADMIN, ROLE_SUPER_ADMIN } from '../../../kernel/authorization/role-hierarchy.js';
+import { isGranted, ROLE_SUPER_ADMIN } from '../../../kernel/authorization/role-hierarchy.js';
 import type { ApiRequest, ApiResponse, Endpoint } from '../../../kernel/contract/http/http.js';
 import type { JsonObject } from '../../../kernel/contract/json.js';
 import { MERGE_PATCH, RESOURCE_TYPES } from '../../../kernel/contract/http/media-types.js';
-import { denied, notFound } from '../../../kernel/errors/catalog.js';
+import { assertAdministrator } from '../../../kernel/endpoints/assert-administrator.js';
+import { notFound } from '../../../kernel/errors/catalog.js';
 import type { Kernel } from '../../../kernel/kernel.js';
 import type { ReaderOf, Readers } from '../delivery/readers.js';
 import type { SendEvent } from '../delivery/send-event.js';
@@ -45,8 +46,7 @@ export function createWebhookEndpoints(deps: WebhookEndpointDeps): readonly Endp
     ...endpoint,
     pattern: PATH + path,
     async handle(request) {
-      const { actor } = request.context;
-      if (!isGranted(actor, ROLE_ADMIN)) throw denied(actor);
+      assertAdministrator(request);
       return { cache: 'private', ...(await handle(request, deps)) };
     },
   }));
