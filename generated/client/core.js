@@ -130,7 +130,7 @@ function readJson(text) {
         return text === '' ? {} : JSON.parse(text);
     }
     catch {
-        // Proxies respond with HTML, which is no message.
+        // Proxies respond with HTML, which is not a message for users.
         return /^\s*</.test(text) ? {} : { detail: text };
     }
 }

@@ -5,7 +5,7 @@ import type {
   FieldDescriptor,
   ResourceDescriptor,
 } from 'cms-api-components/internal/kernel/contract/schema/resource.js';
-import { code } from 'cms-api-components/internal/kernel/util/text/source-literal.js';
+import { code } from 'cms-api-components/internal/kernel/contract/code.js';
 import { platformFields } from 'cms-api-components/internal/model/base-fields.js';
 import { documentBuiltIn } from 'cms-api-components/internal/openapi/core-part.js';
 import { WRITTEN_POSITIONS } from 'cms-api-components/internal/openapi/member-schemas.js';

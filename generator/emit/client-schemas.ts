@@ -4,11 +4,8 @@ import type { JsonObject, JsonValue } from 'cms-api-components/internal/kernel/c
 import { completeDescriptor } from 'cms-api-components/internal/kernel/contract/schema/complete-descriptor.js';
 import { bodyFacts, isInBodies } from 'cms-api-components/internal/kernel/contract/features/body-facts.js';
 import { isJsonObject } from 'cms-api-components/internal/kernel/util/json-object.js';
-import {
-  code,
-  printLiteral,
-  printString,
-} from 'cms-api-components/internal/kernel/util/text/source-literal.js';
+import { code } from 'cms-api-components/internal/kernel/contract/code.js';
+import { printLiteral, printString } from 'cms-api-components/internal/kernel/util/text/source-literal.js';
 import { platformFields } from 'cms-api-components/internal/model/base-fields.js';
 import type { ResourceModel, ResourceNames } from '../model/types.js';
 import { constant } from '../render/declarations.js';

@@ -5,7 +5,7 @@ import type { FieldModel, ResourceModel, ResourceNames, UserModel } from '../mod
 import { notationOf } from '../model/constraint-notation.js';
 import type { JsonObject } from 'cms-api-components/internal/kernel/contract/json.js';
 import { createImports } from '../render/imports.js';
-import { code } from 'cms-api-components/internal/kernel/util/text/source-literal.js';
+import { code } from 'cms-api-components/internal/kernel/contract/code.js';
 import { bannerOf, type Emitter, type EmitOutput } from './emitter.js';
 import { printObjectFile } from './object-file.js';
 import { hasChecks } from './validators.js';

@@ -4,7 +4,7 @@ import type {
 } from 'cms-api-components/internal/kernel/contract/database/table.js';
 import type { FieldModel, ProjectModel, ResourceNames, SourceModel } from '../model/types.js';
 import { textHash } from '../text/text-hash.js';
-import { code, type Code } from 'cms-api-components/internal/kernel/util/text/source-literal.js';
+import { code, type Code } from 'cms-api-components/internal/kernel/contract/code.js';
 import { createImports } from '../render/imports.js';
 import { bannerOf, PACKAGE, type Emitter, type EmitOutput } from './emitter.js';
 import { printObjectFile } from './object-file.js';

@@ -3,7 +3,8 @@ import type {
   ClientSchema,
   GeneratedTypes,
 } from 'cms-api-components/internal/kernel/contract/features/schema-folder.js';
-import { code, printLiteral } from 'cms-api-components/internal/kernel/util/text/source-literal.js';
+import { code } from 'cms-api-components/internal/kernel/contract/code.js';
+import { printLiteral } from 'cms-api-components/internal/kernel/util/text/source-literal.js';
 import { authoredConstraints } from '../model/build-constraints.js';
 import type { ApiModel, FolderModel } from '../model/types.js';
 import { constant, typeAlias } from '../render/declarations.js';

@@ -3,7 +3,8 @@ import { authoredMessages } from 'cms-api-components/internal/kernel/util/failur
 import { contentHash } from '../text/canonicalize.js';
 import type { ApiModel, ResourceNames } from '../model/types.js';
 import { createImports } from '../render/imports.js';
-import { code, printString, type Code } from 'cms-api-components/internal/kernel/util/text/source-literal.js';
+import { code, type Code } from 'cms-api-components/internal/kernel/contract/code.js';
+import { printString } from 'cms-api-components/internal/kernel/util/text/source-literal.js';
 import { bannerOf, type Emitter, type EmitOutput } from './emitter.js';
 import { folderOutputs } from './folder-files.js';
 import { printObjectFile } from './object-file.js';

@@ -2,7 +2,8 @@ import type { FunctionDeclarationStructure, StatementStructures } from 'ts-morph
 import { collectCallbacks } from '../model/collect-callbacks.js';
 import type { ConstraintModel, FieldModel, ResourceNames, ShapeModel, SourceModel } from '../model/types.js';
 import { constant, procedure } from '../render/declarations.js';
-import { code, printString } from 'cms-api-components/internal/kernel/util/text/source-literal.js';
+import { code } from 'cms-api-components/internal/kernel/contract/code.js';
+import { printString } from 'cms-api-components/internal/kernel/util/text/source-literal.js';
 import type { Imports } from '../render/imports.js';
 import { createSlots, type Slots } from '../render/source-printer.js';
 import { bannerOf, type Emitter, type EmitOutput } from './emitter.js';

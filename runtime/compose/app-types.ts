@@ -37,7 +37,7 @@ export interface AppOptions extends Project {
 }
 
 /**
- * A running service.
+ * A running service: its use cases, commands, background work and HTTP handler.
  *
  * @example
  * const typeNames = ({ registry }: App): readonly string[] => registry.all.map(({ name }) => name);

@@ -1,6 +1,7 @@
 import { FEATURES } from '../features.js';
 import type { ExtensionKeys, Extensions } from '../kernel/contract/features/extensions.js';
-import { type Check, functions, namedFunctions, only, optional } from '../kernel/settings/shapes.js';
+import { functions, namedFunctions, only, optional } from '../kernel/settings/shapes.js';
+import type { Check } from '../kernel/contract/config-problem.js';
 
 const CHECKS: Readonly<Record<keyof Extensions, Check>> = {
   routeGenerator: functions('previewPath', 'routeName'),

@@ -1,9 +1,9 @@
 import { FEATURES } from '../features.js';
 import type { FlagType } from '../kernel/contract/features/command.js';
-import type { ConfigProblem } from '../kernel/errors/config-error.js';
 import { applySchema, type ConfigSchema, isRecord } from '../kernel/settings/apply-schema.js';
 import { describeDriftItem } from '../kernel/settings/describe-drift.js';
-import { aFunction, aText, type Check, only, optional, wrongKind } from '../kernel/settings/shapes.js';
+import { aFunction, aText, only, optional, wrongKind } from '../kernel/settings/shapes.js';
+import type { Check, ConfigProblem } from '../kernel/contract/config-problem.js';
 
 const COMMAND_NAME = /^[a-z][a-z0-9-]*(?::[a-z][a-z0-9-]*)+$/;
 const WORD_NAME = /^[a-z][a-z0-9-]*$/;

@@ -1,3 +1,4 @@
+import type { Check } from '../kernel/contract/config-problem.js';
 import type { ColumnType } from '../kernel/contract/schema/resource.js';
 import { isRecord } from '../kernel/settings/apply-schema.js';
 import {
@@ -5,7 +6,6 @@ import {
   all,
   anything,
   byName,
-  type Check,
   duplicates,
   listOf,
   matching,

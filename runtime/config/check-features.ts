@@ -2,7 +2,7 @@ import { FEATURES } from '../features.js';
 import type { DeclaredFeature } from '../kernel/contract/features/declared-feature.js';
 import type { UnitHooks } from '../kernel/contract/records/unit-of-work.js';
 import type { UseCaseGuard } from '../kernel/contract/records/use-cases.js';
-import { ConfigError, type ConfigProblem } from '../kernel/errors/config-error.js';
+import { ConfigError } from '../kernel/errors/config-error.js';
 import type {
   Feature,
   FeatureDocumentation,
@@ -18,7 +18,6 @@ import {
   anything,
   aText,
   byName,
-  type Check,
   duplicates,
   functions,
   functionsNamed,
@@ -31,6 +30,7 @@ import {
   optional,
   wrongKind,
 } from '../kernel/settings/shapes.js';
+import type { Check, ConfigProblem } from '../kernel/contract/config-problem.js';
 
 /** Excludes the members of the manifest that are not folders. */
 const FOLDER_NAME = /^(?!(?:resources|user|messages)$)[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;

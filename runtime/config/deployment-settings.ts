@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import type { ConfigProblem } from '../kernel/errors/config-error.js';
+import type { ConfigProblem } from '../kernel/contract/config-problem.js';
 import { problemAt } from '../kernel/settings/place.js';
 import { group, integer, mapped, ofService } from '../kernel/settings/setting.js';
 import { defineSettings } from '../kernel/settings/settings.js';

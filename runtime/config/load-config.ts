@@ -9,7 +9,8 @@ import { type EffectiveSetting, effectiveSettings } from '../kernel/settings/eff
 import type { ConfigUse } from '../kernel/settings/place.js';
 import { readSettings } from '../kernel/settings/read-settings.js';
 import type { SettingsOf } from '../kernel/settings/settings.js';
-import { ConfigError, type ConfigProblem } from '../kernel/errors/config-error.js';
+import { ConfigError } from '../kernel/errors/config-error.js';
+import type { ConfigProblem } from '../kernel/contract/config-problem.js';
 import { ALL_SETTINGS, type AllSettings, type AppConfig, type ProjectExtensions } from './app-config.js';
 import { checkExtensions } from './check-extensions.js';
 import { checkFeatures } from './check-features.js';

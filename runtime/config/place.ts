@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { ConfigProblem } from '../kernel/errors/config-error.js';
+import type { ConfigProblem } from '../kernel/contract/config-problem.js';
 import type { ConfigUse, Place } from '../kernel/settings/place.js';
 import { parseOrigin } from '../kernel/util/http/origins.js';
 import { readVariable, type Environment } from './env.js';

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { ConfigProblem } from '../kernel/errors/config-error.js';
+import type { ConfigProblem } from '../kernel/contract/config-problem.js';
 
 /** Proxies whose `X-Forwarded-For` is trusted: addresses and ranges, or the number of proxies. */
 export type TrustedProxies = readonly string[] | number;

@@ -1,4 +1,5 @@
-import { ConfigError, type ConfigProblem } from '../kernel/errors/config-error.js';
+import { ConfigError } from '../kernel/errors/config-error.js';
+import type { ConfigProblem } from '../kernel/contract/config-problem.js';
 import type { DeclaredFeature } from '../kernel/contract/features/declared-feature.js';
 import type { TableDefinition } from '../kernel/contract/database/table.js';
 

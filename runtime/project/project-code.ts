@@ -1,4 +1,5 @@
-import { ConfigError, type ConfigProblem } from '../kernel/errors/config-error.js';
+import { ConfigError } from '../kernel/errors/config-error.js';
+import type { ConfigProblem } from '../kernel/contract/config-problem.js';
 import type { Extensions } from '../kernel/contract/features/extensions.js';
 import type { Manifest, UserExtension } from '../kernel/contract/schema/manifest.js';
 import type { CallbackUse, FieldDescriptor } from '../kernel/contract/schema/resource.js';

@@ -350,7 +350,7 @@ function readJson(text: string): Record<string, unknown> {
   try {
     return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
   } catch {
-    // Proxies respond with HTML, which is no message.
+    // Proxies respond with HTML, which is not a message for users.
     return /^\s*</.test(text) ? {} : { detail: text };
   }
 }

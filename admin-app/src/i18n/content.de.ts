@@ -31,7 +31,6 @@ export const CONTENT_GERMAN: typeof CONTENT_ENGLISH = {
       show: 'Aktuelle Version laden',
       keep: 'Meine Änderungen behalten',
       merged: 'Die neuesten Änderungen von %{who} wurden übernommen. Deine stehen noch hier.',
-      again: 'Nichts ist verloren. Speichere noch einmal.',
     },
     rich: {
       formats: 'Formatierung',

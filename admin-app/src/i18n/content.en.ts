@@ -29,7 +29,6 @@ export const CONTENT_ENGLISH = {
       show: 'Load current version',
       keep: 'Keep my changes',
       merged: 'The latest changes of %{who} were added. Yours are still here.',
-      again: 'Nothing was lost. Save again.',
     },
     rich: {
       formats: 'Formatting',

@@ -1,12 +1,11 @@
 import { comparesRelativeDates } from 'cms-api-components/internal/kernel/util/dates/compared-date.js';
 import type { ConstraintModel } from '../../model/types.js';
+import { code, type Code } from 'cms-api-components/internal/kernel/contract/code.js';
 import {
-  code,
   printFlat,
   printKey,
   printLiteral,
   printString,
-  type Code,
 } from 'cms-api-components/internal/kernel/util/text/source-literal.js';
 import { INHERITED_NAMES } from '../../schema/reserved-names.js';
 import { useContext, useRuntime, type FunctionScope } from './function-scope.js';

@@ -1,7 +1,7 @@
 import type { JsonTypeName } from 'cms-api-components/internal/kernel/contract/schema/resource.js';
 import type { ListValue, ObjectValue, ReferenceValue, UnionValue, ValueModel } from '../../model/types.js';
+import { code } from 'cms-api-components/internal/kernel/contract/code.js';
 import {
-  code,
   printAccess,
   printFlat,
   printLiteral,

@@ -1,9 +1,5 @@
-import {
-  code,
-  printFlat,
-  printLiteral,
-  type Code,
-} from 'cms-api-components/internal/kernel/util/text/source-literal.js';
+import { code, type Code } from 'cms-api-components/internal/kernel/contract/code.js';
+import { printFlat, printLiteral } from 'cms-api-components/internal/kernel/util/text/source-literal.js';
 
 const WIDTH = 110;
 

@@ -1,4 +1,4 @@
-import type { ConfigProblem } from '../../kernel/errors/config-error.js';
+import type { ConfigProblem } from '../../kernel/contract/config-problem.js';
 import {
   COMMON_CONSTRAINT_OPTIONS,
   constraintOptions,

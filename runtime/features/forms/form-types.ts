@@ -1,7 +1,8 @@
 import type { FormDefinition, FormType } from '../../extension-points/forms/form-definition.js';
 import { storedAs } from './notation/stored-as.js';
 import type { CallbackConstraint } from '../../kernel/contract/records/validation.js';
-import { ConfigError, type ConfigProblem } from '../../kernel/errors/config-error.js';
+import { ConfigError } from '../../kernel/errors/config-error.js';
+import type { ConfigProblem } from '../../kernel/contract/config-problem.js';
 import type { BuiltInFormType, FormOffer } from '../../extension-points/forms/form-flow.js';
 import {
   idleConstraints,

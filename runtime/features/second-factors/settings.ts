@@ -1,4 +1,4 @@
-import type { ConfigProblem } from '../../kernel/errors/config-error.js';
+import type { ConfigProblem } from '../../kernel/contract/config-problem.js';
 import type { ConfigOf } from '../../kernel/settings/config.js';
 import { problemAt } from '../../kernel/settings/place.js';
 import {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { DEFAULT_FILESYSTEM } from '../../kernel/contract/schema/default-filesystem.js';
-import type { ConfigProblem } from '../../kernel/errors/config-error.js';
+import type { ConfigProblem } from '../../kernel/contract/config-problem.js';
 import { type FilesystemConfig, isStoragePath } from '../../kernel/ports/file-storage.js';
 import type { ConfigOf } from '../../kernel/settings/config.js';
 import { type Place, problemAt } from '../../kernel/settings/place.js';

@@ -1,5 +1,5 @@
 import { type Endpoint, HTTP_METHODS } from '../contract/http/http.js';
-import type { ConfigProblem } from '../errors/config-error.js';
+import type { ConfigProblem } from '../contract/config-problem.js';
 import { groupBy } from '../util/group-by.js';
 
 /** An endpoint and its feature; undefined for endpoints of the package without a feature. */

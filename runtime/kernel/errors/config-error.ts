@@ -1,10 +1,4 @@
-/** Problem of one configuration key, with its remedy. */
-export interface ConfigProblem {
-  /** Dotted key of the file, or name of an environment variable. */
-  readonly key: string;
-  readonly problem: string;
-  readonly advice: string;
-}
+import type { ConfigProblem } from '../contract/config-problem.js';
 
 /** All problems of a configuration; stops startup. */
 export class ConfigError extends Error {

@@ -1,4 +1,4 @@
-import type { ConfigProblem } from '../errors/config-error.js';
+import type { ConfigProblem } from '../contract/config-problem.js';
 import { isSlow } from '../util/patterns/slow-patterns.js';
 
 /** Maximum length of a text that a setting's pattern is applied to; request heads are no longer. */

@@ -1,4 +1,4 @@
-import type { ConfigProblem } from '../errors/config-error.js';
+import type { ConfigProblem } from '../contract/config-problem.js';
 import { closest } from '../util/text/suggest.js';
 import type { ConfigSchema, DriftItem } from './apply-schema.js';
 

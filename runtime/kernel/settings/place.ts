@@ -1,4 +1,4 @@
-import type { ConfigProblem } from '../errors/config-error.js';
+import type { ConfigProblem } from '../contract/config-problem.js';
 
 /**
  * Use of a configuration. Commands that only read or change the database need no session keys, mail server,

@@ -1,4 +1,4 @@
-import type { ConfigProblem } from '../errors/config-error.js';
+import type { ConfigProblem } from '../contract/config-problem.js';
 import { applySchema, isRecord, type DriftItem } from './apply-schema.js';
 import { describeDriftItem } from './describe-drift.js';
 import type { Place } from './place.js';

@@ -1,4 +1,4 @@
-import type { ConfigProblem } from '../errors/config-error.js';
+import type { ConfigProblem } from '../contract/config-problem.js';
 import type { ConfigSchema } from './apply-schema.js';
 import type { Place } from './place.js';
 

@@ -1,8 +1,6 @@
-import type { ConfigProblem } from '../errors/config-error.js';
+import type { Check, ConfigProblem } from '../contract/config-problem.js';
 import { isRecord } from './apply-schema.js';
 
-/** Returns the problems of a value in a code file, which no schema can describe. */
-export type Check = (value: unknown, key: string) => readonly ConfigProblem[];
 type Checks = Readonly<Record<string, Check>>;
 
 /** Returns the problem of a value with the wrong type. */

@@ -1,4 +1,4 @@
-import type { ConfigProblem } from '../errors/config-error.js';
+import type { ConfigProblem } from '../contract/config-problem.js';
 import { missing, type Place, problemAt } from './place.js';
 import type { Variable, VariableSetting } from './setting.js';
 

@@ -1,7 +1,8 @@
 import type { StoredRecord } from '../../kernel/contract/records/record.js';
 import type { RegisteredResource } from '../../kernel/metadata/resource-registry.js';
 import { isReference, referencesOf } from '../../kernel/records/references.js';
-import { code, printFlat } from '../../kernel/util/text/source-literal.js';
+import { code } from '../../kernel/contract/code.js';
+import { printFlat } from '../../kernel/util/text/source-literal.js';
 import { isOwnRelation, readAll, readContentBatch, type ContentBatch } from './content-batch.js';
 import type { DraftOf, ExportScope } from './export-scope.js';
 import { describeGroups } from './group-source.js';

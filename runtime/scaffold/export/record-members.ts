@@ -6,7 +6,8 @@ import { contextWithoutRequest } from '../../kernel/util/http/context-without-re
 import { createViolationList } from '../../kernel/validation/violation-list.js';
 import { checkStorage } from '../../kernel/writes/storage-check.js';
 import { runChecks } from '../../kernel/writes/validate-write.js';
-import { code, printString, type Code } from '../../kernel/util/text/source-literal.js';
+import { code, type Code } from '../../kernel/contract/code.js';
+import { printString } from '../../kernel/util/text/source-literal.js';
 import { SCAFFOLD_ACTOR } from '../scaffold-actor.js';
 import { isOwnRelation, PLACE_MEMBERS } from './content-batch.js';
 import type { ExportScope } from './export-scope.js';

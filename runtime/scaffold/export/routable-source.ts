@@ -1,6 +1,7 @@
 import type { StoredRecord } from '../../kernel/contract/records/record.js';
 import { isReference } from '../../kernel/records/references.js';
-import { code, printFlat, printString } from '../../kernel/util/text/source-literal.js';
+import { code } from '../../kernel/contract/code.js';
+import { printFlat, printString } from '../../kernel/util/text/source-literal.js';
 import { noteDraft, writeLate } from './component-source.js';
 import type { ContentBatch } from './content-batch.js';
 import type { ExportScope } from './export-scope.js';

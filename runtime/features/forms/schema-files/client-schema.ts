@@ -3,7 +3,7 @@ import type { ClientSchema, ClientSchemaFile } from '../../../kernel/contract/fe
 import type { JsonObject, JsonValue } from '../../../kernel/contract/json.js';
 import type { ConstraintNotation } from '../../../kernel/contract/schema/constraints.js';
 import { isJsonObject } from '../../../kernel/util/json-object.js';
-import { code, type Code } from '../../../kernel/util/text/source-literal.js';
+import { code, type Code } from '../../../kernel/contract/code.js';
 import { FIELD_KEYWORDS, FIELD_NOTATIONS, LOCALE_TYPES, takesKeyword } from '../notation/field-keywords.js';
 import type { FormModel, FormShape } from './form-model.js';
 

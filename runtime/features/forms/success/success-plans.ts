@@ -5,7 +5,8 @@ import type {
   FormMail,
 } from '../../../extension-points/forms/form-definition.js';
 import type { FieldDescriptor } from '../../../kernel/contract/schema/resource.js';
-import { ConfigError, type ConfigProblem } from '../../../kernel/errors/config-error.js';
+import { ConfigError } from '../../../kernel/errors/config-error.js';
+import type { ConfigProblem } from '../../../kernel/contract/config-problem.js';
 import type { RegisteredResource, ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
 import type { MailTemplates } from '../../../kernel/ports/mail-templates.js';
 import type { Mailer } from '../../../kernel/ports/mailer.js';

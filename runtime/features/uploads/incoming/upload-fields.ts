@@ -7,7 +7,8 @@ import type {
   UploadField,
 } from '../../../kernel/contract/schema/resource.js';
 import { URL_GENERATORS } from '../../../kernel/contract/schema/url-generators.js';
-import { ConfigError, type ConfigProblem } from '../../../kernel/errors/config-error.js';
+import { ConfigError } from '../../../kernel/errors/config-error.js';
+import type { ConfigProblem } from '../../../kernel/contract/config-problem.js';
 import type { UploadsConfig } from '../settings.js';
 
 /** Returns the upload fields in declaration order. */

@@ -38,8 +38,8 @@ export interface SqlWrite {
  * A session inside a transaction. It sees its own writes, and all writes go through one.
  *
  * @example
- * const forget = (session: TransactionSession, id: string): Promise<number> =>
- *   session.run(`DELETE FROM ${session.table('booking')} WHERE id = :id`, { id });
+ * const forget = (work: TransactionSession, id: string): Promise<number> =>
+ *   work.run(`DELETE FROM ${work.table('booking')} WHERE id = :id`, { id });
  */
 export interface TransactionSession extends SqlSession {
   /** State of this transaction attempt. A retry starts with an empty one. */
@@ -103,8 +103,8 @@ export interface TransactionOptions {
  *
  * @example
  * const rename = (database: Database, id: string, name: string): Promise<number> =>
- *   database.transaction((session) =>
- *     session.run(`UPDATE ${session.table('booking')} SET name = :name WHERE id = :id`, { id, name }),
+ *   database.transaction((work) =>
+ *     work.run(`UPDATE ${work.table('booking')} SET name = :name WHERE id = :id`, { id, name }),
  *   );
  */
 export interface Database extends SqlSession {

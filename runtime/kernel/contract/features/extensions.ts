@@ -3,7 +3,7 @@ import type { JsonValue } from '../json.js';
 import type { StoredRecord } from '../records/record.js';
 import type { UploadField } from '../schema/resource.js';
 import type { CallbackConstraint } from '../records/validation.js';
-import type { Check } from '../../settings/shapes.js';
+import type { Check } from '../config-problem.js';
 
 /**
  * Project code that extends the schema files: `extensions` of `cms.config.ts`. Schema files refer to entries

@@ -1,4 +1,4 @@
-import type { Code } from '../../util/text/source-literal.js';
+import type { Code } from '../code.js';
 import type { JsonObject } from '../json.js';
 import type { ConstraintNotation } from '../schema/constraints.js';
 import type { FieldDescriptor, ResourceKind, SecurityDescriptor } from '../schema/resource.js';
@@ -21,7 +21,7 @@ export interface SchemaFolder {
 
 /**
  * Checks, model and generated files of a schema folder. `Definition` is the content of a valid file. `Model` contains
- * what the generated files depend on: a file is printed again if its model has changed.
+ * the input of the generated files, which are printed again when it changes.
  *
  * @example
  * export const schemaFiles: SchemaFiles<{ readonly name: string }> = {

@@ -9,8 +9,8 @@ import type { SqlSession, TransactionSession } from '../database/database.js';
  *   name: 'booking totals',
  *   version: 1,
  *   compare: () => Promise.resolve([]),
- *   rebuild: async (session) => {
- *     await session.run(`DELETE FROM ${session.table('booking_total')}`);
+ *   rebuild: async (work) => {
+ *     await work.run(`DELETE FROM ${work.table('booking_total')}`);
  *   },
  * };
  */

@@ -1,4 +1,4 @@
-import type { ConfigProblem } from '../../errors/config-error.js';
+import type { ConfigProblem } from '../../contract/config-problem.js';
 
 /**
  * Parses an origin (`https://host:8080`) and normalizes it; null if the text has a path, a query or another

@@ -1,16 +1,6 @@
+import { CODE, type Code } from '../../contract/code.js';
+
 const WIDTH = 110;
-
-/** Code in a printed value: a variable, or a call such as `DataTypes.STRING(80)`. */
-export interface Code {
-  readonly [CODE]: string;
-}
-
-const CODE: unique symbol = Symbol('code');
-
-/** Marks trusted text to print verbatim. Never pass text from a schema file. */
-export function code(text: string): Code {
-  return { [CODE]: text };
-}
 
 /** Position of a printed value: its indentation, and the columns its line has used or still needs. */
 interface Placement {

@@ -4,8 +4,8 @@ import { checkSyntax } from '../../../../generator/render/check-syntax.js';
 import { layOutComment, printComment } from '../../../../generator/render/comment.js';
 import { constant } from '../../../../generator/render/declarations.js';
 import { createImports } from '../../../../generator/render/imports.js';
+import { code } from '../../../../runtime/kernel/contract/code.js';
 import {
-  code,
   printAccess,
   printKey,
   printLiteral,

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, expectTypeOf, onTestFinished, test } from 'vitest';
 import type { FormSuccessHandler } from '../../../../runtime/index.js';
-import { ConfigError, type ConfigProblem } from '../../../../runtime/kernel/errors/config-error.js';
+import { ConfigError } from '../../../../runtime/kernel/errors/config-error.js';
+import type { ConfigProblem } from '../../../../runtime/kernel/contract/config-problem.js';
 import { defineConfig } from '../../../../runtime/config/define-config.js';
 import { loadConfig, parseConfig } from '../../../../runtime/config/load-config.js';
 

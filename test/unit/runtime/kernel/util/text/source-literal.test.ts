@@ -1,10 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  code,
-  printLiteral,
-  printString,
-} from '../../../../../../runtime/kernel/util/text/source-literal.js';
+import { code } from '../../../../../../runtime/kernel/contract/code.js';
+import { printLiteral, printString } from '../../../../../../runtime/kernel/util/text/source-literal.js';
 
 /** Evaluates the source. */
 const evaluate = (source: string): unknown => new Function(`return (${source});`)() as unknown;
