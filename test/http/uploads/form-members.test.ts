@@ -66,6 +66,22 @@ const countNow = async () =>
   (await app.get(LEAFLETS, { as: 'admin' })).body['totalItems'] as number | undefined;
 
 describe.each([LEAFLETS, `${LEAFLETS}/upload`])('POST %s with a form', (path) => {
+  test('and an Idempotency-Key stores record and file once', async () => {
+    const content = await picture(20, 10);
+    const send = () =>
+      app.upload(path, parts({ headline: 'Once', open: [content, 'open.png'] }), {
+        'idempotency-key': `a form sent twice to ${path}`.replaceAll(' ', '-'),
+      });
+    const before = (await countNow()) ?? 0;
+    const first = await send();
+    const second = await send();
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect(second.headers.get('idempotency-replayed')).toBe('true');
+    expect(await countNow()).toBe(before + 1);
+    const [file] = mediaObjects(first.body, 'open');
+    expect((await app.fetchUrl(file?.contentUrl ?? '')).status).toBe(200);
+  });
+
   test('reads text as it is, other members as JSON, and files in their fields', async () => {
     const owner = await app.upload('/component/brochures/upload', new FormData());
     const created = await app.upload(
