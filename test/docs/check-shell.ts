@@ -1,7 +1,7 @@
 import type { Command } from '@oclif/core';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { COMMANDS } from '../support/commands.js';
+import { COMMANDS, flagsOf } from '../support/commands.js';
 import { GLOBAL_FLAGS } from '../../runtime/console/global-flags.js';
 import { type CodeBlock, type DocPage, NEW_PROJECT, placeOf, ROOT } from './read-pages.js';
 import { shellCommands } from './shell-words.js';
@@ -24,6 +24,13 @@ const NPM_OWN = new Set([
   'outdated',
   'audit',
 ]);
+
+/** Flags of each command, including those of the installed packages. */
+const FLAGS = new Map(
+  await Promise.all(
+    Object.values(COMMANDS).map(async (command) => [command, await flagsOf(command)] as const),
+  ),
+);
 
 /** Problems of the commands in a block: unknown programs, scripts, commands and flags. */
 export function shellProblems(block: CodeBlock, page: DocPage): readonly string[] {
@@ -71,8 +78,10 @@ function cmsFaults([id = '', ...words]: readonly string[], { text }: DocPage): r
   if (id === 'help' || id.startsWith('-') || text.includes(`name: '${id}'`)) return [];
   const command = commandOf(id);
   if (command === undefined) return [`there is no command "cms ${id}"`];
-  const flags = { ...GLOBAL_FLAGS, ...command.flags };
-  const unknown = words.filter((word) => /^-./.test(word) && !isFlag(word, flags));
+  const flags = { ...GLOBAL_FLAGS, ...FLAGS.get(command) };
+  // Features of the page's project also add flags.
+  const isOfPage = (word: string): boolean => text.includes(`${word.slice(2)}: { type: `);
+  const unknown = words.filter((word) => /^-./.test(word) && !isFlag(word, flags) && !isOfPage(word));
   return unknown.map((word) => `"cms ${id}" has no flag ${word}`);
 }
 

@@ -8,8 +8,8 @@ export const incomingBody = (body: JsonObject): IncomingBody => ({ body, conceal
  * Returns the result for a body that can be parsed.
  *
  * @example
- * const rename = ({ operations }: Service, context: RequestContext, id: string): Promise<Representation> =>
- *   operations.create('Booking', parsedBody({ name: id }), context);
+ * const book = ({ operations, registry }: Service, name: string, context: RequestContext): Promise<Representation> =>
+ *   operations.create(registry.require('Booking'), parsedBody({ name }), context);
  */
 export const parsedBody = (body: JsonObject): BodyResult => ({
   isParsed: true,

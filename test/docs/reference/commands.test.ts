@@ -1,6 +1,6 @@
 import type { Command, Interfaces } from '@oclif/core';
 import { expect, test } from 'vitest';
-import { COMMANDS } from '../../support/commands.js';
+import { COMMANDS, flagsOf } from '../../support/commands.js';
 import { GLOBAL_FLAGS } from '../../../runtime/console/global-flags.js';
 import { expectPage } from './write-page.js';
 
@@ -47,12 +47,6 @@ function printArguments(args: Interfaces.ArgInput): string {
       `| \`${name.toUpperCase()}\` | ${cell(description ?? '')}${required === true ? '' : ' Optional.'} |`,
   );
   return rows.length === 0 ? '' : ['| Argument | Meaning |', '| --- | --- |', ...rows].join('\n');
-}
-
-/** Returns all flags of a command, including those of the installed packages. */
-async function flagsOf(command: Command.Class): Promise<Interfaces.FlagInput> {
-  if (!('allFlags' in command) || typeof command.allFlags !== 'function') return command.flags ?? {};
-  return (await command.allFlags(process.cwd())) as Interfaces.FlagInput; // of a feature command
 }
 
 async function printCommand([id, command]: [string, Command.Class]): Promise<string> {

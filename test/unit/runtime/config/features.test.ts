@@ -195,7 +195,7 @@ describe('features in the configuration', () => {
     ],
     [
       [{ name: 'hits', load: fn, commands: [{ name: 'hits:report', summary: 'Hits.', run: fn }] }],
-      'features.hits.commands.hits:report.run is not a supported key; use one of name, summary, description, examples, args, flags',
+      'features.hits.commands.hits:report.run is not a supported key; use one of name, summary, description, examples, args, flags, loadFlags',
     ],
     [[{ name: 'hits', close: 5 }], 'features.hits.close is of type number; use a function'],
     [
