@@ -48,8 +48,12 @@ const GRAMMAR: ReadonlySet<string> = new Set(
   with binary dual glob ignore lateral partition`.split(/\s+/),
 );
 
-const TOKENS =
-  /'(?:[^'\\]|''|\\.)*'|"(?:[^"]|"")*"|`[^`]*`|\/\*[\s\S]*?\*\/|--[^\n]*|::\w+|:\w+|\$\d+|[a-z_][\w$]*|\S/gi;
+/** MySQL and MariaDB escape characters in literals with a backslash; in the other databases it is a character. */
+const LITERAL = /^(?:mysql|mariadb)$/.test(process.env.TEST_DATABASE ?? '')
+  ? /'(?:[^'\\]|''|\\.)*'/
+  : /'(?:[^']|'')*'/;
+const OTHER_TOKENS = /"(?:[^"]|"")*"|`[^`]*`|\/\*[\s\S]*?\*\/|--[^\n]*|::\w+|:\w+|\$\d+|[a-z_][\w$]*|\S/;
+const TOKENS = new RegExp(`${LITERAL.source}|${OTHER_TOKENS.source}`, 'gi');
 
 /** Returns the unquoted names of columns, tables and aliases in a statement that are reserved in some database. */
 export function reservedNames(sql: string): readonly string[] {
